@@ -1,0 +1,50 @@
+/** The form in which a call of the API is declared once, for server, client, forms, documentation and tests. */
+
+import type { Static, TObject, TSchema } from 'typebox/type'
+import type { RefusalKey } from './errors.ts'
+import { object } from './fields.ts'
+
+/** `public`: anyone; `player`: needs a session of this site. */
+export type Access = 'public' | 'player'
+
+type Fields = Record<string, TSchema>
+
+export type Call<B extends Fields = Fields, R extends Fields = Fields> = {
+  /** What the call is for, in a sentence or two. */
+  about: string
+  access: Access
+  /** Fields of the body besides the envelope's (`domain_name`, `external_id`; for players `auth`, `account_id`). */
+  body: TObject<B>
+  /** Fields of a successful answer besides `statusCode` and `message`. */
+  reads: TObject<R>
+  /** Refusals of its own; the common ones of `errors.ts` go without saying. */
+  refuses: readonly RefusalKey[]
+  /** A body that works for a prepared demo player; the sweep test sends it. */
+  example: { [K in keyof B]?: unknown }
+  /** True where the call answers while the site is in maintenance. */
+  duringMaintenance: boolean
+}
+
+/** Declares a call. A field that is not required is wrapped in `Optional`. */
+export function call<const B extends Fields, const R extends Fields>(declared: {
+  about: string
+  access: Access
+  body: B
+  reads: R
+  refuses?: readonly RefusalKey[]
+  example: { [K in keyof B]?: unknown }
+  duringMaintenance?: boolean
+}): Call<B, R> {
+  return {
+    about: declared.about,
+    access: declared.access,
+    body: object(declared.body),
+    reads: object(declared.reads),
+    refuses: declared.refuses ?? [],
+    example: declared.example,
+    duringMaintenance: declared.duringMaintenance ?? false,
+  }
+}
+
+export type BodyOf<C> = C extends { body: infer B extends TObject } ? Static<B> : never
+export type AnswerOf<C> = C extends { reads: infer R extends TObject } ? Static<R> : never

@@ -1,0 +1,25 @@
+/** The whole API: path to declaration. The directory of everything a client may ask. */
+
+import { authCalls } from './auth.ts'
+import type { AnswerOf, BodyOf } from './call.ts'
+import { gameCalls } from './game.ts'
+import { limitCalls } from './limits.ts'
+import { productCalls } from './product.ts'
+import { startupCalls } from './startup.ts'
+import { walletCalls } from './wallet.ts'
+
+export const calls = {
+  ...authCalls,
+  ...startupCalls,
+  ...productCalls,
+  ...walletCalls,
+  ...gameCalls,
+  ...limitCalls,
+} as const
+
+export type Calls = typeof calls
+export type Path = keyof Calls
+export type Body<P extends Path> = BodyOf<Calls[P]>
+/** What a handler returns and a client reads, besides the envelope. */
+export type Answer<P extends Path> = AnswerOf<Calls[P]>
+export type PlayerPath = { [P in Path]: Calls[P]['access'] extends 'player' ? P : never }[Path]

@@ -1,0 +1,111 @@
+/** The closed error catalogue: every message key the API may answer, with its honest HTTP status. */
+
+export const refusals = {
+  // What a client sent.
+  invalidBody: 400,
+  invalidAmount: 400,
+  domainMismatch: 400,
+  notFound: 404,
+  pageNotFound: 404,
+  unknownSite: 404,
+  methodNotAllowed: 405,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  tooManyRequests: 429,
+  originRefused: 403,
+  // Session-ending messages, spelled as the specification has them (section 8).
+  'Session expired': 401,
+  Block: 403,
+  Close: 403,
+  permissionDenied: 403,
+  // The site.
+  maintenance: 503,
+  invalidTheme: 409,
+  demoOnly: 404,
+  // Identity.
+  accountTaken: 409,
+  passwordWeak: 400,
+  passwordUnchanged: 400,
+  wrongCredentials: 401,
+  accountLocked: 429,
+  accountUnconfirmed: 403,
+  accountConfirmed: 409,
+  codeWrong: 400,
+  codeExpired: 400,
+  codeTooSoon: 429,
+  sessionUnknown: 404,
+  // Player protection.
+  playerExcluded: 403,
+  playerOnTimeOut: 403,
+  depositLimitReached: 403,
+  lossLimitReached: 403,
+  stakeLimitReached: 403,
+  limitNotPending: 409,
+  limitTooEarly: 409,
+  exclusionRunning: 409,
+  identityNeeded: 403,
+  // The ledger.
+  balanceTooLow: 409,
+  conflict: 409,
+  outcomeUnknown: 503,
+  accountFrozen: 403,
+  // The cashier.
+  methodUnknown: 404,
+  amountTooSmall: 400,
+  amountTooLarge: 400,
+  depositUnknown: 404,
+  depositClosed: 409,
+  withdrawalUnknown: 404,
+  withdrawalBlocked: 409,
+  signatureInvalid: 401,
+  // Games.
+  gameUnknown: 404,
+  gameClosed: 409,
+  stakeOutOfRange: 400,
+  choiceInvalid: 400,
+  roundUnknown: 404,
+  roundTooSoon: 429,
+  roundStale: 409,
+  clientSeedInvalid: 400,
+  // Ours.
+  internalServerError: 500,
+  serviceUnavailable: 503,
+} as const satisfies Record<string, number>
+
+export type RefusalKey = keyof typeof refusals
+
+/** Messages that end the player's session in the browser (specification, section 8). */
+export const sessionEnding: readonly RefusalKey[] = [
+  'Session expired',
+  'Block',
+  'Close',
+  'permissionDenied',
+]
+
+/** Refusals any call may answer, so that declarations list only their own. */
+export const commonRefusals = [
+  'invalidBody',
+  'domainMismatch',
+  'unknownSite',
+  'methodNotAllowed',
+  'tooLarge',
+  'unsupportedMediaType',
+  'tooManyRequests',
+  'originRefused',
+  'maintenance',
+  'internalServerError',
+  'serviceUnavailable',
+] as const satisfies readonly RefusalKey[]
+
+/** Refusals any call that needs a player may answer. */
+export const playerRefusals = [
+  'Session expired',
+  'Block',
+  'Close',
+  'permissionDenied',
+] as const satisfies readonly RefusalKey[]
+
+/** `statusCode` of the envelope for a refusal: the HTTP status, negated (1 is success). */
+export function statusCodeOf(key: RefusalKey): number {
+  return -refusals[key]
+}

@@ -1,0 +1,165 @@
+/** Calls by which games are launched, played, recalled and verified, and bets looked up. */
+
+import { call } from './call.ts'
+import {
+  clientRef, count, Enum, Flag, gameCode, id, Integer, label, link, List, money, Null, object, Optional, page, perPage, providerCode, signedMoney, Text, time, Union, Unknown,
+} from './fields.ts'
+
+const gameKey = { provider_code: providerCode, game_code: gameCode }
+
+/** The seed pair in force: the hash commits to the server seed before the player chooses theirs. */
+const seedState = object({
+  algorithm: label,
+  server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  client_seed: Text({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  /** The nonce the next round will take. */
+  nonce: count,
+})
+
+/** A finished round: enough to draw it again and, once the seed is revealed, to verify it. */
+export const roundRecord = object({
+  round_id: id,
+  provider_code: providerCode,
+  game_code: gameCode,
+  game_name: label,
+  rules_version: Integer({ minimum: 1 }),
+  /** SHA-256 of the rules that were in force. */
+  config_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  played_at: time,
+  stake: money,
+  payout: money,
+  currency: label,
+  balance_before: money,
+  balance_after: money,
+  choice: Unknown(),
+  /** Round events in the form of the game's module. */
+  steps: List(Unknown()),
+  algorithm: label,
+  server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  /** Empty until the seed is rotated. */
+  server_seed: Text({ pattern: '^([0-9a-f]{64})?$' }),
+  client_seed: label,
+  nonce: count,
+  /** How many steps the player has been shown; less than all of them means the showing was interrupted. */
+  steps_shown: count,
+})
+
+export const gameCalls = {
+  '/api/game/launch': call({
+    about: 'Opens a game for a player: the address of its frame and what its rules page says.',
+    access: 'player',
+    body: gameKey,
+    reads: {
+      value: object({
+        url: link,
+        session_id: id,
+        open: Enum(['iframe', 'tab', 'native']),
+        /** For the frame's permission attribute. */
+        allow: label,
+        demo: Flag(),
+        game_name: label,
+        rtp: label,
+      }),
+    },
+    refuses: ['gameUnknown', 'gameClosed', 'playerExcluded', 'playerOnTimeOut'],
+    example: { provider_code: 'FAIRHOUSE', game_code: 'dice' },
+  }),
+  '/api/game/state': call({
+    about: 'What a game frame needs on opening: stakes, seeds, balance, and the last round if its showing was interrupted.',
+    access: 'player',
+    body: { game_code: gameCode },
+    reads: {
+      value: object({
+        game_code: gameCode,
+        game_name: label,
+        rules_version: Integer({ minimum: 1 }),
+        currency: label,
+        balance: money,
+        stake_min: money,
+        stake_max: money,
+        stake_steps: List(money),
+        round_min_ms: count,
+        /** Won less staked since the session began [RCK-04]. */
+        session_net: signedMoney,
+        session_started_at: time,
+        seed: seedState,
+        interrupted: Union([roundRecord, Null()]),
+        last: Union([roundRecord, Null()]),
+      }),
+    },
+    refuses: ['gameUnknown', 'gameClosed'],
+    example: { game_code: 'dice' },
+  }),
+  '/api/game/play': call({
+    about: 'Stakes, draws and settles one round in one transaction. A repeat with the same reference answers the same round.',
+    access: 'player',
+    body: { game_code: gameCode, stake: money, choice: Unknown(), client_ref: clientRef },
+    reads: {
+      value: roundRecord,
+      balance: money,
+      session_net: signedMoney,
+      next_nonce: count,
+    },
+    refuses: ['gameUnknown', 'gameClosed', 'stakeOutOfRange', 'choiceInvalid', 'invalidAmount', 'balanceTooLow', 'lossLimitReached', 'stakeLimitReached', 'playerExcluded', 'playerOnTimeOut', 'roundTooSoon', 'conflict', 'outcomeUnknown', 'accountFrozen', 'roundStale', 'identityNeeded'],
+    example: { game_code: 'dice', stake: '1', choice: { over: true, target: 5049 }, client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003' },
+  }),
+  '/api/game/shown': call({
+    about: 'Tells how far a round has been shown, so that it resumes there on any device.',
+    access: 'player',
+    body: { round_id: id, steps_shown: count },
+    reads: {},
+    refuses: ['roundUnknown'],
+    example: { round_id: 'unknown', steps_shown: 1 },
+  }),
+  '/api/game/round': call({
+    about: 'One round of the player, for recall, replay and verification [REC-01].',
+    access: 'player',
+    body: { round_id: id },
+    reads: { value: roundRecord },
+    refuses: ['roundUnknown'],
+    example: { round_id: 'unknown' },
+  }),
+  '/api/game/seed_rotate': call({
+    about: 'Reveals the server seed in force, and starts a new pair with a fresh commitment and the client seed given.',
+    access: 'player',
+    body: { client_seed: Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) },
+    reads: {
+      value: object({
+        seed: seedState,
+        revealed: object({ server_seed: Text({ pattern: '^[0-9a-f]{64}$' }), server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }), client_seed: label, rounds: count }),
+      }),
+    },
+    refuses: ['clientSeedInvalid'],
+    example: { client_seed: 'my-own-seed' },
+  }),
+  '/api/game/session_end': call({
+    about: 'Closes a game frame.',
+    access: 'player',
+    body: { session_id: id },
+    reads: {},
+    refuses: ['sessionUnknown'],
+    example: { session_id: 'unknown' },
+  }),
+  '/api/bets/list': call({
+    about: 'Rounds of the player, newest first.',
+    access: 'player',
+    body: {
+      game_code: Optional(gameCode),
+      from: Optional(time),
+      to: Optional(time),
+      page: Optional(page),
+      per_page: Optional(perPage),
+    },
+    reads: {
+      value: List(
+        object({ round_id: id, game_code: gameCode, game_name: label, played_at: time, stake: money, payout: money, net: signedMoney, state: Enum(['open', 'settled', 'void']) }),
+      ),
+      summary: object({ count, stake: money, payout: money, net: signedMoney }),
+      total: count,
+      page,
+      per_page: perPage,
+    },
+    refuses: [],
+    example: {},
+  }),
+} as const

@@ -1,0 +1,64 @@
+/** The start-up call: everything a page needs to know of the site before it draws. */
+
+import { call } from './call.ts'
+import {
+  category, count, Enum, Flag, label, language, link, List, object, Optional, Text, Union, Null, time, id,
+} from './fields.ts'
+
+const menuLeaf = object({ content_id: id, label, href: link, category: Optional(category) })
+
+export const startupCalls = {
+  '/api/startup': call({
+    about: 'The site as pages need it: maintenance, theme, menus, languages, live chat, categories with games.',
+    access: 'public',
+    body: {},
+    reads: {
+      maintenance: object({
+        is_maintenance: Flag(),
+        start_date: Union([time, Null()]),
+        end_date: Union([time, Null()]),
+      }),
+      content: object({
+        menu: List(object({ content_id: id, label, href: link, category: Optional(category), children: List(menuLeaf) })),
+        game_menu: List(menuLeaf),
+      }),
+      site: object({
+        site_name: label,
+        currency: Text({ maxLength: 3 }),
+        theme_code: label,
+        theme_color: label,
+        template: Text({ maxLength: 12, pattern: '^template\\d{1,2}$' }),
+        logo1: link,
+        logo2: link,
+        logo3: link,
+        logo_text: label,
+        status: Enum(['open', 'closed']),
+        expired_date: Union([time, Null()]),
+        external_id: id,
+        android_sub: link,
+        ios_sub: link,
+        manifest_icon: link,
+        gamify_status: Flag(),
+        free_game: Flag(),
+      }),
+      language: List(object({ code: language, name: label, icon: link, is_default: Flag() })),
+      provider_count: List(object({ category, count })),
+      aff_domain: link,
+      live_chat: object({ chat_id: label, image_id: link, status: Flag() }),
+      show_referral: Flag(),
+      show_free_play: Flag(),
+      has_hot_games: Flag(),
+      demo: Flag(),
+    },
+    refuses: ['invalidTheme'],
+    example: {},
+    duringMaintenance: true,
+  }),
+  '/api/settings/check_status': call({
+    about: 'Tells a browser that its session still holds; asked every minute and on focus.',
+    access: 'player',
+    body: {},
+    reads: { value: object({ server_time: time, session_started_at: time }) },
+    example: {},
+  }),
+} as const

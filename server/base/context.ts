@@ -1,0 +1,68 @@
+/** The request context: the first argument of everything that does something for a site or a player. */
+
+import type { Category, Language } from '#contract/catalogue.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Db } from './database.ts'
+import type { Log } from './log.ts'
+
+/** What a jurisdiction asks of play on a site (standards, section 1A); the strictest where unknown. */
+export type Policy = {
+  name: string
+  /** Play and deposits wait for a verified identity [ACC-05]. */
+  identityBeforePlay: boolean
+  slotCycleMinMs: number
+  casinoCycleMinMs: number
+  limitRaiseDelayHours: number
+  inactivityMinutes: number
+  sessionDaysMax: number
+  loginFailuresMax: number
+  loginLockMinutes: number
+  selfExclusionMonthsMin: number
+  rtpFloorPercent: number
+}
+
+/** A tenant as the rooms know it; made and checked by server/site. */
+export type Site = {
+  id: number
+  /** `external_id` on the wire. */
+  code: string
+  name: string
+  hosts: readonly string[]
+  currency: Currency
+  defaultLanguage: Language
+  languages: readonly Language[]
+  timeZone: string
+  policy: Policy
+  /** Categories switched on by the operator; menus show those that also have open games. */
+  categories: readonly Category[]
+  isDemo: boolean
+}
+
+export type Player = {
+  id: bigint
+  accountId: string
+  fullName: string
+  email: string
+  phone: string
+  status: 'pending' | 'active' | 'suspended' | 'closed'
+}
+
+export type Session = { id: string; tokenHash: Buffer; startedAt: Date }
+
+export type Visit = {
+  site: Site
+  /** The one running transaction, bound to the site; begun at its first statement. */
+  db: Db
+  now: Date
+  language: Language
+  log: Log
+  /** Network address of the client, and what it says it is. */
+  address: string
+  device: string
+  /** Browsers hold their session in a cookie and never see the token. */
+  isBrowser: boolean
+  /** Runs once the transaction is committed: sending messages, waking followers. Never before. */
+  afterCommit(work: () => void): void
+}
+
+export type PlayerVisit = Visit & { player: Player; session: Session }

@@ -1,0 +1,19 @@
+/** Structured logs without secrets: what must not be written is taken out here. */
+
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Names of fields whose values never reach a log [EVT-08]. */
+export const secretFields = [
+  'auth', 'token', 'password', 'new_password', 'tac', 'cookie', 'authorization', 'server_seed', 'contact_phone', 'contact_email', 'destination',
+] as const
+
+export function openLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+  })
+}

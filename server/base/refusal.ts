@@ -1,0 +1,21 @@
+/** The one way to refuse: an expected failure with a key of the error catalogue, told to the caller. */
+
+import type { RefusalKey } from '#contract/errors.ts'
+
+export class Refusal extends Error {
+  readonly key: RefusalKey
+  /** Figures the message needs (`minutes`, `amount`, …); they reach the caller. */
+  readonly details: Record<string, string | number>
+
+  constructor(key: RefusalKey, details: Record<string, string | number> = {}) {
+    super(key)
+    this.name = 'Refusal'
+    this.key = key
+    this.details = details
+  }
+}
+
+/** Ends the request when what must be true is not: a fault of ours, told to the caller only as such. */
+export function assert(condition: unknown, must: string): asserts condition {
+  if (!condition) throw new Error(`must hold: ${must}`)
+}

@@ -1,0 +1,83 @@
+/** The vocabulary of the ledger: accounts, transfers, their legs, and what comes of posting them. */
+
+import type { RefusalKey } from '#contract/errors.ts'
+
+/** The materialised accounts of a player, one set per site, in the site's currency. */
+export const accountKinds = ['cash', 'held', 'bonus', 'tokens'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/**
+ * The system side of a leg, never locked, summed by period: the house per provider, a gateway,
+ * money on its way between two accounts of one player, promotions, corrections.
+ */
+export type SystemAccount = `house:${string}` | `gateway:${string}` | 'transit' | `promotion:${string}` | 'adjustment'
+
+export const reasons = [
+  'deposit', 'deposit_reversal', 'withdrawal_hold', 'withdrawal_paid', 'withdrawal_return', 'withdrawal_reversal',
+  'stake', 'payout', 'stake_cancel', 'payout_reversal', 'reward', 'adjustment',
+] as const
+export type Reason = (typeof reasons)[number]
+
+/** One movement on one account: minor units, plus is towards the player, never zero. */
+export type Leg = { account: AccountKind; amount: bigint; against: SystemAccount; reason: Reason }
+
+/**
+ * Which rules a transfer must pass inside its own transaction.
+ * `stake`: account state, session, exclusion, time-out, loss and stake limits, game open, round pace.
+ * `deposit`: account state, exclusion, time-out, deposit limit.
+ * `none`: credits, cancels, withdrawals; these are accepted even when stakes are not.
+ */
+export type Gate = 'stake' | 'deposit' | 'none'
+
+/** The round that a stake belongs to; written in the same transaction, its nonce taken in order. */
+export type RoundRow = {
+  roundId: string
+  providerCode: string
+  gameCode: string
+  rulesVersion: number
+  configHash: string
+  seedId: string
+  nonce: bigint
+  choice: unknown
+  steps: unknown[]
+  /** Shortest time since the player's previous round of this game, by policy [GAM-14]. */
+  cycleMinMs: number
+}
+
+export type Transfer = {
+  siteId: number
+  playerId: bigint
+  /** Made by the caller before it asks; unique per site and player. `class` keeps a stake and a payout of one reference apart. */
+  key: { provider: string; class: string; reference: string }
+  /** Applied in order, all or none; after each the account must not be below zero. */
+  legs: readonly Leg[]
+  gate: Gate
+  /** Token hash of the session a stake comes from. */
+  session?: Buffer
+  /** Names for the statement: game, method; and an outside reference. */
+  subject: string
+  round?: RoundRow
+  at: Date
+}
+
+export type Balances = Record<AccountKind, bigint>
+
+/** What the ledger may answer besides success. */
+export type PostRefusal = Extract<
+  RefusalKey,
+  | 'conflict' | 'balanceTooLow' | 'accountFrozen' | 'Block' | 'Close' | 'Session expired' | 'playerExcluded' | 'playerOnTimeOut'
+  | 'depositLimitReached' | 'lossLimitReached' | 'stakeLimitReached' | 'gameClosed' | 'roundTooSoon' | 'roundStale' | 'identityNeeded'
+>
+
+export type Posted =
+  | {
+      outcome: 'applied' | 'replayed'
+      transferId: bigint
+      /** After the transfer when it was applied, also on a replay. */
+      balances: Balances
+      at: Date
+      /** Of the transfer that was applied; a replay names the first one's. */
+      roundId: string | null
+    }
+  /** `alreadyCancelled`: a cancel came first and took the key. */
+  | { outcome: 'refused'; refusal: PostRefusal | 'alreadyCancelled' }
