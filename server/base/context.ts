@@ -61,6 +61,10 @@ export type Visit = {
   device: string
   /** Browsers hold their session in a cookie and never see the token. */
   isBrowser: boolean
+  /** Sets or clears the session cookie of the answer; only browsers get one. */
+  cookie: { set(token: string, expiresAt: Date): void; clear(): void }
+  /** Origin the player's browser sees, without a trailing slash. */
+  origin: string
   /** Runs once the transaction is committed: sending messages, waking followers. Never before. */
   afterCommit(work: () => void): void
 }

@@ -72,11 +72,15 @@ function dbOn(client: pg.Pool | pg.ClientBase): Db {
   }
 }
 
+export type Transaction = { db: Db; commit(): Promise<void>; rollback(): Promise<void> }
+
 export type Database = {
   /** Outside any site: only functions that take the site as a key see rows here. */
   bare: Db
   /** Runs `work` in one transaction of one site; commits, or rolls back when it throws. */
   inSite<T>(siteId: number, work: (db: Db) => Promise<T>): Promise<T>
+  /** A transaction that takes a connection only at its first statement; the caller must end it. */
+  begin(siteId: number): Transaction
   /** A connection of one's own, for the ledger's writer and for listening. Must be released. */
   connect(): Promise<pg.PoolClient>
   close(): Promise<void>
@@ -94,27 +98,66 @@ export function openDatabase({ url, connectionsMax = 16, statementTimeoutMs = 50
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
-  return {
+  const database: Database = {
     bare: dbOn(pool),
+    begin: (siteId) => beginOn(pool, siteId),
     inSite: async (siteId, work) => {
-      const client = await pool.connect()
-      let broken: Error | undefined
+      const transaction = beginOn(pool, siteId)
       try {
-        assert(Number.isInteger(siteId) && siteId > 0, 'a transaction belongs to a site')
-        await client.query(`begin; set local fairhouse.site = '${siteId}'`)
-        const result = await work(dbOn(client))
-        await client.query('commit')
+        const result = await work(transaction.db)
+        await transaction.commit()
         return result
       } catch (error) {
-        await client.query('rollback').catch((fault: Error) => {
-          broken = fault
-        })
+        await transaction.rollback()
         throw error
-      } finally {
-        client.release(broken)
       }
     },
     connect: () => pool.connect(),
     close: () => pool.end(),
+  }
+  return database
+}
+
+function beginOn(pool: pg.Pool, siteId: number): Transaction {
+  assert(Number.isInteger(siteId) && siteId > 0, 'a transaction belongs to a site')
+  let opening: Promise<{ client: pg.PoolClient; db: Db }> | undefined
+  let isEnded = false
+  const open = () => {
+    assert(!isEnded, 'no statement follows the end of its transaction')
+    opening ??= pool.connect().then(async (client) => {
+      try {
+        await client.query(`begin; set local fairhouse.site = '${siteId}'`)
+      } catch (error) {
+        client.release(error as Error)
+        throw error
+      }
+      return { client, db: dbOn(client) }
+    })
+    return opening
+  }
+  const end = async (statement: 'commit' | 'rollback') => {
+    if (isEnded) return
+    isEnded = true
+    const opened = await opening?.catch(() => undefined)
+    if (!opened) return
+    let fault: Error | undefined
+    try {
+      await opened.client.query(statement)
+    } catch (error) {
+      fault = error as Error
+      // A failed rollback leaves nothing behind: the connection goes with it.
+      if (statement === 'commit') throw error
+    } finally {
+      opened.client.release(fault)
+    }
+  }
+  return {
+    db: {
+      rows: async <T>(statement: Sql) => (await open()).db.rows<T>(statement),
+      row: async <T>(statement: Sql) => (await open()).db.row<T>(statement),
+      run: async (statement) => (await open()).db.run(statement),
+    },
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
   }
 }

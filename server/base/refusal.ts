@@ -6,12 +6,15 @@ export class Refusal extends Error {
   readonly key: RefusalKey
   /** Figures the message needs (`minutes`, `amount`, …); they reach the caller. */
   readonly details: Record<string, string | number>
+  /** The request's writes are kept all the same: a failed attempt must count. */
+  readonly keepsWrites: boolean
 
-  constructor(key: RefusalKey, details: Record<string, string | number> = {}) {
+  constructor(key: RefusalKey, details: Record<string, string | number> = {}, keepsWrites = false) {
     super(key)
     this.name = 'Refusal'
     this.key = key
     this.details = details
+    this.keepsWrites = keepsWrites
   }
 }
 

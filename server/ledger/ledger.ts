@@ -49,6 +49,11 @@ export type Transfer = {
   playerId: bigint
   /** Made by the caller before it asks; unique per site and player. `class` keeps a stake and a payout of one reference apart. */
   key: { provider: string; class: string; reference: string }
+  /**
+   * What the caller was asked, as canonical text: its hash is the fingerprint. The same key with other content is a
+   * conflict. A game's content is game, stake and choice, not the draw: a repeat must not draw again.
+   */
+  content: string
   /** Applied in order, all or none; after each the account must not be below zero. */
   legs: readonly Leg[]
   gate: Gate
