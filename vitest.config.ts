@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+const minutes = 60_000
+
+export default defineConfig({
+  test: {
+    globalSetup: './tests/harness/setup.ts',
+    environment: 'node',
+    // Files of one worker share loaded modules; nothing in the house keeps state in a module.
+    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'tests/journeys/**'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.{ts,tsx}'],
+          maxWorkers: 1,
+          testTimeout: 2 * minutes,
+          hookTimeout: 2 * minutes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
