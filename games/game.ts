@@ -1,0 +1,96 @@
+/** The one shape of a game: rules as data, exact odds, and a settlement that sees only stake, choice and draws. */
+import type { Category } from '#contract/catalogue.ts'
+import { amountMax } from '#contract/money.ts'
+import type { Draw } from './fair.ts'
+import type { Fraction } from './fraction.ts'
+import { fraction, showDecimal } from './fraction.ts'
+import { sha256, toHex, utf8 } from './sha256.ts'
+import type { Sheet, SpinStep } from './slot/sheet.ts'
+
+export const volatilities = ['low', 'medium', 'high'] as const
+export type Volatility = (typeof volatilities)[number]
+
+/** A roll from 0 to `rolls` - 1; a choice wins on `winsMin` to `winsMax` of them and returns `rtp`. */
+export type DiceRules = { kind: 'dice'; rolls: number; winsMin: number; winsMax: number; rtp: string }
+
+/** Targets in hundredths: a target of `t` is reached with the chance `rtp` / t. */
+export type LimboRules = { kind: 'limbo'; targetMin: number; targetMax: number; rtp: string }
+
+/** Everything a player may read about how a game pays; the screens are drawn from it and it is hashed. */
+export type Rules = Sheet | DiceRules | LimboRules
+
+export type RollStep = { kind: 'roll'; roll: number; wins: number; isWin: boolean; payout: string }
+export type ReachStep = { kind: 'reach'; reached: number; target: number; isWin: boolean; payout: string }
+
+/** One event of a round, JSON as it stands; `payout` is in minor units. Screen and replay show nothing else. */
+export type Step = SpinStep | RollStep | ReachStep
+
+/** `multiple` is payout over stake, cut after four places. The payout is the sum of the steps' payouts. */
+export type Outcome = { payout: bigint; multiple: string; steps: Step[] }
+
+/** A game whose choice has been read by its own `readChoice`; methods, so that all games fit one table. */
+export type Game<Choice = unknown> = {
+  /** `game_code` of the wire: [a-z0-9-]+ */
+  code: string
+  /** A proper name, the same in every language. */
+  name: string
+  category: Category
+  /** Raised with every published change of the rules; `configHash` of each version is pinned by a test. */
+  version: number
+  volatility: Volatility
+  rules: Rules
+  /** Expected payout over stake, exact. Where payouts are rounded down, `rtpAt` says what is left of it. */
+  rtp: Fraction
+  /** The share of rounds that return anything, at `defaultChoice`. */
+  hitFrequency: Fraction
+  /** No payout exceeds this many stakes (liability; the choice that allows most). */
+  maxMultiple: Fraction
+  /** The largest single prize and its chance per round: what may be advertised (GAM-04). */
+  topAward: { multiple: Fraction; chance: Fraction }
+  /** In minor units: every stake is a multiple of `stakeStep` from `stakeMin` up. */
+  stakeMin: bigint
+  stakeStep: bigint
+  defaultChoice: Choice
+  /** @returns null where what a player sent is no choice of this game (`choiceInvalid`). */
+  readChoice(raw: unknown): Choice | null
+  /** The exact return of one choice at one stake, rounding included (GAM-03). */
+  rtpAt(choice: Choice, stake: bigint): Fraction
+  /** Decides the whole round at the stake. Throws a RangeError unless `isStake(game, stake)`. */
+  settle(bet: { stake: bigint; choice: Choice; draw: Draw }): Outcome
+}
+
+/** Whether a game takes a stake (minor units): its step, its minimum, and a top win that money can carry. */
+export function isStake(game: Pick<Game, 'stakeMin' | 'stakeStep' | 'maxMultiple'>, stake: bigint): boolean {
+  const { numerator, denominator } = game.maxMultiple
+  return (
+    stake >= game.stakeMin &&
+    stake % game.stakeStep === 0n &&
+    stake * numerator <= amountMax * denominator
+  )
+}
+
+/** The outcome that a round's steps add up to. */
+export function outcomeOf(stake: bigint, steps: Step[]): Outcome {
+  const payout = steps.reduce((sum, step) => sum + BigInt(step.payout), 0n)
+  return { payout, multiple: showDecimal(fraction(payout, stake), 4), steps }
+}
+
+/** JSON with sorted keys and no spaces: equal data, equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** SHA-256 over the canonical JSON of code, version and rules, in hex: which configuration is running. */
+export function configHash({ code, version, rules }: Pick<Game, 'code' | 'version' | 'rules'>): string {
+  return toHex(sha256(utf8(canonicalJson({ code, version, rules }))))
+}
+
+/** Whether an unknown value is a plain object with exactly these keys. */
+export function hasExactly<Key extends string>(raw: unknown, keys: readonly Key[]): raw is Record<Key, unknown> {
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return false
+  return Object.keys(raw).length === keys.length && keys.every((key) => Object.hasOwn(raw, key))
+}
