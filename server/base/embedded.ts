@@ -196,10 +196,8 @@ async function start({ program, dataDir, cluster, onProgress }: Start): Promise<
     stdio: ['ignore', log, log],
   })
   fs.closeSync(log)
-  let hasEnded = false
-  child.once('exit', () => (hasEnded = true)).once('error', () => (hasEnded = true))
   child.unref()
-  for (let waitedMs = 0; !hasEnded; waitedMs += 20) {
+  for (let waitedMs = 0; child.exitCode === null && child.signalCode === null; waitedMs += 20) {
     if (findRunning(cluster)?.isReady) return null
     if (waitedMs % 2000 === 1980) onProgress('Waiting for the database to recover')
     await delay(20)

@@ -84,5 +84,6 @@ test('processes that start together apply each file once', async () => {
   await other.connect()
   const applied = await Promise.all([migrate(client, folder), migrate(other, folder)])
   await other.end()
-  expect(applied.toSorted()).toEqual([0, 1])
+  expect(Math.min(...applied)).toBe(0)
+  expect(Math.max(...applied)).toBe(1)
 })
