@@ -53,7 +53,11 @@ async function makeTemplate(client: pg.Client, url: string, template: string) {
   await client.query(`create database ${draft}`)
   const owner = new pg.Client(urlOf(url, draft))
   await owner.connect()
-  await migrate(owner, migrations).finally(() => owner.end())
+  try {
+    await migrate(owner, migrations)
+  } finally {
+    await owner.end()
+  }
   await client.query(`alter database ${draft} rename to ${template}`)
 }
 
@@ -66,5 +70,9 @@ function urlOf(url: string, name: string): string {
 async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

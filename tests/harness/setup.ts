@@ -60,5 +60,9 @@ async function removeCluster(dataDir: string) {
 async function ask(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,0 +1,70 @@
+/** Finds a Chromium on this machine, or in an npm package, and starts it for journeys. */
+
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** Starts a browser with an empty profile; `*.localhost` leads to this machine without any DNS. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findInstalled() ?? (await unpackChromium())
+  return chromium.launch({ executablePath, args: flags })
+}
+
+function findInstalled(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) {
+    if (fs.existsSync(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which does not exist`)
+  }
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
+  const places = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
+  return [...places, macPath].find((place) => fs.existsSync(place))
+}
+
+const kept = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
+
+/** The browser of `@sparticuz/chromium` with the libraries it brings for bare machines; 200 MB, once. */
+async function unpackChromium(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('no Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH')
+  }
+  if (!fs.existsSync(kept)) await unpackInto(kept)
+  const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
+  setupLambdaEnvironment(path.join(kept, 'al2023/lib'))
+  process.env['FONTCONFIG_PATH'] = path.join(kept, 'fonts')
+  return path.join(kept, 'chromium')
+}
+
+async function unpackInto(folder: string) {
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  const draft = fs.mkdtempSync(`${folder}-`)
+  const { default: packaged, inflate } = await import('@sparticuz/chromium')
+  const temp = process.env['TMPDIR']
+  // The package unpacks into the temp folder under fixed names, which others may have taken.
+  process.env['TMPDIR'] = draft
+  try {
+    await packaged.executablePath()
+    await inflate(
+      fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))),
+    )
+  } finally {
+    if (temp === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temp
+  }
+  fs.renameSync(draft, folder)
+}
