@@ -1,0 +1,66 @@
+/** Forgiving search: letters with or without their marks, beginnings and parts of words, and slips of the finger. */
+
+/** Lower case, marks off, everything but letters and digits turned into single spaces. */
+export function plainWords(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/**
+ * How far a text is from what was typed: 0 where every word typed begins a word of the text, more with
+ * each word that is only contained or mistyped.
+ * @returns null where some word typed is nowhere near.
+ */
+export function distanceOf(typed: readonly string[], words: readonly string[]): number | null {
+  let sum = 0
+  for (const word of typed) {
+    const distances = words.flatMap((candidate) => distanceOfWord(word, candidate) ?? [])
+    if (distances.length === 0) return null
+    sum += Math.min(...distances)
+  }
+  return sum
+}
+
+function distanceOfWord(typed: string, word: string): number | null {
+  if (word.startsWith(typed)) return 0
+  if (word.includes(typed)) return 1
+  const slipsMax = slipsAllowed(typed)
+  if (slipsMax === 0) return null
+  // A mistyped beginning counts as well: people stop typing early.
+  const beginnings = [word, word.slice(0, typed.length), word.slice(0, typed.length + 1)]
+  const slips = Math.min(...beginnings.map((beginning) => countSlips(typed, beginning)))
+  return slips <= slipsMax ? 1 + slips : null
+}
+
+/** Short words allow none: with a slip they would match nearly everything. */
+function slipsAllowed(typed: string): number {
+  if (typed.length < 4) return 0
+  return typed.length < 7 ? 1 : 2
+}
+
+/** Letters added, left out, changed, or swapped with their neighbour (optimal string alignment). */
+export function countSlips(a: string, b: string): number {
+  const width = b.length + 1
+  const cells = new Uint16Array((a.length + 1) * width)
+  const at = (i: number, j: number) => cells[i * width + j] ?? 0
+  for (let i = 0; i <= a.length; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      cells[i * width + j] =
+        i === 0 || j === 0
+          ? i + j
+          : Math.min(
+              at(i - 1, j) + 1,
+              at(i, j - 1) + 1,
+              at(i - 1, j - 1) + (isSame ? 0 : 1),
+              isSwap ? at(i - 2, j - 2) + 1 : Infinity,
+            )
+    }
+  }
+  return at(a.length, b.length)
+}

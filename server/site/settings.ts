@@ -1,0 +1,102 @@
+/** What an operator sets for a site, and the check that it fits, which names the field at fault. */
+
+import { Compile } from 'typebox/compile'
+import { categories, languageCodes } from '#contract/catalogue.ts'
+import { Enum, Flag, label, List, Null, object, Optional, Text, time, Union } from '#contract/fields.ts'
+import { currencyScale, type Currency } from '#contract/money.ts'
+import { Fault } from '#server/base/fault.ts'
+import { assert } from '#server/base/refusal.ts'
+import type { Static } from 'typebox/type'
+
+/** Nothing, a path of the site itself, or an address reached by TLS: never a script. */
+const address = Text({ maxLength: 500, pattern: '^(|/(?!/)\\S*|https://\\S+)$' })
+const contentId = Text({ pattern: '^[a-z][a-z0-9-]{0,40}$' })
+const someTime = Union([time, Null()])
+
+/** An entry with a category is shown while that category has games. */
+const menuLeaf = object({ id: contentId, label, href: address, category: Optional(Enum([...categories])) })
+
+const schema = object({
+  name: Text({ minLength: 1, maxLength: 60 }),
+  currency: Enum(Object.keys(currencyScale) as Currency[]),
+  /** Free text here: a theme that does not exist is told to players by `/api/startup`, not hidden from them. */
+  themeCode: label,
+  themeColor: label,
+  /** The first is the site's own. */
+  languages: List(Enum(languageCodes), { minItems: 1, uniqueItems: true }),
+  timeZone: label,
+  /** A policy of `policy.ts`; the strictest holds for names unknown there. */
+  policy: label,
+  /** Categories the operator offers. */
+  categories: List(Enum([...categories]), { uniqueItems: true }),
+  menu: List(
+    object({
+      id: contentId,
+      label,
+      href: address,
+      category: Optional(Enum([...categories])),
+      children: Optional(List(menuLeaf, { minItems: 1 })),
+    }),
+  ),
+  features: object({ referral: Flag(), freePlay: Flag(), rewards: Flag() }),
+  logos: List(address, { minItems: 3, maxItems: 3 }),
+  logoText: label,
+  manifestIcon: address,
+  apps: object({ android: address, ios: address }),
+  liveChat: object({ isOn: Flag(), chatId: label, imageId: address }),
+  affDomain: address,
+  /** Closed while the flag is on or now lies within the window; an end may be announced for either. */
+  maintenance: object({ isOn: Flag(), from: someTime, to: someTime }),
+  /** When the tenant's contract ends; from then on the site is closed. */
+  expiresAt: someTime,
+  /** Apps of several sites may call this site's hosts and choose by `domain_name`. */
+  isSharedApiHost: Flag(),
+  isDemo: Flag(),
+})
+
+export type Settings = Static<typeof schema>
+
+const validator = Compile(schema)
+
+/**
+ * Reads stored settings.
+ * @throws Fault that names the first field which does not fit.
+ */
+export function readSettings(stored: unknown): Settings {
+  if (!validator.Check(stored)) throw new Fault(describe(validator.Errors(stored)[0]))
+  const settings = stored as Settings
+  if (!isTimeZone(settings.timeZone)) throw new Fault(`timeZone is not a time zone: ${settings.timeZone}`)
+  const { from, to } = settings.maintenance
+  if (from !== null && to !== null && from >= to) throw new Fault('maintenance.to must lie after maintenance.from')
+  return settings
+}
+
+type Misfit = ReturnType<typeof validator.Errors>[number]
+
+function describe(misfit: Misfit | undefined): string {
+  assert(misfit, 'what does not fit has a first misfit')
+  const path = misfit.instancePath.split('/').slice(1)
+  if (misfit.keyword === 'required') return `${[...path, misfit.params.requiredProperties[0]].join('.')} is missing`
+  if (misfit.keyword === 'boolean') return `${path.join('.')} is not a setting`
+  return `${path.join('.') || 'settings'} ${misfit.message}`
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export type Closure = { isClosed: boolean; from: string | null; to: string | null }
+
+/** Whether the site is closed at an instant, and the announced start and end. */
+export function closureAt({ maintenance, expiresAt }: Settings, now: Date): Closure {
+  const { isOn, from, to } = maintenance
+  const at = now.getTime()
+  const hasBegun = from !== null && Date.parse(from) <= at
+  const isOver = to !== null && Date.parse(to) <= at
+  if (expiresAt !== null && Date.parse(expiresAt) <= at) return { isClosed: true, from: expiresAt, to: null }
+  return { isClosed: isOn || (hasBegun && !isOver), from, to }
+}

@@ -1,0 +1,128 @@
+/** The tenants as one directory: whose house is this host, what did its operator set, and since when. */
+
+import { closureAt, readSettings, type Closure, type Settings } from './settings.ts'
+import { policyOf } from './policy.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Database } from '#server/base/database.ts'
+import { explain } from '#server/base/fault.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+
+export type Sites = {
+  /**
+   * The site of a Host header.
+   * @throws Refusal `unknownSite`; `serviceUnavailable` where the site's settings do not fit.
+   */
+  byHost(host: string): Site
+  /** The site of an id, as found in webhooks and jobs. Refuses as `byHost` does. */
+  byId(id: number): Site
+  /** Every site whose settings fit, by id. */
+  all(): readonly Site[]
+  /**
+   * The site that a request means, which came to a host of `site` and may name a domain in its body: `site` itself,
+   * or the named one where the operator has configured the host as a shared API host.
+   * @throws Refusal `domainMismatch`
+   */
+  checkDomain(site: Site, domainName: string | undefined): Site
+  settingsOf(site: Site): Settings
+  /** Whether the site is closed now; then only calls that answer during maintenance are let in. */
+  closureOf(site: Site, now: Date): Closure
+  /** Moves with every change of the site's settings and catalogue: the key of what is kept of them. */
+  versionOf(site: Site): bigint
+  /** Looks for changes, at most once a second; to be called before anything kept is used. */
+  refresh(now: Date): Promise<void>
+  /** Looks for changes now. */
+  reload(): Promise<void>
+  /** Sites that are not served and why: `code: fault`. */
+  faults(): readonly string[]
+}
+
+type Row = { site_id: number; code: string; hosts: string[]; settings: unknown; version: bigint }
+type Tenant = { site: Site; settings: Settings; version: bigint }
+type Directory = { tenants: Map<number, Tenant>; idByHost: Map<string, number>; faults: string[] }
+
+const refreshMs = 1000
+
+/** Reads all sites. One that does not fit is a fault of its own and takes no other down. */
+export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites> {
+  let directory = await readDirectory(database)
+  let lookedAt = 0
+  let begun = 0
+  let shown = 0
+
+  const reload = async () => {
+    const turn = ++begun
+    const read = await readDirectory(database)
+    // Readings may overtake each other; the one begun last holds.
+    if (turn < shown) return
+    shown = turn
+    directory = read
+  }
+  const find = (id: number): Tenant => {
+    const tenant = directory.tenants.get(id)
+    if (!tenant) throw new Refusal('serviceUnavailable')
+    return tenant
+  }
+  const byHost = (host: string) => {
+    const id = directory.idByHost.get(hostName(host))
+    if (id === undefined) throw new Refusal('unknownSite')
+    return find(id).site
+  }
+  return {
+    byHost,
+    byId: (id) => find(id).site,
+    all: () => [...directory.tenants.values()].map(({ site }) => site),
+    checkDomain: (site, domainName) => {
+      if (domainName === undefined || site.hosts.includes(hostName(domainName))) return site
+      if (!find(site.id).settings.isSharedApiHost) throw new Refusal('domainMismatch')
+      return byHost(domainName)
+    },
+    settingsOf: (site) => find(site.id).settings,
+    closureOf: (site, now) => closureAt(find(site.id).settings, now),
+    versionOf: (site) => find(site.id).version,
+    refresh: async (now) => {
+      if (Math.abs(now.getTime() - lookedAt) < refreshMs) return
+      lookedAt = now.getTime()
+      await reload()
+    },
+    reload,
+    faults: () => directory.faults,
+  }
+}
+
+/** Lower case, without port and final dot. */
+export function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+async function readDirectory({ bare }: Pick<Database, 'bare'>): Promise<Directory> {
+  const rows = await bare.rows<Row>(sql`select site_id, code, hosts, settings, version from all_sites()`)
+  const directory: Directory = { tenants: new Map(), idByHost: new Map(), faults: [] }
+  for (const row of rows) admit(row, directory)
+  return directory
+}
+
+function admit(row: Row, { tenants, idByHost, faults }: Directory) {
+  const hosts = row.hosts.map(hostName)
+  for (const host of hosts) {
+    const holder = idByHost.get(host)
+    // The older site keeps a host that two claim.
+    if (holder === undefined) idByHost.set(host, row.site_id)
+    else if (holder !== row.site_id) faults.push(`${row.code}: hosts has ${host}, which belongs to site ${holder}`)
+  }
+  try {
+    const settings = readSettings(row.settings)
+    tenants.set(row.site_id, { site: siteOf(row, hosts, settings), settings, version: row.version })
+  } catch (error) {
+    const fault = explain(error)
+    if (fault === null) throw error
+    faults.push(`${row.code}: ${fault}`)
+  }
+}
+
+function siteOf(row: Row, hosts: string[], settings: Settings): Site {
+  const [defaultLanguage] = settings.languages
+  assert(defaultLanguage, 'settings that fit name a language')
+  const { name, currency, languages, timeZone, categories, isDemo } = settings
+  const policy = policyOf(settings.policy)
+  return { id: row.site_id, code: row.code, name, hosts, currency, defaultLanguage, languages, timeZone, policy, categories, isDemo }
+}

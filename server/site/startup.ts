@@ -1,0 +1,124 @@
+/** What pages need to know of a site before they draw: `/api/startup`. */
+
+import { categories, languages, type Category } from '#contract/catalogue.ts'
+import type { Answer } from '#contract/calls.ts'
+import { templateOf } from '#contract/themes.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { keepPerSite } from './kept.ts'
+import type { Settings } from './settings.ts'
+import type { Sites } from './sites.ts'
+
+export type Startup = Answer<'/api/startup'>
+
+type Menu = Startup['content']['menu']
+type Leaf = Startup['content']['game_menu'][number]
+
+/** Reads the start-up answer of a site; also for pages, which are rendered with it. */
+export type ReadStartup = (db: Db, site: Site, now: Date) => Promise<Startup>
+
+/** @throws Refusal `invalidTheme` (on reading) where the theme code or colour does not exist. */
+export function startupReader(sites: Sites): ReadStartup {
+  const readProviderCount = keepPerSite(sites, countProviders)
+  return async (db, site, now) => {
+    const settings = sites.settingsOf(site)
+    const template = templateOf(settings.themeCode, settings.themeColor)
+    if (!template) throw new Refusal('invalidTheme', { theme_code: settings.themeCode, theme_color: settings.themeColor })
+    const providerCount = await readProviderCount(db, site, now)
+    const { isClosed, from, to } = sites.closureOf(site, now)
+    const isShown = (category: Category) => providerCount.some((entry) => entry.category === category)
+    return {
+      maintenance: { is_maintenance: isClosed, start_date: from, end_date: to },
+      content: { menu: menuOf(settings, isShown), game_menu: gameMenuOf(settings, isShown) },
+      site: { ...lookOf(site, settings), template, status: isClosed ? 'closed' : 'open' },
+      language: settings.languages.map((code, i) => ({ code, name: languages[code].name, icon: '', is_default: i === 0 })),
+      provider_count: providerCount,
+      aff_domain: settings.affDomain,
+      live_chat: liveChatOf(settings),
+      show_referral: settings.features.referral,
+      show_free_play: settings.features.freePlay,
+      has_hot_games: isShown('hot'),
+      demo: settings.isDemo,
+    }
+  }
+}
+
+export function siteHandlers(needs: { sites: Sites; readStartup: ReadStartup }): Pick<Handlers, '/api/startup'> {
+  return {
+    '/api/startup': ({ db, site, now }) => needs.readStartup(db, site, now),
+  }
+}
+
+/** How many open providers have open games in each category that the operator offers; `hot` is of all of them. */
+async function countProviders(db: Db, site: Site): Promise<Startup['provider_count']> {
+  const offered = site.categories.filter((category) => category !== 'hot')
+  const rows = await db.rows<{ category: Category | null; count: number }>(sql`
+    select game.category, count(distinct game.provider_code)::integer as count
+      from game join provider using (site_id, provider_code)
+     where game.site_id = ${site.id} and game.is_open and provider.is_open and game.category = any(${offered})
+     group by grouping sets ((game.category), ())`)
+  const counts = new Map(rows.map(({ category, count }) => [category ?? 'hot', count]))
+  if (!site.categories.includes('hot')) counts.delete('hot')
+  return categories.flatMap((category) => {
+    const count = counts.get(category) ?? 0
+    return count > 0 ? [{ category, count }] : []
+  })
+}
+
+type Entry = Settings['menu'][number]
+type IsShown = (category: Category) => boolean
+
+/** Entries of categories without games are left out, and groups left without entries. */
+function menuOf({ menu }: Settings, isShown: IsShown): Menu {
+  return menu.flatMap(({ children, ...entry }) => {
+    const shown = children?.filter((child) => fits(child, isShown))
+    if (!fits(entry, isShown) || shown?.length === 0) return []
+    return [{ ...leafOf(entry), children: shown?.map(leafOf) ?? [] }]
+  })
+}
+
+/** Every entry of the menu that leads to games, once, in the menu's order. */
+function gameMenuOf({ menu }: Settings, isShown: IsShown): Leaf[] {
+  const leaves = menu.flatMap((entry) => [entry, ...(entry.children ?? [])])
+  const first = new Map(leaves.toReversed().map((leaf) => [leaf.category, leaf]))
+  return leaves.flatMap((leaf) => {
+    const isGames = leaf.category !== undefined && fits(leaf, isShown) && first.get(leaf.category) === leaf
+    return isGames ? [leafOf(leaf)] : []
+  })
+}
+
+function fits({ category }: Pick<Entry, 'category'>, isShown: IsShown): boolean {
+  return category === undefined || isShown(category)
+}
+
+function leafOf({ id, label, href, category }: Omit<Entry, 'children'>): Leaf {
+  return { content_id: id, label, href, ...(category && { category }) }
+}
+
+function lookOf(site: Site, settings: Settings): Omit<Startup['site'], 'template' | 'status'> {
+  const [logo1 = '', logo2 = '', logo3 = ''] = settings.logos
+  return {
+    site_name: site.name,
+    currency: site.currency,
+    theme_code: settings.themeCode,
+    theme_color: settings.themeColor,
+    logo1,
+    logo2,
+    logo3,
+    logo_text: settings.logoText || site.name,
+    expired_date: settings.expiresAt,
+    external_id: site.code,
+    android_sub: settings.apps.android,
+    ios_sub: settings.apps.ios,
+    manifest_icon: settings.manifestIcon,
+    gamify_status: settings.features.rewards,
+    free_game: settings.features.freePlay,
+  }
+}
+
+/** A chat without an id cannot be opened, so it is not offered. */
+function liveChatOf({ liveChat: { isOn, chatId, imageId } }: Settings): Startup['live_chat'] {
+  return { chat_id: chatId, image_id: imageId, status: isOn && chatId !== '' }
+}
