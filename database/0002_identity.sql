@@ -74,12 +74,12 @@ call fence('login_attempt', 'select, insert');
 -- One round trip from token to player: the request's site is an argument and part of the key.
 create function open_session(of_site integer, of_token bytea, at timestamptz)
   returns table (
-    session_id text, player_id bigint, account_id text, full_name text, email text, phone text, status text,
+    session_id text, player_id bigint, account_id text, full_name text, email text, phone text, status text, is_verified boolean,
     created_at timestamptz, last_seen_at timestamptz
   )
   language sql stable security definer set search_path = public
   as $$
-    select s.session_id, p.player_id, p.account_id, p.full_name, p.email, p.phone, p.status, s.created_at, s.last_seen_at
+    select s.session_id, p.player_id, p.account_id, p.full_name, p.email, p.phone, p.status, p.identity_verified_at is not null, s.created_at, s.last_seen_at
       from session s
       join player p using (site_id, player_id)
      where s.site_id = of_site and s.token_hash = of_token and s.ended_at is null and s.expires_at > at

@@ -45,6 +45,8 @@ export type Player = {
   email: string
   phone: string
   status: 'pending' | 'active' | 'suspended' | 'closed'
+  /** Name, address and age were proven [ACC-05]. */
+  isVerified: boolean
 }
 
 export type Session = { id: string; tokenHash: Buffer; startedAt: Date }

@@ -1,0 +1,108 @@
+/** Opening and closing a game's frame, and what the frame needs to begin. */
+
+import { showMoney } from '#contract/money.ts'
+import { sql } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { timedId } from '#server/base/random.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import { mayPlay } from '#server/protection/gate.ts'
+import { openPlay, sessionNetOf, type PlayNeeds } from './play.ts'
+import { listBets, markShown, readLastRound, readRound } from './rounds.ts'
+import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
+import { studioProvider } from './studio.ts'
+
+type GamePath =
+  | '/api/game/launch' | '/api/game/state' | '/api/game/play' | '/api/game/shown' | '/api/game/round'
+  | '/api/game/seed_rotate' | '/api/game/session_end' | '/api/bets/list'
+
+const seedState = (seed: SeedPair) => ({
+  algorithm: seed.algorithm,
+  server_seed_hash: seed.serverSeedHash,
+  client_seed: seed.clientSeed,
+  nonce: Number(seed.nextNonce),
+})
+
+export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
+  const { offers, sealKey } = needs
+  return {
+    '/api/game/launch': async (visit, { provider_code, game_code }) => {
+      if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
+      const { game } = await offers.find(visit.site.id, game_code, visit.now)
+      await mayPlay(visit)
+      const gameSessionId = timedId(visit.now)
+      await visit.db.run(sql`
+        insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
+        values (${visit.site.id}, ${gameSessionId}, ${visit.player.id}, ${visit.session.id}, ${provider_code}, ${game_code}, ${visit.now})`)
+      return {
+        value: {
+          url: `/frame/${game_code}`,
+          session_id: gameSessionId,
+          open: 'iframe',
+          allow: 'fullscreen',
+          demo: false,
+          game_name: game.name,
+          rtp: percentOf(game.rtp),
+        },
+      }
+    },
+    '/api/game/session_end': async (visit, { session_id }) => {
+      const closed = await visit.db.run(sql`
+        update game_session set closed_at = coalesce(closed_at, ${visit.now})
+         where player_id = ${visit.player.id} and game_session_id = ${session_id}`)
+      if (closed === 0) throw new Refusal('sessionUnknown')
+      return {}
+    },
+    '/api/game/state': async (visit, { game_code }) => {
+      const { site, player, session, db, now } = visit
+      const offer = await offers.find(site.id, game_code, now)
+      const money = (minor: bigint) => showMoney(minor, site.currency)
+      const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
+      const last = await readLastRound(visit, sealKey, game_code)
+      const { category } = offer.game
+      return {
+        value: {
+          game_code,
+          game_name: offer.game.name,
+          rules_version: offer.game.version,
+          currency: site.currency,
+          balance: money((await balancesOf(db, player.id)).cash),
+          stake_min: money(offer.stakeMin),
+          stake_max: money(offer.stakeMax),
+          stake_steps: offer.stakeSteps.map(money),
+          round_min_ms: category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs,
+          session_net: money(await sessionNetOf(db, visit)),
+          session_started_at: session.startedAt.toISOString(),
+          seed: seedState(seed),
+          interrupted: last && last.steps_shown < last.steps.length ? last : null,
+          last,
+        },
+      }
+    },
+    '/api/game/play': openPlay(needs),
+    '/api/game/shown': markShown,
+    '/api/game/round': async (visit, { round_id }) => ({ value: await readRound(visit, sealKey, round_id) }),
+    '/api/game/seed_rotate': async (visit, { client_seed }) => {
+      const owner = { siteId: visit.site.id, playerId: visit.player.id, sealKey, now: visit.now }
+      const { revealed, next } = await rotateSeed(visit.db, owner, client_seed)
+      return {
+        value: {
+          seed: seedState(next),
+          revealed: {
+            server_seed: revealed.serverSeed,
+            server_seed_hash: revealed.serverSeedHash,
+            client_seed: revealed.clientSeed,
+            rounds: Number(revealed.nextNonce),
+          },
+        },
+      }
+    },
+    '/api/bets/list': listBets,
+  }
+}
+
+/** An exact return as percent with two places, cut, never rounded up. */
+function percentOf({ numerator, denominator }: { numerator: bigint; denominator: bigint }): string {
+  const hundredths = (numerator * 10_000n) / denominator
+  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+}

@@ -1,0 +1,134 @@
+/** Rounds as players recall them: one whole, or lists with totals. */
+
+import type { Answer } from '#contract/calls.ts'
+import { itemsPerPage } from '#contract/catalogue.ts'
+import { showMoney } from '#contract/money.ts'
+import type { PlayerVisit, Site } from '#server/base/context.ts'
+import { sql, type Sql } from '#server/base/database.ts'
+import type { Handler } from '#server/base/handler.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { shownSeed } from './seeds.ts'
+
+export type RoundRecord = Answer<'/api/game/round'>['value']
+
+type Row = {
+  round_id: string
+  provider_code: string
+  game_code: string
+  game_name: string
+  rules_version: number
+  config_hash: string
+  played_at: Date
+  stake: bigint
+  payout: bigint
+  balance_before: bigint
+  balance_after: bigint
+  choice: unknown
+  steps: unknown[]
+  steps_shown: number
+  nonce: bigint
+  seed_id: string
+  algorithm: string
+  server_seed_hash: string
+  server_seed_sealed: Buffer
+  revealed_at: Date | null
+  client_seed: string
+}
+
+const wholeRound = sql`
+  select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.played_at, r.stake,
+         r.payout, r.balance_before, r.balance_after, r.choice, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
+         s.server_seed_hash, s.server_seed_sealed, s.revealed_at, s.client_seed
+    from round r
+    join seed_pair s using (site_id, seed_id)
+    join game g using (site_id, provider_code, game_code)`
+
+function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  return {
+    round_id: row.round_id,
+    provider_code: row.provider_code,
+    game_code: row.game_code,
+    game_name: row.game_name,
+    rules_version: row.rules_version,
+    config_hash: row.config_hash,
+    played_at: row.played_at.toISOString(),
+    stake: money(row.stake),
+    payout: money(row.payout),
+    currency: site.currency,
+    balance_before: money(row.balance_before),
+    balance_after: money(row.balance_after),
+    choice: row.choice,
+    steps: row.steps,
+    algorithm: row.algorithm,
+    server_seed_hash: row.server_seed_hash,
+    server_seed: shownSeed(row, site.id, sealKey),
+    client_seed: row.client_seed,
+    nonce: Number(row.nonce),
+    steps_shown: row.steps_shown,
+  }
+}
+
+/** One round of this player; a stranger's does not exist. */
+export async function readRound(visit: PlayerVisit, sealKey: Buffer, roundId: string): Promise<RoundRecord> {
+  const row = await visit.db.row<Row>(sql`${wholeRound} where r.player_id = ${visit.player.id} and r.round_id = ${roundId}`)
+  if (!row) throw new Refusal('roundUnknown')
+  return recordOf(row, visit.site, sealKey)
+}
+
+/** The player's latest round of a game, or null. */
+export async function readLastRound(visit: PlayerVisit, sealKey: Buffer, gameCode: string): Promise<RoundRecord | null> {
+  const row = await visit.db.row<Row>(
+    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} order by r.played_at desc, r.round_id desc limit 1`,
+  )
+  return row && recordOf(row, visit.site, sealKey)
+}
+
+/** Remembers how far the showing came; it never goes back. */
+export const markShown: Handler<'/api/game/shown'> = async (visit, { round_id, steps_shown }) => {
+  const written = await visit.db.run(sql`
+    update round set steps_shown = greatest(steps_shown, least(${steps_shown}, jsonb_array_length(steps)))
+     where player_id = ${visit.player.id} and round_id = ${round_id}`)
+  if (written === 0) throw new Refusal('roundUnknown')
+  return {}
+}
+
+const historyDays = 365
+const dayMs = 86_400_000
+
+export const listBets: Handler<'/api/bets/list'> = async (visit, { game_code, from, to, page = 1, per_page = itemsPerPage }) => {
+  const { site, player, db, now } = visit
+  const since = from ? new Date(from) : new Date(now.getTime() - historyDays * dayMs)
+  const until = to ? new Date(to) : now
+  if (Number.isNaN(since.getTime()) || Number.isNaN(until.getTime())) throw new Refusal('invalidBody', { field: 'from' })
+  const ofGame: Sql = game_code ? sql`and r.game_code = ${game_code}` : sql``
+  const chosen = sql`r.player_id = ${player.id} and r.played_at >= ${since} and r.played_at <= ${until} ${ofGame}`
+  const sums = await db.row<{ count: bigint; stake: string; payout: string }>(
+    sql`select count(*) as count, coalesce(sum(stake), 0)::text as stake, coalesce(sum(payout), 0)::text as payout from round r where ${chosen}`,
+  )
+  const rows = await db.rows<Pick<Row, 'round_id' | 'game_code' | 'game_name' | 'played_at' | 'stake' | 'payout'> & { state: 'open' | 'settled' | 'void' }>(sql`
+    select r.round_id, r.game_code, g.name as game_name, r.played_at, r.stake, r.payout, r.state
+      from round r join game g using (site_id, provider_code, game_code)
+     where ${chosen}
+     order by r.played_at desc, r.round_id desc
+     limit ${per_page} offset ${(page - 1) * per_page}`)
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  const [stake, payout] = [BigInt(sums?.stake ?? 0), BigInt(sums?.payout ?? 0)]
+  const count = Number(sums?.count ?? 0)
+  return {
+    value: rows.map((row) => ({
+      round_id: row.round_id,
+      game_code: row.game_code,
+      game_name: row.game_name,
+      played_at: row.played_at.toISOString(),
+      stake: money(row.stake),
+      payout: money(row.payout),
+      net: money(row.payout - row.stake),
+      state: row.state,
+    })),
+    summary: { count, stake: money(stake), payout: money(payout), net: money(payout - stake) },
+    total: count,
+    page,
+    per_page,
+  }
+}

@@ -1,0 +1,80 @@
+/** Makes the asker of a request: site by Host, session by cookie or `auth`, language by choice. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageCodes, type Language } from '#contract/catalogue.ts'
+import type { Site } from '#server/base/context.ts'
+import type { Database } from '#server/base/database.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Log } from '#server/base/log.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { readSession } from '#server/identity/session.ts'
+import type { Sites } from '#server/site/sites.ts'
+import type { Asker } from './perform.ts'
+
+export const sessionCookie = 'session'
+export const languageCookie = 'language'
+/** Sent by our own pages; other origins cannot add it without a preflight, which is never granted. */
+export const browserHeader = 'x-fairhouse'
+
+export type AskerNeeds = { database: Database; sites: Sites; clock: Clock; sessionSecret: string; log: Log }
+
+export function siteOf(request: FastifyRequest, sites: Sites): Site {
+  const site = sites.byHost(request.headers.host ?? '')
+  if (!site) throw new Refusal('unknownSite')
+  return site
+}
+
+/**
+ * Who asks. A token in the body (`auth`, apps) goes before the cookie (browsers); a cookie counts only
+ * from our own pages, so that no other site can act for the player.
+ */
+export async function askerOf(request: FastifyRequest, reply: FastifyReply, needs: AskerNeeds, site: Site, auth?: string): Promise<Asker> {
+  const now = needs.clock()
+  const isBrowser = request.headers[browserHeader] === 'web' || request.method === 'GET'
+  const token = auth ?? (isBrowser ? request.cookies[sessionCookie] : undefined)
+  const who: Asker['who'] = token
+    ? await readSession(needs.database.bare, { site, token, now, sessionSecret: needs.sessionSecret })
+    : { refusal: 'Session expired' }
+  const isSecure = request.protocol === 'https'
+  return {
+    site,
+    now,
+    language: languageOf(request, site),
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    isBrowser,
+    origin: `${request.protocol}://${request.host}`,
+    log: needs.log,
+    who,
+    cookie: {
+      set: (value, expires) => void reply.setCookie(sessionCookie, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, expires }),
+      clear: () => void reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }),
+    },
+  }
+}
+
+/** A request that changes something by cookie comes from a page of this very origin, or not at all. */
+export function checkOrigin(request: FastifyRequest) {
+  const origin = request.headers.origin
+  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) throw new Refusal('originRefused')
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('originRefused')
+}
+
+const tagToCode: Record<string, Language> = {
+  en: 'EN', fil: 'PHP', tl: 'PHP', zh: 'CN', 'zh-cn': 'CN', 'zh-hans': 'CN', 'zh-tw': 'CT', 'zh-hk': 'CT', 'zh-hant': 'CT', es: 'ESP', ru: 'RUS', vi: 'VI', ms: 'MS', ne: 'NE',
+}
+const preferencesMax = 10
+
+/** The player's choice in the cookie, else what the browser prefers, else the site's first; always one the site offers. */
+export function languageOf(request: FastifyRequest, site: Site): Language {
+  const chosen = request.cookies[languageCookie]
+  const isOffered = (code: string | undefined): code is Language =>
+    code !== undefined && (languageCodes as string[]).includes(code) && site.languages.includes(code as Language)
+  if (isOffered(chosen)) return chosen
+  for (const part of (request.headers['accept-language'] ?? '').split(',').slice(0, preferencesMax)) {
+    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
+    const code = tagToCode[tag] ?? tagToCode[tag.split('-')[0] ?? '']
+    if (isOffered(code)) return code
+  }
+  return site.defaultLanguage
+}

@@ -1,0 +1,90 @@
+/** Mounts every declared call on Fastify: parsing, envelope, validation, answer. */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { calls, type Path } from '#contract/calls.ts'
+import { answerFault, refuse } from './answer.ts'
+import { askerOf, checkOrigin, siteOf, type AskerNeeds } from './asker.ts'
+import type { Performer } from './perform.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { checkDomain } from '#server/site/domain.ts'
+
+/** The body with the envelope's fields taken off. */
+type Opened = { domainName: string | undefined; auth: string | undefined; accountId: string | undefined }
+
+const openedOf = new WeakMap<FastifyRequest, Opened>()
+const envelopeTextMax = 253
+
+/** Takes the envelope's fields off the body before the call's own schema sees it. */
+function openEnvelope(request: FastifyRequest, isPlayerCall: boolean) {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody')
+  const fields = body as Record<string, unknown>
+  const take = (name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    if (value === undefined) return undefined
+    if (typeof value !== 'string' || value.length > envelopeTextMax) throw new Refusal('invalidBody', { field: name })
+    return value
+  }
+  const domainName = take('domain_name')
+  take('external_id')
+  const auth = take('auth')
+  // For public calls `account_id` is a field of the call: the account one wants to sign in to.
+  const accountId = isPlayerCall ? take('account_id') : undefined
+  openedOf.set(request, { domainName, auth, accountId })
+}
+
+const answerSchema = (path: Path) => ({
+  type: 'object',
+  required: ['statusCode', 'message'],
+  properties: {
+    statusCode: { type: 'integer' },
+    message: { type: 'string' },
+    ...calls[path].reads.properties,
+  },
+})
+
+export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Performer) {
+  for (const path of Object.keys(calls) as Path[]) {
+    const { access, body } = calls[path]
+    app.route({
+      method: 'POST',
+      url: path,
+      schema: { body, response: { 200: answerSchema(path) } },
+      preValidation: async (request) => openEnvelope(request, access === 'player'),
+      handler: async (request, reply) => {
+        const opened = openedOf.get(request) as Opened
+        const site = siteOf(request, needs.sites)
+        checkDomain(site, opened.domainName)
+        if (opened.auth === undefined) checkOrigin(request)
+        const asker = await askerOf(request, reply, needs, site, opened.auth)
+        if (opened.accountId !== undefined && 'player' in asker.who && opened.accountId !== asker.who.player.accountId) {
+          // Never trusted: it must be the session's own.
+          throw new Refusal('permissionDenied')
+        }
+        const { status, envelope } = await perform(path, asker, request.body)
+        return reply.code(status).header('cache-control', 'no-store').send(envelope)
+      },
+    })
+  }
+  app.all('/api/*', async (request, reply) => {
+    const isCall = Object.hasOwn(calls, request.url.split('?')[0] ?? '')
+    const { status, envelope } = refuse(isCall ? 'methodNotAllowed' : 'notFound')
+    return reply.code(status).send(envelope)
+  })
+}
+
+/** Whatever was thrown before or around a handler, as an envelope. */
+export function mountFaults(app: FastifyInstance, log: AskerNeeds['log']) {
+  app.setErrorHandler(async (fault, _request, reply) => {
+    const { validation } = fault as { validation?: { instancePath: string; params: Record<string, unknown> }[] }
+    if (validation) {
+      const first = validation[0]
+      const field = String(first?.params['missingProperty'] ?? first?.params['additionalProperty'] ?? first?.instancePath.slice(1) ?? '').slice(0, 60)
+      const { status, envelope } = refuse('invalidBody', field ? { field } : {})
+      return reply.code(status).send(envelope)
+    }
+    const { status, envelope } = answerFault(fault, log)
+    return reply.code(status).header('cache-control', 'no-store').send(envelope)
+  })
+}

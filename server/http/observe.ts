@@ -1,0 +1,40 @@
+/** What operators and monitors ask: alive, ready, figures, build. */
+
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sql, type Database } from '#server/base/database.ts'
+import { isSame } from '#server/base/secrets.ts'
+
+export type ObserveNeeds = { database: Database; buildId: string; metricsToken: string | null }
+
+export function openMetrics(): { registry: Registry; callSeconds: Histogram<'path' | 'status'> } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const callSeconds = new Histogram({
+    name: 'fairhouse_call_seconds',
+    help: 'Time to answer a call, by path and HTTP status.',
+    labelNames: ['path', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  return { registry, callSeconds }
+}
+
+export function mountObservation(app: FastifyInstance, { database, buildId, metricsToken }: ObserveNeeds) {
+  const { registry, callSeconds } = openMetrics()
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url
+    if (path?.startsWith('/api/')) callSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', async () => ({ status: 'up' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await database.bare.row(sql`select 1 as one from migration limit 1`).then(() => true, () => false)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'waiting' })
+  })
+  app.get('/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ build: buildId }))
+  app.get('/metrics', async (request, reply) => {
+    const isAllowed = metricsToken !== null && isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    if (!isAllowed) return reply.code(404).send({ status: 'not found' })
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

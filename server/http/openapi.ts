@@ -1,0 +1,131 @@
+/** The API described from its own declarations: OpenAPI 3.1, and a page to read it by. */
+
+import { calls, type Path } from '#contract/calls.ts'
+import { commonRefusals, playerRefusals, refusals, statusCodeOf, type RefusalKey } from '#contract/errors.ts'
+
+const envelopeFields = {
+  domain_name: { type: 'string', description: 'Host of the site; refused where it is not the host that was asked.' },
+  external_id: { type: 'string', description: 'The site’s own id; optional.' },
+}
+const playerFields = {
+  auth: { type: 'string', description: 'Session token of an app. Browsers leave it out and send their cookie.' },
+  account_id: { type: 'string', description: 'Optional; must be the session’s own.' },
+}
+
+/** Every refusal a call may answer, its own first. */
+export function refusalsOf(path: Path): RefusalKey[] {
+  const { access, refuses } = calls[path]
+  return [...new Set([...refuses, ...(access === 'player' ? playerRefusals : []), ...commonRefusals])]
+}
+
+/** The document served at `/openapi.json`. */
+export function openApi(version: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fairhouse API',
+      version,
+      description:
+        'Every call is a POST with a JSON body and answers an envelope: `statusCode` 1 and `message` "OK" on success, else the negated HTTP status and a key of the error catalogue. Amounts are decimal strings in the site’s currency; ids are text.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths: Object.fromEntries((Object.keys(calls) as Path[]).map((path) => [path, { post: operationOf(path) }])),
+  }
+}
+
+function operationOf(path: Path) {
+  const { about, access, body, reads, example } = calls[path]
+  const byStatus = Map.groupBy(refusalsOf(path), (key) => refusals[key])
+  return {
+    operationId: path.slice('/api/'.length).replaceAll('/', '_'),
+    tags: [path.split('/')[2] ?? ''],
+    summary: about,
+    ...(access === 'player' ? { description: 'Needs a session.' } : {}),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { ...body, properties: { ...envelopeFields, ...(access === 'player' ? playerFields : {}), ...body.properties } },
+          example,
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['statusCode', 'message', ...(reads.required ?? [])],
+              properties: { statusCode: { const: 1 }, message: { const: 'OK' }, ...reads.properties },
+            },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, keys]) => [
+          status,
+          {
+            description: keys.join(', '),
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['statusCode', 'message'],
+                  properties: {
+                    statusCode: { enum: [...new Set(keys.map(statusCodeOf))] },
+                    message: { enum: keys },
+                    details: { type: 'object' },
+                  },
+                },
+              },
+            },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+type Schema = { type?: string; enum?: unknown[]; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema>; required?: string[]; pattern?: string; minimum?: number; maximum?: number; minLength?: number; maxLength?: number }
+
+/** A schema in words short enough for a table cell. */
+function typeOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map(String).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`
+  if (schema.type === 'object') return `{ ${Object.keys(schema.properties ?? {}).join(', ')} }`
+  const bounds = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum].map((bound) => bound ?? '')
+  return `${schema.type ?? 'anything'}${bounds.some((bound) => bound !== '') ? ` ${bounds.join('…')}` : ''}${schema.pattern ? ` /${schema.pattern}/` : ''}`
+}
+
+function rowsOf(schema: Schema): string {
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {})
+    .map(([name, field]) => `<tr><td><code>${escape(name)}</code></td><td>${required.has(name) ? 'required' : 'optional'}</td><td><code>${escape(typeOf(field))}</code></td></tr>`)
+    .join('')
+}
+
+function sectionOf(path: Path): string {
+  const { about, access, body, reads, example } = calls[path]
+  const table = (title: string, schema: Schema) =>
+    Object.keys(schema.properties ?? {}).length ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>` : ''
+  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${path}</code> <small>${access}</small></h2><p>${escape(about)}</p>
+${table('Body', body as Schema)}${table('Answer', reads as Schema)}
+<h3>Refusals</h3><p>${refusalsOf(path).map((key) => `<code>${refusals[key]} ${escape(key)}</code>`).join(' ')}</p>
+<h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path} -H 'content-type: application/json' -d '${escape(JSON.stringify(example))}'</pre></section>`
+}
+
+/** The browsable reference: plain HTML without script, under the same policy as every page. */
+export function referencePage(nonce: string): string {
+  const paths = Object.keys(calls) as Path[]
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fairhouse API</title>
+<style nonce="${nonce}">:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;grid-template-columns:minmax(14rem,20rem) minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-inline-end:1px solid #8884}nav a{display:block;padding:.2rem 0;overflow-wrap:anywhere}main{padding:1rem 2rem;max-width:60rem}section{border-block-start:1px solid #8884;padding-block:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h3{font-size:.9rem;margin-block-end:.2rem}table{border-collapse:collapse}td{padding:.2rem .8rem .2rem 0;vertical-align:top}td:last-child{overflow-wrap:anywhere}.scroll,pre{overflow:auto}small{font-weight:400}@media(max-width:48rem){body{display:block}nav{position:static;height:auto}main{padding:1rem}}</style></head>
+<body><nav aria-label="Calls">${paths.map((path) => `<a href="#${path.slice(1).replaceAll('/', '-')}">${path.slice('/api/'.length)}</a>`).join('')}</nav>
+<main><h1>Fairhouse API</h1><p>Every call is a POST with a JSON body. Success answers <code>statusCode: 1</code>; a refusal answers the negated HTTP status and a key. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
+${paths.map(sectionOf).join('\n')}</main></body></html>`
+}

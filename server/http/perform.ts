@@ -1,0 +1,73 @@
+/** Performs one call for one asker: access, transaction, handler, answer. HTTP and page rendering both come through here. */
+
+import { calls, type Path } from '#contract/calls.ts'
+import type { Language } from '#contract/catalogue.ts'
+import type { Player, PlayerVisit, Session, Site, Visit } from '#server/base/context.ts'
+import type { Database } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import type { Log } from '#server/base/log.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { answerFault, succeed, type Answered } from './answer.ts'
+
+/** Who asks, from where, at which house. */
+export type Asker = {
+  site: Site
+  now: Date
+  language: Language
+  address: string
+  device: string
+  isBrowser: boolean
+  origin: string
+  log: Log
+  /** The player of the session, or why there is none. */
+  who: { player: Player; session: Session } | { refusal: 'Session expired' | 'Block' | 'Close' }
+  cookie: Visit['cookie']
+}
+
+export type Performer = (path: Path, asker: Asker, body: unknown) => Promise<Answered>
+
+/** `body` has passed the call's schema and carries no envelope fields any more. */
+export function openPerformer(database: Database, handlers: Handlers, isInMaintenance: (site: Site, now: Date) => boolean): Performer {
+  return async (path, asker, body) => {
+    const transaction = database.begin(asker.site.id)
+    const afterwards: (() => void)[] = []
+    const { who, ...shared } = asker
+    const visit: Visit = { ...shared, db: transaction.db, afterCommit: (work) => afterwards.push(work) }
+    try {
+      if (!calls[path].duringMaintenance && isInMaintenance(asker.site, asker.now)) throw new Refusal('maintenance')
+      let entering: Visit | PlayerVisit = visit
+      if (calls[path].access === 'player') {
+        if ('refusal' in who) throw new Refusal(who.refusal)
+        entering = { ...visit, ...who }
+      }
+      // The table is complete and typed per path; here only the pairing of this path is lost to the compiler.
+      const handler = handlers[path] as (visit: Visit, body: unknown) => Promise<Record<string, unknown>>
+      const fields = await handler(entering, body)
+      await transaction.commit()
+      runAll(afterwards, asker.log)
+      return succeed(fields)
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.keepsWrites) {
+        try {
+          await transaction.commit()
+          runAll(afterwards, asker.log)
+        } catch (commitFault) {
+          return answerFault(commitFault, asker.log)
+        }
+      } else {
+        await transaction.rollback()
+      }
+      return answerFault(fault, asker.log)
+    }
+  }
+}
+
+function runAll(works: (() => void)[], log: Log) {
+  for (const work of works) {
+    try {
+      work()
+    } catch (fault) {
+      log.error({ err: fault }, 'work after a commit failed')
+    }
+  }
+}

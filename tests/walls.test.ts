@@ -1,0 +1,126 @@
+/** Holds the plan of the house: imports go one way, rooms of one floor do not meet, and nothing runs in a circle. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const top = join(import.meta.dirname, '..')
+const rooms = ['contract', 'games', 'server', 'client', 'ui', 'i18n', 'web', 'studio', 'tests', 'bench'] as const
+type Room = (typeof rooms)[number]
+
+/** Who may import whom; a room may always import itself. */
+const doors: Record<Room, readonly Room[]> = {
+  contract: [],
+  games: ['contract'],
+  server: ['contract', 'games', 'i18n'],
+  client: ['contract'],
+  ui: ['contract'],
+  i18n: ['contract'],
+  web: ['contract', 'client', 'ui', 'i18n'],
+  studio: ['contract', 'games', 'client', 'ui', 'i18n'],
+  tests: rooms,
+  bench: rooms,
+}
+
+/** Inside the server each floor may import those above it; rooms of one floor do not import each other. */
+const floors = [
+  ['base'],
+  ['ledger'],
+  ['protection', 'site', 'messages'],
+  ['identity', 'wallet', 'payments', 'games', 'catalogue', 'demo'],
+  ['calls'],
+  ['http'],
+] as const
+const floorOf = new Map<string, number>(floors.flatMap((names, floor) => names.map((name) => [name, floor] as const)))
+
+type File = { path: string; imports: string[] }
+
+const sourcePattern = /\.(ts|tsx|mjs)$/
+const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function resolve(from: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  return null
+}
+
+function readFiles(): File[] {
+  return rooms.flatMap((room) => {
+    let names: string[] = []
+    try {
+      names = readdirSync(join(top, room), { recursive: true, encoding: 'utf8' })
+    } catch {
+      return []
+    }
+    return names
+      .filter((name) => sourcePattern.test(name) && !name.includes('node_modules'))
+      .map((name) => {
+        const path = `${room}/${name}`
+        const text = readFileSync(join(top, path), 'utf8')
+        const imports = [...text.matchAll(importPattern)].map((found) => resolve(path, found[1] ?? found[2] ?? found[3] ?? '')).filter((target) => target !== null)
+        return { path, imports }
+      })
+  })
+}
+
+const files = readFiles()
+const isTest = (path: string) => path.includes('.test.')
+const roomOf = (path: string) => path.split('/')[0] as Room
+/** A folder of the server, or null for what starts it (`server/main.ts` and the other programs). */
+const serverRoomOf = (path: string) => (path.startsWith('server/') && path.split('/').length > 2 ? (path.split('/')[1] as string) : null)
+
+test('rooms import only what the plan allows', () => {
+  const breaches = files
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => rooms.includes(roomOf(target)) && roomOf(target) !== roomOf(path) && !doors[roomOf(path)].includes(roomOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    )
+  expect(breaches).toEqual([])
+})
+
+test('floors of the server import downwards only, and rooms of one floor do not meet', () => {
+  const breaches = files
+    .filter(({ path }) => serverRoomOf(path) !== null && !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => {
+          if (!target.startsWith('server/')) return false
+          const [from, to] = [serverRoomOf(path) as string, serverRoomOf(target)]
+          if (to === from) return false
+          // Programs at the top of the server are imported by nobody below.
+          if (to === null) return true
+          return (floorOf.get(to) ?? Infinity) >= (floorOf.get(from) ?? -1)
+        })
+        .map((target) => `${path} -> ${target}`),
+    )
+  expect(breaches).toEqual([])
+})
+
+test('every folder of the server has its floor', () => {
+  const unplaced = new Set(files.map(({ path }) => serverRoomOf(path)).filter((room) => room !== null && !floorOf.has(room)))
+  expect([...unplaced]).toEqual([])
+})
+
+test('no imports run in a circle', () => {
+  const graph = new Map(files.map(({ path, imports }) => [path, imports]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+    if (done.has(path)) return
+    for (const target of graph.get(path) ?? []) if (graph.has(target)) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  expect(circles).toEqual([])
+})
+
+test('template names stay inside web/template', () => {
+  const named = files
+    .filter(({ path }) => (path.startsWith('web/') || path.startsWith('ui/')) && !path.startsWith('web/template/') && !isTest(path))
+    .filter(({ path }) => /['"`]template\d+/.test(readFileSync(join(top, path), 'utf8')))
+    .map(({ path }) => path)
+  expect(named).toEqual([])
+})
