@@ -21,8 +21,18 @@ const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** Starts a browser with an empty profile; `*.localhost` leads to this machine without any DNS. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = findInstalled() ?? (await unpackChromium())
-  return chromium.launch({ executablePath, args: flags })
+  const installed = findInstalled()
+  if (installed) return chromium.launch({ executablePath: installed, args: flags })
+  const folder = await unpackChromium()
+  return chromium.launch({
+    executablePath: path.join(folder, 'chromium'),
+    args: flags,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: path.join(folder, 'fonts'),
+    },
+  })
 }
 
 function findInstalled(): string | undefined {
@@ -44,10 +54,7 @@ async function unpackChromium(): Promise<string> {
     throw new Error('no Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH')
   }
   if (!fs.existsSync(kept)) await unpackInto(kept)
-  const { setupLambdaEnvironment } = await import('@sparticuz/chromium')
-  setupLambdaEnvironment(path.join(kept, 'al2023/lib'))
-  process.env['FONTCONFIG_PATH'] = path.join(kept, 'fonts')
-  return path.join(kept, 'chromium')
+  return kept
 }
 
 async function unpackInto(folder: string) {
