@@ -81,8 +81,9 @@ function makeCluster(program: Program, dataDir: string, cluster: string) {
     fs.renameSync(draft, cluster)
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })
+    if (error instanceof Fault) throw error
     const isMadeByAnother = fs.existsSync(path.join(cluster, 'PG_VERSION'))
-    if (!isMadeByAnother) throw error
+    if (!isMadeByAnother) throw new Fault(`${cluster} cannot be used by this user: set DATA_DIR`)
   }
 }
 
