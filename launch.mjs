@@ -8,6 +8,8 @@ import path from 'node:path'
 const root = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname)
 const bin = path.join(root, 'node_modules/.bin')
 const nodeMajor = 26
+const pageSources = ['contract', 'games', 'client', 'ui', 'i18n', 'web', 'studio']
+const pagesStamp = 'dist/sources.sha256'
 
 /** What each command runs; arguments given after it are passed on. */
 const commands = {
@@ -131,9 +133,6 @@ function run(program, parameters, env = process.env) {
 function runTool(tool, parameters) {
   return run(path.join(bin, tool), parameters)
 }
-
-const pageSources = ['contract', 'games', 'client', 'ui', 'i18n', 'web', 'studio']
-const pagesStamp = 'dist/sources.sha256'
 
 async function buildPages() {
   if (!fs.existsSync('web/build.ts')) return 0
