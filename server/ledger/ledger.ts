@@ -70,7 +70,7 @@ export type Balances = Record<AccountKind, bigint>
 /** What the ledger may answer besides success. */
 export type PostRefusal = Extract<
   RefusalKey,
-  | 'conflict' | 'balanceTooLow' | 'accountFrozen' | 'Block' | 'Close' | 'Session expired' | 'playerExcluded' | 'playerOnTimeOut'
+  | 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' | 'Block' | 'Close' | 'Session expired' | 'playerExcluded' | 'playerOnTimeOut'
   | 'depositLimitReached' | 'lossLimitReached' | 'stakeLimitReached' | 'gameClosed' | 'roundTooSoon' | 'roundStale' | 'identityNeeded'
 >
 

@@ -1,0 +1,217 @@
+-- The one function that moves money. It works across sites and takes every key from the transfer itself.
+
+-- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
+-- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
+create function gate(
+  of_site integer, of_player bigint, asked text, by_session bytea, asked_at timestamptz, today date, new_stake bigint,
+  new_deposit bigint, of_round jsonb
+) returns table (refusal text)
+  language sql stable
+as $$
+  select coalesce(
+    (select case p.status when 'active' then null when 'closed' then 'Close' else 'Block' end
+       from player p where p.site_id = of_site and p.player_id = of_player),
+    case when asked = 'stake' and not exists (
+      select from session s
+       where s.site_id = of_site and s.token_hash = by_session and s.player_id = of_player
+         and s.ended_at is null and s.expires_at > asked_at
+    ) then 'Session expired' end,
+    (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
+              when e.time_out_until > asked_at then 'playerOnTimeOut' end
+       from exclusion e where e.site_id = of_site and e.player_id = of_player),
+    case when of_round is not null and not exists (
+      select from game g join provider p using (site_id, provider_code)
+       where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
+         and g.is_open and p.is_open
+    ) then 'gameClosed' end,
+    case when of_round is not null and exists (
+      select from round r
+       where r.site_id = of_site and r.player_id = of_player
+         and r.played_at > asked_at - make_interval(secs => (of_round->>'cycle')::float8 / 1000)
+         and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
+    ) then 'roundTooSoon' end,
+    (select l.kind || 'LimitReached'
+       from player_limit l
+       cross join lateral (
+         select coalesce(sum(u.deposited), 0) as deposited, coalesce(sum(u.staked), 0) as staked, coalesce(sum(u.paid), 0) as paid
+           from usage_day u
+          where u.site_id = of_site and u.player_id = of_player and u.day >= date_trunc(l.period, today::timestamp)
+       ) used
+      where l.site_id = of_site and l.player_id = of_player
+        and l.amount < case
+          when l.kind = 'deposit' and asked = 'deposit' then used.deposited + new_deposit
+          when l.kind = 'stake' and asked = 'stake' then used.staked + new_stake
+          when l.kind = 'loss' and asked = 'stake' then used.staked - used.paid + new_stake
+        end
+      order by l.kind limit 1)
+  )
+$$;
+
+-- Posts a batch of transfers, at most one per player, each with its own outcome; what is refused harms no other.
+-- First the players' accounts are locked in one order; then one statement, which sees all that was committed before
+-- the locks were had, decides and writes everything.
+create function post(batch jsonb)
+  returns table (
+    n bigint, outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint,
+    at timestamptz, round_id text
+  )
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set timezone = 'UTC' set datestyle = 'ISO'
+  -- The shape of a batch is always the same: planned once, and by key whatever the statistics say.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  only_site integer := current_site();
+  xact bigint := pg_current_xact_id()::text::bigint;
+begin
+  perform from jsonb_to_recordset(batch) as t (site integer, player bigint)
+    join account a on a.site_id = t.site and a.player_id = t.player and a.kind = 'cash'
+    order by a.site_id, a.player_id
+    for no key update of a;
+
+  return query
+  with asked as materialized (
+    select t.*, k.*, a.*,
+        greatest(t.asked_at, a.moved_at) as at,
+        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
+      from rows from (jsonb_to_recordset(batch) as (
+          site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
+          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb
+        )) with ordinality as t (
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, n
+        )
+      left join site s on s.site_id = t.site
+      left join lateral (
+        select k.fingerprint as known_fingerprint, k.transfer_id as known_transfer, k.cash as known_cash,
+            k.held as known_held, k.bonus as known_bonus, k.tokens as known_tokens, k.at as known_at,
+            k.round_id as known_round
+          from transfer_key k
+         where k.site_id = t.site and k.player_id = t.player and k.provider = t.provider and k.class = t.class
+           and k.reference = t.reference
+      ) k on true
+      cross join lateral (
+        select max(a.balance) filter (where a.kind = 'cash') as cash, max(a.balance) filter (where a.kind = 'held') as held,
+            max(a.balance) filter (where a.kind = 'bonus') as bonus, max(a.balance) filter (where a.kind = 'tokens') as tokens,
+            max(a.moved_at) as moved_at
+          from account a where a.site_id = t.site and a.player_id = t.player
+      ) a
+  ),
+  leg as materialized (
+    select t.n, l.leg, l.account, l.amount, l.against, l.reason, a.head, a.frozen,
+        a.balance + sum(l.amount) over w as balance_after,
+        a.seq + row_number() over w as seq,
+        lead(l.leg) over w is null as is_last
+      from asked t
+      cross join lateral rows from (
+        jsonb_to_recordset(t.legs) as (account text, amount bigint, against text, reason text)
+      ) with ordinality as l (account, amount, against, reason, leg)
+      left join account a on a.site_id = t.site and a.player_id = t.player and a.kind = l.account
+     where t.known_fingerprint is null
+    window w as (partition by t.n, l.account order by l.leg)
+  ),
+  moved as materialized (
+    select n,
+        bool_or(balance_after is null) as is_unknown,
+        min(balance_after) as lowest,
+        bool_or(frozen and amount < 0) as takes_frozen,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
+        coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
+        coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
+        coalesce(sum(amount) filter (where account = 'cash'), 0)::bigint as cash,
+        coalesce(sum(amount) filter (where account = 'held'), 0)::bigint as held,
+        coalesce(sum(amount) filter (where account = 'bonus'), 0)::bigint as bonus,
+        coalesce(sum(amount) filter (where account = 'tokens'), 0)::bigint as tokens
+      from leg group by n
+  ),
+  judged as materialized (
+    select t.*, m.staked, m.paid, m.deposited,
+        t.cash as cash_before,
+        t.cash + m.cash as cash_after, t.held + m.held as held_after,
+        t.bonus + m.bonus as bonus_after, t.tokens + m.tokens as tokens_after,
+        case
+          when t.site <> only_site then 'notFound'
+          when t.known_fingerprint is not null then case
+            when t.known_transfer is null then 'alreadyCancelled'
+            when t.known_fingerprint <> t.fingerprint then 'conflict'
+          end
+          when m.n is null or m.is_unknown then 'notFound'
+          when m.takes_frozen then 'accountFrozen'
+          else coalesce(
+            case when t.gate <> 'none' then g.refusal end,
+            case when m.lowest < 0 then 'balanceTooLow' end
+          )
+        end as refusal
+      from asked t
+      left join moved m on m.n = t.n
+      cross join lateral gate(t.site, t.player, t.gate, t.session, t.at, t.day, m.staked, m.deposited, t.round) g
+  ),
+  nonce as (
+    update seed_pair p set next_nonce = p.next_nonce + 1
+      from judged j
+     where j.refusal is null and j.known_fingerprint is null and j.round is not null
+       and p.site_id = j.site and p.seed_id = j.round->>'seed' and p.player_id = j.player
+       and p.next_nonce = (j.round->>'nonce')::bigint and p.revealed_at is null
+    returning j.n
+  ),
+  applied as materialized (
+    select j.*, nextval('transfer_number') as transfer_id, j.round->>'id' as round_id
+      from judged j
+     where j.refusal is null and j.known_fingerprint is null
+       and (j.round is null or j.n in (select n from nonce))
+  ),
+  entries as (
+    insert into entry (site_id, player_id, kind, seq, amount, balance_after, against, reason, subject, reference,
+        round_id, transfer_id, leg, at, posted_in, hash)
+    select t.site, t.player, l.account, l.seq, l.amount, l.balance_after, l.against, l.reason, t.subject, t.reference,
+        t.round_id, t.transfer_id, l.leg, t.at, xact,
+        chain(l.head, fields_of(t.site, t.player, l.account, l.seq, l.amount, l.balance_after::bigint, l.against, l.reason,
+          t.subject, t.reference, t.round_id, t.transfer_id, l.leg::smallint, t.at)) over (partition by l.n, l.account order by l.leg)
+      from applied t join leg l on l.n = t.n
+    returning site_id, player_id, kind, seq, balance_after, at, hash
+  ),
+  accounts as (
+    update account a set balance = e.balance_after, seq = e.seq, head = e.hash, moved_at = e.at
+      from (select distinct on (site_id, player_id, kind) * from entries order by site_id, player_id, kind, seq desc) e
+     where a.site_id = e.site_id and a.player_id = e.player_id and a.kind = e.kind
+  ),
+  keys as (
+    insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, transfer_id, cash, held, bonus,
+        tokens, round_id, at, posted_in)
+    select site, player, provider, class, reference, fingerprint, transfer_id, cash_after, held_after, bonus_after,
+        tokens_after, round_id, at, xact
+      from applied
+  ),
+  counters as (
+    insert into usage_day as u (site_id, player_id, day, deposited, staked, paid)
+    select site, player, day, deposited, staked, paid
+      from applied where staked <> 0 or paid <> 0 or deposited <> 0
+    on conflict (site_id, player_id, day) do update
+       set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked, paid = u.paid + excluded.paid
+  ),
+  rounds as (
+    insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
+        seed_id, nonce, stake, payout, balance_before, balance_after, choice, steps, played_at)
+    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(s.session_id, ''), r.seed, r.nonce,
+        t.staked, t.paid, t.cash_before, t.cash_after, r.choice, r.steps, t.at
+      from applied t
+      cross join lateral jsonb_to_record(t.round) as r (
+        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
+      )
+      left join session s on s.site_id = t.site and s.token_hash = t.session
+     where t.round is not null
+  )
+  select j.n,
+      case when j.refusal is not null then 'refused' when j.known_fingerprint is not null then 'replayed'
+        when a.n is not null then 'applied' else 'refused' end,
+      case when j.refusal is null and j.known_fingerprint is null and a.n is null then 'roundStale' else j.refusal end,
+      coalesce(a.transfer_id, j.known_transfer),
+      coalesce(j.known_cash, j.cash_after), coalesce(j.known_held, j.held_after), coalesce(j.known_bonus, j.bonus_after),
+      coalesce(j.known_tokens, j.tokens_after),
+      coalesce(j.known_at, j.at), coalesce(j.known_round, a.round_id)
+    from judged j left join applied a on a.n = j.n;
+end $$;
+alter function post(jsonb) owner to fairhouse_core;
+revoke all on function post(jsonb) from public;
+grant execute on function post(jsonb) to fairhouse_app;
