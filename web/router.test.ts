@@ -1,0 +1,78 @@
+/** Protects the way of every address: guards, login by template, and a `next` that never leaves the site. */
+
+import { describe, expect, test } from 'vitest'
+import { themes, type Template } from '#contract/themes.ts'
+import { addressOf, placeOf } from './page.ts'
+import { asksLoginDialog, isPlainClick, loginAddress, nextOf, settle } from './router.ts'
+import { routes, type Route } from './routes.ts'
+
+const templates = Object.keys(themes) as Template[]
+const entries = Object.entries(routes) as [string, Route | null][]
+
+describe('settle', () => {
+  test('a path that is not built answers like one that never was', () => {
+    expect(settle(placeOf('/vip'), 'template1', false)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/no-such'), 'template1', false)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/constructor'), 'template1', false)).toEqual({ kind: 'missing' })
+  })
+
+  test('guests are sent to log in from every page of players, and come back to the same address', () => {
+    for (const template of templates) {
+      for (const [path, route] of entries) {
+        if (route?.access !== 'player') continue
+        const place = placeOf(`${path}?a=1&b=%26`)
+        const outcome = settle(place, template, false)
+        expect(outcome.kind).toBe('redirect')
+        if (outcome.kind === 'redirect') expect(nextOf(placeOf(outcome.to))).toBe(addressOf(place))
+      }
+    }
+  })
+
+  test('no visitor of any template is sent in a circle', () => {
+    for (const template of templates) {
+      for (const isPlayer of [true, false]) {
+        for (const [path] of entries) {
+          const first = settle(placeOf(path), template, isPlayer)
+          if (first.kind !== 'redirect') continue
+          expect(settle(placeOf(first.to), template, isPlayer).kind).toBe('page')
+        }
+      }
+    }
+  })
+
+  test('players do not see pages for guests', () => {
+    for (const [path, route] of entries) {
+      if (route?.access !== 'guest') continue
+      expect(settle(placeOf(`${path}?next=/slots`), 'template1', true)).toEqual({ kind: 'redirect', to: '/slots' })
+    }
+  })
+})
+
+test('login is a dialog over home on templates 4, 6, 8 and 10 and a page everywhere else', () => {
+  const dialogs = templates.filter((template) => asksLoginDialog(placeOf(loginAddress(template, '/slots')), template, false))
+  expect(dialogs).toEqual(['template4', 'template6', 'template8', 'template10'])
+})
+
+test('home opens no dialog for someone who just came, nor for a player', () => {
+  expect(asksLoginDialog(placeOf('/'), 'template4', false)).toBe(false)
+  expect(asksLoginDialog(placeOf('/?next=/slots'), 'template4', true)).toBe(false)
+})
+
+test('next leads to pages of this site only', () => {
+  const foreign = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/no-such', '']
+  for (const next of foreign) expect(nextOf({ path: '/login', query: { next } })).toBe('/')
+  expect(nextOf({ path: '/login', query: { next: '/slots?sort=new' } })).toBe('/slots?sort=new')
+})
+
+test('one state has one address', () => {
+  expect(addressOf({ path: '/slots', query: { search: '', sort: 'new' } })).toBe('/slots?sort=new')
+  expect(addressOf(placeOf('/slots?sort=new#top'))).toBe('/slots?sort=new')
+})
+
+test('only plain clicks are ours', () => {
+  const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false }
+  expect(isPlainClick(plain)).toBe(true)
+  for (const change of [{ button: 1 }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }, { defaultPrevented: true }]) {
+    expect(isPlainClick({ ...plain, ...change })).toBe(false)
+  }
+})

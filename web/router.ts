@@ -1,0 +1,50 @@
+/** The rules of going from place to place, without a browser: who may see what, and where `next` leads. */
+
+import { themes, type Template } from '#contract/themes.ts'
+import { addressOf, placeOf, type Place } from './page.ts'
+import { routeOf, type Route } from './routes.ts'
+
+export type Outcome =
+  | { kind: 'page'; route: Route }
+  | { kind: 'missing' }
+  | { kind: 'redirect'; to: string }
+
+/** Where a guest logs in on this site: the page, or home, where the dialog opens over it. */
+export function loginAddress(template: Template, next: string): string {
+  const path = themes[template].login === 'page' ? '/login' : '/'
+  return addressOf({ path, query: next === '/' && path === '/login' ? {} : { next } })
+}
+
+/** The address to go on to after login: one of our own pages, or home. */
+export function nextOf(place: Place): string {
+  const next = place.query['next'] ?? '/'
+  // Two slashes, or one and a backslash, would be another site's address.
+  if (!/^\/(?![/\\])/.test(next)) return '/'
+  const route = routeOf(placeOf(next).path)
+  return route && route.access !== 'guest' ? next : '/'
+}
+
+/** True where home was asked for on a guest's way to login, on a site whose login is a dialog. */
+export function asksLoginDialog(place: Place, template: Template, isPlayer: boolean): boolean {
+  return !isPlayer && place.path === '/' && 'next' in place.query && themes[template].login !== 'page'
+}
+
+/** What an address answers to a visitor. */
+export function settle(place: Place, template: Template, isPlayer: boolean): Outcome {
+  const route = routeOf(place.path)
+  if (!route) return { kind: 'missing' }
+  if (route.access === 'player' && !isPlayer) return { kind: 'redirect', to: loginAddress(template, addressOf(place)) }
+  if (route.access === 'guest' && isPlayer) return { kind: 'redirect', to: nextOf(place) }
+  if (place.path === '/login' && themes[template].login !== 'page') {
+    return { kind: 'redirect', to: loginAddress(template, nextOf(place)) }
+  }
+  return { kind: 'page', route }
+}
+
+/** The parts of a click that tell whether it is ours. */
+export type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
+
+/** A plain click navigates within the page; any other is the browser's (new tab, download, context menu). */
+export function isPlainClick(click: Click): boolean {
+  return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey && !click.defaultPrevented
+}

@@ -1,0 +1,92 @@
+/** Every path of the site: who may see it and which page draws it. */
+
+import type { Category } from '#contract/catalogue.ts'
+import type { Page } from './page.ts'
+
+export type Route = {
+  /** `public`: anyone; `player`: guests are sent to log in first; `guest`: players are sent on. */
+  access: 'public' | 'player' | 'guest'
+  /** Source path of the page, as the build's manifest names its chunk. */
+  source: string
+  load: () => Promise<{ page: Page }>
+  /** Where a lobby: the category it shows. */
+  category?: Category
+}
+
+const home: Route = { access: 'public', source: 'web/home/home.tsx', load: () => import('./home/home.tsx') }
+
+function lobby(category: Category): Route {
+  return { access: 'public', source: 'web/lobby/lobby.tsx', load: () => import('./lobby/lobby.tsx'), category }
+}
+
+/** `null` is a path of the specification (section 2) that is not built yet: it answers as not found. */
+export const routes = {
+  '/': home,
+  '/about': null,
+  '/account': null,
+  '/add-bank': null,
+  '/arcade': lobby('arcade'),
+  '/bank-details': null,
+  '/banking': null,
+  '/bet-history': null,
+  '/bingo': lobby('bingo'),
+  '/casino': lobby('casino'),
+  '/change-password': null,
+  '/contact-us': null,
+  '/crash': lobby('crash'),
+  '/deposit': null,
+  '/download': null,
+  '/edit-profile': null,
+  '/faqs': null,
+  '/fishing': lobby('fishing'),
+  '/forgot-password': null,
+  '/freeplay': null,
+  '/hash-game': lobby('hash_game'),
+  '/horse-racing': lobby('horse_racing'),
+  '/hot': lobby('hot'),
+  '/inbox': null,
+  '/leaderboard': null,
+  '/login': null,
+  '/lottery': lobby('lottery'),
+  '/minigame': null,
+  '/mission': null,
+  '/news': null,
+  '/playnow': null,
+  '/poker': lobby('poker'),
+  '/preloader': null,
+  '/privacy-policy': null,
+  '/profile': null,
+  '/promotions': null,
+  '/referral': null,
+  '/register': null,
+  '/responsible-gaming': null,
+  '/sabong': lobby('sabong'),
+  '/security': null,
+  '/slots': lobby('slot_game'),
+  '/spin': null,
+  '/sports': null,
+  '/statement': null,
+  '/term-condition': null,
+  '/transaction-history': null,
+  '/vip': null,
+  '/withdrawal': null,
+} as const satisfies Record<`/${string}`, Route | null>
+
+export type RoutePath = keyof typeof routes
+
+/** The route of a path, or null where there is nothing (yet). */
+export function routeOf(path: string): Route | null {
+  return Object.hasOwn(routes, path) ? routes[path as RoutePath] : null
+}
+
+const categoryPaths = Object.fromEntries(
+  Object.entries(routes).flatMap(([path, route]) => {
+    const category = (route as Route | null)?.category
+    return category ? [[category, path]] : []
+  }),
+) as Partial<Record<Category, string>>
+
+/** Where the lobby of a category is. */
+export function lobbyPath(category: Category): string | undefined {
+  return categoryPaths[category]
+}

@@ -1,0 +1,86 @@
+/** Which font files a page needs: the template's families, in the subsets the page's language is written in. */
+
+import type { Language } from '#contract/catalogue.ts'
+import families from './families.json' with { type: 'json' }
+import type { Template } from './template.ts'
+
+type Family = {
+  family: string
+  fallback: 'sans' | 'serif'
+  weights: string
+  /** In percent: they bend the fallback face to the family's measure, so that nothing moves when it arrives. */
+  sizeAdjust: number
+  ascent: number
+  descent: number
+}
+
+const known = families as Record<string, Family>
+
+const files = import.meta.glob<string>(
+  '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese}-wght-normal.woff2',
+  { query: '?url', import: 'default', eager: true, exhaustive: true },
+)
+const ranges = import.meta.glob<Record<string, string>>('/node_modules/@fontsource-variable/*/unicode.json', {
+  import: 'default', eager: true, exhaustive: true,
+})
+
+/** Latin is always there for names and amounts; `latin-ext` holds currency signs. */
+const subsets: Partial<Record<Language, readonly string[]>> = {
+  RUS: ['latin', 'cyrillic', 'latin-ext'],
+  VI: ['latin', 'vietnamese', 'latin-ext'],
+}
+const latinSubsets = ['latin', 'latin-ext'] as const
+
+const localNames = {
+  sans: 'local("Arial"),local("Liberation Sans"),local("Helvetica")',
+  serif: 'local("Times New Roman"),local("Liberation Serif"),local("Times")',
+}
+/** Families of the device for scripts our fonts do not carry. */
+const scripts = {
+  sans: '"Noto Sans Devanagari","Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif',
+  serif: '"Noto Serif Devanagari","Noto Serif SC","Songti SC",serif',
+}
+
+function familyOf(name: string): Family {
+  const family = known[name]
+  if (!family) throw new Error(`there is no font family called ${name}`)
+  return family
+}
+
+/** The value of `font-family`: the family, its measured fallback, then what the device has. */
+export function familyName(name: string): string {
+  const { family, fallback } = familyOf(name)
+  return `"${family}","${family} fallback",${scripts[fallback]}`
+}
+
+function fileOf(name: string, subset: string): string | undefined {
+  return files[`/node_modules/@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`]
+}
+
+function familiesOf({ fonts }: Template): string[] {
+  return [...new Set([fonts.text, fonts.display.family, fonts.numeric])]
+}
+
+function faces(name: string, language: Language): string {
+  const { family, fallback, weights, sizeAdjust, ascent, descent } = familyOf(name)
+  const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`] ?? {}
+  const real = (subsets[language] ?? latinSubsets).flatMap((subset) => {
+    const file = fileOf(name, subset)
+    if (file === undefined) return []
+    return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range[subset]}}`
+  })
+  return `${real.join('')}@font-face{font-family:"${family} fallback";src:${localNames[fallback]};size-adjust:${sizeAdjust}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
+}
+
+/** The `@font-face` rules of a page. */
+export function fontCss(template: Template, language: Language): string {
+  return familiesOf(template).map((name) => faces(name, language)).join('')
+}
+
+/** The files worth asking for before the style sheet is read: text and headings in the page's script. */
+export function fontPreloads(template: Template, language: Language): string[] {
+  const subset = subsets[language]?.[1] ?? 'latin'
+  return familiesOf(template)
+    .slice(0, 2)
+    .flatMap((name) => fileOf(name, subset) ?? [])
+}

@@ -1,0 +1,110 @@
+/** Protects the look: 22 complete templates, five palettes each in two schemes, every text readable. */
+
+import { describe, expect, test } from 'vitest'
+import { themes, type Template as TemplateName } from '#contract/themes.ts'
+import { languageCodes } from '#contract/catalogue.ts'
+import { fontCss, fontPreloads } from './fonts.ts'
+import { loadTemplate, templateNames } from './template.ts'
+import { loadPalettes, themeCss } from './theme.ts'
+
+const names = Object.keys(themes) as TemplateName[]
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2.2 contrast ratio of two colours written `#rrggbb`. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function midway(from: string, to: string): string {
+  const channel = (at: number) => {
+    const sum = Number.parseInt(from.slice(at, at + 2), 16) + Number.parseInt(to.slice(at, at + 2), 16)
+    return Math.round(sum / 2).toString(16).padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
+
+const planes = ['bg', 'surface', 'surface-raised', 'surface-sunken']
+const texts = ['text', 'text-muted', 'primary-text', 'accent-text', 'link', 'success', 'warning', 'danger', 'info', 'win', 'odds-up', 'odds-down']
+const edges = ['border-strong', 'focus', 'primary-edge']
+const fills = ['primary', 'primary-soft', 'secondary', 'accent', 'success', 'warning', 'danger', 'info', 'hero-cta']
+const softs = ['success-soft', 'warning-soft', 'danger-soft', 'info-soft', 'primary-soft']
+
+/** Foreground, background and the least ratio: 4.5 for text, 3 for edges and focus. */
+const pairs: [string, string, number][] = [
+  ...planes.flatMap((plane) => texts.map((text): [string, string, number] => [text, plane, 4.5])),
+  ...planes.flatMap((plane) => edges.map((edge): [string, string, number] => [edge, plane, 3])),
+  ...fills.map((fill): [string, string, number] => [`on-${fill}`, fill, 4.5]),
+  ...softs.map((soft): [string, string, number] => ['text', soft, 4.5]),
+  ['on-primary', 'primary-hover', 4.5],
+  ['on-nav', 'nav-bg', 4.5],
+  ['nav-active', 'nav-bg', 4.5],
+  ['on-hero', 'hero-from', 4.5],
+  ['on-hero', 'hero-mid', 4.5],
+  ['on-hero', 'hero-to', 4.5],
+  ['hero-accent', 'hero-from', 4.5],
+  ['hero-accent', 'hero-mid', 4.5],
+  ['hero-accent', 'hero-to', 4.5],
+]
+
+test('there is one structure for every template of the contract, and no other', () => {
+  expect(templateNames.toSorted()).toEqual(names.toSorted())
+})
+
+describe.each(names)('%s', (name) => {
+  test('has its five palettes, in the order of the contract', async () => {
+    const palettes = await loadPalettes(name)
+    expect(palettes.map(({ slug }) => slug)).toEqual(themes[name].palettes)
+  })
+
+  test('every text of every palette reads in both schemes', async () => {
+    const failures: string[] = []
+    for (const palette of await loadPalettes(name)) {
+      for (const scheme of ['dark', 'light'] as const) {
+        const own = palette.tokens[scheme]
+        const tokens: Record<string, string> = { ...own, 'hero-mid': midway(own['hero-from'] ?? '', own['hero-to'] ?? '') }
+        for (const [front, back, least] of pairs) {
+          const ratio = contrast(tokens[front] ?? '', tokens[back] ?? '')
+          if (!(ratio >= least)) failures.push(`${palette.slug} ${scheme}: ${front} on ${back} is ${ratio.toFixed(2)}`)
+        }
+      }
+    }
+    expect(failures).toEqual([])
+  })
+
+  test('its style sheet sets every token it reads', async () => {
+    const template = await loadTemplate(name)
+    for (const palette of await loadPalettes(name)) {
+      const css = themeCss(template, palette)
+      const read = [...css.matchAll(/var\(--([a-z0-9-]+)\)/g)].map(([, token]) => token)
+      for (const token of read) expect(css).toContain(`--${token}:`)
+      expect(css).not.toMatch(/undefined|NaN/)
+    }
+  })
+
+  test('shows the logo, the way in and games on home', async () => {
+    const template = await loadTemplate(name)
+    expect(template.id).toBe(name)
+    const slots = template.header.rows.flatMap(({ left, center, right }) => [...left, ...center, ...right])
+    expect(slots).toContain('logo')
+    expect(slots).toContain('account')
+    expect(template.home).toContain('hotGames')
+  })
+
+  test('has its fonts in every language, and asks for two at most ahead of time', async () => {
+    const template = await loadTemplate(name)
+    for (const language of languageCodes) {
+      expect(fontCss(template, language)).not.toContain('undefined')
+      const preloads = fontPreloads(template, language)
+      expect(preloads.length).toBeGreaterThan(0)
+      expect(preloads.length).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -1,0 +1,107 @@
+/** A template is data over one engine: what its header, navigation, hero, lobby and type look like. */
+
+import type { Template as TemplateName } from '#contract/themes.ts'
+
+/** Named parts a header row may hold; the engine's `header.tsx` draws each of them once. */
+export type HeaderSlot =
+  | 'logo' | 'nav' | 'games' | 'search' | 'balance' | 'account' | 'language' | 'clock' | 'menu' | 'deposit'
+
+export type HeaderRow = {
+  /** In CSS pixels, where the desktop dress holds. */
+  height: number
+  left: HeaderSlot[]
+  center: HeaderSlot[]
+  right: HeaderSlot[]
+}
+
+export type DesktopNav =
+  | 'rail' | 'icon-strip' | 'art-rail' | 'sports-tree' | 'market-menu'
+  | 'mega-tabs' | 'mega-panels' | 'tabs+chips' | 'underline-tabs' | 'category-strip' | 'pill-tabs'
+  | 'bracket-tabs' | 'spaced-tabs' | 'block-tabs' | 'split-around-logo' | 'section-tabs'
+  | 'pills-under-hero' | 'floating-dock' | 'drawer+chips'
+
+export type HomeBlock =
+  | 'hero' | 'quickBalance' | 'categoryTiles' | 'hotGames' | 'featured' | 'popular' | 'newGames'
+  | 'originals' | 'arcade' | 'crash' | 'providerShelves' | 'providerWall' | 'seoText'
+
+export type Template = {
+  id: TemplateName
+  name: string
+  /** What the login page looks like; on sites whose login is a dialog, the register page. */
+  authPage: 'split-art' | 'card' | 'full-bleed'
+  header: {
+    style: 'solid' | 'glass' | 'two-row' | 'slim' | 'centered-logo' | 'transparent-over-hero'
+    /** Which part stays in sight while the page scrolls. */
+    sticky: 'all' | 'last-row' | 'none'
+    rows: HeaderRow[]
+  }
+  nav: {
+    desktop: DesktopNav
+    tablet: string
+    mobile: 'bottom-bar' | 'bottom-bar-fab' | 'drawer+bottom-bar'
+    items: string[]
+    fab?: 'deposit'
+  }
+  hero: { type: HeroType; art?: string; mask?: 'arch' }
+  lobby: {
+    type: LobbyType
+    /** Width to height of a card, as CSS `aspect-ratio`. */
+    aspect: string
+    label: 'below' | 'overlay' | 'bar' | 'sticker'
+    hover: string
+    /** Cards in a row; a fraction shows the edge of the next one on a shelf. */
+    columns: { mobile: number; tablet: number; desktop: number }
+    filters: string
+  }
+  home: HomeBlock[]
+  footer: { type: 'trust-wall' | 'full' | 'compact' | 'legal-strip'; columns: number; motif: boolean }
+  /** Sizes in CSS pixels. */
+  density: { control: number; row: number; gap: number; gutter: number; section: number }
+  radius: { control: number; card: number; pill: number; modal: number }
+  border: string
+  elevation: 'soft' | 'glow' | 'deep' | 'flat' | 'hard'
+  /** Base size in CSS pixels, and the step from one heading size to the next. */
+  type: { base: number; ratio: number; leading: number }
+  fonts: {
+    display: { family: string; weight: number; strong: number; tracking: number; case: string }
+    text: string
+    numeric: string
+  }
+  motif: { id: string; use: string[] }
+  motion: { ms: number; ease: string }
+}
+
+export type HeroType =
+  | 'carousel' | 'split' | 'full-bleed' | 'card-deck' | 'bento' | 'jackpot-ticker' | 'stack' | 'banner-strip'
+  | 'ticker+sprite' | 'jackpot' | 'collage' | 'match-strip' | 'none' | 'live-carousel' | 'front-page'
+
+export type LobbyType =
+  | 'grid' | 'shelves' | 'bento' | 'masonry' | 'magazine' | 'list+grid' | 'tiles-by-provider' | 'tabs+grid' | 'side-tabs+grid'
+
+export type Scheme = 'dark' | 'light'
+
+/** The colours of a palette by role, in kebab case as CSS names them. */
+export type Tokens = Readonly<Record<string, string>>
+
+export type Palette = {
+  slug: string
+  name: string
+  defaultScheme: Scheme
+  tokens: Record<Scheme, Tokens>
+}
+
+const structures = import.meta.glob<Template>(['./data/*.json', '!./data/*.palettes.json'], { import: 'default' })
+
+export const templateNames = Object.keys(structures).map((path) => path.slice('./data/'.length, -'.json'.length))
+
+/** Source path of a template's structure, as the build's manifest names its chunk. */
+export function templateSource(name: string): string {
+  return `web/template/data/${name}.json`
+}
+
+/** Loads the structure of a template; each is a chunk of its own. */
+export function loadTemplate(name: string): Promise<Template> {
+  const load = structures[`./data/${name}.json`]
+  if (!load) throw new Error(`there is no template called ${name}`)
+  return load()
+}
