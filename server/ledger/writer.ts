@@ -1,0 +1,160 @@
+/** The batcher: transfers in flight are gathered and posted by one call in one transaction, each with its own outcome. */
+
+import pg from 'pg'
+import type { Database } from '#server/base/database.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { decode, encode, type PostedRow } from './post.ts'
+import type { Posted, Transfer } from './ledger.ts'
+
+export type Writer = {
+  /**
+   * Posts a transfer in a transaction of its own.
+   * @throws Refusal `outcomeUnknown` when no answer came in time: ask again with the same key.
+   * @throws Refusal `serviceUnavailable` when the queue is full: nothing was tried.
+   */
+  post(transfer: Transfer): Promise<Posted>
+  /** Takes no more, finishes what is queued, and gives its connections back. */
+  close(): Promise<void>
+}
+
+type Waiting = {
+  player: string
+  json: string
+  isAnswered: boolean
+  resolve(posted: Posted): void
+  reject(error: Error): void
+}
+
+export type WriterOptions = {
+  /** Connections that post at the same time; each sends one batch after the other. */
+  lanes?: number
+  batchMax?: number
+  queueMax?: number
+  timeoutMs?: number
+}
+
+const reconnectMs = 100
+/** Deadlock, lock time-out, serialization failure, cancelled statement: the same transfer may pass when asked again. */
+const passing = new Set(['40P01', '55P03', '40001', '57014'])
+
+export function openWriter(database: Database, options: WriterOptions = {}): Writer {
+  const { lanes = 2, batchMax = 128, queueMax = 10_000, timeoutMs = 5000 } = options
+  let queue: Waiting[] = []
+  /** Players whose transfer is being posted: the next one of theirs waits for the batch after. */
+  const busy = new Set<string>()
+  const idle: (() => void)[] = []
+  let isClosing = false
+  let isWaking = false
+
+  /** Wakes idle lanes once the callers of this turn have all queued. */
+  const wake = () => {
+    if (isWaking || idle.length === 0) return
+    isWaking = true
+    setImmediate(() => {
+      isWaking = false
+      idle.shift()?.()
+    })
+  }
+
+  const take = (): Waiting[] => {
+    const batch: Waiting[] = []
+    const rest: Waiting[] = []
+    for (const waiting of queue) {
+      if (waiting.isAnswered) continue
+      if (batch.length === batchMax || busy.has(waiting.player)) rest.push(waiting)
+      else {
+        busy.add(waiting.player)
+        batch.push(waiting)
+      }
+    }
+    queue = rest
+    return batch
+  }
+
+  const run = async () => {
+    const lane = openLane(database)
+    for (;;) {
+      const batch = take()
+      if (batch.length > 0) {
+        const unsent = await lane.send(batch)
+        for (const { player } of batch) busy.delete(player)
+        queue.unshift(...unsent)
+        if (queue.length > 0) wake()
+      } else if (isClosing && queue.length === 0) break
+      else await new Promise<void>((resolve) => idle.push(resolve))
+    }
+    lane.close()
+  }
+  const running = Array.from({ length: lanes }, run)
+
+  return {
+    post: (transfer) =>
+      new Promise((resolve, reject) => {
+        if (isClosing || queue.length >= queueMax) return reject(new Refusal('serviceUnavailable'))
+        const end = () => {
+          waiting.isAnswered = true
+          clearTimeout(timer)
+        }
+        const waiting: Waiting = {
+          player: `${transfer.siteId}:${transfer.playerId}`,
+          json: encode(transfer),
+          isAnswered: false,
+          resolve: (posted) => (end(), resolve(posted)),
+          reject: (error) => (end(), reject(error)),
+        }
+        const timer = setTimeout(() => waiting.reject(new Refusal('outcomeUnknown')), timeoutMs)
+        queue.push(waiting)
+        wake()
+      }),
+    close: async () => {
+      isClosing = true
+      for (const resume of idle.splice(0)) resume()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** One connection that posts batches, and is replaced when it breaks. */
+function openLane(database: Database) {
+  let client: pg.PoolClient | undefined
+  const drop = (error: Error) => {
+    client?.release(error)
+    client = undefined
+  }
+
+  /** Answers each of the batch; returns those whose fate a broken connection left open, to be asked again. */
+  const send = async (batch: Waiting[]): Promise<Waiting[]> => {
+    try {
+      if (!client) {
+        client = await database.connect()
+        client.once('error', drop)
+      }
+      const json = `[${batch.map((waiting) => waiting.json).join(',')}]`
+      const { rows } = await client.query<PostedRow>({ name: 'post', text: 'select * from post($1)', values: [json] })
+      assert(rows.length === batch.length, 'every transfer is answered')
+      for (const row of rows) batch[Number(row.n) - 1]?.resolve(decode(row))
+      return []
+    } catch (error) {
+      assert(error instanceof Error, 'errors are errors')
+      if (!isOfStatement(error)) {
+        drop(error)
+        await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+        return batch.filter((waiting) => !waiting.isAnswered)
+      }
+      const [only] = batch
+      if (batch.length > 1) {
+        const half = batch.length >> 1
+        return [...(await send(batch.slice(0, half))), ...(await send(batch.slice(half)))]
+      }
+      only?.reject(passing.has(error.code ?? '') ? new Refusal('outcomeUnknown') : error)
+      return []
+    }
+  }
+
+  return { send, close: () => client?.release() }
+}
+
+/** PostgreSQL refused the statement and the connection is good; anything else says nothing about what was posted. */
+function isOfStatement(error: Error): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '')
+}
