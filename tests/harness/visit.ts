@@ -1,0 +1,193 @@
+/** A house for the tests of rooms: two sites on a fresh database, visits to them, and handlers run as HTTP runs them. */
+
+import pg from 'pg'
+import type { Player, Session, Site, Visit } from '#server/base/context.ts'
+import { openDatabase, type Database } from '#server/base/database.ts'
+import { openLog } from '#server/base/log.ts'
+import { randomToken, timedId } from '#server/base/random.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { hashToken } from '#server/base/secrets.ts'
+import { policyOf } from '#server/site/policy.ts'
+import { freshDatabase } from './postgres.ts'
+
+export const sessionSecret = 'the session secret of the tests, long enough'
+/** Where the held clock of a visit starts unless the test says otherwise. */
+export const noon = new Date('2026-03-01T12:00:00.000Z')
+
+export type Who = { player: Player; session: Session }
+/** A visit whose transaction has not begun; `call` begins it. */
+export type Caller = Omit<Visit, 'db' | 'afterCommit'> & {
+  /** What the answer did to the session cookie: tokens, and null for clearing. */
+  cookies: (string | null)[]
+}
+type Running = Pick<Visit, 'db' | 'afterCommit'>
+
+export type TestHouse = {
+  database: Database
+  /** The owner's connection, which no fence stops: for looking at rows and for arranging them. */
+  owner: pg.Client
+  site: Site
+  otherSite: Site
+  visitOf(site: Site, visitor?: Partial<Caller>): Caller
+  visitOf<W extends Partial<Who>>(site: Site, visitor: Partial<Caller> & W): Caller & W
+  /** An active player with an open session, made by plain inserts. */
+  playerOf(site: Site, player?: Partial<Player> & { passwordHash?: string }): Promise<Who>
+  /** Commits on return, rolls back on a throw unless the refusal keeps its writes. */
+  call<C extends Caller, B, A>(
+    handler: (visit: NoInfer<C> & Running, body: B) => Promise<A>,
+    caller: C,
+    body: B,
+  ): Promise<A>
+  drop(): Promise<void>
+}
+
+export async function testHouse(): Promise<TestHouse> {
+  const fresh = await freshDatabase()
+  const database = openDatabase({ url: fresh.url })
+  const owner = new pg.Client(fresh.url)
+  await owner.connect()
+  const site = await addSite(owner, 1, 'north', 'North House')
+  const otherSite = await addSite(owner, 2, 'south', 'South House')
+  return {
+    database,
+    owner,
+    site,
+    otherSite,
+    visitOf: <W extends Partial<Who>>(at: Site, visitor = {} as Partial<Caller> & W) =>
+      visitOf(at, visitor),
+    playerOf: (at, player = {}) => addPlayer(owner, at, player),
+    call: (handler, caller, body) => callIn(database, handler, caller, body),
+    drop: async () => {
+      await owner.end()
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+async function addSite(owner: pg.Client, id: number, code: string, name: string): Promise<Site> {
+  const hosts = [`${code}.test`]
+  const values = [id, code, hosts, {}]
+  await owner.query(
+    'insert into site (site_id, code, hosts, settings) values ($1, $2, $3, $4)',
+    values,
+  )
+  return {
+    id,
+    code,
+    name,
+    hosts,
+    currency: 'PHP',
+    defaultLanguage: 'EN',
+    languages: ['EN', 'ESP'],
+    timeZone: 'Asia/Manila',
+    policy: policyOf('demo'),
+    categories: ['slot_game', 'hash_game'],
+    isDemo: true,
+  }
+}
+
+function visitOf<W extends Partial<Who>>(site: Site, visitor: Partial<Caller> & W): Caller & W {
+  const cookies: (string | null)[] = []
+  return {
+    site,
+    now: noon,
+    language: site.defaultLanguage,
+    log: openLog('silent'),
+    address: '203.0.113.7',
+    device: 'test',
+    isBrowser: false,
+    origin: `http://${site.hosts[0]}`,
+    cookies,
+    cookie: { set: (token) => void cookies.push(token), clear: () => void cookies.push(null) },
+    ...visitor,
+  }
+}
+
+let playersMade = 0
+
+async function addPlayer(
+  owner: pg.Client,
+  site: Site,
+  { passwordHash = 'none', ...given }: Partial<Player> & { passwordHash?: string },
+): Promise<Who> {
+  playersMade += 1
+  const number = String(playersMade).padStart(4, '0')
+  const player: Player = {
+    id: 0n,
+    accountId: `player${number}`,
+    fullName: '',
+    email: '',
+    phone: `+63917000${number}`,
+    status: 'active',
+    isVerified: false,
+    ...given,
+  }
+  const { rows } = await owner.query<{ player_id: bigint }>(
+    `insert into player
+       (site_id, account_id, password_hash, phone, email, full_name, status, identity_verified_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning player_id`,
+    [
+      site.id,
+      player.accountId,
+      passwordHash,
+      player.phone,
+      player.email,
+      player.fullName,
+      player.status,
+      player.isVerified ? noon : null,
+      noon,
+    ],
+  )
+  player.id = rows[0]?.player_id ?? 0n
+  const session = {
+    id: timedId(noon),
+    tokenHash: hashToken(randomToken(), sessionSecret),
+    startedAt: noon,
+  }
+  await owner.query(
+    `insert into session
+       (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, $4, '203.0.113.7', 'test', $5, $5, $5::timestamptz + interval '30 days')`,
+    [site.id, session.tokenHash, session.id, String(player.id), noon],
+  )
+  return { player, session }
+}
+
+async function callIn<C extends Caller, B, A>(
+  database: Database,
+  handler: (visit: C & Running, body: B) => Promise<A>,
+  caller: C,
+  body: B,
+): Promise<A> {
+  const transaction = database.begin(caller.site.id)
+  const afterwards: (() => void)[] = []
+  const commit = async () => {
+    await transaction.commit()
+    for (const work of afterwards) work()
+  }
+  const running = {
+    db: transaction.db,
+    afterCommit: (work: () => void) => void afterwards.push(work),
+  }
+  try {
+    const answer = await handler({ ...caller, ...running }, body)
+    await commit()
+    return answer
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.keepsWrites) await commit()
+    else await transaction.rollback()
+    throw fault
+  }
+}
+
+/** The key a promise is refused with; a test fails where it is not refused. */
+export async function refusalOf(promise: Promise<unknown>): Promise<string> {
+  const outcome = await promise.then(
+    (answer) => ({ answer }),
+    (fault: unknown) => ({ fault }),
+  )
+  if (!('fault' in outcome)) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`)
+  if (!(outcome.fault instanceof Refusal)) throw outcome.fault
+  return outcome.fault.key
+}
