@@ -36,16 +36,43 @@ describe('published vectors of the rejection form', () => {
   })
 
   test.each([
-    ['5de225f630d2de838265252752ab4ba050a3f20a53711e23a0a43979abf755bd', '9fae5bb7897874cb71d7bd1be6dca522ddcd8f0c8f18ecaab9c5474d63b9be5a', 'MAAxNnpj1uB4AobA', 8, 3],
-    ['073b24b4253f2fb81e7ae1879f394ca18c7ec8e0b45157333b7d00a354c45796', '16a56441801bae0db4c17423d1704154bc2013a1e6ab552ab4a204fc2f5dbcf4', 'MS3FHPUPmOatMq0W', 11, 5],
-    ['a4b8b3a9ad054b46fdad5a151f78d769d59127f3ccdc473ee3f7614e4faa9d71', 'b8a562c6074006d8f4e1a102ccb6b45a470ba32da28cedb497e61757a627bf49', 'nyVwzk2QYQ36Sf3I', 11, 6],
-    ['b383953eb2b8158deef9d76dd18d97ba9bcbbac9ba90be25cbf008efae7496b6', 'd678b2a52eb55881435a379a92e2648d4cadc5337175f0caee95d46582d76e99', 'KWooaSzlek9LYZzc', 15, 6],
-  ])('live plinko of %s: commitment over bytes, cursor from 0', (serverSeed, hash, clientSeed, rows, slot) => {
-    expect(commitmentOf(serverSeed)).toBe(hash)
-    const draw = drawsOf({ serverSeed, clientSeed, nonce: 0 })
-    const drops = Array.from({ length: rows }, () => draw(2))
-    expect(drops.reduce((sum, drop) => sum + drop)).toBe(slot)
-  })
+    [
+      '5de225f630d2de838265252752ab4ba050a3f20a53711e23a0a43979abf755bd',
+      '9fae5bb7897874cb71d7bd1be6dca522ddcd8f0c8f18ecaab9c5474d63b9be5a',
+      'MAAxNnpj1uB4AobA',
+      8,
+      3,
+    ],
+    [
+      '073b24b4253f2fb81e7ae1879f394ca18c7ec8e0b45157333b7d00a354c45796',
+      '16a56441801bae0db4c17423d1704154bc2013a1e6ab552ab4a204fc2f5dbcf4',
+      'MS3FHPUPmOatMq0W',
+      11,
+      5,
+    ],
+    [
+      'a4b8b3a9ad054b46fdad5a151f78d769d59127f3ccdc473ee3f7614e4faa9d71',
+      'b8a562c6074006d8f4e1a102ccb6b45a470ba32da28cedb497e61757a627bf49',
+      'nyVwzk2QYQ36Sf3I',
+      11,
+      6,
+    ],
+    [
+      'b383953eb2b8158deef9d76dd18d97ba9bcbbac9ba90be25cbf008efae7496b6',
+      'd678b2a52eb55881435a379a92e2648d4cadc5337175f0caee95d46582d76e99',
+      'KWooaSzlek9LYZzc',
+      15,
+      6,
+    ],
+  ])(
+    'live plinko of %s: commitment over bytes, cursor from 0',
+    (serverSeed, hash, clientSeed, rows, slot) => {
+      expect(commitmentOf(serverSeed)).toBe(hash)
+      const draw = drawsOf({ serverSeed, clientSeed, nonce: 0 })
+      const drops = Array.from({ length: rows }, () => draw(2))
+      expect(drops.reduce((sum, drop) => sum + drop)).toBe(slot)
+    },
+  )
 })
 
 test('the scheme written again over the platform gives the same draws', () => {
@@ -61,7 +88,9 @@ test('the scheme written again over the platform gives the same draws', () => {
       for (const n of ns) {
         let found: bigint | null = null
         while (found === null) {
-          const digest = createHmac('sha256', key).update(`${clientSeed}:${nonce}:${cursor++}`).digest()
+          const digest = createHmac('sha256', key)
+            .update(`${clientSeed}:${nonce}:${cursor++}`)
+            .digest()
           for (let at = 0; at < 32 && found === null; at += 4) {
             const word = BigInt(digest.readUInt32BE(at))
             if (word < (2n ** 32n / BigInt(n)) * BigInt(n)) found = word % BigInt(n)
@@ -95,7 +124,12 @@ test('over all words no value is likelier than another', () => {
 })
 
 test('the limits of rejection are those of 32-bit words', () => {
-  for (const [n, limit] of [[10_000, 4_294_960_000], [37, 4_294_967_289], [52, 4_294_967_248], [10_001, 4_294_959_453]] as const) {
+  for (const [n, limit] of [
+    [10_000, 4_294_960_000],
+    [37, 4_294_967_289],
+    [52, 4_294_967_248],
+    [10_001, 4_294_959_453],
+  ] as const) {
     expect(pickUniform([limit - 1], n)).toBe(n - 1)
     expect(pickUniform([limit], n)).toBe(null)
   }
@@ -116,5 +150,6 @@ test('seeds and ranges outside the scheme are refused', () => {
   ]) {
     expect(() => drawsOf({ ...good, ...bad })).toThrow(RangeError)
   }
-  for (const n of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN]) expect(() => drawsOf(good)(n)).toThrow(RangeError)
+  for (const n of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN])
+    expect(() => drawsOf(good)(n)).toThrow(RangeError)
 })

@@ -28,7 +28,8 @@ const wordRange = 2 ** 32
 
 /** What is published before the first stake: SHA-256 over the 32 bytes of the server seed, in hex. */
 export function commitmentOf(serverSeed: string): string {
-  if (!serverSeedPattern.test(serverSeed)) throw new RangeError('a server seed is 32 bytes in lower-case hex')
+  if (!serverSeedPattern.test(serverSeed))
+    throw new RangeError('a server seed is 32 bytes in lower-case hex')
   return toHex(sha256(fromHex(serverSeed)))
 }
 
@@ -38,7 +39,8 @@ export function commitmentOf(serverSeed: string): string {
  * @returns null where every word has to be passed over.
  */
 export function pickUniform(words: Iterable<number>, n: number, range = wordRange): number | null {
-  if (!Number.isInteger(n) || n < 1 || n > range) throw new RangeError('a draw is from 1 to 2^32 values')
+  if (!Number.isInteger(n) || n < 1 || n > range)
+    throw new RangeError('a draw is from 1 to 2^32 values')
   const limit = range - (range % n)
   for (const word of words) if (word < limit) return word % n
   return null
@@ -50,7 +52,13 @@ function wordsOf(digest: Uint8Array): number[] {
 }
 
 /** One draw at or after a cursor, by the key's bytes. */
-export function drawAt(key: Uint8Array, clientSeed: string, nonce: number, cursor: number, n: number): Drawn {
+export function drawAt(
+  key: Uint8Array,
+  clientSeed: string,
+  nonce: number,
+  cursor: number,
+  n: number,
+): Drawn {
   for (let at = cursor; ; at++) {
     const value = pickUniform(wordsOf(hmacSha256(key, utf8(`${clientSeed}:${nonce}:${at}`))), n)
     if (value !== null) return { cursor: at, n, value }
@@ -61,9 +69,15 @@ export function drawAt(key: Uint8Array, clientSeed: string, nonce: number, curso
  * The draws of one round, in order; `drawn` keeps the log of those taken so far.
  * Throws a RangeError on malformed seeds: check what strangers send with the patterns above first.
  */
-export function drawsOf({ serverSeed, clientSeed, nonce }: Seeds): Draw & { readonly drawn: readonly Drawn[] } {
-  if (!serverSeedPattern.test(serverSeed)) throw new RangeError('a server seed is 32 bytes in lower-case hex')
-  if (!clientSeedPattern.test(clientSeed)) throw new RangeError('a client seed is 1 to 64 of A-Z a-z 0-9 _ -')
+export function drawsOf({
+  serverSeed,
+  clientSeed,
+  nonce,
+}: Seeds): Draw & { readonly drawn: readonly Drawn[] } {
+  if (!serverSeedPattern.test(serverSeed))
+    throw new RangeError('a server seed is 32 bytes in lower-case hex')
+  if (!clientSeedPattern.test(clientSeed))
+    throw new RangeError('a client seed is 1 to 64 of A-Z a-z 0-9 _ -')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('a nonce counts from 0')
   const key = fromHex(serverSeed)
   const drawn: Drawn[] = []

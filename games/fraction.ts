@@ -50,13 +50,16 @@ export function showFraction({ numerator, denominator }: Fraction): string {
 /** Throws a SyntaxError on anything but `numerator/denominator`: for our own data only. */
 export function readFraction(text: string): Fraction {
   const [numerator = '', denominator = '', ...rest] = text.split('/')
-  if (rest.length > 0 || numerator === '' || denominator === '') throw new SyntaxError(`not a fraction: ${text}`)
+  if (rest.length > 0 || numerator === '' || denominator === '')
+    throw new SyntaxError(`not a fraction: ${text}`)
   return fraction(BigInt(numerator), BigInt(denominator))
 }
 
 /** The decimal digits of a fraction that is not negative, cut after `places`, never rounded up. */
 export function showDecimal({ numerator, denominator }: Fraction, places: number): string {
-  const digits = ((numerator * 10n ** BigInt(places)) / denominator).toString().padStart(places + 1, '0')
+  const digits = ((numerator * 10n ** BigInt(places)) / denominator)
+    .toString()
+    .padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 

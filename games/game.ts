@@ -11,7 +11,13 @@ export const volatilities = ['low', 'medium', 'high'] as const
 export type Volatility = (typeof volatilities)[number]
 
 /** A roll from 0 to `rolls` - 1; a choice wins on `winsMin` to `winsMax` of them and returns `rtp`. */
-export type DiceRules = { kind: 'dice'; rolls: number; winsMin: number; winsMax: number; rtp: string }
+export type DiceRules = {
+  kind: 'dice'
+  rolls: number
+  winsMin: number
+  winsMax: number
+  rtp: string
+}
 
 /** Targets in hundredths: a target of `t` is reached with the chance `rtp` / t. */
 export type LimboRules = { kind: 'limbo'; targetMin: number; targetMax: number; rtp: string }
@@ -19,8 +25,25 @@ export type LimboRules = { kind: 'limbo'; targetMin: number; targetMax: number; 
 /** Everything a player may read about how a game pays; the screens are drawn from it and it is hashed. */
 export type Rules = Sheet | DiceRules | LimboRules
 
-export type RollStep = { kind: 'roll'; roll: number; wins: number; isWin: boolean; payout: string }
-export type ReachStep = { kind: 'reach'; reached: number; target: number; isWin: boolean; payout: string }
+/** Roll and target in hundredths; `wins` of all rolls win. */
+export type RollStep = {
+  kind: 'roll'
+  roll: number
+  side: 'under' | 'over'
+  target: number
+  wins: number
+  isWin: boolean
+  payout: string
+}
+
+/** Multiples in hundredths: what was drawn and what it had to reach. */
+export type ReachStep = {
+  kind: 'reach'
+  reached: number
+  target: number
+  isWin: boolean
+  payout: string
+}
 
 /** One event of a round, JSON as it stands; `payout` is in minor units. Screen and replay show nothing else. */
 export type Step = SpinStep | RollStep | ReachStep
@@ -60,7 +83,10 @@ export type Game<Choice = unknown> = {
 }
 
 /** Whether a game takes a stake (minor units): its step, its minimum, and a top win that money can carry. */
-export function isStake(game: Pick<Game, 'stakeMin' | 'stakeStep' | 'maxMultiple'>, stake: bigint): boolean {
+export function isStake(
+  game: Pick<Game, 'stakeMin' | 'stakeStep' | 'maxMultiple'>,
+  stake: bigint,
+): boolean {
   const { numerator, denominator } = game.maxMultiple
   return (
     stake >= game.stakeMin &&
@@ -79,18 +105,25 @@ export function outcomeOf(stake: bigint, steps: Step[]): Outcome {
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
 }
 
 /** SHA-256 over the canonical JSON of code, version and rules, in hex: which configuration is running. */
-export function configHash({ code, version, rules }: Pick<Game, 'code' | 'version' | 'rules'>): string {
+export function configHash({
+  code,
+  version,
+  rules,
+}: Pick<Game, 'code' | 'version' | 'rules'>): string {
   return toHex(sha256(utf8(canonicalJson({ code, version, rules }))))
 }
 
 /** Whether an unknown value is a plain object with exactly these keys. */
-export function hasExactly<Key extends string>(raw: unknown, keys: readonly Key[]): raw is Record<Key, unknown> {
+export function hasExactly<Key extends string>(
+  raw: unknown,
+  keys: readonly Key[],
+): raw is Record<Key, unknown> {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return false
   return Object.keys(raw).length === keys.length && keys.every((key) => Object.hasOwn(raw, key))
 }

@@ -36,14 +36,26 @@ describe('hmacSha256', () => {
   // RFC 4231, test cases 1 to 4, 6 and 7 (5 truncates its answer).
   const bytes1to25 = Uint8Array.from({ length: 25 }, (_, i) => i + 1)
   test.each([
-    [repeated(0x0b, 20), utf8('Hi There'), 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
+    [
+      repeated(0x0b, 20),
+      utf8('Hi There'),
+      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+    ],
     [
       utf8('Jefe'),
       utf8('what do ya want for nothing?'),
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     ],
-    [repeated(0xaa, 20), repeated(0xdd, 50), '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe'],
-    [bytes1to25, repeated(0xcd, 50), '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b'],
+    [
+      repeated(0xaa, 20),
+      repeated(0xdd, 50),
+      '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+    ],
+    [
+      bytes1to25,
+      repeated(0xcd, 50),
+      '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
+    ],
     [
       repeated(0xaa, 131),
       utf8('Test Using Larger Than Block-Size Key - Hash Key First'),
@@ -63,9 +75,21 @@ describe('hmacSha256', () => {
 
   // Streams published for a text-keyed scheme: only the hash is shared with ours.
   test.each([
-    ['18e93f4a7b5b58d2569765766d1b6c3296bbd8430d6f20249044d72f14720159', 'bb62964774:1:0', 'c590d171e39b7040'],
-    ['a9a09f7f84c9dc6d4f46f9b702d8e7e211e1fc219ac10e1145c4ca032eb000c6', '3c83fc7e07:3:0', '322ab22075326005'],
-    ['a5022ccf5dd5a76d2014278e3d91d1dfc47c3f12e683ea0c8151fdc2f944beb1', '8b3ca8298c:54:0', '904e9ab7d196e089'],
+    [
+      '18e93f4a7b5b58d2569765766d1b6c3296bbd8430d6f20249044d72f14720159',
+      'bb62964774:1:0',
+      'c590d171e39b7040',
+    ],
+    [
+      'a9a09f7f84c9dc6d4f46f9b702d8e7e211e1fc219ac10e1145c4ca032eb000c6',
+      '3c83fc7e07:3:0',
+      '322ab22075326005',
+    ],
+    [
+      'a5022ccf5dd5a76d2014278e3d91d1dfc47c3f12e683ea0c8151fdc2f944beb1',
+      '8b3ca8298c:54:0',
+      '904e9ab7d196e089',
+    ],
   ])('published stream of %s', (key, message, start) => {
     expect(toHex(hmacSha256(utf8(key), utf8(message))).slice(0, 16)).toBe(start)
   })
@@ -74,7 +98,9 @@ describe('hmacSha256', () => {
     const bytes = fc.uint8Array({ maxLength: 150 })
     fc.assert(
       fc.property(bytes, bytes, (key, message) => {
-        expect(toHex(hmacSha256(key, message))).toBe(createHmac('sha256', key).update(message).digest('hex'))
+        expect(toHex(hmacSha256(key, message))).toBe(
+          createHmac('sha256', key).update(message).digest('hex'),
+        )
       }),
       { seed: 4231, numRuns: 300 },
     )

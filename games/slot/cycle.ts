@@ -1,6 +1,6 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
 import type { Sheet } from './sheet.ts'
-import { readLine } from './spin.ts'
+import { readLine, shownAt } from './spin.ts'
 
 /** Windows with the same number of scatters, and what their lines pay in line bets. */
 export type Tally = {
@@ -34,26 +34,29 @@ export function linePaysOf(sheet: Sheet): { pays: bigint; hits: bigint } {
   const total = { pays: 0n, hits: 0n }
   pays.forEach((pay, index) => {
     if (pay === 0) return
-    const ways = counts.reduce((product, count, reel) => product * count[Math.floor(index / base ** (4 - reel)) % base]!, 1)
+    const ways = counts.reduce(
+      (product, count, reel) => product * count[Math.floor(index / base ** (4 - reel)) % base]!,
+      1,
+    )
     total.pays += BigInt(pay) * BigInt(ways)
     total.hits += BigInt(ways)
   })
   return total
 }
 
-/** How many scatters the windows of each reel show, by stop. */
-function scattersShown(sheet: Sheet): number[][] {
-  return sheet.reels.map((reel) =>
-    reel.map((_, stop) => {
-      const shown = Array.from({ length: sheet.rows }, (_, row) => reel[(stop + row) % reel.length])
-      return shown.filter((symbol) => symbol === sheet.scatter).length
-    }),
+/** How many scatters each reel shows at each stop. */
+function scattersShown({ reels, rows, scatter }: Sheet): number[][] {
+  return reels.map((reel) =>
+    reel.map((_, stop) => shownAt(reel, stop, rows).filter((symbol) => symbol === scatter).length),
   )
 }
 
 /** Windows of one reel by scatters shown: [with none, with one, ...]. */
 function countWindows(shown: readonly number[], rows: number): number[] {
-  return Array.from({ length: rows + 1 }, (_, scatters) => shown.filter((one) => one === scatters).length)
+  return Array.from(
+    { length: rows + 1 },
+    (_, scatters) => shown.filter((one) => one === scatters).length,
+  )
 }
 
 function convolve(a: readonly number[], b: readonly number[]): number[] {
@@ -64,7 +67,22 @@ function convolve(a: readonly number[], b: readonly number[]): number[] {
 
 /** Windows of all five reels by scatters shown. */
 export function scatterWindowsOf(sheet: Sheet): number[] {
-  return scattersShown(sheet).map((shown) => countWindows(shown, sheet.rows)).reduce(convolve)
+  return scattersShown(sheet)
+    .map((shown) => countWindows(shown, sheet.rows))
+    .reduce(convolve)
+}
+
+/** By length less one: whether all rows of symbols that begin with a prefix of that length pay the same. */
+function settledPrefixes(pays: Int32Array, base: number): Uint8Array[] {
+  return [1, 2, 3, 4, 5].map((length) =>
+    Uint8Array.from({ length: base ** length }, (_, prefix) => {
+      const endings = pays.subarray(
+        prefix * base ** (5 - length),
+        (prefix + 1) * base ** (5 - length),
+      )
+      return endings.every((pay) => pay === endings[0]) ? 1 : 0
+    }),
+  )
 }
 
 /**
@@ -75,24 +93,26 @@ export function tallyWindows(sheet: Sheet): Tally[] {
   const { base, pays, reels } = payTable(sheet)
   const { rows, lines } = sheet
   const tails = [0, 1, 2, 3, 4, 5].map((length) => base ** (5 - length))
-  const shownAt = scattersShown(sheet)
-  const counts = shownAt.map((shown) => countWindows(shown, rows))
+  const scattersAt = scattersShown(sheet)
+  const counts = scattersAt.map((shown) => countWindows(shown, rows))
   const restCounts = tails.map((_, reel) => counts.slice(reel).reduce(convolve, [1]))
   const payMost = lines.length * pays.reduce((most, pay) => Math.max(most, pay), 0)
-  const found = Array.from({ length: rows * 5 + 1 }, () => new Float64Array(payMost + 1))
+  const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
+  const found = Array.from({ length: scatterMost + 1 }, () => new Float64Array(payMost + 1))
 
-  // Whether all rows of symbols that begin like this one pay the same.
-  const settled = [1, 2, 3, 4, 5].map((length) =>
-    Uint8Array.from({ length: base ** length }, (_, prefix) => {
-      const from = prefix * tails[length]!
-      const endings = pays.subarray(from, from + tails[length]!)
-      return endings.every((pay) => pay === endings[0]) ? 1 : 0
-    }),
-  )
+  const settled = settledPrefixes(pays, base)
 
-  const turn = (reel: number, open: readonly number[], prefixes: readonly number[], paid: number, scatters: number) => {
+  const turn = (
+    reel: number,
+    open: readonly number[],
+    prefixes: readonly number[],
+    paid: number,
+    scatters: number,
+  ) => {
     if (open.length === 0) {
-      restCounts[reel]!.forEach((windows, more) => (found[scatters + more]![paid]! += windows))
+      restCounts[reel]!.forEach((windows, more) => {
+        if (windows > 0) found[scatters + more]![paid]! += windows
+      })
       return
     }
     const strip = reels[reel]!
@@ -109,15 +129,28 @@ export function tallyWindows(sheet: Sheet): Tally[] {
           nextPrefixes.push(prefix)
         }
       }
-      turn(reel + 1, nextOpen, nextPrefixes, nextPaid, scatters + shownAt[reel]![stop]!)
+      turn(reel + 1, nextOpen, nextPrefixes, nextPaid, scatters + scattersAt[reel]![stop]!)
     }
   }
-  turn(0, lines.map((_, line) => line), lines.map(() => 0), 0, 0)
+  turn(
+    0,
+    lines.map((_, line) => line),
+    lines.map(() => 0),
+    0,
+    0,
+  )
   return found.map(tallyOf)
 }
 
 function tallyOf(windowsByPay: Float64Array): Tally {
-  const tally: Tally = { windows: 0n, blanks: 0n, pays: 0n, paysSquared: 0n, most: 0, mostWindows: 0n }
+  const tally: Tally = {
+    windows: 0n,
+    blanks: 0n,
+    pays: 0n,
+    paysSquared: 0n,
+    most: 0,
+    mostWindows: 0n,
+  }
   windowsByPay.forEach((count, pay) => {
     if (count === 0) return
     const [windows, pays] = [BigInt(count), BigInt(pay)]
@@ -130,4 +163,3 @@ function tallyOf(windowsByPay: Float64Array): Tally {
   })
   return tally
 }
-

@@ -53,11 +53,20 @@ describe('published sheet with wild, scatter and free spins (97.046 %)', () => {
     expect(toFloat(odds.split.scatter)).toBeCloseTo(0.0697562099, 10)
     expect(toFloat(odds.split.freeSpins)).toBeCloseTo(0.2661049239, 10)
     expect(toFloat(odds.freeSpins.chance)).toBeCloseTo(0.0111848116, 10)
-    expect(toFloat(odds.freeSpins.mean) / toFloat(odds.freeSpins.chance)).toBeCloseTo(11.2593354574, 9)
+    expect(toFloat(odds.freeSpins.mean) / toFloat(odds.freeSpins.chance)).toBeCloseTo(
+      11.2593354574,
+      9,
+    )
   })
 
   test('the spread of one line without features is the published one', () => {
-    const odds = oddsOf({ ...dieting, scatter: null, scatterPays: [], freeSpins: null, pays: { ...dieting.pays, scale: [0, 0, 0, 0, 0] } })
+    const odds = oddsOf({
+      ...dieting,
+      scatter: null,
+      scatterPays: [],
+      freeSpins: null,
+      pays: { ...dieting.pays, scale: [0, 0, 0, 0, 0] },
+    })
     expect(odds.rtp).toEqual(fraction(21_293_527, 33_554_432))
     expect(odds.standardDeviation).toBeCloseTo(6.9390703909, 8)
   })
@@ -100,7 +109,10 @@ describe('published sheet without wild (95.655629 %)', () => {
 })
 
 /** Runs `play` once for every possible sequence of draws and hands each result on with its chance. */
-function forEveryDraw<Result>(play: (draw: (n: number) => number) => Result, see: (result: Result, ways: bigint) => void) {
+function forEveryDraw<Result>(
+  play: (draw: (n: number) => number) => Result,
+  see: (result: Result, ways: bigint) => void,
+) {
   let script: number[] | null = []
   while (script) {
     const taken: { n: number; value: number }[] = []
@@ -109,9 +121,13 @@ function forEveryDraw<Result>(play: (draw: (n: number) => number) => Result, see
       taken.push({ n, value })
       return value
     })
-    see(result, taken.reduce((product, { n }) => product * BigInt(n), 1n))
+    see(
+      result,
+      taken.reduce((product, { n }) => product * BigInt(n), 1n),
+    )
     const last = taken.findLastIndex(({ n, value }) => value < n - 1)
-    script = last < 0 ? null : [...taken.slice(0, last).map(({ value }) => value), taken[last]!.value + 1]
+    script =
+      last < 0 ? null : [...taken.slice(0, last).map(({ value }) => value), taken[last]!.value + 1]
   }
 }
 

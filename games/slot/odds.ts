@@ -27,7 +27,12 @@ export type Moments = { mean: Fraction; square: Fraction; most: number }
  * with A spins awarded, E[T] = E[X] + E[A] m and
  * E[T^2] = E[X^2] + 2 E[XA] m + E[A] (s - m^2) + E[A^2] m^2, where m and s are the moments of `next`.
  */
-function momentsOf(sheet: Sheet, tallies: readonly Tally[], multiplier: number, next: Moments | null): Moments {
+function momentsOf(
+  sheet: Sheet,
+  tallies: readonly Tally[],
+  multiplier: number,
+  next: Moments | null,
+): Moments {
   const cycle = tallies.reduce((sum, tally) => sum + tally.windows, 0n)
   const by = BigInt(multiplier)
   const sums = { x: 0n, xx: 0n, a: 0n, aa: 0n, xa: 0n, most: 0 }
@@ -62,7 +67,8 @@ function momentsOf(sheet: Sheet, tallies: readonly Tally[], multiplier: number, 
 export function roundMomentsOf(sheet: Sheet, tallies: readonly Tally[]): Moments {
   let next: Moments | null = null
   const { multiplier, retriggers } = sheet.freeSpins ?? { multiplier: 1, retriggers: -1 }
-  for (let generation = retriggers; generation >= 0; generation--) next = momentsOf(sheet, tallies, multiplier, next)
+  for (let generation = retriggers; generation >= 0; generation--)
+    next = momentsOf(sheet, tallies, multiplier, next)
   return momentsOf(sheet, tallies, 1, next)
 }
 
@@ -70,7 +76,9 @@ export function roundMomentsOf(sheet: Sheet, tallies: readonly Tally[]): Moments
 function topAwardOf(sheet: Sheet, tallies: readonly Tally[], cycle: bigint): Odds['topAward'] {
   const lineCount = sheet.lines.length
   const tops = tallies.flatMap(({ windows, most, mostWindows }, scatters) =>
-    windows === 0n ? [] : [{ pays: most + (sheet.scatterPays[scatters - 1] ?? 0) * lineCount, mostWindows }],
+    windows === 0n
+      ? []
+      : [{ pays: most + (sheet.scatterPays[scatters - 1] ?? 0) * lineCount, mostWindows }],
   )
   const pays = Math.max(...tops.map((top) => top.pays))
   const windows = tops.reduce((sum, top) => (top.pays === pays ? sum + top.mostWindows : sum), 0n)
@@ -97,22 +105,33 @@ export function oddsOf(sheet: Sheet): Odds {
   const lineCount = BigInt(sheet.lines.length)
   const cycle = tallies.reduce((sum, tally) => sum + tally.windows, 0n)
   const overWindows = (weight: (scatters: number) => number) =>
-    fraction(tallies.reduce((sum, tally, scatters) => sum + BigInt(weight(scatters)) * tally.windows, 0n), cycle)
+    fraction(
+      tallies.reduce((sum, tally, scatters) => sum + BigInt(weight(scatters)) * tally.windows, 0n),
+      cycle,
+    )
   const scatterPays = (scatters: number) => sheet.scatterPays[scatters - 1] ?? 0
   const awards = (scatters: number) => sheet.freeSpins?.awards[scatters - 1] ?? 0
 
-  const lines = fraction(tallies.reduce((sum, tally) => sum + tally.pays, 0n), cycle * lineCount)
+  const lines = fraction(
+    tallies.reduce((sum, tally) => sum + tally.pays, 0n),
+    cycle * lineCount,
+  )
   const scatter = overWindows(scatterPays)
   const mean = freeSpinsMeanOf(sheet, overWindows(awards))
   const freeSpins = multiply(mean, fraction(sheet.freeSpins?.multiplier ?? 1), add(lines, scatter))
-  const blanks = tallies.reduce((sum, tally, scatters) => (scatterPays(scatters) > 0 ? sum : sum + tally.blanks), 0n)
+  const blanks = tallies.reduce(
+    (sum, tally, scatters) => (scatterPays(scatters) > 0 ? sum : sum + tally.blanks),
+    0n,
+  )
   const round = roundMomentsOf(sheet, tallies)
   return {
     cycle,
     rtp: add(lines, scatter, freeSpins),
     split: { lines, scatter, freeSpins },
     hitFrequency: fraction(cycle - blanks, cycle),
-    standardDeviation: Math.sqrt(toFloat(subtract(round.square, multiply(round.mean, round.mean)))) / sheet.lines.length,
+    standardDeviation:
+      Math.sqrt(toFloat(subtract(round.square, multiply(round.mean, round.mean)))) /
+      sheet.lines.length,
     maxMultiple: fraction(round.most, lineCount),
     topAward: topAwardOf(sheet, tallies, cycle),
     freeSpins: { chance: overWindows((scatters) => (awards(scatters) > 0 ? 1 : 0)), mean },

@@ -43,10 +43,11 @@ export type SpinStep = {
 }
 
 export const reelCount = 5
-/** No sheet may award more free spins than this in one round. */
+/** No sheet may award more free spins than this in one round, nor pay more than this for one line. */
 export const freeSpinsMax = 400
+export const linePaysMax = 100_000
 
-/** A strip as it is written in a title's file: symbols with spaces between. */
+/** Reads what a title's file writes on one line: symbols with spaces between. */
 export function strip(text: string): string[] {
   return text.trim().split(/\s+/)
 }
@@ -56,7 +57,8 @@ export function mostFreeSpins({ freeSpins }: Sheet): number {
   if (!freeSpins) return 0
   const award = Math.max(0, ...freeSpins.awards)
   let total = 0
-  for (let generation = 0; generation <= freeSpins.retriggers; generation++) total += award ** (generation + 1)
+  for (let generation = 0; generation <= freeSpins.retriggers; generation++)
+    total += award ** (generation + 1)
   return total
 }
 
@@ -64,24 +66,59 @@ export function mostFreeSpins({ freeSpins }: Sheet): number {
 export function faultOf(sheet: Sheet): string | null {
   const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
   const { rows, reels, lines, wild, scatter, pays, scatterPays, freeSpins } = sheet
-  const known = new Set([...Object.keys(pays), ...[wild, scatter].filter((symbol) => symbol !== null)])
+  const known = new Set([
+    ...Object.keys(pays),
+    ...[wild, scatter].filter((symbol) => symbol !== null),
+  ])
   const faults: [boolean, string][] = [
     [!isCount(rows) || rows < 1, 'a window needs rows'],
     [reels.length !== reelCount, `there are ${reelCount} reels`],
     [reels.some((reel) => reel.length < rows), 'a reel is shorter than the window'],
-    [reels.some((reel) => reel.some((symbol) => !known.has(symbol))), 'a symbol on a reel is unknown'],
-    [lines.length === 0 || new Set(lines.map(String)).size !== lines.length, 'lines are missing or doubled'],
-    [lines.some((line) => line.length !== reelCount || line.some((row) => !isCount(row) || row >= rows)), 'a line leaves the window'],
-    [Object.values(pays).some((row) => row.length !== reelCount || !row.every(isCount)), 'a symbol needs five pays'],
-    [scatter !== null && (scatter === wild || Object.hasOwn(pays, scatter)), 'a scatter neither pays on lines nor is wild'],
-    [scatterPays.length > reelCount * rows || !scatterPays.every(isCount), 'scatter pays are wrong'],
-    [scatter === null && (scatterPays.length > 0 || freeSpins !== null), 'there is no scatter to pay for'],
+    [
+      reels.some((reel) => reel.some((symbol) => !known.has(symbol))),
+      'a symbol on a reel is unknown',
+    ],
+    [
+      lines.length === 0 || new Set(lines.map(String)).size !== lines.length,
+      'lines are missing or doubled',
+    ],
+    [
+      lines.some(
+        (line) => line.length !== reelCount || line.some((row) => !isCount(row) || row >= rows),
+      ),
+      'a line leaves the window',
+    ],
+    [
+      Object.values(pays).some(
+        (row) =>
+          row.length !== reelCount || !row.every((pay) => isCount(pay) && pay <= linePaysMax),
+      ),
+      `a symbol needs five pays up to ${linePaysMax}`,
+    ],
+    [
+      scatter !== null && (scatter === wild || Object.hasOwn(pays, scatter)),
+      'a scatter neither pays on lines nor is wild',
+    ],
+    [
+      scatterPays.length > reelCount * rows || !scatterPays.every(isCount),
+      'scatter pays are wrong',
+    ],
+    [
+      scatter === null && (scatterPays.length > 0 || freeSpins !== null),
+      'there is no scatter to pay for',
+    ],
   ]
   if (freeSpins) {
     const { awards, multiplier, retriggers } = freeSpins
     faults.push(
-      [!awards.every(isCount) || !isCount(multiplier) || multiplier < 1 || !isCount(retriggers), 'free spins are wrong'],
-      [awards.some((award, i) => award > 0 && !scatterPays[i]), 'scatters that award free spins must pay'],
+      [
+        !awards.every(isCount) || !isCount(multiplier) || multiplier < 1 || !isCount(retriggers),
+        'free spins are wrong',
+      ],
+      [
+        awards.some((award, i) => award > 0 && !scatterPays[i]),
+        'scatters that award free spins must pay',
+      ],
       [mostFreeSpins(sheet) > freeSpinsMax, `a round may hold ${freeSpinsMax} free spins`],
     )
   }

@@ -19,13 +19,21 @@ export function readLine(sheet: Sheet, symbols: readonly string[]): Omit<LineWin
   return best
 }
 
-export function windowAt({ reels, rows }: Sheet, stops: readonly number[]): string[][] {
-  return reels.map((reel, i) => Array.from({ length: rows }, (_, row) => reel[(stops[i]! + row) % reel.length]!))
+/** The symbols one reel shows at a stop, top row first. */
+export function shownAt(reel: readonly string[], stop: number, rows: number): string[] {
+  return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length]!)
 }
 
-export function winsIn(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
+function windowAt({ reels, rows }: Sheet, stops: readonly number[]): string[][] {
+  return reels.map((reel, i) => shownAt(reel, stops[i]!, rows))
+}
+
+function winsIn(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
   return sheet.lines.flatMap((rows, line) => {
-    const win = readLine(sheet, rows.map((row, reel) => window[reel]![row]!))
+    const win = readLine(
+      sheet,
+      rows.map((row, reel) => window[reel]![row]!),
+    )
     return win ? [{ line, ...win }] : []
   })
 }
@@ -34,13 +42,23 @@ function spin(sheet: Sheet, stake: bigint, draw: Draw, isFree: boolean) {
   const stops = sheet.reels.map((reel) => draw(reel.length))
   const window = windowAt(sheet, stops)
   const wins = winsIn(sheet, window)
-  const count = sheet.scatter === null ? 0 : window.flat().filter((symbol) => symbol === sheet.scatter).length
+  const count =
+    sheet.scatter === null ? 0 : window.flat().filter((symbol) => symbol === sheet.scatter).length
   const scatter = { count, pays: sheet.scatterPays[count - 1] ?? 0 }
   const multiplier = isFree ? (sheet.freeSpins?.multiplier ?? 1) : 1
   const lineBet = stake / BigInt(sheet.lines.length)
   const linePays = wins.reduce((sum, win) => sum + win.pays, 0)
   const payout = (lineBet * BigInt(linePays) + stake * BigInt(scatter.pays)) * BigInt(multiplier)
-  return { kind: 'spin' as const, isFree, stops, window, wins, scatter, multiplier, payout: String(payout) }
+  return {
+    kind: 'spin' as const,
+    isFree,
+    stops,
+    window,
+    wins,
+    scatter,
+    multiplier,
+    payout: String(payout),
+  }
 }
 
 /**
@@ -52,7 +70,11 @@ export function playRound(sheet: Sheet, stake: bigint, draw: Draw): SpinStep[] {
   const { awards = [], retriggers = 0 } = sheet.freeSpins ?? {}
   const steps: SpinStep[] = []
   const generations = [-1]
-  for (let generation = generations.shift(); generation !== undefined; generation = generations.shift()) {
+  for (
+    let generation = generations.shift();
+    generation !== undefined;
+    generation = generations.shift()
+  ) {
     const shown = spin(sheet, stake, draw, generation >= 0)
     const freeSpinsAwarded = generation < retriggers ? (awards[shown.scatter.count - 1] ?? 0) : 0
     for (let i = 0; i < freeSpinsAwarded; i++) generations.push(generation + 1)

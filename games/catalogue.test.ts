@@ -1,0 +1,233 @@
+// Promise: every title pays what it publishes, shows what was drawn, and changes only under a new version.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categories } from '#contract/catalogue.ts'
+import { amountMax } from '#contract/money.ts'
+import { games, gameOf, slotTitles } from './catalogue.ts'
+import { drawsOf } from './fair.ts'
+import { fraction, isAtLeast, multiply, readFraction } from './fraction.ts'
+import type { Game, Outcome } from './game.ts'
+import { canonicalJson, configHash, isStake } from './game.ts'
+import { sha256, toHex, utf8 } from './sha256.ts'
+import { linePaysOf } from './slot/cycle.ts'
+import { oddsOf } from './slot/odds.ts'
+import { faultOf } from './slot/sheet.ts'
+import { slotGame, volatilityFrom } from './slot/title.ts'
+
+const all = Object.values(games).map((game) => [game.code, game] as const)
+
+/** The outcome of the round with this nonce. */
+function roundOf(game: Game, nonce: number, stake = 200n): Outcome {
+  const draw = drawsOf({ serverSeed: '5eed'.repeat(16), clientSeed: 'test', nonce })
+  return game.settle({ stake, choice: game.defaultChoice, draw })
+}
+
+describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_, title) => {
+  const { sheet } = title
+
+  test('[GAM-02] the published figures are those of the full cycle', () => {
+    expect(faultOf(sheet)).toBe(null)
+    const odds = oddsOf(sheet)
+    const { rtp, hitFrequency, maxMultiple, topAward } = slotGame(title)
+    expect({ rtp, hitFrequency, maxMultiple, topAward }).toEqual({
+      rtp: odds.rtp,
+      hitFrequency: odds.hitFrequency,
+      maxMultiple: odds.maxMultiple,
+      topAward: odds.topAward,
+    })
+    // Counted a second way: line pays by symbol counts, not by windows.
+    expect(odds.split.lines).toEqual(fraction(linePaysOf(sheet).pays, odds.cycle))
+
+    const bands = Object.entries(volatilityFrom).filter(
+      ([, from]) => odds.standardDeviation >= from,
+    )
+    expect(bands.at(-1)?.[0]).toBe(title.volatility)
+    expect(odds.topAward.chance).toSatisfy(
+      (chance) => isAtLeast(chance, fraction(1, 100_000_000)),
+      'GAM-04',
+    )
+  })
+
+  test('[GAM-03] the return is between 94 and 97 percent', () => {
+    const rtp = readFraction(title.figures.rtp)
+    expect(isAtLeast(rtp, fraction(94, 100)) && isAtLeast(fraction(97, 100), rtp)).toBe(true)
+  })
+
+  test('[GAM-06] steps follow the drawn stops', () => {
+    for (let nonce = 0; nonce < 300; nonce++) {
+      const draw = drawsOf({ serverSeed: 'a1'.repeat(32), clientSeed: 'test', nonce })
+      const { steps } = slotGame(title).settle({ stake: 20n, choice: {}, draw })
+      const stops = steps.flatMap((step) => (step.kind === 'spin' ? step.stops : []))
+      expect(draw.drawn.map((one) => one.value)).toEqual(stops)
+      let due = 1
+      for (const step of steps) {
+        if (step.kind !== 'spin') throw new Error('a slot is told in spins')
+        const strips = sheet.reels.map((reel) => [...reel, ...reel])
+        expect(step.window).toEqual(
+          step.stops.map((stop, reel) => strips[reel]!.slice(stop, stop + 3)),
+        )
+        expect(step.scatter.count).toBe(
+          step.window.flat().filter((symbol) => symbol === sheet.scatter).length,
+        )
+        expect(step.scatter.pays).toBe(sheet.scatterPays[step.scatter.count - 1] ?? 0)
+        expect(step.wins).toEqual(winsByHand(step.window))
+        due += step.freeSpinsAwarded - 1
+        expect(step.freeSpinsLeft).toBe(due)
+      }
+      expect(due).toBe(0)
+    }
+  })
+
+  /** The rules once more, read backwards: from five of a kind down, for every symbol. */
+  function winsByHand(window: string[][]) {
+    return sheet.lines.flatMap((rows, line) => {
+      const shown = rows.map((row, reel) => window[reel]![row]!)
+      const readings = Object.keys(sheet.pays).flatMap((symbol) => {
+        const fits = shown.map((one) => one === symbol || one === sheet.wild)
+        const count = [5, 4, 3, 2, 1].find((length) => fits.slice(0, length).every(Boolean)) ?? 0
+        const pays = count > 0 ? sheet.pays[symbol]![count - 1]! : 0
+        return pays > 0 ? [{ line, symbol, count, pays }] : []
+      })
+      return readings.toSorted((a, b) => b.pays - a.pays).slice(0, 1)
+    })
+  }
+
+  test('[GAM-05] the stake changes what is paid, in proportion, and nothing that is drawn', () => {
+    for (let nonce = 0; nonce < 100; nonce++) {
+      const one = roundOf(slotGame(title), nonce, 20n)
+      const many = roundOf(slotGame(title), nonce, 20n * 777n)
+      expect(many.payout).toBe(one.payout * 777n)
+      const withoutPayout = ({ steps }: Outcome) => steps.map((step) => ({ ...step, payout: '' }))
+      expect(withoutPayout(many)).toEqual(withoutPayout(one))
+    }
+  })
+})
+
+describe.each(all)('%s', (code, game) => {
+  test('a round pays what its steps pay, never less than nothing, never more than the published most', () => {
+    for (let nonce = 0; nonce < 500; nonce++) {
+      const outcome = roundOf(game, nonce)
+      expect(outcome.payout).toBe(
+        outcome.steps.reduce((sum, step) => sum + BigInt(step.payout), 0n),
+      )
+      expect(outcome.payout >= 0n).toBe(true)
+      expect(isAtLeast(multiply(game.maxMultiple, fraction(200)), fraction(outcome.payout))).toBe(
+        true,
+      )
+    }
+  })
+
+  test('steps come back from JSON as they were', () => {
+    const { steps } = roundOf(game, 3)
+    expect(JSON.parse(JSON.stringify(steps))).toEqual(steps)
+  })
+
+  test('its card is sound', () => {
+    expect(gameOf(code)).toBe(game)
+    expect(code).toMatch(/^[a-z0-9-]+$/)
+    expect(categories).toContain(game.category)
+    expect(game.readChoice(game.defaultChoice)).toEqual(game.defaultChoice)
+    expect(isAtLeast(game.maxMultiple, game.topAward.multiple)).toBe(true)
+    expect(game.rtpAt(game.defaultChoice, game.stakeMin)).toEqual(game.rtp)
+  })
+
+  test('stakes off the step, too small or too large for money are refused', () => {
+    const bad = [
+      0n,
+      -20n,
+      game.stakeMin - 1n,
+      game.stakeMin + game.stakeStep / 2n + (game.stakeStep > 1n ? 0n : -1n),
+      amountMax,
+    ]
+    for (const stake of bad) {
+      expect(isStake(game, stake)).toBe(false)
+      expect(() => roundOf(game, 1, stake)).toThrow(RangeError)
+    }
+  })
+
+  test('what is no choice of it is refused', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        const choice = game.readChoice(raw)
+        expect(choice === null || canonicalJson(choice) === canonicalJson(raw)).toBe(true)
+      }),
+      { seed: 5, numRuns: 300 },
+    )
+    for (const raw of [
+      null,
+      undefined,
+      [],
+      '',
+      0,
+      { extra: 1 },
+      { ...(game.defaultChoice as object), extra: 1 },
+    ]) {
+      expect(game.readChoice(raw)).toBe(null)
+    }
+  })
+})
+
+// A change of either hash is a change of rules: raise the version and pin both anew.
+test.each([
+  [
+    'lantern-pier',
+    1,
+    'd08c30e8a5f24ae35df932408e22b254c828fdd7942e262063f8a08ccf2f7e28',
+    'a1e78c5c4c8323a9fa8c5bd3a1f94d179c26731a5fe4ab05a89bb98e766225a1',
+  ],
+  [
+    'monsoon-teahouse',
+    1,
+    'd743e9264291fb5c7236b5cc7f29236e473f42f3354094cccc94cd7c78ac74f9',
+    '8e2a2e3e15ab02593107cd591c6a1568173569ce5aad6257c26f0dc3444c3970',
+  ],
+  [
+    'basalt-harbour',
+    1,
+    'e4175820b9d543798a2dcaa2dc53bfe831e85e8f8499902935cd57b3221c12e6',
+    '92514e25cab49374f6ecf15a630c65c67c77efbedb9ba014309f5d3cac15851a',
+  ],
+  [
+    'ninth-caravan',
+    1,
+    '765536979655d9dadf6d1706a8b2630afdd6249c77dfa5fa0ec95872d60f74b4',
+    '34ba0add116d1eaf4867950725ad4a604a0bd715a3c757264e471fa7b333f54a',
+  ],
+  [
+    'iron-fjord',
+    1,
+    'ffc84b48f8d283e7f35ca0d8fd05597cfa44c17cdac97f5c1c541cfcda647d8b',
+    '9662a2e90d270080424fcf8ddb2d73c767944d0f86db0d5727a0aff7e14aa0e6',
+  ],
+  [
+    'brass-observatory',
+    1,
+    '64cf2ccf378e6f1e60dc267a54784441aa42a540d251b15a909617affdecdc9c',
+    '5350724e3df3b9a42016a9a589957464ee8c66b5b8a6866516835fd43737b8d8',
+  ],
+  [
+    'dice',
+    1,
+    '17e7d344b8d6e088e19696565258542140cfe300971ea5c9051d81f22f053cbf',
+    'cadb0db304da4255a778c73ebdab0c85de4a8694c40533d41680f1b11c64e796',
+  ],
+  [
+    'limbo',
+    1,
+    '3c34b2648a30af892f4c35f499e27ea0b1a65073adda925405435943d0100511',
+    '8e2cbcc403466cd71caffcdc7a158dcbeba4b8149afa6578478c0da29f379a5b',
+  ],
+])(
+  '[GAM-19] %s version %i has the rules and the rounds it was published with',
+  (code, version, rules, rounds) => {
+    const game = games[code]!
+    expect(game.version).toBe(version)
+    expect(configHash(game)).toBe(rules)
+    const told = Array.from({ length: 200 }, (_, nonce) => roundOf(game, nonce).steps)
+    expect(toHex(sha256(utf8(canonicalJson(told))))).toBe(rounds)
+  },
+)
+
+test('codes that are no game find none', () => {
+  for (const code of ['', 'toString', '__proto__', 'Dice']) expect(gameOf(code)).toBe(null)
+})

@@ -1,0 +1,32 @@
+/** Every game of the studio by its code: what the server settles and the screens draw. */
+import { dice } from './dice/dice.ts'
+import type { Game } from './game.ts'
+import { limbo } from './limbo/limbo.ts'
+import { slotGame } from './slot/title.ts'
+import { basaltHarbour } from './slot/titles/basalt-harbour.ts'
+import { brassObservatory } from './slot/titles/brass-observatory.ts'
+import { ironFjord } from './slot/titles/iron-fjord.ts'
+import { lanternPier } from './slot/titles/lantern-pier.ts'
+import { monsoonTeahouse } from './slot/titles/monsoon-teahouse.ts'
+import { ninthCaravan } from './slot/titles/ninth-caravan.ts'
+
+export const slotTitles = [
+  lanternPier,
+  monsoonTeahouse,
+  basaltHarbour,
+  ninthCaravan,
+  ironFjord,
+  brassObservatory,
+]
+
+const all: Game[] = [...slotTitles.map(slotGame), dice, limbo]
+
+/** In the order they are listed; look a code from outside up with `gameOf`. */
+export const games: Readonly<Record<string, Game>> = Object.fromEntries(
+  all.map((game) => [game.code, game]),
+)
+
+/** @returns null for a code that is no game of ours. */
+export function gameOf(code: string): Game | null {
+  return Object.hasOwn(games, code) ? games[code]! : null
+}

@@ -1,0 +1,44 @@
+// Promise: a sheet that could not be played, or not end, is refused before anything is counted or paid.
+import { expect, test } from 'vitest'
+import { lines10, lines20 } from './lines.ts'
+import type { Sheet } from './sheet.ts'
+import { faultOf, freeSpinsMax, mostFreeSpins } from './sheet.ts'
+import { brassObservatory } from './titles/brass-observatory.ts'
+
+const good = brassObservatory.sheet
+const spins = good.freeSpins!
+
+test('free spins are bounded', () => {
+  expect(mostFreeSpins(good)).toBe(18 + 18 * 18)
+  expect(mostFreeSpins(good)).toBeLessThanOrEqual(freeSpinsMax)
+  expect(mostFreeSpins({ ...good, freeSpins: null })).toBe(0)
+})
+
+const faults: [string, Partial<Sheet>][] = [
+  ['no rows', { rows: 0 }],
+  ['four reels', { reels: good.reels.slice(1) }],
+  ['a reel shorter than the window', { reels: [['ten', 'ten'], ...good.reels.slice(1)] }],
+  ['an unknown symbol', { reels: [['ten', 'jack', 'what'], ...good.reels.slice(1)] }],
+  ['no lines', { lines: [] }],
+  ['a doubled line', { lines: [...good.lines, good.lines[0]!] }],
+  ['a line below the window', { lines: [[0, 0, 0, 0, 3]] }],
+  ['four pays', { pays: { ...good.pays, ten: [0, 0, 1, 2] } }],
+  ['a pay below nothing', { pays: { ...good.pays, ten: [0, 0, 1, 2, -3] } }],
+  ['a pay without end', { pays: { ...good.pays, ten: [0, 0, 1, 2, 1e9] } }],
+  ['a scatter that pays on lines', { scatter: 'ten' }],
+  ['half a stake for scatters', { scatterPays: [0, 0, 0.5] }],
+  ['free spins without scatter', { scatter: null, scatterPays: [] }],
+  ['a multiplier of nothing', { freeSpins: { ...spins, multiplier: 0 } }],
+  ['free spins that pay nothing by themselves', { scatterPays: [0, 0, 0, 1, 1] }],
+  ['too many free spins', { freeSpins: { ...spins, retriggers: 2 } }],
+]
+
+test.each(faults)('%s is a fault', (_, change) => {
+  expect(faultOf(good)).toBe(null)
+  expect(faultOf({ ...good, ...change })).not.toBe(null)
+})
+
+test('the shared lines are different from each other', () => {
+  expect(new Set(lines20.map(String)).size).toBe(20)
+  expect(lines20.slice(0, 10)).toEqual(lines10)
+})

@@ -1,0 +1,66 @@
+/** A slot title: a sheet with a name and its published figures, made into a game. */
+import type { Fraction } from '../fraction.ts'
+import { readFraction } from '../fraction.ts'
+import type { Game, Volatility } from '../game.ts'
+import { hasExactly, isStake, outcomeOf } from '../game.ts'
+import type { Sheet } from './sheet.ts'
+import { playRound } from './spin.ts'
+
+export type Title = {
+  code: string
+  name: string
+  version: number
+  volatility: Volatility
+  sheet: Sheet
+  /** Fractions as text. Counting them takes a fifth of a second, so they are written here and held by a test. */
+  figures: {
+    rtp: string
+    hitFrequency: string
+    maxMultiple: string
+    topAward: { multiple: string; chance: string }
+  }
+}
+
+/** A slot leaves nothing to choose. */
+export type SlotChoice = Record<string, never>
+
+/** From this standard deviation of the multiple (per stake, free spins included) a title is called so. */
+export const volatilityFrom: Record<Volatility, number> = { low: 0, medium: 3, high: 7 }
+
+export function slotGame({
+  code,
+  name,
+  version,
+  volatility,
+  sheet,
+  figures,
+}: Title): Game<SlotChoice> {
+  const rtp: Fraction = readFraction(figures.rtp)
+  const limits = {
+    maxMultiple: readFraction(figures.maxMultiple),
+    stakeMin: BigInt(sheet.lines.length),
+    stakeStep: BigInt(sheet.lines.length),
+  }
+  return {
+    code,
+    name,
+    category: 'slot_game',
+    version,
+    volatility,
+    rules: sheet,
+    rtp,
+    hitFrequency: readFraction(figures.hitFrequency),
+    topAward: {
+      multiple: readFraction(figures.topAward.multiple),
+      chance: readFraction(figures.topAward.chance),
+    },
+    ...limits,
+    defaultChoice: {},
+    readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
+    rtpAt: () => rtp,
+    settle({ stake, draw }) {
+      if (!isStake(limits, stake)) throw new RangeError(`no stake of ${code}: ${stake}`)
+      return outcomeOf(stake, playRound(sheet, stake, draw))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** Verifies a finished round from its record alone: offline, in the browser as on the command line. */
+import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import { gameOf } from './catalogue.ts'
+import {
+  clientSeedPattern,
+  commitmentOf,
+  drawsOf,
+  fairAlgorithm,
+  serverSeedPattern,
+} from './fair.ts'
+import { canonicalJson, hasExactly, isStake } from './game.ts'
+
+/** A round as it is handed to the player once its server seed is shown; money as decimal strings. */
+export type RoundRecord = {
+  algorithm: string
+  game_code: string
+  rules_version: number
+  server_seed: string
+  /** As it was shown before the stake. */
+  server_seed_hash: string
+  client_seed: string
+  nonce: number
+  stake: string
+  currency: string
+  choice: unknown
+  payout: string
+  steps: unknown
+}
+
+export const checkNames = [
+  'record',
+  'algorithm',
+  'game',
+  'rules',
+  'seeds',
+  'commitment',
+  'stake',
+  'choice',
+  'payout',
+  'steps',
+] as const
+
+/** What a part of the record has to be and what it is; texts to show, not to parse. */
+export type Check = {
+  name: (typeof checkNames)[number]
+  ok: boolean
+  expected: string
+  found: string
+}
+export type Verification = { ok: boolean; checks: Check[] }
+
+const texts = [
+  'algorithm',
+  'game_code',
+  'server_seed',
+  'server_seed_hash',
+  'client_seed',
+  'stake',
+  'currency',
+  'payout',
+] as const
+const fields = [...texts, 'rules_version', 'nonce', 'choice', 'steps'] as const
+
+function isRecord(raw: unknown): raw is RoundRecord {
+  return (
+    hasExactly(raw, fields) &&
+    texts.every((field) => typeof raw[field] === 'string') &&
+    Number.isSafeInteger(raw.rules_version) &&
+    Number.isSafeInteger(raw.nonce)
+  )
+}
+
+function equal(name: Check['name'], expected: string, found: string): Check {
+  return { name, ok: expected === found, expected, found }
+}
+
+/** The inputs of settlement, each with its check; null where settlement can't be repeated. */
+function readInputs(record: RoundRecord) {
+  const game = gameOf(record.game_code)
+  const stake = isCurrency(record.currency) ? parseMoney(record.stake, record.currency) : null
+  const choice = game?.readChoice(record.choice) ?? null
+  const areSeeds =
+    serverSeedPattern.test(record.server_seed) &&
+    clientSeedPattern.test(record.client_seed) &&
+    record.nonce >= 0
+  const areStakes = game !== null && stake !== null && isStake(game, stake)
+  const checks: Check[] = [
+    equal('algorithm', fairAlgorithm, record.algorithm),
+    equal('game', game?.code ?? '?', record.game_code),
+    equal('rules', String(game?.version ?? '?'), String(record.rules_version)),
+    {
+      name: 'seeds',
+      ok: areSeeds,
+      expected: fairAlgorithm,
+      found: `${record.client_seed}:${record.nonce}`,
+    },
+    equal('commitment', areSeeds ? commitmentOf(record.server_seed) : '?', record.server_seed_hash),
+    {
+      name: 'stake',
+      ok: areStakes,
+      expected: `>= ${game?.stakeMin ?? '?'}, n x ${game?.stakeStep ?? '?'}`,
+      found: `${record.stake} ${record.currency}`,
+    },
+    equal('choice', choice === null ? '?' : canonicalJson(choice), canonicalJson(record.choice)),
+  ]
+  const inputs = areSeeds && areStakes && choice !== null ? { game, stake, choice } : null
+  return { checks, inputs }
+}
+
+/**
+ * Repeats a round from its record: commitment, draws, settlement and every step shown.
+ * Takes whatever a stranger hands in and never throws; `ok` is true where every check is.
+ */
+export function verifyRound(raw: unknown): Verification {
+  if (!isRecord(raw)) {
+    return {
+      ok: false,
+      checks: [{ name: 'record', ok: false, expected: fields.join(', '), found: '?' }],
+    }
+  }
+  const { checks, inputs } = readInputs(raw)
+  if (inputs && isCurrency(raw.currency)) {
+    const { game, stake, choice } = inputs
+    const draw = drawsOf({
+      serverSeed: raw.server_seed,
+      clientSeed: raw.client_seed,
+      nonce: raw.nonce,
+    })
+    const outcome = game.settle({ stake, choice, draw })
+    checks.push(
+      equal('payout', showMoney(outcome.payout, raw.currency), raw.payout),
+      equal('steps', canonicalJson(outcome.steps), canonicalJson(raw.steps)),
+    )
+  }
+  return { ok: inputs !== null && checks.every((check) => check.ok), checks }
+}
