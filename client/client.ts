@@ -1,0 +1,101 @@
+/** Asks the API from a browser: one call, one result, whatever the network does. */
+
+import type { Answer, Body, Path } from '#contract/calls.ts'
+import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
+import { fallbackOf } from './fallback.ts'
+
+/** What went wrong, as a message key: a refusal of the server, or `disconnect` where none answered. */
+export type FailureKey = RefusalKey | 'disconnect'
+
+export type Failure = {
+  statusCode: number
+  message: FailureKey
+  /** Figures the message needs (`minutes`, `amount`, …). */
+  details: Record<string, string | number>
+  /** A write of money whose outcome nobody has told us: it may have happened. Ask again with the same reference. */
+  isUnknown: boolean
+}
+
+export type Success<P extends Path> = { statusCode: 1; message: 'OK' } & Answer<P>
+
+/** The envelope as the server sent it, or the fallback of the path; `message === 'OK'` tells them apart. */
+export type Result<P extends Path> = Success<P> | Failure
+
+export type Ask = <P extends Path>(path: P, body: Body<P>) => Promise<Result<P>>
+
+export type ClientOptions = {
+  /** Empty in a browser: paths are of the page's own origin. */
+  origin?: string
+  domainName: string
+  /** Called after an answer that ends the session (specification, section 8). */
+  onSessionEnd: (message: RefusalKey) => void
+  timeoutMs?: number
+  /** Waits before a money call without an answer is asked again; their number bounds the attempts. */
+  askAgainAfterMs?: readonly number[]
+}
+
+/** A refusal of a sign-in is for its form; there is no session yet that could end. */
+const signInPaths: readonly Path[] = ['/api/auth/login', '/api/auth/login_tac']
+
+/** Faults after which a write may or may not have been done. */
+const leavesUnknown: readonly string[] = ['outcomeUnknown', 'serviceUnavailable', 'internalServerError']
+
+export function openClient({
+  origin = '',
+  domainName,
+  onSessionEnd,
+  timeoutMs = 15_000,
+  askAgainAfterMs = [1000, 2000, 4000],
+}: ClientOptions): Ask {
+  async function askOnce<P extends Path>(path: P, body: Body<P>): Promise<Result<P>> {
+    try {
+      const response = await fetch(origin + path, {
+        method: 'POST',
+        credentials: 'same-origin',
+        // The second header proves a page of ours to the server: no other origin can send it.
+        headers: { 'content-type': 'application/json', 'x-fairhouse': 'web' },
+        body: JSON.stringify({ ...body, domain_name: domainName }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return readEnvelope<P>(await response.json()) ?? fallbackOf(path)
+    } catch {
+      return fallbackOf(path)
+    }
+  }
+
+  return async (path, body) => {
+    let result = await askOnce(path, body)
+    if ('client_ref' in body) {
+      for (const waitMs of askAgainAfterMs) {
+        if (!isUnanswered(result)) break
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        result = await askOnce(path, body)
+      }
+      if (isUnanswered(result)) result = { ...result, statusCode: -503, message: 'outcomeUnknown', isUnknown: true }
+    }
+    if (isSessionEnd(result.message) && !signInPaths.includes(path)) onSessionEnd(result.message)
+    return result
+  }
+}
+
+function isUnanswered(result: Result<Path>): result is Failure {
+  return result.message !== 'OK' && (result.message === 'disconnect' || leavesUnknown.includes(result.message))
+}
+
+function isSessionEnd(message: string): message is RefusalKey {
+  return (sessionEnding as readonly string[]).includes(message)
+}
+
+/** Null where what came is no envelope: a proxy's page, half an answer, another program. */
+function readEnvelope<P extends Path>(answer: unknown): Result<P> | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const { statusCode, message, details } = answer as Record<string, unknown>
+  if (typeof statusCode !== 'number' || typeof message !== 'string') return null
+  if (statusCode === 1 || message === 'OK') return { ...(answer as Success<P>), statusCode: 1, message: 'OK' }
+  return {
+    statusCode,
+    message: message as FailureKey,
+    details: (details ?? {}) as Failure['details'],
+    isUnknown: false,
+  }
+}

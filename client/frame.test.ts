@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readFrameMessage } from './frame.ts'
+
+// Promise: the page around a game believes only messages of the agreed shape.
+
+test('agreed messages are read, without anything that came along', () => {
+  expect(readFrameMessage({ type: 'balance', balance: '99.50', session_net: '-0.50', extra: 1 })).toEqual({
+    type: 'balance',
+    balance: '99.50',
+    session_net: '-0.50',
+  })
+  expect(readFrameMessage({ type: 'ready' })).toEqual({ type: 'ready' })
+  expect(readFrameMessage({ type: 'session-ended', message: 'Close' })).toEqual({ type: 'session-ended', message: 'Close' })
+  expect(readFrameMessage({ type: 'height', heightPx: 90_000 })).toEqual({ type: 'height', heightPx: 4000 })
+})
+
+test.each([
+  null,
+  'balance',
+  { type: 'balance', balance: 99.5, session_net: '0' },
+  { type: 'balance', balance: '1e9', session_net: '0' },
+  { type: 'height', heightPx: -1 },
+  { type: 'height', heightPx: '100' },
+  { type: 'session-ended', message: { toString: 'Close' } },
+  { type: 'navigate', href: 'https://elsewhere.example' },
+])('%j is not read', (data) => {
+  expect(readFrameMessage(data)).toBeNull()
+})

@@ -1,0 +1,46 @@
+/** What a game frame tells the page around it, checked on arrival; the page trusts no other sender or shape. */
+
+const amountPattern = /^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/
+const heightMaxPx = 4000
+
+export type FrameMessage =
+  /** After each round: what the player has, and won less staked since the session began [RCK-04]. */
+  | { type: 'balance'; balance: string; session_net: string }
+  /** The frame's session is over: why, as a message key. */
+  | { type: 'session-ended'; message: string }
+  /** The height in CSS pixels the game would like. */
+  | { type: 'height'; heightPx: number }
+  /** The game is drawn; the poster can go. */
+  | { type: 'ready' }
+
+/** Null where the data is none of ours. */
+export function readFrameMessage(data: unknown): FrameMessage | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { type, balance, session_net, message, heightPx } = data as Record<string, unknown>
+  if (type === 'ready') return { type }
+  if (type === 'balance' && isAmount(balance) && isAmount(session_net)) return { type, balance, session_net }
+  if (type === 'session-ended' && typeof message === 'string' && message.length <= 60) return { type, message }
+  if (type === 'height' && Number.isInteger(heightPx) && (heightPx as number) > 0)
+    return { type, heightPx: Math.min(heightPx as number, heightMaxPx) }
+  return null
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && amountPattern.test(value)
+}
+
+/** Tells the page around the frame, and nobody else: both are of one origin. */
+export function tellPage(message: FrameMessage) {
+  if (window.parent !== window) window.parent.postMessage(message, window.location.origin)
+}
+
+/** Listens to one frame; messages from other windows or origins are not heard. Returns how to stop. */
+export function hearFrame(frame: () => Window | null, hear: (message: FrameMessage) => void): () => void {
+  const listen = (event: MessageEvent) => {
+    if (event.origin !== window.location.origin || event.source !== frame()) return
+    const message = readFrameMessage(event.data)
+    if (message) hear(message)
+  }
+  window.addEventListener('message', listen)
+  return () => window.removeEventListener('message', listen)
+}
