@@ -3,7 +3,7 @@
 -- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
 -- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
 create function gate(
-  of_site integer, of_player bigint, asked text, by_session bytea, asked_at timestamptz, today date, new_stake bigint,
+  of_site integer, of_player bigint, asked text, session_id text, asked_at timestamptz, today date, new_stake bigint,
   new_deposit bigint, of_round jsonb
 ) returns table (refusal text)
   language sql stable
@@ -11,11 +11,7 @@ as $$
   select coalesce(
     (select case p.status when 'active' then null when 'closed' then 'Close' else 'Block' end
        from player p where p.site_id = of_site and p.player_id = of_player),
-    case when asked = 'stake' and not exists (
-      select from session s
-       where s.site_id = of_site and s.token_hash = by_session and s.player_id = of_player
-         and s.ended_at is null and s.expires_at > asked_at
-    ) then 'Session expired' end,
+    case when asked = 'stake' and session_id is null then 'Session expired' end,
     (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
               when e.time_out_until > asked_at then 'playerOnTimeOut' end
        from exclusion e where e.site_id = of_site and e.player_id = of_player),
@@ -24,12 +20,14 @@ as $$
        where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
          and g.is_open and p.is_open
     ) then 'gameClosed' end,
-    case when of_round is not null and exists (
-      select from round r
+    case when of_round is not null then (
+      -- Ordered, so that the index of the player's own rounds is the only one that fits.
+      select 'roundTooSoon' from round r
        where r.site_id = of_site and r.player_id = of_player
          and r.played_at > asked_at - make_interval(secs => (of_round->>'cycle')::float8 / 1000)
          and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
-    ) then 'roundTooSoon' end,
+       order by r.played_at desc limit 1
+    ) end,
     (select l.kind || 'LimitReached'
        from player_limit l
        cross join lateral (
@@ -73,7 +71,7 @@ begin
 
   return query
   with asked as materialized (
-    select t.*, k.*, a.*,
+    select t.*, k.*, a.*, o.session_id,
         greatest(t.asked_at, a.moved_at) as at,
         (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
       from rows from (jsonb_to_recordset(batch) as (
@@ -90,7 +88,14 @@ begin
           from transfer_key k
          where k.site_id = t.site and k.player_id = t.player and k.provider = t.provider and k.class = t.class
            and k.reference = t.reference
+         limit 1
       ) k on true
+      left join lateral (
+        select o.session_id from session o
+         where o.site_id = t.site and o.token_hash = t.session and o.player_id = t.player
+           and o.ended_at is null and o.expires_at > t.asked_at
+         limit 1
+      ) o on true
       cross join lateral (
         select max(a.balance) filter (where a.kind = 'cash') as cash, max(a.balance) filter (where a.kind = 'held') as held,
             max(a.balance) filter (where a.kind = 'bonus') as bonus, max(a.balance) filter (where a.kind = 'tokens') as tokens,
@@ -107,7 +112,9 @@ begin
       cross join lateral rows from (
         jsonb_to_recordset(t.legs) as (account text, amount bigint, against text, reason text)
       ) with ordinality as l (account, amount, against, reason, leg)
-      left join account a on a.site_id = t.site and a.player_id = t.player and a.kind = l.account
+      left join lateral (
+        select * from account a where a.site_id = t.site and a.player_id = t.player and a.kind = l.account limit 1
+      ) a on true
      where t.known_fingerprint is null
     window w as (partition by t.n, l.account order by l.leg)
   ),
@@ -145,7 +152,7 @@ begin
         end as refusal
       from asked t
       left join moved m on m.n = t.n
-      cross join lateral gate(t.site, t.player, t.gate, t.session, t.at, t.day, m.staked, m.deposited, t.round) g
+      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round) g
   ),
   nonce as (
     update seed_pair p set next_nonce = p.next_nonce + 1
@@ -193,13 +200,12 @@ begin
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
         seed_id, nonce, stake, payout, balance_before, balance_after, choice, steps, played_at)
-    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(s.session_id, ''), r.seed, r.nonce,
+    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
         t.staked, t.paid, t.cash_before, t.cash_after, r.choice, r.steps, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
         provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
       )
-      left join session s on s.site_id = t.site and s.token_hash = t.session
      where t.round is not null
   )
   select j.n,
