@@ -1,0 +1,127 @@
+/** Sets up the demo: sites, games, cashier and players. Run again, it adds what is missing and changes nothing else. */
+
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { parseMoney, type Currency } from '#contract/money.ts'
+import { games } from '#games/catalogue.ts'
+import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
+import { configHash, isStake, type Game } from '#games/game.ts'
+import type { Site } from '#server/base/context.ts'
+import { openDatabase, sql, type Db } from '#server/base/database.ts'
+import { randomToken } from '#server/base/random.ts'
+import { assert } from '#server/base/refusal.ts'
+import { studioProvider } from '#server/games/studio.ts'
+import { hashPassword } from '#server/identity/password.ts'
+import { seedPaymentMethods } from '#server/payments/method.ts'
+import { addDemoSites } from '#server/site/demo.ts'
+import { openSites } from '#server/site/sites.ts'
+
+type DemoGames = { stakes: Record<Currency, string[]>; openedDaysAgo: number; addedDaysAgo: Record<string, number> }
+
+const provider = { code: studioProvider, name: 'Fairhouse Studio' }
+export const demoPlayers = Array.from({ length: 9 }, (_, i) => `player0${i + 1}`)
+
+const dayMs = 86_400_000
+
+export type SeedOptions = {
+  /** Connection of the database's owner. */
+  databaseUrl: string
+  /** Where the password of the demo players is kept, for its owner's eyes only. */
+  dataDir: string
+  now: Date
+  onProgress?: (line: string) => void
+}
+
+export type DemoAccounts = { players: string[]; password: string }
+
+/** Brings the demo up to date and tells how to sign in. */
+export async function seedDemo({ databaseUrl, dataDir, now, onProgress = () => {} }: SeedOptions): Promise<DemoAccounts> {
+  const { isFresh, accounts } = keepAccounts(dataDir)
+  const demoSites = await addDemoSites(databaseUrl)
+  const database = openDatabase({ url: databaseUrl, connectionsMax: 4 })
+  try {
+    const sites = await openSites(database)
+    const filled = demoSites.filter(({ holds }) => holds !== 'none')
+    for (const [i, { id, code, holds }] of filled.entries()) {
+      const site = sites.byId(id)
+      await database.inSite(id, async (db) => {
+        await writeGames(db, site, now)
+        await seedPaymentMethods(db, site)
+        if (holds === 'players') await writePlayers(db, site, { ...accounts, isFresh, now })
+      })
+      onProgress(`Demo site ${i + 1} of ${filled.length}: ${code}`)
+    }
+  } finally {
+    await database.close()
+  }
+  return accounts
+}
+
+function readDemoGames(): DemoGames {
+  return JSON.parse(fs.readFileSync(new URL('../database/demo/games.json', import.meta.url), 'utf8')) as DemoGames
+}
+
+async function writeGames(db: Db, site: Site, now: Date) {
+  await db.run(sql`
+    insert into provider (site_id, provider_code, name) values (${site.id}, ${provider.code}, ${provider.name})
+    on conflict do nothing`)
+  const demo = readDemoGames()
+  for (const [position, game] of Object.values(games).entries()) {
+    const row = offerOf(game, site, demo.stakes[site.currency])
+    const addedAt = new Date(now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs)
+    // A release with other rules publishes them; otherwise the game would stay switched off.
+    await db.run(sql`
+      insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, position,
+                        rules_version, config_hash, volatility, rtp, added_at)
+      values (${site.id}, ${provider.code}, ${game.code}, ${game.name}, ${game.category}, ${row.min}, ${row.max},
+              ${row.steps.map(String)}::bigint[], ${position}, ${game.version}, ${configHash(game)}, ${game.volatility},
+              ${row.rtp}, ${addedAt})
+      on conflict (site_id, provider_code, game_code) do update
+         set rules_version = excluded.rules_version, config_hash = excluded.config_hash, rtp = excluded.rtp,
+             volatility = excluded.volatility
+       where game.config_hash <> excluded.config_hash`)
+  }
+}
+
+/** What a site takes as stakes for a game, in minor units, and the return that lists show, in percent. */
+export function offerOf(game: Game, site: Pick<Site, 'currency' | 'policy'>, stakes: readonly string[]) {
+  const floor = fraction(site.policy.rtpFloorPercent, 100)
+  assert(isAtLeast(game.rtp, floor), `${game.code} returns no less than the policy's floor [GAM-03]`)
+  const steps = stakes
+    .map((text) => {
+      const minor = parseMoney(text, site.currency)
+      assert(minor !== null, `${text} is an amount of ${site.currency}`)
+      return minor
+    })
+    .filter((stake) => isStake(game, stake))
+  const [min] = steps
+  const max = steps.at(-1)
+  assert(min !== undefined && max !== undefined, `${game.code} takes a stake in ${site.currency}`)
+  return { min, max, steps, rtp: showDecimal(multiply(game.rtp, fraction(100)), 2) }
+}
+
+async function writePlayers(db: Db, site: Site, { players, password, isFresh, now }: DemoAccounts & { isFresh: boolean; now: Date }) {
+  const known = await db.rows<{ account_id: string }>(sql`
+    select account_id from player where site_id = ${site.id} and account_id = any(${players})`)
+  if (known.length === players.length && !isFresh) return
+  // One hash for all nine: they share a password that is no secret.
+  const hash = await hashPassword(password)
+  await db.run(sql`
+    insert into player (site_id, account_id, password_hash, phone, email, full_name, status, created_at)
+    select ${site.id}, account_id, ${hash}, '+6391700' || lpad(${site.id}::text, 3, '0') || lpad(n::text, 2, '0'),
+           account_id || '@example.com', 'Player ' || n, 'active', ${now}
+      from unnest(${players}::text[]) with ordinality as made (account_id, n)
+    on conflict (site_id, account_id) do update set password_hash = excluded.password_hash`)
+}
+
+/** Makes the password at the first run and finds it again later. */
+function keepAccounts(dataDir: string): { accounts: DemoAccounts; isFresh: boolean } {
+  const file = path.join(dataDir, 'demo-accounts.json')
+  if (fs.existsSync(file)) {
+    return { accounts: JSON.parse(fs.readFileSync(file, 'utf8')) as DemoAccounts, isFresh: false }
+  }
+  const accounts = { players: demoPlayers, password: `demo-${randomToken().slice(0, 12)}` }
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  fs.writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+  return { accounts, isFresh: true }
+}
