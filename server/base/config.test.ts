@@ -41,7 +41,8 @@ test('all faults are told at once, one line each', () => {
   }
   const { faults } = readConfig(wrong)
   const named = faults.map((fault) => fault.split(' ')[0])
-  expect(named.toSorted()).toEqual([...Object.keys(wrong), 'GATEWAY_SECRET'].toSorted())
+  expect(new Set(named)).toEqual(new Set([...Object.keys(wrong), 'GATEWAY_SECRET']))
+  expect(named).toHaveLength(11)
   expect(faults.filter((fault) => fault.includes('\n'))).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,12 +44,16 @@ test('a killed server is started again with everything it acknowledged', async (
 
 test('a stale process id that now belongs to another program does not hinder a start', async () => {
   const first = await startEmbedded({ dataDir })
-  const stale = fs.readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(process.ppid))
+  const { uid, gid } = fs.statSync(pidFile())
+  const stranger = spawn('sleep', ['60'], { uid, gid })
+  const stale = fs.readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(stranger.pid))
   await first.stop()
   fs.writeFileSync(pidFile(), stale)
+  if (process.getuid?.() === 0) fs.chownSync(pidFile(), uid, gid)
   const second = await startEmbedded({ dataDir })
   expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
   await second.stop()
+  stranger.kill()
 })
 
 test('those who start together share one server, and the last one out stops it', async () => {

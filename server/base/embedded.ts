@@ -13,7 +13,7 @@ export type Embedded = {
   /** Connection of the database's owner, over a socket that only this user can reach. */
   url: string
   /** Shuts the server down, unless another process is still connected: the last one out does. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const settings = {

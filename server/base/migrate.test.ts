@@ -52,6 +52,15 @@ test('a file that fails leaves nothing of itself behind', async () => {
   expect(await migrate(client, folder)).toBe(1)
 })
 
+test('a file that cannot be recorded is not applied', async () => {
+  await write(
+    '0002_second.sql',
+    'create table second (id int); alter table migration rename to lost',
+  )
+  await expect(migrate(client, folder)).rejects.toThrow('0002_second.sql failed')
+  expect(await tables()).toBe(1)
+})
+
 test('a file changed after it was applied is refused', async () => {
   await migrate(client, folder)
   await write('0001_first.sql', 'create table first (id bigint)')

@@ -11,7 +11,7 @@ export type FreshDatabase = {
   /** Connection of the owner; `openDatabase` takes it and serves as `fairhouse_app`. */
   url: string
   /** Ends whatever is still connected and removes the database. */
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 const migrations = fileURLToPath(new URL('../../database', import.meta.url))
