@@ -174,6 +174,7 @@ async function check() {
     lint: ['oxlint', '--type-aware', '--deny-warnings'],
     format: ['oxfmt', '--check'],
     walls: ['vitest', 'run', 'tests/walls.test.ts'],
+    unused: ['knip', '--no-progress'],
   }
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([title, [tool, ...parameters]]) => {
