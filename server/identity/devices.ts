@@ -1,0 +1,94 @@
+/** The sessions of a player as the player sees and ends them. */
+
+import { sql } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { networkOf } from './address.ts'
+import { endSessions } from './session.ts'
+
+type SessionPath =
+  | '/api/auth/logout'
+  | '/api/auth/sessions'
+  | '/api/auth/session_revoke'
+  | '/api/settings/check_status'
+
+type SessionRow = {
+  session_id: string
+  address: string
+  device: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+export const sessionHandlers: Handlers<SessionPath> = {
+  '/api/auth/logout': async (visit) => {
+    await endSessions(visit, visit.player.id, { only: visit.session.id }, 'logout')
+    visit.cookie.clear()
+    return {}
+  },
+
+  '/api/auth/sessions': async ({ db, site, player, session, now }) => {
+    const idleSince = new Date(now.getTime() - site.policy.inactivityMinutes * 60_000)
+    const rows = await db.rows<SessionRow>(sql`
+      select session_id, address, device, created_at, last_seen_at from session
+       where site_id = ${site.id} and player_id = ${player.id} and ended_at is null
+         and expires_at > ${now} and last_seen_at >= ${idleSince}
+       order by created_at desc`)
+    return {
+      value: rows.map((row) => ({
+        session_id: row.session_id,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_seen_at.toISOString(),
+        address: maskAddress(row.address),
+        device: deviceName(row.device),
+        is_current: row.session_id === session.id,
+      })),
+    }
+  },
+
+  '/api/auth/session_revoke': async (visit, { session_id: sessionId }) => {
+    const { player, session } = visit
+    const which = sessionId === undefined ? { except: session.id } : { only: sessionId }
+    const ended = await endSessions(visit, player.id, which, 'revoked')
+    if (sessionId !== undefined && ended === 0) throw new Refusal('sessionUnknown')
+    if (sessionId === session.id) visit.cookie.clear()
+    return { value: { ended } }
+  },
+
+  '/api/settings/check_status': async ({ now, session }) => ({
+    value: { server_time: now.toISOString(), session_started_at: session.startedAt.toISOString() },
+  }),
+}
+
+/** Enough to recognise one's own connection, not enough to publish it. */
+function maskAddress(address: string): string {
+  const network = networkOf(address)
+  const parts = network.split(network.includes(':') ? ':' : '.')
+  return network.includes(':')
+    ? `${parts.slice(0, 2).join(':')}:…`
+    : [...parts.slice(0, 2), '…'].join('.')
+}
+
+/** First match names it: browsers pretend to be each other, so the order matters. */
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** “Firefox, Windows” from a user agent; empty where it tells neither. */
+function deviceName(userAgent: string): string {
+  const nameIn = (table: typeof browsers) => table.find(([sign]) => sign.test(userAgent))?.[1]
+  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,122 @@
+/** Sessions: opened at login, read at every request, ended by time, by the player or by what happened to the account. */
+
+import type { RefusalKey } from '#contract/errors.ts'
+import { cookieToken } from '#contract/catalogue.ts'
+import type { Player, Session, Site, Visit } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { randomToken, timedId } from '#server/base/random.ts'
+import { hashToken } from '#server/base/secrets.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** Activity is noted at most this often, so that reading a session stays reading. */
+const touchEveryMs = minuteMs
+
+export type Who =
+  | { player: Player; session: Session }
+  | { refusal: Extract<RefusalKey, 'Session expired' | 'Block' | 'Close'> }
+
+/** What a session of an account in each state is told. */
+const refusalOf = {
+  active: null,
+  pending: 'Session expired',
+  suspended: 'Block',
+  closed: 'Close',
+} as const satisfies Record<Player['status'], RefusalKey | null>
+
+type OpenRow = {
+  session_id: string
+  player_id: bigint
+  account_id: string
+  full_name: string
+  email: string
+  phone: string
+  status: Player['status']
+  is_verified: boolean
+  created_at: Date
+  last_seen_at: Date
+}
+
+export type SessionQuestion = {
+  site: Pick<Site, 'id' | 'policy'>
+  token: string
+  now: Date
+  sessionSecret: string
+  /** False for what a page asks by itself: it must not keep an absent player signed in [AUT-04]. */
+  isActivity?: boolean
+}
+
+/**
+ * Whose session a token is, or why it is none. Sessions end after `policy.inactivityMinutes` without
+ * activity and `policy.sessionDaysMax` after login [AUT-04, AUT-06].
+ * @param bare outside any site: the site is part of the key.
+ */
+export async function readSession(bare: Db, question: SessionQuestion): Promise<Who> {
+  const { site, now, isActivity = true } = question
+  const tokenHash = hashToken(question.token, question.sessionSecret)
+  const row = await bare.row<OpenRow>(
+    sql`select * from open_session(${site.id}, ${tokenHash}, ${now})`,
+  )
+  if (!row) return { refusal: 'Session expired' }
+  const refusal = refusalOf[row.status]
+  if (refusal) return { refusal }
+  const idleMs = now.getTime() - row.last_seen_at.getTime()
+  if (idleMs > site.policy.inactivityMinutes * minuteMs) return { refusal: 'Session expired' }
+  if (isActivity && idleMs >= touchEveryMs) {
+    await bare.run(sql`select touch_session(${site.id}, ${tokenHash}, ${now})`)
+  }
+  return {
+    player: {
+      id: row.player_id,
+      accountId: row.account_id,
+      fullName: row.full_name,
+      email: row.email,
+      phone: row.phone,
+      status: row.status,
+      isVerified: row.is_verified,
+    },
+    session: { id: row.session_id, tokenHash, startedAt: row.created_at },
+  }
+}
+
+/** Opens a session with a token of its own: to a browser as a cookie, to an app as the answer's `token`. */
+export async function startSession(
+  visit: Visit,
+  playerId: bigint,
+  sessionSecret: string,
+): Promise<string> {
+  const { site, now } = visit
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + site.policy.sessionDaysMax * dayMs)
+  await visit.db.run(sql`
+    insert into session
+      (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
+    values
+      (${site.id}, ${hashToken(token, sessionSecret)}, ${timedId(now)}, ${playerId}, ${visit.address},
+       ${visit.device}, ${now}, ${now}, ${expiresAt})`)
+  if (!visit.isBrowser) return token
+  visit.cookie.set(token, expiresAt)
+  return cookieToken
+}
+
+export type EndReason = 'logout' | 'revoked' | 'password' | 'blocked' | 'excluded' | 'expired'
+
+/**
+ * Ends open sessions of a player at once, on every server.
+ * @param which one session, all but one, or all.
+ * @returns how many were open.
+ */
+export function endSessions(
+  { db, site, now }: Pick<Visit, 'db' | 'site' | 'now'>,
+  playerId: bigint,
+  which: { only: string } | { except: string } | 'all',
+  reason: EndReason,
+): Promise<number> {
+  const only = typeof which === 'object' && 'only' in which ? which.only : null
+  const except = typeof which === 'object' && 'except' in which ? which.except : null
+  return db.run(sql`
+    update session set ended_at = ${now}, ended_reason = ${reason}
+     where site_id = ${site.id} and player_id = ${playerId} and ended_at is null and expires_at > ${now}
+       and (${only}::text is null or session_id = ${only})
+       and (${except}::text is null or session_id <> ${except})`)
+}
