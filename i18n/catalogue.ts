@@ -1,0 +1,15 @@
+/** Catalogues for Node: what the server says in messages and pages. The browser's way is `load.ts`. */
+
+import type { Language } from '#contract/catalogue.ts'
+import { compileCatalogue, readTexts, type Catalogue } from './compile.ts'
+import { speak, type Speech } from './speech.ts'
+
+/** Reads and compiles a language's catalogue; kept by whoever asks. */
+export function readCatalogue(language: Language): Catalogue {
+  return compileCatalogue(readTexts(language), readTexts('EN'))
+}
+
+/** How the server speaks a language: `speechOf('ESP').t('deposit')`. */
+export function speechOf(language: Language): Speech {
+  return speak(language, readCatalogue(language))
+}

@@ -1,0 +1,92 @@
+/** Writes money, numbers and instants as a language and a site do. */
+
+import { languages, type Language } from '#contract/catalogue.ts'
+import { currencyScale, isCurrency } from '#contract/money.ts'
+
+/** Devanagari sites keep Latin digits in money and times, as their banks do. */
+const numberingSystem = 'latn'
+
+export type TimeStyle = 'minute' | 'second' | 'day' | 'hour'
+
+const timeStyles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
+  day: { dateStyle: 'medium' },
+  hour: { timeStyle: 'short' },
+}
+
+export type Formats = {
+  currency: string
+  timeZone: string
+  /** A decimal string of the wire, with the currency's sign and all its places. */
+  money: (amount: string) => string
+  /** The same with its sign written out: `+₱5.00`, `−₱5.00`; zero has none. */
+  signedMoney: (amount: string) => string
+  /** An instant of the wire, in the site's time zone. */
+  time: (iso: string, style?: TimeStyle) => string
+  count: (value: number) => string
+  /** The decimal sign one types in this language. */
+  decimalSign: string
+}
+
+/** Formatters are dear to make, so one set is kept by whoever shows pages. */
+export function formatsOf(language: Language, currency: string, timeZone: string): Formats {
+  const { tag } = languages[language]
+  const money = moneyFormat(tag, currency, 'auto')
+  const signed = moneyFormat(tag, currency, 'exceptZero')
+  const count = new Intl.NumberFormat(tag, { numberingSystem })
+  const times = Object.fromEntries(
+    Object.entries(timeStyles).map(([style, options]) => [
+      style,
+      new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem }),
+    ]),
+  ) as Record<TimeStyle, Intl.DateTimeFormat>
+  return {
+    currency,
+    timeZone,
+    // Given as text, a decimal keeps every digit; as a number it would pass through a float.
+    money: (amount) => money.format(amount as Intl.StringNumericLiteral),
+    signedMoney: (amount) => signed.format(amount as Intl.StringNumericLiteral),
+    time: (iso, style = 'minute') => times[style].format(new Date(iso)),
+    count: (value) => count.format(value),
+    decimalSign: money.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+  }
+}
+
+function moneyFormat(tag: string, currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
+  const places = isCurrency(currency) ? currencyScale[currency] : 2
+  return new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    signDisplay,
+    numberingSystem,
+  })
+}
+
+const decimalsMax = 4
+
+/**
+ * The specification's display of plain numbers (section 5): at most four decimals, not rounded up; from ten on
+ * without trailing zeros; zero is empty. Not for balances and amounts, which show all their places.
+ * @param amount a decimal string
+ */
+export function trimDecimals(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, decimalsMax)
+  const isBelowTen = whole.replace('-', '').length < 2
+  const shown = isBelowTen ? kept : kept.replace(/0+$/, '')
+  if (!/[1-9]/.test(whole + kept)) return ''
+  return shown === '' ? whole : `${whole}.${shown}`
+}
+
+/** Reads what a player typed as a decimal string of the wire; null where it is no amount. Grouping is not guessed at. */
+export function readAmount(typed: string, decimalSign: string): string | null {
+  const plain = typed.trim().replace(decimalSign, '.')
+  const match = /^(\d{1,18})(?:\.(\d{0,8}))?$/.exec(plain)
+  if (!match) return null
+  const whole = match[1]!.replace(/^0+(?=\d)/, '')
+  return match[2] ? `${whole}.${match[2]}` : whole
+}

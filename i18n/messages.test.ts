@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { languageCodes } from '#contract/catalogue.ts'
+import { refusals } from '#contract/errors.ts'
+import { compileCatalogue, readTexts } from './compile.ts'
+import { speechOf } from './catalogue.ts'
+
+// Promise: nobody meets a bare key or a hole where a sentence should be.
+
+const english = readTexts('EN')
+const keys = Object.keys(english)
+/** Languages with every sentence; the others have the glossary's terms and speak English for the rest. */
+const complete = ['EN', 'ESP'] as const
+
+/** Names of what a sentence leaves open, plural branches included. */
+const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
+
+test.each(complete)('%s says everything', (language) => {
+  const texts = readTexts(language)
+  expect(Object.keys(texts).sort()).toEqual([...keys].sort())
+  expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
+})
+
+test.each(languageCodes)('%s knows no foreign keys, compiles, and leaves open what English does', (language) => {
+  const texts = readTexts(language)
+  expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([])
+  expect(() => compileCatalogue(texts, english)).not.toThrow()
+  for (const [key, text] of Object.entries(texts)) expect([key, holes(text)]).toEqual([key, holes(english[key]!)])
+})
+
+test('every refusal of the API has a sentence', () => {
+  expect(Object.keys(refusals).filter((key) => !(key in english))).toEqual([])
+})
+
+test('plurals follow the language', () => {
+  expect(speechOf('EN').t('accountLocked', { minutes: 1 })).toBe('Too many attempts. Try again in 1 minute.')
+  expect(speechOf('ESP').t('accountLocked', { minutes: 2 })).toBe('Demasiados intentos. Intenta de nuevo en 2 minutos.')
+})
+
+test('a sentence a language lacks is said in English', () => {
+  expect(speechOf('RUS').t('deposit')).toBe('Пополнить')
+  expect(speechOf('RUS').t('roundStale')).toBe(english['roundStale'])
+})
+
+test('an answer of the server is told by key, raw where it is a sentence, and else as unknown', () => {
+  const { tell } = speechOf('EN')
+  expect(tell('balanceTooLow')).toBe('Insufficient balance.')
+  expect(tell('Session expired')).toBe('Your session has ended. Log in again.')
+  expect(tell('Provider says: try later')).toBe('Provider says: try later')
+  expect(tell('somethingNew')).toBe('Unknown error.')
+  expect(tell('')).toBe('Unknown error.')
+})

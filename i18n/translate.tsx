@@ -1,0 +1,50 @@
+/** Gives components the language they speak and the formats of the site. */
+
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { Language } from '#contract/catalogue.ts'
+import type { Catalogue } from './compile.ts'
+import { formatsOf, type Formats } from './format.ts'
+import { speak, type Speech } from './speech.ts'
+
+const I18nContext = createContext<{ speech: Speech; formats: Formats } | null>(null)
+
+export function I18nProvider({
+  language,
+  catalogue,
+  currency,
+  timeZone,
+  children,
+}: {
+  language: Language
+  catalogue: Catalogue
+  /** Of the site. */
+  currency: string
+  /** Of the site, so that every device and the server show the same hour. */
+  timeZone: string
+  children: ReactNode
+}) {
+  const value = useMemo(
+    () => ({ speech: speak(language, catalogue), formats: formatsOf(language, currency, timeZone) }),
+    [language, catalogue, currency, timeZone],
+  )
+  return <I18nContext value={value}>{children}</I18nContext>
+}
+
+function useI18n() {
+  const value = useContext(I18nContext)
+  if (!value) throw new Error('words are said inside an I18nProvider')
+  return value
+}
+
+export function useT(): Speech['t'] {
+  return useI18n().speech.t
+}
+
+/** For keys that come from the server or from data: see `Speech`. */
+export function useSpeech(): Speech {
+  return useI18n().speech
+}
+
+export function useFormats(): Formats {
+  return useI18n().formats
+}
