@@ -46,6 +46,8 @@ create table usage_day (
   deposited bigint not null,
   staked bigint not null,
   paid bigint not null,
+  -- What left through a gateway, deposits taken back included.
+  withdrawn bigint not null,
   primary key (site_id, player_id, day)
 ) with (fillfactor = 70);
 call fence('usage_day', 'select');

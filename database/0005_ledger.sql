@@ -75,7 +75,8 @@ create table entry (
   -- Followers read in the order (posted_in, transfer_id, leg), up to the oldest transaction still running.
   posted_in bigint not null,
   hash bytea not null,
-  primary key (site_id, player_id, kind, seq, at)
+  -- Time never runs backwards within an account, so this is the order of `seq` too.
+  primary key (site_id, player_id, kind, at, seq)
 ) partition by range (at);
 create index entry_journal on entry (site_id, posted_in, transfer_id, leg);
 call fence('entry', 'select');

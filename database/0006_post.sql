@@ -126,6 +126,8 @@ begin
         coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
         coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
         coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
+        coalesce(-sum(amount) filter (
+          where reason in ('withdrawal_paid', 'withdrawal_reversal', 'deposit_reversal')), 0)::bigint as withdrawn,
         coalesce(sum(amount) filter (where account = 'cash'), 0)::bigint as cash,
         coalesce(sum(amount) filter (where account = 'held'), 0)::bigint as held,
         coalesce(sum(amount) filter (where account = 'bonus'), 0)::bigint as bonus,
@@ -133,7 +135,7 @@ begin
       from leg group by n
   ),
   judged as materialized (
-    select t.*, m.staked, m.paid, m.deposited,
+    select t.*, m.staked, m.paid, m.deposited, m.withdrawn,
         t.cash as cash_before,
         t.cash + m.cash as cash_after, t.held + m.held as held_after,
         t.bonus + m.bonus as bonus_after, t.tokens + m.tokens as tokens_after,
@@ -191,11 +193,12 @@ begin
       from applied
   ),
   counters as (
-    insert into usage_day as u (site_id, player_id, day, deposited, staked, paid)
-    select site, player, day, deposited, staked, paid
-      from applied where staked <> 0 or paid <> 0 or deposited <> 0
+    insert into usage_day as u (site_id, player_id, day, deposited, staked, paid, withdrawn)
+    select site, player, day, deposited, staked, paid, withdrawn
+      from applied where staked <> 0 or paid <> 0 or deposited <> 0 or withdrawn <> 0
     on conflict (site_id, player_id, day) do update
-       set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked, paid = u.paid + excluded.paid
+       set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked,
+         paid = u.paid + excluded.paid, withdrawn = u.withdrawn + excluded.withdrawn
   ),
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
@@ -221,3 +224,95 @@ end $$;
 alter function post(jsonb) owner to fairhouse_core;
 revoke all on function post(jsonb) from public;
 grant execute on function post(jsonb) to fairhouse_app;
+
+-- Undoes a transfer of stakes and payouts, named by its key. One that is not known yet loses its key, so that it can
+-- never happen later; one already undone stays so. Both are answered without a transfer.
+create function cancel(request jsonb)
+  returns table (outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint, at timestamptz)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  asked record;
+  own transfer_key;
+  undone transfer_key;
+  posted record;
+  back jsonb;
+  is_cancelable boolean;
+begin
+  select * into asked from jsonb_to_record(request) as t (
+    site integer, player bigint, provider text, class text, reference text, undo_class text, undo_reference text,
+    fingerprint bytea, asked_at timestamptz
+  );
+  perform from account a
+    where a.site_id = asked.site and a.player_id = asked.player and a.kind = 'cash' and a.site_id is not distinct from coalesce(current_site(), a.site_id)
+    for no key update;
+  if not found then
+    return query select 'refused', 'notFound', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz;
+    return;
+  end if;
+
+  select * into own from transfer_key k
+    where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+      = (asked.site, asked.player, asked.provider, asked.class, asked.reference);
+  if found then
+    return query select case when own.fingerprint = asked.fingerprint then 'replayed' else 'refused' end,
+      case when own.fingerprint <> asked.fingerprint then 'conflict' end,
+      own.transfer_id, own.cash, own.held, own.bonus, own.tokens, own.at;
+    return;
+  end if;
+
+  select * into undone from transfer_key k
+    where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+      = (asked.site, asked.player, asked.provider, asked.undo_class, asked.undo_reference);
+  if undone.transfer_id is null or undone.cancelled_at is not null then
+    -- The first row is the tombstone that takes the key of a stake still to come, the second the answer of this cancel.
+    return query
+      with taken as (
+        insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, cash, held, bonus, tokens, at, posted_in)
+        select asked.site, asked.player, asked.provider, t.class, t.reference, t.fingerprint, a.cash, a.held, a.bonus, a.tokens,
+            asked.asked_at, pg_current_xact_id()::text::bigint
+          from (values (1, asked.undo_class, asked.undo_reference, '\x'::bytea), (2, asked.class, asked.reference, asked.fingerprint))
+              t (n, class, reference, fingerprint)
+          cross join (
+            select max(balance) filter (where kind = 'cash') as cash, max(balance) filter (where kind = 'held') as held,
+                max(balance) filter (where kind = 'bonus') as bonus, max(balance) filter (where kind = 'tokens') as tokens
+              from account where site_id = asked.site and player_id = asked.player
+          ) a
+         where n = 2 or undone.site_id is null
+        returning class, reference, cash, held, bonus, tokens, at
+      )
+      select 'applied', null::text, null::bigint, cash, held, bonus, tokens, at
+        from taken where (class, reference) = (asked.class, asked.reference);
+    return;
+  end if;
+
+  -- What came back to the player is returned last, so that a stake pays for the payout taken back.
+  select jsonb_agg(jsonb_build_object(
+        'account', e.kind, 'amount', -e.amount, 'against', e.against,
+        'reason', case e.reason when 'stake' then 'stake_cancel' else 'payout_reversal' end
+      ) order by e.amount, e.leg), bool_and(e.reason in ('stake', 'payout'))
+    into back, is_cancelable
+    from entry e
+   where e.site_id = undone.site_id and e.posted_in = undone.posted_in and e.transfer_id = undone.transfer_id;
+  if not is_cancelable then
+    return query select 'refused', 'conflict', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz;
+    return;
+  end if;
+  select * into posted from post(jsonb_build_array(jsonb_build_object(
+    'site', asked.site, 'player', asked.player, 'provider', asked.provider, 'class', asked.class, 'reference', asked.reference,
+    'fingerprint', asked.fingerprint, 'gate', 'none', 'subject', request->>'subject', 'asked_at', asked.asked_at,
+    'counted_at', undone.at, 'legs', back)));
+  if posted.outcome = 'applied' then
+    update transfer_key k set cancelled_at = posted.at
+     where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+       = (undone.site_id, undone.player_id, undone.provider, undone.class, undone.reference);
+    update round r set state = 'void'
+     where r.site_id = undone.site_id and r.player_id = undone.player_id and r.round_id = undone.round_id;
+  end if;
+  return query select posted.outcome, posted.refusal, posted.transfer_id, posted.cash, posted.held, posted.bonus, posted.tokens, posted.at;
+end $$;
+alter function cancel(jsonb) owner to fairhouse_core;
+revoke all on function cancel(jsonb) from public;
+grant execute on function cancel(jsonb) to fairhouse_app;
