@@ -57,6 +57,12 @@ test('the empty site has nothing: no games, no players, no money', async () => {
   }
 })
 
+// The books of a site follow its own calendar, which the database reads from the settings.
+test('the database keeps each site’s own time zone', async () => {
+  expect(await count(`site where time_zone <> settings->>'time_zone' or settings->>'time_zone' is null`)).toBe(0)
+  expect(await count(`(select distinct time_zone from site) as zones`)).toBeGreaterThan(10)
+})
+
 test('every site with games offers every game of the studio under the rules that run [GAM-19]', async () => {
   const { rows } = await owner.query<{ game_code: string; config_hash: string; n: number }>(
     'select game_code, config_hash, count(*)::integer as n from game group by game_code, config_hash',
@@ -88,7 +94,7 @@ test('a second run changes nothing, and undoes nothing that an operator did', as
              (select md5(string_agg(player::text, '' order by player_id)) from player) as players`)
     return rows[0]
   }
-  await owner.query(`update site set settings = settings || '{"logoText": "Ours"}' where code = 'casino2'`)
+  await owner.query(`update site set settings = settings || '{"logo_text": "Ours"}' where code = 'casino2'`)
   await owner.query(`update game set is_open = false, position = 99 where site_id = 2 and game_code = 'dice'`)
   const before = await state()
   expect(await seed()).toEqual(accounts)

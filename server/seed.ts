@@ -104,12 +104,13 @@ async function writePlayers(db: Db, site: Site, { players, password, isFresh, no
   const known = await db.rows<{ account_id: string }>(sql`
     select account_id from player where site_id = ${site.id} and account_id = any(${players})`)
   if (known.length === players.length && !isFresh) return
+  const joinedAt = new Date(now.getTime() - readDemoGames().openedDaysAgo * dayMs)
   // One hash for all nine: they share a password that is no secret.
   const hash = await hashPassword(password)
   await db.run(sql`
     insert into player (site_id, account_id, password_hash, phone, email, full_name, status, created_at)
     select ${site.id}, account_id, ${hash}, '+6391700' || lpad(${site.id}::text, 3, '0') || lpad(n::text, 2, '0'),
-           account_id || '@example.com', 'Player ' || n, 'active', ${now}
+           account_id || '@example.com', 'Player ' || n, 'active', ${joinedAt}
       from unnest(${players}::text[]) with ordinality as made (account_id, n)
     on conflict (site_id, account_id) do update set password_hash = excluded.password_hash`)
 }

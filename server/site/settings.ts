@@ -1,4 +1,4 @@
-/** What an operator sets for a site, and the check that it fits, which names the field at fault. */
+/** What an operator sets for a site, stored as JSON, and the check that it fits, which names the field at fault. */
 
 import { Compile } from 'typebox/compile'
 import { categories, languageCodes } from '#contract/catalogue.ts'
@@ -20,11 +20,12 @@ const schema = object({
   name: Text({ minLength: 1, maxLength: 60 }),
   currency: Enum(Object.keys(currencyScale) as Currency[]),
   /** Free text here: a theme that does not exist is told to players by `/api/startup`, not hidden from them. */
-  themeCode: label,
-  themeColor: label,
+  theme_code: label,
+  theme_color: label,
   /** The first is the site's own. */
   languages: List(Enum(languageCodes), { minItems: 1, uniqueItems: true }),
-  timeZone: label,
+  /** A name, not an offset: the browser and the database read the sign of an offset in opposite ways. */
+  time_zone: Text({ pattern: '^[A-Z][A-Za-z0-9_+/-]*$' }),
   /** A policy of `policy.ts`; the strictest holds for names unknown there. */
   policy: label,
   /** Categories the operator offers. */
@@ -38,20 +39,20 @@ const schema = object({
       children: Optional(List(menuLeaf, { minItems: 1 })),
     }),
   ),
-  features: object({ referral: Flag(), freePlay: Flag(), rewards: Flag() }),
+  features: object({ referral: Flag(), free_play: Flag(), rewards: Flag() }),
   logos: List(address, { minItems: 3, maxItems: 3 }),
-  logoText: label,
-  manifestIcon: address,
+  logo_text: label,
+  manifest_icon: address,
   apps: object({ android: address, ios: address }),
-  liveChat: object({ isOn: Flag(), chatId: label, imageId: address }),
-  affDomain: address,
+  live_chat: object({ is_on: Flag(), chat_id: label, image_id: address }),
+  aff_domain: address,
   /** Closed while the flag is on or now lies within the window; an end may be announced for either. */
-  maintenance: object({ isOn: Flag(), from: someTime, to: someTime }),
+  maintenance: object({ is_on: Flag(), from: someTime, to: someTime }),
   /** When the tenant's contract ends; from then on the site is closed. */
-  expiresAt: someTime,
+  expires_at: someTime,
   /** Apps of several sites may call this site's hosts and choose by `domain_name`. */
-  isSharedApiHost: Flag(),
-  isDemo: Flag(),
+  is_shared_api_host: Flag(),
+  is_demo: Flag(),
 })
 
 export type Settings = Static<typeof schema>
@@ -65,7 +66,7 @@ const validator = Compile(schema)
 export function readSettings(stored: unknown): Settings {
   if (!validator.Check(stored)) throw new Fault(describe(validator.Errors(stored)[0]))
   const settings = stored as Settings
-  if (!isTimeZone(settings.timeZone)) throw new Fault(`timeZone is not a time zone: ${settings.timeZone}`)
+  if (!isTimeZone(settings.time_zone)) throw new Fault(`time_zone is not a time zone: ${settings.time_zone}`)
   const { from, to } = settings.maintenance
   if (from !== null && to !== null && from >= to) throw new Fault('maintenance.to must lie after maintenance.from')
   return settings
@@ -92,11 +93,11 @@ function isTimeZone(name: string): boolean {
 export type Closure = { isClosed: boolean; from: string | null; to: string | null }
 
 /** Whether the site is closed at an instant, and the announced start and end. */
-export function closureAt({ maintenance, expiresAt }: Settings, now: Date): Closure {
-  const { isOn, from, to } = maintenance
+export function closureAt({ maintenance, expires_at }: Settings, now: Date): Closure {
+  const { is_on, from, to } = maintenance
   const at = now.getTime()
   const hasBegun = from !== null && Date.parse(from) <= at
   const isOver = to !== null && Date.parse(to) <= at
-  if (expiresAt !== null && Date.parse(expiresAt) <= at) return { isClosed: true, from: expiresAt, to: null }
-  return { isClosed: isOn || (hasBegun && !isOver), from, to }
+  if (expires_at !== null && Date.parse(expires_at) <= at) return { isClosed: true, from: expires_at, to: null }
+  return { isClosed: is_on || (hasBegun && !isOver), from, to }
 }

@@ -54,7 +54,7 @@ test('a domain in the body must be one of the site’s own', async () => {
 })
 
 test('on a shared API host the domain in the body chooses the site', async () => {
-  await set('casino9', { isSharedApiHost: true })
+  await set('casino9', { is_shared_api_host: true })
   await sites.reload()
   const shared = sites.byHost('casino9.localhost')
   expect(sites.checkDomain(shared, 'slot1.localhost').code).toBe('slot1')
@@ -85,7 +85,7 @@ test('the version of a site moves with its settings and its catalogue, and no ot
     return [sites.byHost('slot1.localhost'), sites.byHost('slot2.localhost')].map((site) => sites.versionOf(site))
   }
   const [first, other] = await versions()
-  await set('slot1', { logoText: 'Reels' })
+  await set('slot1', { logo_text: 'Reels' })
   const [second] = await versions()
   await database.inSite(10, (db) => db.run({ text: `insert into provider (site_id, provider_code, name) values (10, 'ACME', 'Acme')`, values: [] }))
   const [third, otherNow] = await versions()
@@ -101,7 +101,7 @@ test('what is kept is made once per version, and changes are looked for once a s
   const start = new Date('2026-03-01T12:00:00Z').getTime()
   const readAt = (ms: number) => read(database.bare, site, new Date(start + ms))
   expect(await readAt(0)).toBe(1)
-  await set('slot3', { logoText: 'Drums' })
+  await set('slot3', { logo_text: 'Drums' })
   expect(await readAt(999)).toBe(1)
   expect(await readAt(1000)).toBe(2)
   expect(await readAt(9000)).toBe(2)
@@ -113,7 +113,7 @@ test('what changed while it was being read is read again', async () => {
   const seen: string[] = []
   const read = keepPerSite(sites, async () => {
     if (seen.push('reading') > 1) return 'new'
-    await set('slot4', { logoText: 'Pixels' })
+    await set('slot4', { logo_text: 'Pixels' })
     await sites.reload()
     return 'old'
   })

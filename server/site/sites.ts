@@ -73,7 +73,7 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
     all: () => [...directory.tenants.values()].map(({ site }) => site),
     checkDomain: (site, domainName) => {
       if (domainName === undefined || site.hosts.includes(hostName(domainName))) return site
-      if (!find(site.id).settings.isSharedApiHost) throw new Refusal('domainMismatch')
+      if (!find(site.id).settings.is_shared_api_host) throw new Refusal('domainMismatch')
       return byHost(domainName)
     },
     settingsOf: (site) => find(site.id).settings,
@@ -122,7 +122,7 @@ function admit(row: Row, { tenants, idByHost, faults }: Directory) {
 function siteOf(row: Row, hosts: string[], settings: Settings): Site {
   const [defaultLanguage] = settings.languages
   assert(defaultLanguage, 'settings that fit name a language')
-  const { name, currency, languages, timeZone, categories, isDemo } = settings
+  const { name, currency, languages, time_zone: timeZone, categories, is_demo: isDemo } = settings
   const policy = policyOf(settings.policy)
   return { id: row.site_id, code: row.code, name, hosts, currency, defaultLanguage, languages, timeZone, policy, categories, isDemo }
 }

@@ -83,7 +83,7 @@ test('the demo shows every language first somewhere, every currency, and each sw
     (answer) => answer.site.android_sub !== '',
     (answer) => answer.maintenance.is_maintenance,
   ]
-  for (const isOn of switches) expect(new Set(answers.map(isOn)).size).toBe(2)
+  for (const is_on of switches) expect(new Set(answers.map(is_on)).size).toBe(2)
 })
 
 test('categories count their open providers with open games, as far as the operator offers them', async () => {
@@ -134,14 +134,14 @@ test('a closed site says so, and since and until when', async () => {
 
 test('an invalid theme code or colour is refused, and other sites go on', async () => {
   expect(await refusalOf(startup('broken'))).toBe('invalidTheme')
-  await owner.query(`update site set settings = settings || '{"themeCode": "slot10"}' where code = 'broken'`)
+  await owner.query(`update site set settings = settings || '{"theme_code": "slot10"}' where code = 'broken'`)
   await sites.reload()
   expect(await refusalOf(startup('broken'))).toBe('invalidTheme')
   expect((await startup('casino2')).site.template).toBe('template2')
 })
 
 test('a live chat without an id is off', async () => {
-  await owner.query(`update site set settings = jsonb_set(settings, '{liveChat}', '{"isOn": true, "chatId": "", "imageId": ""}') where code = 'casino2'`)
+  await owner.query(`update site set settings = jsonb_set(settings, '{live_chat}', '{"is_on": true, "chat_id": "", "image_id": ""}') where code = 'casino2'`)
   await sites.reload()
   expect((await startup('casino2')).live_chat.status).toBe(false)
 })

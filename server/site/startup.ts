@@ -24,8 +24,8 @@ export function startupReader(sites: Sites): ReadStartup {
   const readProviderCount = keepPerSite(sites, countProviders)
   return async (db, site, now) => {
     const settings = sites.settingsOf(site)
-    const template = templateOf(settings.themeCode, settings.themeColor)
-    if (!template) throw new Refusal('invalidTheme', { theme_code: settings.themeCode, theme_color: settings.themeColor })
+    const template = templateOf(settings.theme_code, settings.theme_color)
+    if (!template) throw new Refusal('invalidTheme', { theme_code: settings.theme_code, theme_color: settings.theme_color })
     const providerCount = await readProviderCount(db, site, now)
     const { isClosed, from, to } = sites.closureOf(site, now)
     const isShown = (category: Category) => providerCount.some((entry) => entry.category === category)
@@ -35,12 +35,12 @@ export function startupReader(sites: Sites): ReadStartup {
       site: { ...lookOf(site, settings), template, status: isClosed ? 'closed' : 'open' },
       language: settings.languages.map((code, i) => ({ code, name: languages[code].name, icon: '', is_default: i === 0 })),
       provider_count: providerCount,
-      aff_domain: settings.affDomain,
+      aff_domain: settings.aff_domain,
       live_chat: liveChatOf(settings),
       show_referral: settings.features.referral,
-      show_free_play: settings.features.freePlay,
+      show_free_play: settings.features.free_play,
       has_hot_games: isShown('hot'),
-      demo: settings.isDemo,
+      demo: settings.is_demo,
     }
   }
 }
@@ -102,23 +102,23 @@ function lookOf(site: Site, settings: Settings): Omit<Startup['site'], 'template
   return {
     site_name: site.name,
     currency: site.currency,
-    theme_code: settings.themeCode,
-    theme_color: settings.themeColor,
+    theme_code: settings.theme_code,
+    theme_color: settings.theme_color,
     logo1,
     logo2,
     logo3,
-    logo_text: settings.logoText || site.name,
-    expired_date: settings.expiresAt,
+    logo_text: settings.logo_text || site.name,
+    expired_date: settings.expires_at,
     external_id: site.code,
     android_sub: settings.apps.android,
     ios_sub: settings.apps.ios,
-    manifest_icon: settings.manifestIcon,
+    manifest_icon: settings.manifest_icon,
     gamify_status: settings.features.rewards,
-    free_game: settings.features.freePlay,
+    free_game: settings.features.free_play,
   }
 }
 
 /** A chat without an id cannot be opened, so it is not offered. */
-function liveChatOf({ liveChat: { isOn, chatId, imageId } }: Settings): Startup['live_chat'] {
-  return { chat_id: chatId, image_id: imageId, status: isOn && chatId !== '' }
+function liveChatOf({ live_chat: { is_on, chat_id, image_id } }: Settings): Startup['live_chat'] {
+  return { chat_id: chat_id, image_id: image_id, status: is_on && chat_id !== '' }
 }
