@@ -43,6 +43,7 @@ create table transfer_key (
   fingerprint bytea not null,
   -- Null where the key was taken and no money moved: a cancel came before its stake, or had nothing to undo.
   transfer_id bigint,
+  legs smallint not null default 0,
   cash bigint not null,
   held bigint not null,
   bonus bigint not null,

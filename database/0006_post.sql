@@ -120,6 +120,7 @@ begin
   ),
   moved as materialized (
     select n,
+        count(*) as legs,
         bool_or(balance_after is null) as is_unknown,
         min(balance_after) as lowest,
         bool_or(frozen and amount < 0) as takes_frozen,
@@ -135,17 +136,17 @@ begin
       from leg group by n
   ),
   judged as materialized (
-    select t.*, m.staked, m.paid, m.deposited, m.withdrawn,
-        t.cash as cash_before,
-        t.cash + m.cash as cash_after, t.held + m.held as held_after,
-        t.bonus + m.bonus as bonus_after, t.tokens + m.tokens as tokens_after,
+    select t.*, coalesce(m.legs, 0) as legs_moved, coalesce(m.staked, 0) as staked, coalesce(m.paid, 0) as paid,
+        coalesce(m.deposited, 0) as deposited, coalesce(m.withdrawn, 0) as withdrawn,
+        t.cash + coalesce(m.cash, 0) as cash_after, t.held + coalesce(m.held, 0) as held_after,
+        t.bonus + coalesce(m.bonus, 0) as bonus_after, t.tokens + coalesce(m.tokens, 0) as tokens_after,
         case
           when t.site <> only_site then 'notFound'
           when t.known_fingerprint is not null then case
             when t.known_transfer is null then 'alreadyCancelled'
             when t.known_fingerprint <> t.fingerprint then 'conflict'
           end
-          when m.n is null or m.is_unknown then 'notFound'
+          when t.cash is null or m.is_unknown then 'notFound'
           when m.takes_frozen then 'accountFrozen'
           else coalesce(
             case when t.gate <> 'none' then g.refusal end,
@@ -186,9 +187,9 @@ begin
      where a.site_id = e.site_id and a.player_id = e.player_id and a.kind = e.kind
   ),
   keys as (
-    insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, transfer_id, cash, held, bonus,
-        tokens, round_id, at, posted_in)
-    select site, player, provider, class, reference, fingerprint, transfer_id, cash_after, held_after, bonus_after,
+    insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, transfer_id, legs, cash, held,
+        bonus, tokens, round_id, at, posted_in)
+    select site, player, provider, class, reference, fingerprint, transfer_id, legs_moved, cash_after, held_after, bonus_after,
         tokens_after, round_id, at, xact
       from applied
   ),
@@ -204,7 +205,7 @@ begin
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
         seed_id, nonce, stake, payout, balance_before, balance_after, choice, steps, played_at)
     select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
-        t.staked, t.paid, t.cash_before, t.cash_after, r.choice, r.steps, t.at
+        t.staked, t.paid, t.cash, t.cash_after, r.choice, r.steps, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
         provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb

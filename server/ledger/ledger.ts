@@ -54,7 +54,10 @@ export type Transfer = {
    * conflict. A game's content is game, stake and choice, not the draw: a repeat must not draw again.
    */
   content: string
-  /** Applied in order, all or none; after each the account must not be below zero. */
+  /**
+   * Applied in order, all or none; after each the account must not be below zero. May be empty: a payout of nothing
+   * takes its key all the same.
+   */
   legs: readonly Leg[]
   gate: Gate
   /** Token hash of the session a stake comes from. */
