@@ -24,8 +24,8 @@ type Running = Pick<Visit, 'db' | 'afterCommit'>
 
 export type TestHouse = {
   database: Database
-  /** The owner's connection, which no fence stops: for looking at rows and for arranging them. */
-  owner: pg.Client
+  /** The owner's connections, which no fence stops: for looking at rows and for arranging them. */
+  owner: pg.Pool
   site: Site
   otherSite: Site
   visitOf(site: Site, visitor?: Partial<Caller>): Caller
@@ -44,8 +44,7 @@ export type TestHouse = {
 export async function testHouse(): Promise<TestHouse> {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url })
-  const owner = new pg.Client(fresh.url)
-  await owner.connect()
+  const owner = new pg.Pool({ connectionString: fresh.url, max: 2 })
   const site = await addSite(owner, 1, 'north', 'North House')
   const otherSite = await addSite(owner, 2, 'south', 'South House')
   return {
@@ -65,7 +64,7 @@ export async function testHouse(): Promise<TestHouse> {
   }
 }
 
-async function addSite(owner: pg.Client, id: number, code: string, name: string): Promise<Site> {
+async function addSite(owner: pg.Pool, id: number, code: string, name: string): Promise<Site> {
   const hosts = [`${code}.test`]
   const values = [id, code, hosts, {}]
   await owner.query(
@@ -107,7 +106,7 @@ function visitOf<W extends Partial<Who>>(site: Site, visitor: Partial<Caller> & 
 let playersMade = 0
 
 async function addPlayer(
-  owner: pg.Client,
+  owner: pg.Pool,
   site: Site,
   { passwordHash = 'none', ...given }: Partial<Player> & { passwordHash?: string },
 ): Promise<Who> {

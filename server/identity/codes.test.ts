@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noon, refusalOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import type { Message } from '#server/messages/messages.ts'
+import { sendCode, useCode, type Purpose } from './codes.ts'
+
+// Protects: a code works once, soon, for what it was asked for, and cannot be guessed or flooded.
+
+let house: TestHouse
+let sent: Message[]
+const needs = {
+  sessionSecret,
+  messages: { send: async (_: unknown, message: Message) => void sent.push(message) },
+}
+
+beforeAll(async () => {
+  house = await testHouse()
+  sent = []
+})
+afterAll(() => house.drop())
+
+const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
+let addresses = 0
+/** A visit from an address nobody used yet, unless one is given. */
+const visitAt = (seconds: number, address = `address-${(addresses += 1)}`) =>
+  house.visitOf(house.site, { now: at(seconds), address })
+
+/** @returns the code that was sent, or null where nothing was. */
+async function send(name: string, seconds: number, purpose: Purpose = 'login', address?: string) {
+  await house.call(
+    (visit) => sendCode(visit, name, purpose, needs),
+    visitAt(seconds, address),
+    null,
+  )
+  const message = sent.at(-1)
+  return message?.to ? (message.code ?? null) : null
+}
+
+const use = (
+  name: string,
+  code: string,
+  seconds: number,
+  purpose: Purpose = 'login',
+  address?: string,
+) =>
+  house.call((visit) => useCode(visit, name, purpose, code, needs), visitAt(seconds, address), null)
+
+const active = async () => (await house.playerOf(house.site)).player.accountId
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('[ASVS 6.5.1] of twenty uses at once exactly one succeeds', async () => {
+  const name = await active()
+  const code = (await send(name, 0)) ?? ''
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => use(name, code, 1)))
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('[ASVS 6.6.2] a code serves its own purpose, account and site only', async () => {
+  const [name, other] = [await active(), await active()]
+  await house.owner.query(
+    `insert into player (site_id, account_id, password_hash, phone, created_at, status)
+     values (2, $1, 'none', '+639170009999', $2, 'active')`,
+    [name, noon],
+  )
+  const code = (await send(name, 0)) ?? ''
+  await send(other, 0)
+  const elsewhere = house.visitOf(house.otherSite, { now: at(0) })
+  await house.call((visit) => sendCode(visit, name, 'login', needs), elsewhere, null)
+  expect(await refusalOf(use(name, code, 1, 'register'))).toBe('codeWrong')
+  expect(await refusalOf(use(other, code, 1))).toBe('codeWrong')
+  const foreign = house.call((visit) => useCode(visit, name, 'login', code, needs), elsewhere, null)
+  expect(await refusalOf(foreign)).toBe('codeWrong')
+  expect((await use(name, code, 1)).accountId).toBe(name)
+})
+
+test('[ASVS 6.5.2] codes are kept as hashes under the secret of the server', async () => {
+  const name = await active()
+  const code = (await send(name, 0)) ?? ''
+  const stranger = { ...needs, sessionSecret: 'another secret, as long as the first one' }
+  const forged = house.call(
+    (visit) => useCode(visit, name, 'login', code, stranger),
+    visitAt(1),
+    null,
+  )
+  expect(await refusalOf(forged)).toBe('codeWrong')
+  const { rows } = await house.owner.query<{ kept: number }>(
+    'select length(code_hash) as kept from one_time_code where account_id = $1',
+    [name],
+  )
+  expect(rows).toEqual([{ kept: 32 }])
+})
+
+test('[AUT-01] an unknown name is answered step by step like a known one', async () => {
+  const known = await active()
+  const steps = async (name: string) => {
+    const answers: unknown[] = []
+    const note = (work: Promise<unknown>) =>
+      work.then(
+        (answer) => answers.push(answer),
+        (fault: { key: string; details: unknown }) => answers.push([fault.key, fault.details]),
+      )
+    const request = (seconds: number) =>
+      note(
+        house.call(
+          (visit) => sendCode(visit, name, 'login', needs),
+          visitAt(seconds, `${name}-home`),
+          null,
+        ),
+      )
+    await note(use(name, 'no code', 0))
+    await request(0)
+    await request(1)
+    for (let i = 0; i < 6; i++) await note(use(name, 'no code', 2))
+    for (let i = 0; i < 6; i++) await request(60 + 60 * i)
+    await note(use(name, 'no code', 1000))
+    return answers
+  }
+  expect(await steps('nobody_here')).toEqual(await steps(known))
+})
+
+test('[AUT-01] nothing is sent to accounts the purpose does not fit', async () => {
+  const { player: pending } = await house.playerOf(house.site, { status: 'pending' })
+  expect(await send(pending.accountId, 0, 'login')).toBeNull()
+  expect(await send(pending.accountId, 0, 'register')).toMatch(/^\d{6}$/)
+  expect(await send(await active(), 0, 'register')).toBeNull()
+  expect(await send('nobody_at_all', 0, 'login')).toBeNull()
+})
+
+test('[ASVS 6.6.3] one phone is not flooded through many accounts', async () => {
+  const phone = '+639175550000'
+  const players = await Promise.all(
+    Array.from({ length: 6 }, () => house.playerOf(house.site, { phone })),
+  )
+  const codes: (string | null)[] = []
+  for (const { player } of players) codes.push(await send(player.accountId, 0))
+  expect(codes.filter((code) => code !== null)).toHaveLength(5)
+})
+
+test('[ASVS 6.6.3] one address cannot ask for codes without end, save on a demo site', async () => {
+  const site = { ...house.otherSite, isDemo: false }
+  const ask = (i: number) =>
+    house.call(
+      (visit) => sendCode(visit, `anybody${i}`, 'login', needs),
+      house.visitOf(site, { address: '198.51.100.9' }),
+      null,
+    )
+  for (let i = 0; i < 30; i++) await ask(i)
+  expect(await refusalOf(ask(30))).toBe('tooManyRequests')
+  site.isDemo = true
+  await ask(31)
+})
+
+type Step = 'send' | 'right' | 'wrong' | 'older' | 'wait30s' | 'wait3m' | 'wait10m'
+const waits: Partial<Record<Step, number>> = { wait30s: 30, wait3m: 180, wait10m: 600 }
+
+/** The rules by themselves: the last code, its tries, and the requests of the last hour. */
+type Model = {
+  now: number
+  sends: number[]
+  last: { code: string; at: number; isUsed: boolean; tries: number } | null
+}
+
+function useInModel(model: Model, isRight: boolean): string | null {
+  const { last, now } = model
+  if (!last || last.isUsed) return 'codeWrong'
+  if (now - last.at >= 300 || last.tries >= 5) return 'codeExpired'
+  last.tries += 1
+  last.isUsed = isRight
+  return isRight ? null : 'codeWrong'
+}
+
+function sendInModel({ now, sends }: Model): string | null {
+  const recent = sends.filter((sentAt) => sentAt > now - 3600)
+  return recent.length >= 5 || now - (sends.at(-1) ?? -3600) < 60 ? 'codeTooSoon' : null
+}
+
+test('[ASVS 6.5.1] codes live as the rules say, whatever the order of steps', async () => {
+  const steps = fc.array(
+    fc.constantFrom<Step>(
+      'send',
+      'send',
+      'right',
+      'wrong',
+      'wrong',
+      'older',
+      'wait30s',
+      'wait3m',
+      'wait10m',
+    ),
+    { minLength: 4, maxLength: 24 },
+  )
+  await fc.assert(
+    fc.asyncProperty(steps, async (walk) => {
+      // A phone of its own for every walk, so that no walk uses up the phone's budget of another.
+      const name = await active()
+      const model: Model = { now: 0, sends: [], last: null }
+      let older = 'none yet'
+      const outcome = (work: Promise<unknown>) =>
+        work.then(
+          () => null,
+          () => refusalOf(work),
+        )
+      const tryCode = async (code: string, isRight: boolean) =>
+        expect(await outcome(use(name, code, model.now))).toBe(useInModel(model, isRight))
+      for (const step of walk) {
+        model.now += waits[step] ?? 0
+        const { last } = model
+        if (step === 'send') {
+          const refusal = sendInModel(model)
+          let code: string | null = null
+          const sending = send(name, model.now, 'login', `${name}-home`).then(
+            (made) => (code = made),
+          )
+          expect(await outcome(sending)).toBe(refusal)
+          if (code === null) continue
+          older = last?.code ?? older
+          model.sends.push(model.now)
+          model.last = { code, at: model.now, isUsed: false, tries: 0 }
+        } else if (step === 'right') await tryCode(last?.code ?? '000000', last !== null)
+        else if (step === 'wrong') await tryCode(otherThan(last?.code ?? ''), false)
+        else if (step === 'older') await tryCode(older, older === last?.code)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,256 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cookieToken } from '#contract/catalogue.ts'
+import { readOutbox } from '#server/demo/outbox.ts'
+import { openMessages } from '#server/messages/messages.ts'
+import {
+  noon,
+  refusalOf,
+  sessionSecret,
+  testHouse,
+  type Caller,
+  type TestHouse,
+} from '#tests/harness/visit.ts'
+import { identityHandlers } from './identity.ts'
+import { hashPassword } from './password.ts'
+import { readSession } from './session.ts'
+
+// Protects: who signs in is who registered, and nobody learns from answers who else has.
+
+let house: TestHouse
+let passwordHash: string
+const openHandlers = () => identityHandlers({ sessionSecret, messages: openMessages(() => {}) })
+const handlers = openHandlers()
+const password = 'river-stone-42'
+
+beforeAll(async () => {
+  house = await testHouse()
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => house.drop())
+
+const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+const visitAt = (minutes: number, more: Partial<Caller> = {}) =>
+  house.visitOf(house.site, { now: at(minutes), ...more })
+
+const member = async (more = {}) =>
+  (await house.playerOf(house.site, { passwordHash, ...more })).player
+const login = (name: string, word: string, caller = visitAt(0)) =>
+  house.call(handlers['/api/auth/login'], caller, { account_id: name, password: word })
+const requestCode = (name: string, caller = visitAt(0)) =>
+  house.call(handlers['/api/auth/tac/request_login'], caller, { account_id: name })
+const loginByCode = (name: string, tac: string, caller = visitAt(0)) =>
+  house.call(handlers['/api/auth/login_tac'], caller, { account_id: name, tac })
+const whoIs = (token: string, minutes = 0) =>
+  readSession(house.database.bare, { site: house.site, token, now: at(minutes), sessionSecret })
+
+async function codeFor(phone: string): Promise<string> {
+  const items = await house.database.inSite(house.site.id, (db) => readOutbox(db, phone))
+  return items[0]?.code ?? ''
+}
+
+const form = (name: string, more = {}) => ({
+  account_id: name,
+  password,
+  contact_phone: '+639171112222',
+  ...more,
+})
+const signup = (body: ReturnType<typeof form>, caller = visitAt(0)) =>
+  house.call(handlers['/api/auth/signup'], caller, body)
+
+test('a newcomer registers, confirms the code and signs in', async () => {
+  const phone = '+639171234567'
+  const name = 'newcomer1'
+  const { value } = await signup(
+    form(name, { contact_phone: phone, referrer_code: 'friend-7', ch: 'ads' }),
+  )
+  expect(value).toEqual({ account_id: name })
+  expect(await refusalOf(login(name, password))).toBe('accountUnconfirmed')
+  await house.call(handlers['/api/auth/tac/request_new_register'], visitAt(0), { account_id: name })
+  const tac = await codeFor(phone)
+  await house.call(handlers['/api/auth/tac/verify'], visitAt(1), { account_id: name, tac })
+  const answer = await login(name, password, visitAt(2))
+  expect(answer).toMatchObject({ user: name, last_login_at: '' })
+  expect(await whoIs(answer.token, 2)).toMatchObject({
+    player: { accountId: name, phone, status: 'active' },
+  })
+  const { rows } = await house.owner.query('select attribution from player where account_id = $1', [
+    name,
+  ])
+  expect(rows).toEqual([{ attribution: { referrer_code: 'friend-7', ch: 'ads' } }])
+})
+
+test('[ACC-08] of twenty registrations of one name exactly one succeeds, the others are refused', async () => {
+  const phones = Array.from({ length: 20 }, (_, i) => `+63918000${1000 + i}`)
+  // Each on a server of its own: only the database stands between them.
+  const outcomes = await Promise.allSettled(
+    phones.map((phone) =>
+      house.call(
+        openHandlers()['/api/auth/signup'],
+        visitAt(0),
+        form('wanted', { contact_phone: phone }),
+      ),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ key: 'accountTaken' })
+  }
+  const elsewhere = house.visitOf(house.otherSite)
+  await house.call(handlers['/api/auth/signup'], elsewhere, form('wanted'))
+})
+
+test('a form sent twice is one registration, with another password or phone it is a taken name', async () => {
+  await signup(form('twice'))
+  await signup(form('twice'))
+  expect(await refusalOf(signup(form('twice', { password: 'another-stone-43' })))).toBe(
+    'accountTaken',
+  )
+  expect(await refusalOf(signup(form('twice', { contact_phone: '+639179990000' })))).toBe(
+    'accountTaken',
+  )
+})
+
+test('a name nobody confirmed for a day is free again, a confirmed one never', async () => {
+  await signup(form('squatted'))
+  await signup(form('squatted', { contact_phone: '+639179990000' }), visitAt(24 * 60))
+  const { accountId } = await member()
+  expect(await refusalOf(signup(form(accountId), visitAt(10_000_000)))).toBe('accountTaken')
+})
+
+test('a weak password opens no account, and a name is told free or taken', async () => {
+  expect(await refusalOf(signup(form('careless', { password: 'careless-2' })))).toBe('passwordWeak')
+  const isFree = (name: string) =>
+    house.call(handlers['/api/auth/check_availability'], visitAt(0), { account_id: name })
+  expect(await isFree('careless')).toEqual({ value: { available: true } })
+  expect(await isFree((await member()).accountId)).toEqual({ value: { available: false } })
+})
+
+test('[AUT-01] wrong name and wrong password are refused alike, after the same work', async () => {
+  const { accountId } = await member()
+  const hashings = vi.spyOn(crypto, 'argon2')
+  syncBuiltinESMExports()
+  try {
+    const costs: unknown[] = []
+    for (const name of [accountId, 'no_such_name']) {
+      hashings.mockClear()
+      await expect(login(name, 'wrong-stone-1')).rejects.toMatchObject({
+        key: 'wrongCredentials',
+        details: {},
+      })
+      costs.push(
+        hashings.mock.calls.map(([algorithm, { memory, passes, parallelism }]) => [
+          algorithm,
+          memory,
+          passes,
+          parallelism,
+        ]),
+      )
+    }
+    expect(costs).toEqual([[['argon2id', 19_456, 2, 1]], [['argon2id', 19_456, 2, 1]]])
+  } finally {
+    hashings.mockRestore()
+    syncBuiltinESMExports()
+  }
+})
+
+test('[AUT-02] three wrong passwords lock, known name or not; the code opens', async () => {
+  const { accountId, phone } = await member()
+  for (const name of [accountId, 'unknown_name']) {
+    for (let i = 0; i < 3; i++)
+      expect(await refusalOf(login(name, 'wrong-stone-1'))).toBe('wrongCredentials')
+    await expect(login(name, password, visitAt(40))).rejects.toMatchObject({
+      key: 'accountLocked',
+      details: { failures: 3, minutes: 30 },
+    })
+  }
+  await requestCode(accountId, visitAt(41))
+  await loginByCode(accountId, await codeFor(phone), visitAt(42))
+  await login(accountId, password, visitAt(43))
+})
+
+test('[AUT-02] a hundred guesses at once are three guesses', async () => {
+  const { accountId } = await member()
+  const guesses = Array.from({ length: 100 }, (_, i) =>
+    refusalOf(login(accountId, `guess-number-${i}`)),
+  )
+  const refusals = await Promise.all(guesses)
+  expect(refusals.filter((key) => key === 'wrongCredentials')).toHaveLength(3)
+  expect(refusals.filter((key) => key === 'accountLocked')).toHaveLength(97)
+})
+
+test.each([
+  ['suspended', 'Block'],
+  ['closed', 'Close'],
+  ['pending', 'accountUnconfirmed'],
+] as const)('only who knows the password learns that an account is %s', async (status, key) => {
+  const { accountId } = await member({ status })
+  expect(await refusalOf(login(accountId, 'wrong-stone-1'))).toBe('wrongCredentials')
+  expect(await refusalOf(login(accountId, password))).toBe(key)
+})
+
+test('[AUT-07] a login tells when the one before it was', async () => {
+  const { accountId, phone } = await member()
+  expect((await login(accountId, password, visitAt(1))).last_login_at).toBe('')
+  expect((await login(accountId, password, visitAt(5))).last_login_at).toBe(at(1).toISOString())
+  await requestCode(accountId, visitAt(6))
+  const byCode = await loginByCode(accountId, await codeFor(phone), visitAt(7))
+  expect(byCode.last_login_at).toBe(at(5).toISOString())
+})
+
+test('[ASVS 3.3.4] a browser gets its session as a cookie and never sees the token', async () => {
+  const { accountId } = await member()
+  const browser = visitAt(0, { isBrowser: true })
+  expect((await login(accountId, password, browser)).token).toBe(cookieToken)
+  expect(await whoIs(browser.cookies[0] ?? '')).toMatchObject({ player: { accountId } })
+  const app = visitAt(0)
+  const { token } = await login(accountId, password, app)
+  expect(app.cookies).toEqual([])
+  expect(await whoIs(token)).toMatchObject({ player: { accountId } })
+})
+
+test('[ASVS 11.4.2] a password hashed at an older cost is hashed anew at login', async () => {
+  const nonce = Buffer.from('0123456789abcdef')
+  const parameters = {
+    message: password,
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 64,
+    passes: 1,
+  }
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const old = `$argon2id$v=19$m=64,t=1,p=1$${text(nonce)}$${text(crypto.argon2Sync('argon2id', parameters))}`
+  const { accountId } = await member({ passwordHash: old })
+  await login(accountId, password)
+  const { rows } = await house.owner.query(
+    'select password_hash from player where account_id = $1',
+    [accountId],
+  )
+  expect(rows[0].password_hash).toContain('$m=19456,t=2,p=1$')
+  await login(accountId, password)
+})
+
+test('[ASVS 7.4.3] a changed password ends the other sessions and keeps this one', async () => {
+  const { accountId } = await member()
+  const [here, there] = [
+    (await login(accountId, password)).token,
+    (await login(accountId, password)).token,
+  ]
+  const who = await whoIs(here)
+  if (!('player' in who)) throw new Error('signed in above')
+  const change = (word: string, next: string) =>
+    house.call(handlers['/api/auth/update_password'], house.visitOf(house.site, who), {
+      password: word,
+      new_password: next,
+    })
+  expect(await refusalOf(change('wrong-stone-1', 'meadow-stone-9'))).toBe('wrongCredentials')
+  expect(await refusalOf(change(password, password))).toBe('passwordUnchanged')
+  expect(await refusalOf(change(password, 'qwertyuiop'))).toBe('passwordWeak')
+  await change(password, 'meadow-stone-9')
+  expect(await whoIs(here)).toMatchObject({ player: { accountId } })
+  expect(await whoIs(there)).toEqual({ refusal: 'Session expired' })
+  expect(await refusalOf(login(accountId, password))).toBe('wrongCredentials')
+  await login(accountId, 'meadow-stone-9')
+})
