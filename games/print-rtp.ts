@@ -14,6 +14,12 @@ type Row = [label: string, text: string]
 const percent = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 6)} %`
 const oneIn = ({ numerator, denominator }: Fraction) =>
   numerator === 0n ? 'never' : `1 in ${showDecimal(fraction(denominator, numerator), 1)}`
+const stakes = (multiple: Fraction) => `${showDecimal(multiple, 2)} stakes`
+
+function topAwardRow({ multiple, chance }: Game['topAward']): Row {
+  const exact = `${showFraction(multiple)}, ${showFraction(chance)}`
+  return ['top award', `${stakes(multiple)}, ${oneIn(chance)} = ${exact}`]
+}
 
 function slotRows(sheet: Sheet): Row[] {
   const odds = oddsOf(sheet)
@@ -24,11 +30,8 @@ function slotRows(sheet: Sheet): Row[] {
     ['  free spins', `${percent(odds.split.freeSpins)}, won ${oneIn(odds.freeSpins.chance)}`],
     ['hit frequency', `${percent(odds.hitFrequency)} = ${showFraction(odds.hitFrequency)}`],
     ['standard deviation', odds.standardDeviation.toFixed(4)],
-    [
-      'top award',
-      `${showDecimal(odds.topAward.multiple, 2)} stakes, ${oneIn(odds.topAward.chance)}`,
-    ],
-    ['no round above', `${showDecimal(odds.maxMultiple, 2)} stakes`],
+    topAwardRow(odds.topAward),
+    ['no round above', `${stakes(odds.maxMultiple)} = ${showFraction(odds.maxMultiple)}`],
     ['cycle', String(odds.cycle)],
   ]
 }
@@ -39,10 +42,7 @@ function drawRows(game: Game): Row[] {
     ['return', `${percent(game.rtp)} = ${showFraction(game.rtp)}`],
     ['  at the least stake', percent(game.rtpAt(game.defaultChoice, game.stakeMin))],
     ['hit frequency', `${percent(game.hitFrequency)} (${JSON.stringify(game.defaultChoice)})`],
-    [
-      'top award',
-      `${showDecimal(game.topAward.multiple, 2)} stakes, ${oneIn(game.topAward.chance)}`,
-    ],
+    topAwardRow(game.topAward),
   ]
 }
 

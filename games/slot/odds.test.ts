@@ -6,7 +6,7 @@ import { linePaysOf, scatterWindowsOf, tallyWindows } from './cycle.ts'
 import { lines10, lines20 } from './lines.ts'
 import { oddsOf, roundMomentsOf } from './odds.ts'
 import type { Sheet } from './sheet.ts'
-import { faultOf, strip } from './sheet.ts'
+import { faultOf, mostFreeSpins, strip } from './sheet.ts'
 import { playRound } from './spin.ts'
 
 describe('published sheet with wild, scatter and free spins (97.046 %)', () => {
@@ -162,6 +162,7 @@ describe('what rounds pay over every sequence of draws', () => {
     forEveryDraw(
       (draw) => playRound(sheet, stake, draw),
       (steps, ways) => {
+        expect(steps.length).toBeLessThanOrEqual(1 + mostFreeSpins(sheet))
         const payout = steps.reduce((sum, step) => sum + BigInt(step.payout), 0n)
         mean = add(mean, fraction(payout, ways))
         square = add(square, fraction(payout * payout, ways))
