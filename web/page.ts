@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'react'
 import type { Body, Path } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 
 /** A call and its body: what the server answers before it draws and the browser fetches before it shows. */
 export type CallAsk = { [P in Path]: readonly [path: P, body: Body<P>] }[Path]
@@ -13,8 +14,8 @@ export type Query = Readonly<Record<string, string>>
 export type Place = { readonly path: string; readonly query: Query }
 
 export type Page = {
-  /** Message key of the document title and of the announcement after a navigation. */
-  title: string
+  /** Of the document and of the announcement after a navigation. */
+  title: MessageKey
   /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`. */
   calls: (place: Place, isPlayer: boolean) => readonly CallAsk[]
   /** Draws the content of `<main>`, beginning with the page's one `<h1>`. */

@@ -22,7 +22,7 @@ export type DesktopNav =
 
 export type HomeBlock =
   | 'hero' | 'quickBalance' | 'categoryTiles' | 'hotGames' | 'featured' | 'popular' | 'newGames'
-  | 'originals' | 'arcade' | 'crash' | 'providerShelves' | 'providerWall' | 'seoText'
+  | 'promises' | 'providerWall' | 'seoText'
 
 export type Template = {
   id: TemplateName

@@ -1,0 +1,25 @@
+/** How the player site is built: one entry for browsers, one for the server. */
+
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compiledMessages } from './i18n/compile.ts'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), compiledMessages()],
+  publicDir: false,
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: isSsrBuild ? false : 'manifest.json',
+    // Fonts are named by the server's entry only, which therefore brings their files.
+    ssrEmitAssets: true,
+    // Everything is a file under our own content policy: nothing is put into `data:` addresses.
+    assetsInlineLimit: 0,
+    target: isSsrBuild ? 'node26' : 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css'],
+    },
+  },
+}))

@@ -1,0 +1,125 @@
+/** The whole site as one tree, drawn by the server and taken over by the browser. */
+
+import type { QueryClient } from '@tanstack/react-query'
+import { Component, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import type { Ask } from '#client/client.ts'
+import { ApiProvider } from '#client/query.tsx'
+import type { Language } from '#contract/catalogue.ts'
+import type { Catalogue } from '#i18n/compile.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { I18nProvider, useT } from '#i18n/translate.tsx'
+import { VisitProvider, useSite, type Startup } from './context.tsx'
+import { LoginPrompt } from './login_prompt.tsx'
+import { NavigationProvider, useShown } from './link.tsx'
+import { Maintenance } from './maintenance.tsx'
+import type { Navigation, Shown } from './navigation.ts'
+import { NotFound } from './not_found.tsx'
+import { routeOf } from './routes.ts'
+import type { Session } from './session.ts'
+import { Dialogs } from './template/dialogs.tsx'
+import { LookProvider } from './template/look.tsx'
+import { categoryTitles } from './template/menu.ts'
+import { Shell } from './template/shell.tsx'
+import type { Template } from './template/template.ts'
+import { Toasts, type ToastQueue } from './toasts.tsx'
+
+export type AppProps = {
+  startup: Startup
+  language: Language
+  catalogue: Catalogue
+  timeZone: string
+  look: Template
+  ask: Ask
+  store: QueryClient
+  navigation: Navigation
+  session: Session
+  toasts: ToastQueue
+}
+
+export function App({ startup, language, catalogue, timeZone, look, ask, store, navigation, session, toasts }: AppProps) {
+  const player = useSyncExternalStore(session.subscribe, session.read, session.read)
+  return (
+    <I18nProvider language={language} catalogue={catalogue} currency={startup.site.currency} timeZone={timeZone}>
+      <ApiProvider ask={ask} store={store}>
+        <VisitProvider value={{ startup, language, player }}>
+          <LookProvider value={look}>
+            <NavigationProvider value={navigation}>
+              {startup.maintenance.is_maintenance ? <Maintenance /> : <Site />}
+              <Toasts queue={toasts} />
+            </NavigationProvider>
+          </LookProvider>
+        </VisitProvider>
+      </ApiProvider>
+    </I18nProvider>
+  )
+}
+
+function Site() {
+  const { page, hop } = useShown()
+  return (
+    <>
+      <Shell>
+        <Boundary key={hop}>{page ? <page.View /> : <NotFound />}</Boundary>
+      </Shell>
+      <Dialogs />
+      <LoginPrompt />
+      <Arrival />
+    </>
+  )
+}
+
+/** Message key of a place's title: lobbies are called like their category. */
+export function titleOf({ place, page }: Shown): MessageKey {
+  const category = routeOf(place.path)?.category
+  return category ? categoryTitles[category] : (page?.title ?? 'notFound')
+}
+
+/** Tells where a navigation has led: the document's title, the focus, and a word to screen readers. */
+function Arrival() {
+  const t = useT()
+  const shown = useShown()
+  const { site_name } = useSite()
+  const title = t(titleOf(shown))
+  const isFirst = useRef(true)
+  useEffect(() => {
+    document.title = documentTitle(title, site_name)
+    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [title, site_name, shown.hop])
+  return (
+    <p className="unseen" role="status">
+      {shown.hop > 0 ? title : ''}
+    </p>
+  )
+}
+
+export function documentTitle(title: string, siteName: string): string {
+  return `${title} · ${siteName}`
+}
+
+type BoundaryState = { hasFailed: boolean }
+
+/** A fault in a page takes no more than the page with it. React offers this to classes only. */
+class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false }
+
+  static getDerivedStateFromError(): BoundaryState {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  const t = useT()
+  return (
+    <div className="notice" role="alert">
+      <h1>{t('pageFailed')}</h1>
+      <button type="button" className="button" data-kind="quiet" onClick={() => location.reload()}>
+        {t('reload')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** What the server hands to the browser inside the page, so that the first drawing is the same. */
+
+import type { Preloaded } from '#client/query.tsx'
+import type { Language } from '#contract/catalogue.ts'
+import type { Player, Startup } from './context.tsx'
+
+export type Boot = {
+  startup: Startup
+  language: Language
+  timeZone: string
+  player: Player | null
+  preloaded: readonly Preloaded[]
+  /** The build the page was drawn by. */
+  build: string
+}
+
+/** Id of the element that holds the boot data. */
+export const bootId = 'boot'
+
+/** JSON that cannot end the script element it stands in. */
+export function writeBoot(boot: Boot): string {
+  return JSON.stringify(boot).replaceAll('<', '\\u003c')
+}
+
+export function readBoot(): Boot {
+  return JSON.parse(document.getElementById(bootId)?.textContent ?? '') as Boot
+}

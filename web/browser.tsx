@@ -1,0 +1,81 @@
+/** The browser's entry: takes over the page the server drew. */
+
+import './template/style.ts'
+import { hydrateRoot } from 'react-dom/client'
+import { openClient } from '#client/client.ts'
+import { callKey, openStore } from '#client/query.tsx'
+import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
+import type { Template } from '#contract/themes.ts'
+import { loadCatalogue } from '#i18n/load.ts'
+import { App } from './app.tsx'
+import { readBoot } from './boot.ts'
+import { watchBuild } from './build_watch.ts'
+import { loadOrReload } from './chunk_guard.ts'
+import { startNavigation } from './navigation.ts'
+import { addressOf, placeOf, type Page, type Place } from './page.ts'
+import { loginAddress } from './router.ts'
+import { routeOf } from './routes.ts'
+import { openSession, reloadWhenLeft } from './session.ts'
+import { watchSession } from './session_watch.ts'
+import { loadTemplate } from './template/template.ts'
+import { openToasts } from './toasts.tsx'
+import { rememberViewport } from './viewport.ts'
+
+const boot = readBoot()
+const { startup, language, timeZone } = boot
+const template = startup.site.template as Template
+const place = placeOf(location.href)
+const route = startup.maintenance.is_maintenance ? null : routeOf(place.path)
+
+const session = openSession(boot.player)
+const toasts = openToasts()
+const store = openStore(boot.preloaded)
+const ask = openClient({
+  domainName: location.hostname,
+  onSessionEnd(message) {
+    if (session.read() === null) return
+    session.end()
+    store.clear()
+    toasts.show({ kind: 'warning', message }, sessionToastMs)
+    void navigation.go(loginAddress(template, addressOf(navigation.read().place)))
+  },
+})
+
+const [page, look, catalogue] = await Promise.all([
+  route ? loadOrReload(route.load, addressOf(place), chunkGuardMs).then((loaded) => loaded.page) : null,
+  loadOrReload(() => loadTemplate(template), addressOf(place), chunkGuardMs),
+  loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
+])
+
+const navigation = startNavigation(place, page, {
+  template,
+  isPlayer: () => session.read() !== null,
+  fetchData,
+})
+
+/** Reads what a page needs into the store; what fails is asked again by the page, which shows it. */
+function fetchData(target: Page, to: Place): Promise<unknown> {
+  return Promise.allSettled(
+    target.calls(to, session.read() !== null).map(([path, body]) =>
+      store.prefetchQuery({
+        queryKey: callKey(path, body as never),
+        queryFn: async () => {
+          const result = await ask(path, body as never)
+          if (result.message === 'OK') return result
+          throw new Error(result.message)
+        },
+        retry: false,
+      }),
+    ),
+  )
+}
+
+hydrateRoot(
+  document.getElementById('root') ?? document.body,
+  <App {...{ startup, language, catalogue, timeZone, look, ask, store, navigation, session, toasts }} />,
+)
+
+rememberViewport()
+reloadWhenLeft()
+watchSession(session, ask)
+watchBuild(boot.build)

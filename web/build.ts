@@ -1,0 +1,84 @@
+/** Builds the pages into `dist/`: both Vite builds, precompressed files, and `dist/build.json`. */
+
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import type { Manifest } from './document.ts'
+
+const client = 'dist/client'
+const server = 'dist/server'
+const isCompressed = /\.(js|css|svg|json)$/
+/** Of the scripts that home loads before it can be used, compressed. */
+const homeScriptsMaxBytes = 90 * 1024
+
+const started = performance.now()
+await Promise.all([step('browser', build({ logLevel: 'warn' })), step('server', build({ logLevel: 'warn', build: { ssr: true } }))])
+moveAssets()
+const manifest = JSON.parse(fs.readFileSync(`${client}/manifest.json`, 'utf8')) as Manifest
+fs.rmSync(`${client}/manifest.json`)
+await step('compression', compressFiles())
+fs.writeFileSync('dist/build.json', JSON.stringify({ id: buildId(), manifest }))
+reportSizes()
+
+async function step(name: string, work: Promise<unknown>): Promise<void> {
+  await work
+  console.log(`  ${name.padEnd(12)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Files that only the server's entry names (fonts, icons) are served with the browser's. */
+function moveAssets(): void {
+  const from = `${server}/assets`
+  for (const name of fs.existsSync(from) ? fs.readdirSync(from) : []) {
+    if (!name.endsWith('.js')) fs.renameSync(`${from}/${name}`, `${client}/assets/${name}`)
+  }
+}
+
+async function compressFiles(): Promise<void> {
+  const names = fs.readdirSync(`${client}/assets`).filter((name) => isCompressed.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = `${client}/assets/${name}`
+      const content = fs.readFileSync(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+      fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content))
+    }),
+  )
+}
+
+/** Changes with anything a browser could load. */
+function buildId(): string {
+  const names = fs.readdirSync(`${client}/assets`).toSorted()
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
+}
+
+function reportSizes(): void {
+  const sources = ['web/browser.tsx', 'web/home/home.tsx', 'web/template/data/template1.json', 'i18n/messages/EN.json']
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    chunk.imports?.forEach(visit)
+    chunk.css?.forEach((file) => styles.add(file))
+  }
+  sources.forEach(visit)
+  styles.add(manifest['web/template/style/wide.css']?.file ?? '')
+  const bytes = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + compressedBytes(file), 0)
+  const scriptBytes = bytes(scripts)
+  const kilo = (count: number) => `${(count / 1024).toFixed(1)} kB`
+  console.log(`  home loads ${kilo(scriptBytes)} of scripts and ${kilo(bytes(styles))} of styles (brotli)`)
+  if (scriptBytes > homeScriptsMaxBytes) {
+    console.error(`  That is more than the ${kilo(homeScriptsMaxBytes)} of scripts home may load.`)
+    process.exitCode = 1
+  }
+}
+
+function compressedBytes(file: string): number {
+  const name = path.join(client, `${file}.br`)
+  return fs.existsSync(name) ? fs.statSync(name).size : 0
+}

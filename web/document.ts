@@ -1,0 +1,98 @@
+/** Writes the HTML document around a drawn page: head, styles, preloads and the one script. */
+
+import type { Language } from '#contract/catalogue.ts'
+import { themes } from '#contract/themes.ts'
+import { fontCss, fontPreloads } from './template/fonts.ts'
+import type { Palette, Template } from './template/template.ts'
+import { themeCss, type SchemeChoice } from './template/theme.ts'
+
+/**
+ * Stands where the nonce of an answer belongs. Drawn pages are kept and the nonce is put in for each
+ * answer, so this must not be guessable: it is made anew whenever the server starts.
+ */
+export const noncePlaceholder = `nonce-${crypto.randomUUID()}`
+
+/** The part of Vite's manifest that pages read. */
+export type Manifest = Readonly<
+  Record<string, { file: string; css?: readonly string[]; imports?: readonly string[]; isEntry?: boolean }>
+>
+
+export type DocumentParts = {
+  /** BCP 47 tag. */
+  language: string
+  languageCode: Language
+  title: string
+  description: string
+  canonical: string
+  isIndexed: boolean
+  icon: string
+  look: Template
+  palette: Palette
+  scheme: SchemeChoice | undefined
+  manifest: Manifest
+  /** Source paths of the chunks the page is made of, the entry first. */
+  sources: readonly string[]
+  body: string
+  boot: { id: string; json: string }
+}
+
+export function writeDocument(parts: DocumentParts): string {
+  const { look, palette, manifest, sources } = parts
+  const { scripts, styles } = filesOf(manifest, sources)
+  const [entry, ...ahead] = scripts
+  const scheme = parts.scheme ? ` data-scheme="${escape(parts.scheme)}"` : ''
+  const nonce = ` nonce="${noncePlaceholder}"`
+  return [
+    `<!doctype html><html lang="${parts.language}"${scheme}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(parts.title)}</title>`,
+    `<meta name="description" content="${escape(parts.description)}">`,
+    parts.isIndexed ? `<link rel="canonical" href="${escape(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    `<meta property="og:title" content="${escape(parts.title)}">`,
+    `<meta property="og:description" content="${escape(parts.description)}">`,
+    metaColours(palette),
+    parts.icon === '' ? '' : `<link rel="icon" href="${escape(parts.icon)}">`,
+    ...fontPreloads(look, parts.languageCode).map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
+    ),
+    `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}</style>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    wideStyle(manifest, look),
+    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `</head><body><div id="root">${parts.body}</div>`,
+    `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
+    `<script type="module" src="/${entry}"${nonce}></script></body></html>`,
+  ].join('')
+}
+
+/** The colour of the browser's own bars. */
+function metaColours({ tokens, defaultScheme }: Palette): string {
+  return `<meta name="theme-color" content="${tokens[defaultScheme]['nav-bg']}">`
+}
+
+/** The desktop dress is a sheet of its own, for widths from the template's switch on. */
+function wideStyle(manifest: Manifest, look: Template): string {
+  const wide = manifest['web/template/style/wide.css']
+  return wide ? `<link rel="stylesheet" href="/${wide.file}" media="(min-width:${themes[look.id].breakpoint}px)">` : ''
+}
+
+/** The scripts and styles of some sources with all they import, each once, the entry first. */
+function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const style of chunk.css ?? []) styles.add(style)
+  }
+  for (const source of sources) visit(source)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+}

@@ -1,0 +1,164 @@
+/** Home: blocks in the order of the site's template; a block without data is not there. */
+
+import type { ReactNode } from 'react'
+import { useCall } from '#client/query.tsx'
+import { gameLists } from '#contract/catalogue.ts'
+import { usePlayer, useSite, useVisit } from '../context.tsx'
+import { Link } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { GameGrid, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
+import { Hero } from '../template/hero.tsx'
+import { Icon } from '../template/icon.tsx'
+import { LoginLink } from '../template/login_link.tsx'
+import { useHomeBlocks } from '../template/look.tsx'
+import { categoryEntries } from '../template/menu.ts'
+import { DesktopNav } from '../template/nav.tsx'
+import type { HomeBlock } from '../template/template.ts'
+import { useSpeech, useT } from '#i18n/translate.tsx'
+import styles from './home.module.css'
+import { ProviderWall } from './provider_wall.tsx'
+import { QuickBalance } from './quick_balance.tsx'
+import { Promises } from './promises.tsx'
+
+type ListName = keyof typeof gameLists
+
+const listNames = Object.keys(gameLists) as ListName[]
+
+export const page: Page = {
+  title: 'homeTitle',
+  calls: () => [
+    ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
+    ['/api/product/providers', {}],
+  ],
+  View: Home,
+}
+
+const listOf: Partial<Record<HomeBlock, ListName>> = {
+  hotGames: 'hot',
+  featured: 'featured',
+  popular: 'popular',
+  newGames: 'new',
+}
+
+function Home() {
+  const t = useT()
+  const blocks = useHomeBlocks()
+  const lists = useLists(blocks)
+  return (
+    <>
+      {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
+      {blocks.map((block) => (
+        <Block key={block} name={block} lists={lists} />
+      ))}
+    </>
+  )
+}
+
+type Lists = { games: Partial<Record<ListName, readonly Game[]>>; isLoading: boolean }
+
+/** The game lists of the page; one that brings no game beyond those above it is left out. */
+function useLists(blocks: readonly HomeBlock[]): Lists {
+  const readings = {
+    hot: useCall('/api/product/get_hot_games', { game_type: 'hot' }),
+    featured: useCall('/api/product/get_hot_games', { game_type: 'featured' }),
+    popular: useCall('/api/product/get_hot_games', { game_type: 'popular' }),
+    new: useCall('/api/product/get_hot_games', { game_type: 'new' }),
+  }
+  const seen = new Set<string>()
+  const games: Lists['games'] = {}
+  for (const name of blocks.flatMap((block) => listOf[block] ?? [])) {
+    const found = readings[name].answer?.value ?? []
+    const brings = found.some(({ game_code }) => !seen.has(game_code))
+    if (brings) games[name] = found
+    for (const { game_code } of found) seen.add(game_code)
+  }
+  return { games, isLoading: readings.hot.isLoading }
+}
+
+function Block({ name, lists }: { name: HomeBlock; lists: Lists }): ReactNode {
+  const list = listOf[name]
+  if (list) return <GamesBlock list={list} lists={lists} isMain={name === 'hotGames'} />
+  switch (name) {
+    case 'hero':
+      return (
+        <>
+          <Hero games={lists.games.hot ?? lists.games.featured ?? []} />
+          <DesktopNav place="under-hero" />
+        </>
+      )
+    case 'quickBalance':
+      return <QuickBalance />
+    case 'categoryTiles':
+      return <CategoryTiles />
+    case 'promises':
+      return <Promises />
+    case 'providerWall':
+      return <ProviderWall />
+    case 'seoText':
+      return <About />
+    default:
+      return null
+  }
+}
+
+const listTitles = { hot: 'hotGames', featured: 'featuredGames', popular: 'popularGames', new: 'newGames' } as const
+
+function GamesBlock({ list, lists, isMain }: { list: ListName; lists: Lists; isMain: boolean }) {
+  const t = useT()
+  const games = lists.games[list]
+  if (!games && !(isMain && lists.isLoading)) return null
+  return (
+    <section className="block" aria-labelledby={`list-${list}`}>
+      <div className="block-head">
+        <h2 id={`list-${list}`}>{t(listTitles[list])}</h2>
+        {isMain && (
+          <Link to="/hot" className="more">
+            {t('viewAll')}
+          </Link>
+        )}
+      </div>
+      {!games ? <GamesLoading count={7} /> : isMain ? <GameGrid games={games} isFirst /> : <GameShelf games={games} />}
+    </section>
+  )
+}
+
+function CategoryTiles() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const entries = categoryEntries(startup)
+  if (entries.length === 0) return null
+  return (
+    <section className="block" aria-labelledby="categories">
+      <h2 id="categories" className="unseen">
+        {t('categories')}
+      </h2>
+      <ul className={styles['tiles']}>
+        {entries.map(({ id, icon, label, to }) => (
+          <li key={id}>
+            <Link to={to} className={styles['tile']}>
+              <Icon name={icon} />
+              <span>{say(label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function About() {
+  const t = useT()
+  const { site_name } = useSite()
+  const player = usePlayer()
+  return (
+    <section className={`block ${styles['about']}`} aria-labelledby="about">
+      <h2 id="about">{t('aboutTitle', { site: site_name })}</h2>
+      <p>{t('aboutText', { site: site_name })}</p>
+      {!player && (
+        <p>
+          <LoginLink next="/" />
+        </p>
+      )}
+    </section>
+  )
+}

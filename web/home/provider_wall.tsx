@@ -1,0 +1,33 @@
+/** The providers of the site and how many games of each there are. */
+
+import { useCall } from '#client/query.tsx'
+import { useVisit } from '../context.tsx'
+import { Link } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { categoryEntries } from '../template/menu.ts'
+import { useT } from '#i18n/translate.tsx'
+import styles from './home.module.css'
+
+export function ProviderWall() {
+  const t = useT()
+  const { startup } = useVisit()
+  const { answer } = useCall('/api/product/providers', {})
+  const path = categoryEntries(startup)[0]?.to
+  const providers = answer?.value.filter(({ count }) => count > 0) ?? []
+  if (providers.length < 2 || path === undefined) return null
+  return (
+    <section className="block" aria-labelledby="providers">
+      <h2 id="providers">{t('providers')}</h2>
+      <ul className={styles['providers']}>
+        {providers.map(({ provider_code, provider_name, count }) => (
+          <li key={provider_code}>
+            <Link to={addressOf({ path, query: { provider: provider_code } })} className={styles['provider']}>
+              <span>{provider_name}</span>
+              <small>{t('gamesCount', { count })}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

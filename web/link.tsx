@@ -1,0 +1,58 @@
+/** Links and navigation for components: where we are, going elsewhere, changing the query. */
+
+import { createContext, useContext, useSyncExternalStore, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+import type { Navigation, Shown } from './navigation.ts'
+import { addressOf, type Place } from './page.ts'
+import { isPlainClick } from './router.ts'
+
+const NavigationContext = createContext<Navigation | null>(null)
+export const NavigationProvider = NavigationContext.Provider
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext)
+  if (!navigation) throw new Error('links are drawn inside a NavigationProvider')
+  return navigation
+}
+
+export function useShown(): Shown {
+  const { subscribe, read } = useNavigation()
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+export function usePending(): boolean {
+  const { subscribe, isPending } = useNavigation()
+  return useSyncExternalStore(subscribe, isPending, isPending)
+}
+
+export function usePlace(): Place {
+  return useShown().place
+}
+
+/** Changes names of the query and keeps the rest; an empty value removes its name. */
+export function useSetQuery(): (changes: Record<string, string>, options?: { replace?: boolean }) => void {
+  const navigation = useNavigation()
+  return (changes, options) => {
+    const { path, query } = navigation.read().place
+    void navigation.go(addressOf({ path, query: { ...query, ...changes } }), options)
+  }
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }
+
+/** A link within the site: fetches ahead when pointed at, and marks itself where it leads here. */
+export function Link({ to, onClick, children, ...rest }: LinkProps) {
+  const navigation = useNavigation()
+  const isHere = usePlace().path === to.split('?')[0]
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!isPlainClick(event.nativeEvent) || rest.target) return
+    event.preventDefault()
+    void navigation.go(to)
+  }
+  const prefetch = () => navigation.prefetch(to)
+  return (
+    <a href={to} aria-current={isHere ? 'page' : undefined} {...rest} onClick={follow} onPointerEnter={prefetch} onFocus={prefetch}>
+      {children}
+    </a>
+  )
+}

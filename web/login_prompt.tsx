@@ -1,0 +1,24 @@
+/** Opens the login dialog for guests who were sent home to log in, on sites whose login is a dialog. */
+
+import { useEffect } from 'react'
+import { loginModalDelayMs } from '#contract/catalogue.ts'
+import { usePlayer, useSite } from './context.tsx'
+import { useNavigation, useShown } from './link.tsx'
+import { asksLoginDialog } from './router.ts'
+import type { Template } from '#contract/themes.ts'
+
+export function LoginPrompt() {
+  const navigation = useNavigation()
+  const { place, dialog } = useShown()
+  const template = useSite().template as Template
+  const isAsked = asksLoginDialog(place, template, usePlayer() !== null)
+  const isOpen = dialog !== null
+  useEffect(() => {
+    if (!isAsked || isOpen) return
+    const timer = setTimeout(() => navigation.open('login'), loginModalDelayMs)
+    return () => clearTimeout(timer)
+    // Once per arrival: closing the dialog is an answer, not a reason to ask again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAsked, place])
+  return null
+}

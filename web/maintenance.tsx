@@ -1,0 +1,95 @@
+/** The only thing shown while a site is in maintenance: until when, and that money is safe meanwhile. */
+
+import { useEffect, useState } from 'react'
+import { useAsk } from '#client/query.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { useSite, useVisit } from './context.tsx'
+
+const askAgainMs = 60_000
+/** Browsers that were waiting together do not come back in the same instant. */
+const jitterMs = 10_000
+
+export function Maintenance() {
+  const t = useT()
+  const { site_name } = useSite()
+  const { start_date, end_date } = useVisit().startup.maintenance
+  useReturn()
+  return (
+    <main id="main" className="closed">
+      <p className="closed-name">{site_name}</p>
+      <h1>{t('maintenanceTitle')}</h1>
+      <p>{t('maintenance')}</p>
+      {(start_date !== null || end_date !== null) && <Times start={start_date} end={end_date} />}
+      <p className="closed-note">{t('maintenanceMoney')}</p>
+    </main>
+  )
+}
+
+/** In the visitor's own zone, which only the browser knows. */
+function Times({ start, end }: { start: string | null; end: string | null }) {
+  const t = useT()
+  const now = useNow()
+  if (now === null) return <p className="closed-times" />
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const left = end === null ? null : Date.parse(end) - now
+  return (
+    <dl className="closed-times">
+      {start !== null && (
+        <div>
+          <dt>{t('from')}</dt>
+          <dd>{format.format(new Date(start))}</dd>
+        </div>
+      )}
+      {end !== null && (
+        <div>
+          <dt>{t('until')}</dt>
+          <dd>{format.format(new Date(end))}</dd>
+        </div>
+      )}
+      {left !== null && left > 0 && (
+        <div>
+          <dt>{t('timeLeft')}</dt>
+          <dd className="number" role="timer">
+            {countdown(left)}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Hours, minutes and seconds, as `26:05:09`. */
+function countdown(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Asks whether the site is open again, and then loads the page that was wanted. */
+function useReturn(): void {
+  const ask = useAsk()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(() => void look(), askAgainMs + Math.random() * jitterMs)
+    }
+    const look = async () => {
+      const result = await ask('/api/startup', {})
+      if (result.message === 'OK' && !result.maintenance.is_maintenance) location.reload()
+      else wait()
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [ask])
+}

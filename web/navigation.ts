@@ -1,0 +1,175 @@
+/** Going from place to place in the browser: history, latest click wins, scroll positions, dialogs. */
+
+import type { Template } from '#contract/themes.ts'
+import { loadOrReload } from './chunk_guard.ts'
+import { addressOf, placeOf, type Page, type Place } from './page.ts'
+import { prefetchQueue } from './prefetch.ts'
+import { settle } from './router.ts'
+import { routeOf, type Route } from './routes.ts'
+import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
+
+export type DialogName = 'login' | 'register' | 'menu'
+
+export type Shown = {
+  place: Place
+  /** Null where nothing is found at the place. */
+  page: Page | null
+  dialog: DialogName | null
+  /** Grows with every page shown, so that focus and announcement follow once. */
+  hop: number
+}
+
+export type Navigation = {
+  read: () => Shown
+  isPending: () => boolean
+  subscribe: (listener: () => void) => () => void
+  go: (address: string, options?: { replace?: boolean }) => Promise<void>
+  /** Fetches the chunk and the data of an address ahead of a click. */
+  prefetch: (address: string) => void
+  /** Opens a dialog over the page, in place of any that is open; the back button closes it. */
+  open: (dialog: DialogName) => void
+  close: () => void
+}
+
+export type NavigationNeeds = {
+  template: Template
+  isPlayer: () => boolean
+  /** Fetches what a page reads at first sight; settles also when some of it fails. */
+  fetchData: (page: Page, place: Place) => Promise<unknown>
+}
+
+/** How long a page waits for its data before it shows its own loading state. */
+const dataWaitMs = 400
+
+type Entry = { key: string; dialog: DialogName | null }
+
+/** A navigation that stays where it is: what the server draws with. */
+export function stillNavigation(place: Place, page: Page | null): Navigation {
+  const shown: Shown = { place, page, dialog: null, hop: 0 }
+  const nothing = () => undefined
+  return {
+    read: () => shown,
+    isPending: () => false,
+    subscribe: () => nothing,
+    go: () => Promise.resolve(),
+    prefetch: nothing,
+    open: nothing,
+    close: nothing,
+  }
+}
+
+/** Takes over links, history and scrolling of the document; called once, in the browser. */
+export function startNavigation(place: Place, page: Page | null, needs: NavigationNeeds): Navigation {
+  const listeners = new Set<() => void>()
+  const scrolls = keepScrolls()
+  const queue = prefetchQueue(preloadMax)
+  let shown: Shown = { place, page, dialog: null, hop: 0 }
+  let pending = false
+  let latest = 0
+  let key = readEntry().key
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const show = (next: Partial<Shown>) => {
+    shown = { ...shown, ...next }
+    pending = false
+    tell()
+  }
+  const leave = () => scrolls.set(key, window.scrollY)
+
+  /** Shows an address that history already stands at; a later navigation overtakes it. */
+  const arrive = async (to: Place, scrollTo: number | 'keep') => {
+    latest += 1
+    const mine = latest
+    const outcome = settle(to, needs.template, needs.isPlayer())
+    if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
+    pending = true
+    tell()
+    const next = outcome.kind === 'missing' ? null : await loadPage(outcome.route, to)
+    if (mine !== latest) return
+    show({ place: to, page: next, dialog: readEntry().dialog, hop: to.path === shown.place.path ? shown.hop : shown.hop + 1 })
+    if (scrollTo !== 'keep') requestAnimationFrame(() => window.scrollTo({ top: scrollTo, behavior: 'instant' }))
+  }
+
+  const loadPage = async (route: Route, to: Place): Promise<Page> => {
+    const { page: loaded } = await loadOrReload(route.load, addressOf(to), chunkGuardMs)
+    await Promise.race([needs.fetchData(loaded, to), sleep(dataWaitMs)])
+    return loaded
+  }
+
+  const write = (entry: Entry, address: string, replace: boolean) => {
+    history[replace ? 'replaceState' : 'pushState'](entry, '', address)
+    key = entry.key
+  }
+
+  const go: Navigation['go'] = (address, { replace = false } = {}) => {
+    const to = placeOf(address)
+    leave()
+    const isSamePage = to.path === shown.place.path
+    write({ key: newKey(), dialog: null }, addressOf(to), replace)
+    return arrive(to, isSamePage ? 'keep' : 0)
+  }
+
+  history.scrollRestoration = 'manual'
+  history.replaceState({ key, dialog: null }, '')
+  window.scrollTo({ top: scrolls.get(key), behavior: 'instant' })
+  addEventListener('pagehide', () => {
+    leave()
+    scrolls.save()
+  })
+  addEventListener('popstate', () => {
+    leave()
+    const { key: to, dialog } = readEntry()
+    key = to
+    const target = placeOf(location.href)
+    if (addressOf(target) === addressOf(shown.place)) show({ dialog })
+    else void arrive(target, scrolls.get(to))
+  })
+
+  return {
+    read: () => shown,
+    isPending: () => pending,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    go,
+    prefetch(address) {
+      const to = placeOf(address)
+      const route = routeOf(to.path)
+      if (!route || to.path === shown.place.path) return
+      queue.add(addressOf(to), async () => needs.fetchData((await route.load()).page, to))
+    },
+    open(dialog) {
+      const isOver = shown.dialog !== null
+      write({ key: isOver ? key : newKey(), dialog }, addressOf(shown.place), isOver)
+      show({ dialog })
+    },
+    close() {
+      if (shown.dialog !== null) history.back()
+    },
+  }
+}
+
+function readEntry(): Entry {
+  const state = history.state as Partial<Entry> | null
+  return { key: state?.key ?? newKey(), dialog: state?.dialog ?? null }
+}
+
+function newKey(): string {
+  return crypto.randomUUID()
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Scroll positions by history entry; they outlive a reload, not the tab. */
+function keepScrolls() {
+  const name = 'scrolls'
+  const positions = new Map<string, number>(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
+  return {
+    get: (key: string) => positions.get(key) ?? 0,
+    set: (key: string, top: number) => void positions.set(key, top),
+    save: () => sessionStorage.setItem(name, JSON.stringify([...positions].slice(-50))),
+  }
+}

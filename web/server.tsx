@@ -1,0 +1,114 @@
+/** The server's entry: what a page needs to be asked first, and the page drawn from it. */
+
+import { renderToString } from 'react-dom/server'
+import { openStore, type Preloaded } from '#client/query.tsx'
+import { languages, type Language } from '#contract/catalogue.ts'
+import type { Template as TemplateName } from '#contract/themes.ts'
+import type { Catalogue } from '#i18n/compile.ts'
+import { speak } from '#i18n/speech.ts'
+import { App, documentTitle, titleOf } from './app.tsx'
+import { bootId, writeBoot } from './boot.ts'
+import type { Player, Startup } from './context.tsx'
+import { writeDocument, type Manifest } from './document.ts'
+import { stillNavigation } from './navigation.ts'
+import { addressOf, type CallAsk, type Page, type Place } from './page.ts'
+import { settle } from './router.ts'
+import { openSession } from './session.ts'
+import { loadTemplate, templateSource } from './template/template.ts'
+import { loadPalettes, type SchemeChoice } from './template/theme.ts'
+import { openToasts } from './toasts.tsx'
+
+export { noncePlaceholder } from './document.ts'
+
+export type RenderInput = {
+  place: Place
+  startup: Startup
+  language: Language
+  catalogue: Catalogue
+  /** IANA name of the site's zone. */
+  timeZone: string
+  /** Scheme and host, as `https://salon.example`. */
+  origin: string
+  player: Player | null
+  /** Answers to the calls that `ask` named, in any order; a refused one is asked again by the browser. */
+  preloaded: readonly Preloaded[]
+  manifest: Manifest
+  build: string
+  /** The visitor's cookie `scheme`, where it holds one. */
+  scheme?: SchemeChoice
+  /** A palette of the site's template in place of its own, for looking at it (`?theme_color=`). */
+  palette?: string
+}
+
+export type RenderedPage = { kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }
+
+/** The calls a page is drawn from. Nothing for what redirects, is not found or is in maintenance. */
+export async function callsOf(place: Place, startup: Startup, isPlayer: boolean): Promise<readonly CallAsk[]> {
+  const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
+  if (startup.maintenance.is_maintenance) return []
+  const outcome = settle(place, startup.site.template as TemplateName, isPlayer)
+  if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
+  const { page } = await outcome.route.load()
+  return [...own, ...page.calls(place, isPlayer)]
+}
+
+/** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
+export async function render(input: RenderInput): Promise<RenderedPage> {
+  const { place, startup, player } = input
+  const template = startup.site.template as TemplateName
+  if (startup.maintenance.is_maintenance) return draw(input, null, 503)
+  const outcome = settle(place, template, player !== null)
+  if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
+  if (outcome.kind === 'missing') return draw(input, null, 404)
+  const { page } = await outcome.route.load()
+  return draw(input, { page, source: outcome.route.source }, 200)
+}
+
+async function draw(
+  input: RenderInput,
+  found: { page: Page; source: string } | null,
+  status: 200 | 404 | 503,
+): Promise<RenderedPage> {
+  const { place, startup, language, catalogue, timeZone, player, preloaded, build } = input
+  const { site } = startup
+  const template = site.template as TemplateName
+  const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
+  const palette = palettes.find(({ slug }) => slug === (input.palette ?? site.theme_color)) ?? palettes[0]
+  if (!palette) throw new Error(`${template} has no palettes`)
+  const navigation = stillNavigation(place, found?.page ?? null)
+  const body = renderToString(
+    <App
+      {...{ startup, language, catalogue, timeZone, look, navigation }}
+      ask={neverAsk}
+      store={openStore(preloaded)}
+      session={openSession(player)}
+      toasts={openToasts()}
+    />,
+  )
+  const { t } = speak(language, catalogue)
+  const html = writeDocument({
+    language: languages[language].tag,
+    title: documentTitle(t(titleOf(navigation.read())), site.site_name),
+    description: t('aboutText', { site: site.site_name }),
+    canonical: input.origin + addressOf({ path: place.path, query: {} }),
+    isIndexed: status === 200,
+    icon: site.manifest_icon,
+    look,
+    palette,
+    scheme: input.scheme,
+    languageCode: language,
+    manifest: input.manifest,
+    sources: [
+      'web/browser.tsx',
+      templateSource(template),
+      `i18n/messages/${language}.json`,
+      ...(found ? [found.source] : []),
+    ],
+    body,
+    boot: { id: bootId, json: writeBoot({ startup, language, timeZone, player, preloaded, build }) },
+  })
+  return { kind: 'page', status, html }
+}
+
+/** Everything was asked before drawing; what was refused then is the browser's to ask again. */
+const neverAsk = () => new Promise<never>(() => undefined)

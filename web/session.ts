@@ -1,0 +1,52 @@
+/** The session as the browser sees it: who plays, how it ends, and the same in every tab of the site. */
+
+import type { Player } from './context.tsx'
+
+export type Session = {
+  read: () => Player | null
+  subscribe: (listener: () => void) => () => void
+  /** Forgets the player without loading the page anew, as when the server has ended the session. */
+  end: () => void
+}
+
+export function openSession(player: Player | null): Session {
+  const listeners = new Set<() => void>()
+  let present = player
+  return {
+    read: () => present,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    end() {
+      if (present === null) return
+      present = null
+      announceLeft()
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const channelName = 'session'
+
+/** After a login: the page is loaded anew, so that nothing of the guest's is left over. */
+export function enter(next: string): void {
+  location.assign(next)
+}
+
+/** After a logout: tells the other tabs, and loads home as a guest. */
+export function leave(): void {
+  announceLeft()
+  location.assign('/')
+}
+
+function announceLeft(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('left')
+  channel.close()
+}
+
+/** Another tab has logged out: this one shows a guest's page. A channel does not hear itself. */
+export function reloadWhenLeft(): void {
+  new BroadcastChannel(channelName).addEventListener('message', () => location.reload())
+}

@@ -1,0 +1,53 @@
+/** The player's own pages behind their name, and the way out. */
+
+import { useAction } from '#client/query.tsx'
+import type { Player } from '../context.tsx'
+import { Link } from '../link.tsx'
+import { leave } from '../session.ts'
+import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Icon } from './icon.tsx'
+import { accountEntries } from './menu.ts'
+
+export function AccountMenu({ player }: { player: Player }) {
+  const t = useT()
+  return (
+    <div className="account">
+      <button type="button" className="account-button" popoverTarget="account-menu">
+        <Icon name="account" />
+        <span className="account-name">{player.full_name || player.account_id}</span>
+        <span className="unseen">{t('account')}</span>
+      </button>
+      <div id="account-menu" popover="auto" className="account-menu">
+        <AccountLinks />
+      </div>
+    </div>
+  )
+}
+
+/** Also part of the menu dialog. */
+export function AccountLinks() {
+  const { t, label: say } = useSpeech()
+  const logout = useAction('/api/auth/logout')
+  const end = async () => {
+    await logout.run({})
+    leave()
+  }
+  return (
+    <ul className="menu-list">
+      {accountEntries().map(({ id, icon, label, to }) => (
+        <li key={id}>
+          <Link to={to} className="menu-link">
+            <Icon name={icon} />
+            {say(label)}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="menu-link" onClick={() => void end()}>
+          <Icon name="logout" />
+          {t('logout')}
+        </button>
+      </li>
+    </ul>
+  )
+}

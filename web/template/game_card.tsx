@@ -1,0 +1,81 @@
+/** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
+
+import type { Answer } from '#contract/calls.ts'
+import { Link } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Icon } from './icon.tsx'
+import { useLook } from './look.tsx'
+
+export type Game = Answer<'/api/product/list'>['value'][number]
+
+export function playAddress({ provider_code, game_code }: Pick<Game, 'provider_code' | 'game_code'>): string {
+  return addressOf({ path: '/playnow', query: { p: provider_code, g: game_code } })
+}
+
+/** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
+export function GameCard({ game, isFirst = false }: { game: Game; isFirst?: boolean }) {
+  const t = useT()
+  return (
+    <article className="card">
+      <Link to={playAddress(game)} className="card-link">
+        <span className="card-art">
+          <img src={game.game_image} alt="" width={300} height={400} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+          {game.is_new && <span className="badge">{t('new')}</span>}
+          <span className="card-play" aria-hidden="true">
+            <Icon name="chevron" />
+          </span>
+        </span>
+        <span className="card-label">
+          <span className="card-name">{game.game_name}</span>
+          <span className="card-facts">
+            <span>{game.provider_name}</span>
+            <span>{t('rtpShort', { rtp: game.rtp })}</span>
+          </span>
+        </span>
+      </Link>
+    </article>
+  )
+}
+
+type GamesProps = { games: readonly Game[]; isFirst?: boolean }
+
+/** One row that scrolls sideways. */
+export function GameShelf({ games, isFirst = false }: GamesProps) {
+  return <GameList layout="shelf" games={games} isFirst={isFirst} />
+}
+
+/** Every game in rows, in the shape of the template's lobby. */
+export function GameGrid({ games, isFirst = false }: GamesProps) {
+  const { lobby } = useLook()
+  return <GameList layout={lobby.type} games={games} isFirst={isFirst} />
+}
+
+function GameList({ layout, games, isFirst }: { layout: string; games: readonly Game[]; isFirst: boolean }) {
+  return (
+    // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
+    <ul className="games" data-layout={layout}>
+      {games.map((game, index) => (
+        <li key={`${game.provider_code} ${game.game_code}`}>
+          <GameCard game={game} isFirst={isFirst && index < 8} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The room games will take, so that nothing moves when they come. */
+export function GamesLoading({ count = 12 }: { count?: number }) {
+  const { lobby } = useLook()
+  return (
+    <ul className="games" data-layout={lobby.type} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <div className="card">
+            <div className="card-art" data-loading />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,150 @@
+/** The header: rows of named slots, filled as the template says. */
+
+import { useCall } from '#client/query.tsx'
+import { usePlayer, useSite, useVisit } from '../context.tsx'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { AccountMenu } from './account_menu.tsx'
+import { Clock } from './clock.tsx'
+import { Icon } from './icon.tsx'
+import { LanguagePicker } from './language_picker.tsx'
+import { LoginLink } from './login_link.tsx'
+import { useLook } from './look.tsx'
+import { categoryEntries } from './menu.ts'
+import { DesktopNav, MenuButton } from './nav.tsx'
+import type { HeaderSlot } from './template.ts'
+
+const slots: Record<HeaderSlot, () => React.ReactNode> = {
+  logo: Logo,
+  nav: () => <DesktopNav place="header" />,
+  games: () => <GamesLinks />,
+  search: SearchLink,
+  balance: Balance,
+  account: Account,
+  language: LanguagePicker,
+  clock: Clock,
+  menu: MenuButton,
+  deposit: DepositLink,
+}
+
+export function Header() {
+  const { header } = useLook()
+  const all = header.rows.flatMap(({ left, center, right }) => [...left, ...center, ...right])
+  return (
+    <header className="header" data-sticky={header.sticky}>
+      {header.rows.map((row, index) => (
+        <div key={index} className="header-row" data-row={index + 1}>
+          {(['left', 'center', 'right'] as const).map((side) => (
+            <div key={side} className="header-side" data-side={side}>
+              {row[side].map((name) => (
+                <Slot key={name} name={name} />
+              ))}
+              {/* Every site shows a player's balance, wherever its designer put the rest. */}
+              {side === 'right' && row.right.includes('account') && !all.includes('balance') && <Slot name="balance" before />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </header>
+  )
+}
+
+function Slot({ name, before = false }: { name: HeaderSlot; before?: boolean }) {
+  const Part = slots[name]
+  return (
+    <div className="header-slot" data-slot={name} data-before={before || undefined}>
+      <Part />
+    </div>
+  )
+}
+
+function Logo() {
+  const { site_name, logo1, logo_text } = useSite()
+  return (
+    <Link to="/" className="logo" aria-label={site_name}>
+      {logo1 === '' ? <Wordmark text={logo_text} /> : <img src={logo1} alt={site_name} height={32} />}
+    </Link>
+  )
+}
+
+/** The name of the site in its display face; digits or the second word take the accent. */
+function Wordmark({ text }: { text: string }) {
+  const [, first = text, second = ''] = /^(.*?)(\d+|\s\S+)$/.exec(text) ?? []
+  return (
+    <>
+      {first}
+      <span className="logo-accent">{second}</span>
+    </>
+  )
+}
+
+function GamesLinks() {
+  const { label: say } = useSpeech()
+  const { startup } = useVisit()
+  return (
+    <ul className="games-links">
+      {categoryEntries(startup)
+        .slice(0, 6)
+        .map(({ id, label, to }) => (
+          <li key={id}>
+            <Link to={to}>{say(label)}</Link>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function SearchLink() {
+  const t = useT()
+  const { startup } = useVisit()
+  const [first] = categoryEntries(startup)
+  if (!first) return null
+  return (
+    <Link to={`${first.to}?focus=search`} className="search-link">
+      <Icon name="search" />
+      <span>{t('searchGames')}</span>
+    </Link>
+  )
+}
+
+function Balance() {
+  const player = usePlayer()
+  return player ? <PlayerBalance known={player.balance} /> : null
+}
+
+function PlayerBalance({ known }: { known: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { answer } = useCall('/api/auth/get_balance', {})
+  return (
+    <Link to="/statement" className="balance" title={t('balance')}>
+      <span className="unseen">{t('balance')}</span>
+      <span className="number">{money(answer?.game_balance ?? known)}</span>
+    </Link>
+  )
+}
+
+function DepositLink() {
+  const t = useT()
+  return usePlayer() ? (
+    <Link to="/deposit" className="button" data-kind="primary">
+      {t('deposit')}
+    </Link>
+  ) : null
+}
+
+function Account() {
+  const t = useT()
+  const player = usePlayer()
+  const here = addressOf(usePlace())
+  if (player) return <AccountMenu player={player} />
+  return (
+    <div className="guest-links">
+      <LoginLink next={here} className="button" data-kind="quiet" />
+      <Link to="/register" className="button" data-kind="primary">
+        {t('register')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Chooses the language of the site; the choice is kept for a year. */
+
+import { languageCookieDays } from '#contract/catalogue.ts'
+import { useVisit } from '../context.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { Icon } from './icon.tsx'
+
+/** Works as a form without scripts of its own: the page is loaded anew in the language chosen. */
+export function LanguagePicker() {
+  const t = useT()
+  const { startup, language } = useVisit()
+  if (startup.language.length < 2) return null
+  const choose = (code: string) => {
+    document.cookie = `language=${code}; max-age=${languageCookieDays * 86_400}; path=/; samesite=lax`
+    location.reload()
+  }
+  return (
+    <label className="language">
+      <Icon name="language" />
+      <span className="unseen">{t('language')}</span>
+      <select value={language} onChange={(event) => choose(event.target.value)}>
+        {startup.language.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,101 @@
+/** What the navigation leads to: the site's own menu, the categories with games, and the player's pages. */
+
+import { categories, type Category } from '#contract/catalogue.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { placeOf } from '../page.ts'
+import { lobbyPath, routeOf } from '../routes.ts'
+import type { Startup } from '../context.tsx'
+
+/** `label` is a message key, or text where no such key exists. */
+export type MenuEntry = { id: string; icon: string; label: string; to: string }
+
+/** Message keys of the categories. */
+export const categoryTitles = {
+  hot: 'hotGames',
+  slot_game: 'slots',
+  casino: 'casino',
+  hash_game: 'hashGames',
+  sportsbook: 'sports',
+  fishing: 'fishing',
+  poker: 'poker',
+  sabong: 'sabong',
+  lottery: 'lottery',
+  horse_racing: 'horseRacing',
+  bingo: 'bingo',
+  arcade: 'arcade',
+  crash: 'crash',
+} as const satisfies Record<Category, MessageKey>
+
+/** True where an address leads somewhere: to another site, or to a page that exists. */
+function isReachable(href: string): boolean {
+  return href.startsWith('https://') || (href.startsWith('/') && routeOf(placeOf(href).path) !== null)
+}
+
+/** Categories with games, in the order of the site's menu, then of the catalogue. */
+export function categoryEntries({ content, provider_count }: Startup): MenuEntry[] {
+  const own = content.game_menu.flatMap(({ category }) => category ?? [])
+  const counted = new Set(provider_count.filter(({ count }) => count > 0).map(({ category }) => category))
+  const shown = [...new Set([...own, ...categories])].filter((category) => counted.has(category))
+  return shown.flatMap((category) => entryOf(category) ?? [])
+}
+
+function entryOf(category: Category): MenuEntry | undefined {
+  const to = lobbyPath(category)
+  return to === undefined ? undefined : { id: category, icon: category, label: categoryTitles[category], to }
+}
+
+/** The site's menu as one row: home, groups as their children, and nothing that leads nowhere. */
+export function mainEntries(startup: Startup): MenuEntry[] {
+  const home: MenuEntry = { id: 'home', icon: 'home', label: 'home', to: '/' }
+  const own = startup.content.menu
+    .flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
+    .filter(({ href, category }) => category === undefined && href !== '/' && isReachable(href))
+    .map(({ content_id, label, href }): MenuEntry => ({ id: content_id, icon: 'chevron', label, to: href }))
+  return [home, ...categoryEntries(startup), ...own]
+}
+
+const everyAccountEntry: MenuEntry[] = [
+  { id: 'deposit', icon: 'deposit', label: 'deposit', to: '/deposit' },
+  { id: 'withdrawal', icon: 'withdrawal', label: 'withdraw', to: '/withdrawal' },
+  { id: 'statement', icon: 'statement', label: 'statement', to: '/statement' },
+  { id: 'bet-history', icon: 'history', label: 'betHistory', to: '/bet-history' },
+  { id: 'transactions', icon: 'transfers', label: 'transactionHistory', to: '/transaction-history' },
+  { id: 'limits', icon: 'limits', label: 'responsibleGaming', to: '/responsible-gaming' },
+]
+
+/** The player's own pages. */
+export function accountEntries(): MenuEntry[] {
+  return everyAccountEntry.filter(({ to }) => isReachable(to))
+}
+
+export type BarItem = { id: string; icon: string; label: string } & ({ to: string } | { opens: 'menu' })
+
+const barSize = 5
+
+/**
+ * The bottom bar: the template's wishes that can be met, filled up to five with what always can,
+ * so that home, games, money, limits and the whole menu are a thumb away on every site.
+ */
+export function barItems(wishes: readonly string[], startup: Startup, isPlayer: boolean): BarItem[] {
+  const games = categoryEntries(startup)
+  const byPath: Record<string, MenuEntry | undefined> = Object.fromEntries(games.map((entry) => [entry.to.slice(1), entry]))
+  const known: Record<string, BarItem | undefined> = {
+    home: { id: 'home', icon: 'home', label: 'home', to: '/' },
+    games: games[0] && { ...games[0], icon: 'games', label: 'games' },
+    search: games[0] && { id: 'search', icon: 'search', label: 'search', to: `${games[0].to}?focus=search` },
+    deposit: everyAccountEntry[0],
+    limits: everyAccountEntry.find(({ id }) => id === 'limits'),
+    menu: { id: 'menu', icon: 'menu', label: 'menu', opens: 'menu' },
+    account: isPlayer ? { id: 'menu', icon: 'account', label: 'account', opens: 'menu' } : undefined,
+    ...byPath,
+  }
+  const items = new Map<string, BarItem>()
+  for (const wish of [...wishes, 'home', 'games', 'deposit', 'limits', ...Object.keys(byPath)]) {
+    const item = known[wish]
+    const isThere = item && (!('to' in item) || isReachable(item.to))
+    if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
+  }
+  const menu = known['menu']
+  if (menu && !items.has('menu')) items.set('menu', menu)
+  return [...items.values()]
+}

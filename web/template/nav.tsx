@@ -1,0 +1,102 @@
+/** Navigation in its desktop places and in the bottom bar of phones; the same menu in different dress. */
+
+import { usePlayer, useVisit } from '../context.tsx'
+import { Link, useNavigation } from '../link.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Icon } from './icon.tsx'
+import { useLook } from './look.tsx'
+import { barItems, mainEntries } from './menu.ts'
+import type { DesktopNav as Dress } from './template.ts'
+
+export type NavPlace = 'header' | 'below-header' | 'side' | 'under-hero' | 'dock'
+
+/** Where each dress of the desktop navigation stands when the header has no slot for it. */
+const places: Record<Dress, NavPlace> = {
+  rail: 'side',
+  'icon-strip': 'side',
+  'art-rail': 'side',
+  'sports-tree': 'side',
+  'market-menu': 'side',
+  'pills-under-hero': 'under-hero',
+  'floating-dock': 'dock',
+  'mega-tabs': 'below-header',
+  'mega-panels': 'below-header',
+  'tabs+chips': 'below-header',
+  'underline-tabs': 'below-header',
+  'category-strip': 'below-header',
+  'pill-tabs': 'below-header',
+  'bracket-tabs': 'below-header',
+  'spaced-tabs': 'below-header',
+  'block-tabs': 'below-header',
+  'split-around-logo': 'below-header',
+  'section-tabs': 'below-header',
+  'drawer+chips': 'below-header',
+}
+
+export function useNavPlace(): NavPlace {
+  const { nav, header } = useLook()
+  const inHeader = header.rows.some(({ left, center, right }) => [left, center, right].flat().includes('nav'))
+  return inHeader ? 'header' : places[nav.desktop]
+}
+
+/** The main navigation, drawn where the template has it and nowhere else. */
+export function DesktopNav({ place }: { place: NavPlace }) {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const { nav } = useLook()
+  if (useNavPlace() !== place) return null
+  return (
+    <nav className="nav" data-place={place} data-dress={nav.desktop} aria-label={t('mainMenu')}>
+      <ul className="nav-list">
+        {mainEntries(startup).map(({ id, icon, label, to }) => (
+          <li key={id}>
+            <Link to={to} className="nav-link">
+              <Icon name={icon} />
+              <span>{say(label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function MenuButton() {
+  const t = useT()
+  const navigation = useNavigation()
+  return (
+    <button type="button" className="icon-button" onClick={() => navigation.open('menu')}>
+      <Icon name="menu" />
+      <span className="unseen">{t('menu')}</span>
+    </button>
+  )
+}
+
+export function BottomBar() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const { nav } = useLook()
+  const navigation = useNavigation()
+  const items = barItems(nav.items, startup, usePlayer() !== null)
+  return (
+    <nav className="bottom-bar" data-fab={nav.fab} aria-label={t('quickMenu')}>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} data-item={item.id}>
+            {'to' in item ? (
+              <Link to={item.to} className="bottom-link">
+                <Icon name={item.icon} />
+                <span>{say(item.label)}</span>
+              </Link>
+            ) : (
+              <button type="button" className="bottom-link" onClick={() => navigation.open(item.opens)}>
+                <Icon name={item.icon} />
+                <span>{say(item.label)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+/** The frame around every page: one engine that reads the template, in the same order on every site. */
+
+import type { ReactNode } from 'react'
+import { usePending, useShown } from '../link.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { FloatingStack } from './floating.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useLook } from './look.tsx'
+import { BottomBar, DesktopNav } from './nav.tsx'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { hop } = useShown()
+  const look = useLook()
+  return (
+    <div
+      className="shell"
+      data-header={look.header.style}
+      data-nav={look.nav.desktop}
+      data-tablet={look.nav.tablet}
+      data-label={look.lobby.label}
+      data-hover={look.lobby.hover}
+      data-border={look.border}
+      data-elevation={look.elevation}
+      data-auth={look.authPage}
+      data-motif={look.motif.id}
+      data-hero={look.home.includes('hero') ? look.hero.type : 'none'}
+    >
+      <a href="#main" className="skip">
+        {t('skipToContent')}
+      </a>
+      <PendingBar />
+      <Header />
+      <DesktopNav place="below-header" />
+      <DesktopNav place="side" />
+      <main id="main" className="main" tabIndex={-1} key={hop}>
+        {children}
+      </main>
+      <Footer />
+      <DesktopNav place="dock" />
+      <FloatingStack />
+      <BottomBar />
+    </div>
+  )
+}
+
+/** A line at the top while the next page is on its way. */
+function PendingBar() {
+  return <div className="pending" data-on={usePending() || undefined} aria-hidden="true" />
+}
