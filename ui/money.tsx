@@ -1,0 +1,17 @@
+/** An amount of money in words of the language, with digits that line up. */
+
+import styles from './money.module.css'
+
+/** `text` is formatted; `tone` colours a gain, never anything else. */
+export function Money({ text, isBig = false, tone }: { text: string; isBig?: boolean; tone?: 'gain' | undefined }) {
+  return (
+    <span className={styles.money} data-big={isBig || undefined} data-tone={tone}>
+      {text}
+    </span>
+  )
+}
+
+/** True where a round brought more than it cost; a return of the stake or less is no gain. */
+export function isGain(net: string): boolean {
+  return !net.startsWith('-') && /[1-9]/.test(net)
+}

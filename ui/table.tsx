@@ -1,0 +1,55 @@
+/** A table on wide screens, cards on a phone: the same rows, the facts that matter first. */
+
+import type { ReactNode } from 'react'
+import styles from './table.module.css'
+
+export type Column<Row> = {
+  /** Also the name of the fact on a card. */
+  title: string
+  show: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** Stands in the first line of a card, without its name. */
+  isLead?: boolean
+}
+
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  isStale = false,
+}: {
+  /** For readers that do not see the heading above. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The next page is on its way. */
+  isStale?: boolean
+}) {
+  return (
+    <table className={styles.table} aria-busy={isStale || undefined}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" data-number={isNumber}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, show, isNumber, isLead }) => (
+              <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
+                {show(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
