@@ -9,10 +9,10 @@ export type Access = 'public' | 'player'
 
 type Fields = Record<string, TSchema>
 
-export type Call<B extends Fields = Fields, R extends Fields = Fields> = {
+export type Call<A extends Access = Access, B extends Fields = Fields, R extends Fields = Fields> = {
   /** What the call is for, in a sentence or two. */
   about: string
-  access: Access
+  access: A
   /** Fields of the body besides the envelope's (`domain_name`, `external_id`; for players `auth`, `account_id`). */
   body: TObject<B>
   /** Fields of a successful answer besides `statusCode` and `message`. */
@@ -26,15 +26,15 @@ export type Call<B extends Fields = Fields, R extends Fields = Fields> = {
 }
 
 /** Declares a call. A field that is not required is wrapped in `Optional`. */
-export function call<const B extends Fields, const R extends Fields>(declared: {
+export function call<const A extends Access, const B extends Fields, const R extends Fields>(declared: {
   about: string
-  access: Access
+  access: A
   body: B
   reads: R
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
   duringMaintenance?: boolean
-}): Call<B, R> {
+}): Call<A, B, R> {
   return {
     about: declared.about,
     access: declared.access,

@@ -101,7 +101,7 @@ export const gameCalls = {
       next_nonce: count,
     },
     refuses: ['gameUnknown', 'gameClosed', 'stakeOutOfRange', 'choiceInvalid', 'invalidAmount', 'balanceTooLow', 'lossLimitReached', 'stakeLimitReached', 'playerExcluded', 'playerOnTimeOut', 'roundTooSoon', 'conflict', 'outcomeUnknown', 'accountFrozen', 'roundStale', 'identityNeeded'],
-    example: { game_code: 'dice', stake: '1', choice: { over: true, target: 5049 }, client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003' },
+    example: { game_code: 'dice', stake: '1', choice: { side: 'under', target: 5000 }, client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003' },
   }),
   '/api/game/shown': call({
     about: 'Tells how far a round has been shown, so that it resumes there on any device.',

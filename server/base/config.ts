@@ -22,6 +22,8 @@ export type Config = {
   metricsToken: string | null
   /** Where traces are sent; null: nowhere. */
   traceUrl: string | null
+  /** Requests one network address may make in a minute, files not counted. */
+  requestsPerMinuteMax: number
 }
 
 export type Secrets = {
@@ -98,6 +100,9 @@ export function readConfig(
     metricsToken: read('METRICS_TOKEN', 'must have at least 16 characters', (t) => t.length >= 16),
     traceUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be an http or https URL', (text) =>
       isUrl(text, ['http:', 'https:']),
+    ),
+    requestsPerMinuteMax: Number(
+      read('REQUESTS_PER_MINUTE', 'must be a whole number from 1 up', (t) => /^[1-9]\d{0,8}$/.test(t)) ?? 3000,
     ),
   }
   return { config, faults }

@@ -18,12 +18,6 @@ export const browserHeader = 'x-fairhouse'
 
 export type AskerNeeds = { database: Database; sites: Sites; clock: Clock; sessionSecret: string; log: Log }
 
-export function siteOf(request: FastifyRequest, sites: Sites): Site {
-  const site = sites.byHost(request.headers.host ?? '')
-  if (!site) throw new Refusal('unknownSite')
-  return site
-}
-
 /**
  * Who asks. A token in the body (`auth`, apps) goes before the cookie (browsers); a cookie counts only
  * from our own pages, so that no other site can act for the player.

@@ -1,12 +1,11 @@
 /** Mounts every declared call on Fastify: parsing, envelope, validation, answer. */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls, type Path } from '#contract/calls.ts'
-import { answerFault, refuse } from './answer.ts'
-import { askerOf, checkOrigin, siteOf, type AskerNeeds } from './asker.ts'
-import type { Performer } from './perform.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { checkDomain } from '#server/site/domain.ts'
+import { answerFault, refuse } from './answer.ts'
+import { askerOf, checkOrigin, type AskerNeeds } from './asker.ts'
+import type { Performer } from './perform.ts'
 
 /** The body with the envelope's fields taken off. */
 type Opened = { domainName: string | undefined; auth: string | undefined; accountId: string | undefined }
@@ -54,8 +53,8 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
       preValidation: async (request) => openEnvelope(request, access === 'player'),
       handler: async (request, reply) => {
         const opened = openedOf.get(request) as Opened
-        const site = siteOf(request, needs.sites)
-        checkDomain(site, opened.domainName)
+        await needs.sites.refresh(needs.clock())
+        const site = needs.sites.checkDomain(needs.sites.byHost(request.headers.host ?? ''), opened.domainName)
         if (opened.auth === undefined) checkOrigin(request)
         const asker = await askerOf(request, reply, needs, site, opened.auth)
         if (opened.accountId !== undefined && 'player' in asker.who && opened.accountId !== asker.who.player.accountId) {
@@ -63,7 +62,7 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
           throw new Refusal('permissionDenied')
         }
         const { status, envelope } = await perform(path, asker, request.body)
-        return reply.code(status).header('cache-control', 'no-store').send(envelope)
+        return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
       },
     })
   }

@@ -27,14 +27,14 @@ export type Asker = {
 export type Performer = (path: Path, asker: Asker, body: unknown) => Promise<Answered>
 
 /** `body` has passed the call's schema and carries no envelope fields any more. */
-export function openPerformer(database: Database, handlers: Handlers, isInMaintenance: (site: Site, now: Date) => boolean): Performer {
+export function openPerformer(database: Database, handlers: Handlers, isClosed: (site: Site, now: Date) => boolean): Performer {
   return async (path, asker, body) => {
     const transaction = database.begin(asker.site.id)
     const afterwards: (() => void)[] = []
     const { who, ...shared } = asker
     const visit: Visit = { ...shared, db: transaction.db, afterCommit: (work) => afterwards.push(work) }
     try {
-      if (!calls[path].duringMaintenance && isInMaintenance(asker.site, asker.now)) throw new Refusal('maintenance')
+      if (!calls[path].duringMaintenance && isClosed(asker.site, asker.now)) throw new Refusal('maintenance')
       let entering: Visit | PlayerVisit = visit
       if (calls[path].access === 'player') {
         if ('refusal' in who) throw new Refusal(who.refusal)

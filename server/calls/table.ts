@@ -1,0 +1,27 @@
+/** The whole API as one table: path to handler. It does not compile while a declared call has none. */
+
+import type { Handlers } from '#server/base/handler.ts'
+import { catalogueHandlers } from '#server/catalogue/handlers.ts'
+import { gamesReader } from '#server/catalogue/catalogue.ts'
+import { gameHandlers } from '#server/games/handlers.ts'
+import type { PlayNeeds } from '#server/games/play.ts'
+import { identityHandlers, type IdentityNeeds } from '#server/identity/identity.ts'
+import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.ts'
+import { protectionHandlers } from '#server/protection/protection.ts'
+import type { Sites } from '#server/site/sites.ts'
+import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
+import { walletHandlers } from '#server/wallet/handlers.ts'
+
+export type HandlerNeeds = IdentityNeeds & PlayNeeds & PaymentNeeds & { sites: Sites; readStartup: ReadStartup }
+
+export function openHandlers(needs: HandlerNeeds): Handlers {
+  return {
+    ...siteHandlers(needs),
+    ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
+    ...identityHandlers(needs),
+    ...walletHandlers(),
+    ...paymentsHandlers(needs),
+    ...gameHandlers(needs),
+    ...protectionHandlers(),
+  }
+}

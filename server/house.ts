@@ -1,0 +1,132 @@
+/** Opens the whole server on a migrated database: rooms, writer, workers, HTTP; and closes it in order. */
+
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './base/clock.ts'
+import { openDatabase, type Database } from './base/database.ts'
+import type { Log } from './base/log.ts'
+import { startWorker, type Worker } from './base/worker.ts'
+import { openHandlers } from './calls/table.ts'
+import { openDemoGateway } from './demo/gateway.ts'
+import { openOffers } from './games/studio.ts'
+import { openPerformer, type Performer } from './http/perform.ts'
+import type { Built } from './http/built.ts'
+import { openServer } from './http/server.ts'
+import { openWriter, type Writer } from './ledger/writer.ts'
+import { deliverMessages, demoSenders } from './messages/delivery.ts'
+import { openMessages } from './messages/messages.ts'
+import type { Gateways } from './payments/method.ts'
+import { sandboxGateway } from './payments/sandbox.ts'
+import { workPayments } from './payments/work.ts'
+import { openSites, type Sites } from './site/sites.ts'
+import { startupReader } from './site/startup.ts'
+
+export type HouseOptions = {
+  databaseUrl: string
+  secrets: { sessionSecret: string; seedKey: Buffer; gatewaySecret: string }
+  isDemo: boolean
+  metricsToken: string | null
+  requestsPerMinuteMax: number
+  clock: Clock
+  log: Log
+  /** The built pages; null where only calls are served (tests of rooms, benchmarks). */
+  built: Built | null
+}
+
+export type House = {
+  app: FastifyInstance
+  database: Database
+  writer: Writer
+  sites: Sites
+  perform: Performer
+  /** @returns the address that is listened on. */
+  listen(at: { host: string; port: number }): Promise<string>
+  /** Stops taking requests, finishes those in flight, then closes workers, writer and database. */
+  close(): Promise<void>
+}
+
+const deliveryMs = 1000
+const paymentsMs = 1000
+const gatewayMs = 1000
+const connectionsMax = 24
+
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { databaseUrl, secrets, isDemo, clock, log } = options
+  const database = openDatabase({ url: databaseUrl, connectionsMax, onError: (fault) => log.warn({ err: fault }, 'a database connection broke') })
+  const sites = await openSites(database)
+  const writer = openWriter(database)
+  const readStartup = startupReader(sites)
+  /** Where the sandbox gateway, an outside party, finds us. */
+  let ownAddress = 'http://127.0.0.1'
+  const demoGateway = isDemo
+    ? openDemoGateway({
+        database,
+        secret: secrets.gatewaySecret,
+        clock,
+        log,
+        hookOf: (siteId) => `${ownAddress}/hooks/${sites.byId(siteId).code}/sandbox`,
+        deliver: async (url, body, headers) => (await fetch(url, { method: 'POST', body, headers })).status,
+      })
+    : null
+  const gateways: Gateways = demoGateway ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) } : {}
+
+  const workers: Record<'delivery' | 'payments', Worker> & { gateway?: Worker } = {
+    delivery: startWorker({
+      name: 'delivery',
+      everyMs: deliveryMs,
+      log,
+      work: () => deliverMessages({ database, senders: isDemo ? demoSenders : {}, clock, log }),
+    }),
+    payments: startWorker({
+      name: 'payments',
+      everyMs: paymentsMs,
+      log,
+      work: () => workPayments({ database, gateways, log }, clock()),
+    }),
+    ...(demoGateway ? { gateway: startWorker({ name: 'demo gateway', everyMs: gatewayMs, log, work: demoGateway.work }) } : {}),
+  }
+
+  const handlers = openHandlers({
+    database,
+    writer,
+    sites,
+    readStartup,
+    gateways,
+    offers: openOffers(database),
+    sealKey: secrets.seedKey,
+    sessionSecret: secrets.sessionSecret,
+    messages: openMessages(() => workers.delivery.wake()),
+    wake: () => workers.payments.wake(),
+  })
+  const perform = openPerformer(database, handlers, (site, now) => sites.closureOf(site, now).isClosed)
+  const app = await openServer({
+    database,
+    sites,
+    clock,
+    log,
+    perform,
+    readStartup,
+    gateways,
+    sessionSecret: secrets.sessionSecret,
+    metricsToken: options.metricsToken,
+    requestsPerMinuteMax: options.requestsPerMinuteMax,
+    demo: demoGateway && { database, sites, gateway: demoGateway },
+    built: options.built,
+  })
+  return {
+    app,
+    database,
+    writer,
+    sites,
+    perform,
+    listen: async (at) => {
+      ownAddress = await app.listen(at)
+      return ownAddress
+    },
+    close: async () => {
+      await app.close()
+      await Promise.all(Object.values(workers).map((worker) => worker.stop()))
+      await writer.close()
+      await database.close()
+    },
+  }
+}

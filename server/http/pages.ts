@@ -1,0 +1,2 @@
+import type { FastifyInstance } from 'fastify'
+export async function mountPages(_app: FastifyInstance, _needs: unknown) {}

@@ -1,0 +1,76 @@
+/** The HTTP server: limits, headers, calls, webhooks, pages and files on one port. */
+
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Gateways } from '#server/payments/method.ts'
+import type { ReadStartup } from '#server/site/startup.ts'
+import type { AskerNeeds } from './asker.ts'
+import type { Built } from './built.ts'
+import { mountCalls, mountFaults } from './calls.ts'
+import { mountDemo, type DemoNeeds } from './demo.ts'
+import { mountHooks } from './hooks.ts'
+import { mountObservation } from './observe.ts'
+import { mountPages } from './pages.ts'
+import type { Performer } from './perform.ts'
+import { mountReference } from './reference.ts'
+
+const bodyMaxBytes = 64 * 1024
+const requestMaxMs = 15_000
+
+export type ServerNeeds = AskerNeeds & {
+  perform: Performer
+  readStartup: ReadStartup
+  gateways: Gateways
+  requestsPerMinuteMax: number
+  metricsToken: string | null
+  /** Null where this is no demo. */
+  demo: DemoNeeds | null
+  built: Built | null
+}
+
+/** Files are cheap, and monitors must not be shut out. */
+const unlimited = /^\/(assets|art|healthz|readyz|metrics)(\/|$)/
+
+/** Headers of every answer; pages add their own content policy. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: needs.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: bodyMaxBytes,
+    requestTimeout: requestMaxMs,
+    // A proxy on this machine may name the client; nobody else may.
+    trustProxy: 'loopback',
+    // What a client sent is judged as it is: no "10" for 10, no field quietly dropped.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    routerOptions: { maxParamLength: 200 },
+  })
+  mountFaults(app, needs.log)
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers(headers)
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    max: needs.requestsPerMinuteMax,
+    timeWindow: '1 minute',
+    allowList: (request) => unlimited.test(request.url),
+    errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
+  })
+  mountObservation(app, { ...needs, buildId: needs.built?.id ?? 'none' })
+  mountReference(app)
+  mountCalls(app, needs, needs.perform)
+  await mountHooks(app, needs)
+  await mountDemo(app, needs.demo)
+  if (needs.built) await mountPages(app, { ...needs, built: needs.built })
+  return app
+}
+
