@@ -1,0 +1,177 @@
+/** A deposit is credited once, by what its gateway confirms, and nothing else credits it. */
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testCashier, type TestCashier } from '#tests/harness/cashier.ts'
+import { noon, refusalOf } from '#tests/harness/visit.ts'
+import { creditDeposit, rejectDeposit } from './review.ts'
+import { workPayments } from './work.ts'
+
+let cashier: TestCashier
+beforeAll(async () => {
+  cashier = await testCashier()
+})
+afterAll(() => cashier.drop())
+
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+const statesOf = ({ timeline }: { timeline: { state: string }[] }) => timeline.map(({ state }) => state)
+
+test('[WAL-03] a deposit is not money until the gateway confirms it', async () => {
+  const player = await cashier.playerAt()
+  const deposit = await player.deposit('100')
+  expect(deposit).toMatchObject({ state: 'awaiting_payment', amount: '100.00', credited: '', instruction: { type: 'redirect' } })
+  expect((await player.summary()).cash).toBe('0.00')
+
+  expect(await cashier.tell(deposit.deposit_id, { state: 'paid' })).toMatchObject({ status: 200 })
+  expect(await player.depositState(deposit.deposit_id)).toMatchObject({ state: 'credited', credited: '100.00', instruction: null })
+  expect((await player.summary()).cash).toBe('100.00')
+})
+
+test('[WAL-14] the same reference answers the same deposit; other content under it is a conflict', async () => {
+  const player = await cashier.playerAt()
+  const ref = randomUUID()
+  const first = await player.deposit('100', ref)
+  expect(await player.deposit('100.00', ref)).toEqual(first)
+  expect(await refusalOf(player.deposit('101', ref))).toBe('conflict')
+  expect((await player.transactions()).total).toBe(1)
+})
+
+test('two requests with one reference at once make one deposit', async () => {
+  const player = await cashier.playerAt()
+  const ref = randomUUID()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => player.deposit('100', ref)))
+  expect(new Set(answers.map(({ deposit_id }) => deposit_id)).size).toBe(1)
+  expect((await player.transactions()).total).toBe(1)
+})
+
+test('a gateway that does not answer leaves the deposit to be asked for again, and it goes on from there', async () => {
+  const player = await cashier.playerAt()
+  const ref = randomUUID()
+  cashier.gateway.isSilent = true
+  expect(await refusalOf(player.deposit('100', ref))).toBe('outcomeUnknown')
+  cashier.gateway.isSilent = false
+  const deposit = await player.deposit('100', ref)
+  expect(statesOf(deposit)).toEqual(['created', 'awaiting_payment'])
+})
+
+test.each([
+  ['underpaid', '60.00'],
+  ['overpaid', '150.00'],
+])('a payment that is %s passes review and is credited as received', async (reason, received) => {
+  const player = await cashier.playerAt()
+  const { deposit_id } = await player.deposit('100')
+  await cashier.tell(deposit_id, { state: 'paid', amount: received })
+  const deposit = await player.depositState(deposit_id)
+  expect(deposit).toMatchObject({ state: 'credited', credited: received })
+  expect(deposit.timeline.slice(-2)).toMatchObject([{ state: 'in_review', reason }, { state: 'credited', reason }])
+  expect((await player.summary()).cash).toBe(received)
+})
+
+test('money that comes after the end is late, not lost', async () => {
+  const player = await cashier.playerAt()
+  const { deposit_id } = await player.deposit('100')
+  await cashier.tell(deposit_id, { state: 'expired' })
+  await cashier.tell(deposit_id, { state: 'paid' })
+  expect(statesOf(await player.depositState(deposit_id))).toEqual(['created', 'awaiting_payment', 'expired', 'in_review', 'credited'])
+  expect((await player.summary()).cash).toBe('100.00')
+})
+
+test('another currency, or more than the method carries, waits for a person and credits nothing by itself', async () => {
+  const player = await cashier.playerAt()
+  const [foreign, huge] = [await player.deposit('100'), await player.deposit('100')]
+  await cashier.tell(foreign.deposit_id, { state: 'paid', currency: 'USD' })
+  await cashier.tell(huge.deposit_id, { state: 'paid', amount: '99999999.00' })
+  expect(await player.depositState(foreign.deposit_id)).toMatchObject({ state: 'in_review', credited: '' })
+  expect(await player.depositState(huge.deposit_id)).toMatchObject({ state: 'in_review', credited: '' })
+  expect((await player.summary()).cash).toBe('0.00')
+
+  const { database, site } = cashier.house
+  const decision = { staffId: 'anna', at: later(5), reason: 'wrongCurrency' }
+  await database.inSite(site.id, (db) => creditDeposit(db, foreign.deposit_id, 55_00n, decision))
+  await database.inSite(site.id, (db) => rejectDeposit(db, huge.deposit_id, decision))
+  expect((await player.summary()).cash).toBe('55.00')
+  expect((await player.depositState(huge.deposit_id)).state).toBe('rejected')
+  const again = database.inSite(site.id, (db) => creditDeposit(db, foreign.deposit_id, 55_00n, decision))
+  expect(await refusalOf(again)).toBe('conflict')
+})
+
+test('staff cannot credit what no gateway confirmed', async () => {
+  const player = await cashier.playerAt()
+  const { deposit_id } = await player.deposit('100')
+  const { database, site } = cashier.house
+  const decision = { staffId: 'anna', at: later(5), reason: '' }
+  expect(await refusalOf(database.inSite(site.id, (db) => creditDeposit(db, deposit_id, 100_00n, decision)))).toBe('conflict')
+})
+
+test('amounts outside the method, unreadable or not positive are refused', async () => {
+  const player = await cashier.playerAt()
+  expect(await refusalOf(player.deposit('0'))).toBe('invalidAmount')
+  expect(await refusalOf(player.deposit('1.001'))).toBe('invalidAmount')
+  expect(await refusalOf(player.deposit('1'))).toBe('amountTooSmall')
+  expect(await refusalOf(player.deposit('99999999'))).toBe('amountTooLarge')
+})
+
+// A limit that counts only what was credited could be passed by paying several pages at once.
+test('[LIM-03] deposits on their way count against the limit, also when they are asked for at once', async () => {
+  const player = await cashier.playerAt()
+  await cashier.house.owner.query(
+    `insert into player_limit (site_id, player_id, kind, period, amount, set_at) values ($1, $2, 'deposit', 'day', 25000, $3)`,
+    [cashier.house.site.id, String(player.player.id), noon],
+  )
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => player.deposit('100')))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await refusalOf(player.deposit('100'))).toBe('depositLimitReached')
+})
+
+test('what truly arrives is credited though the player excluded themselves meanwhile; nothing new begins', async () => {
+  const player = await cashier.playerAt()
+  const { deposit_id } = await player.deposit('100')
+  await cashier.house.owner.query(`insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)`, [
+    cashier.house.site.id,
+    String(player.player.id),
+    noon,
+  ])
+  await cashier.tell(deposit_id, { state: 'paid' })
+  expect((await player.summary()).cash).toBe('100.00')
+  expect(await refusalOf(player.deposit('100'))).toBe('playerExcluded')
+  expect((await player.withdraw('100')).state).toBe('approved')
+})
+
+test('[WAL-07] five failed deposits in a row within ten minutes close the cashier for an hour, and say so before', async () => {
+  const player = await cashier.playerAt()
+  const methods = (at: Date) => cashier.house.call(cashier.handlers['/api/wallet/deposit_methods'], player.visitAt(at), {})
+  for (let n = 0; n < 5; n += 1) {
+    expect((await methods(noon)).blockers).toEqual([])
+    const { deposit_id } = await player.deposit('100')
+    await cashier.tell(deposit_id, { state: 'failed' })
+  }
+  expect((await methods(noon)).blockers).toMatchObject([{ code: 'tooManyRequests', until: later(60).toISOString() }])
+  expect(await refusalOf(player.deposit('100'))).toBe('tooManyRequests')
+  expect((await player.deposit('100', randomUUID(), later(60))).state).toBe('awaiting_payment')
+})
+
+test('a deposit nobody paid expires when its time is over; one the gateway never heard of fails', async () => {
+  const player = await cashier.playerAt()
+  const unpaid = await player.deposit('100')
+  const lost = await player.deposit('100')
+  cashier.gateway.books.set(unpaid.deposit_id, { ...cashier.gateway.books.get(unpaid.deposit_id)!, state: 'expired' })
+  cashier.gateway.books.delete(lost.deposit_id)
+  await workPayments(cashier.needs, later(31))
+  expect((await player.depositState(unpaid.deposit_id)).state).toBe('expired')
+  expect((await player.depositState(lost.deposit_id)).state).toBe('failed')
+})
+
+test('a deposit that was paid while its webhooks were lost is credited when the gateway is asked', async () => {
+  const player = await cashier.playerAt()
+  const { deposit_id } = await player.deposit('100')
+  cashier.gateway.books.set(deposit_id, { ...cashier.gateway.books.get(deposit_id)!, state: 'paid' })
+  await workPayments(cashier.needs, later(31))
+  await workPayments(cashier.needs, later(62))
+  expect((await player.summary()).cash).toBe('100.00')
+})
+
+test('a stranger’s deposit does not exist', async () => {
+  const [owner, stranger] = [await cashier.playerAt(), await cashier.playerAt()]
+  const { deposit_id } = await owner.deposit('100')
+  expect(await refusalOf(stranger.depositState(deposit_id))).toBe('depositUnknown')
+})

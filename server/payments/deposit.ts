@@ -1,0 +1,167 @@
+/** A deposit from the wish to the credit: its states and steps, and how it begins. */
+
+import { depositStates } from '#contract/wallet.ts'
+import type { Body } from '#contract/calls.ts'
+import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import type { Database, Db } from '#server/base/database.ts'
+import { timedId } from '#server/base/random.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { checkDeposit } from './blockers.ts'
+import type { Told } from './gateway.ts'
+import { findMethod, gatewayOf, type Gateways } from './method.ts'
+import { findPayment, lockPayer, openPayment, takeStep, type Machine, type Payment } from './steps.ts'
+
+type State = (typeof depositStates)[number]
+type Name = 'open' | 'offer' | 'process' | 'credit' | 'review' | 'expire' | 'fail' | 'cancel' | 'reject'
+
+const minute = 60_000
+const waiting = ['created', 'awaiting_payment', 'processing'] as const
+/** Ended without money; money that comes all the same is late, not lost. */
+const unpaid = ['expired', 'failed', 'cancelled'] as const
+
+/** A step is possible only towards the end, so an event that comes late or twice finds its step taken. */
+export const depositMachine: Machine<State, Name> = {
+  kind: 'deposit',
+  opening: 'open',
+  steps: {
+    open: { from: [], to: 'created' },
+    offer: { from: ['created'], to: 'awaiting_payment' },
+    process: { from: ['created', 'awaiting_payment'], to: 'processing' },
+    credit: {
+      from: [...waiting, 'in_review'],
+      to: 'credited',
+      legs: ({ gateway, credited }) => {
+        assert(credited !== null, 'only a confirmed amount is credited [WAL-03]')
+        return [{ account: 'cash', amount: credited, against: `gateway:${gateway}`, reason: 'deposit' }]
+      },
+    },
+    review: { from: [...waiting, ...unpaid], to: 'in_review' },
+    expire: { from: waiting, to: 'expired' },
+    fail: { from: waiting, to: 'failed' },
+    cancel: { from: waiting, to: 'cancelled' },
+    reject: { from: ['in_review'], to: 'rejected' },
+  },
+  looks: {
+    created: (_, at) => new Date(at.getTime() + 2 * minute),
+    awaiting_payment: ({ expiresAt }, at) => expiresAt ?? new Date(at.getTime() + 30 * minute),
+    processing: (_, at) => new Date(at.getTime() + 10 * minute),
+  },
+}
+
+export type DepositPlan = { steps: { name: Name; reason?: string }[]; credited?: bigint; contradicts?: boolean }
+
+/** What each word of a gateway does to a deposit. A credit is by what was received, never by what was asked. */
+export function judgeDeposit(payment: Payment, told: Told, amountMax: bigint): DepositPlan {
+  switch (told.status) {
+    case 'waiting':
+      return { steps: [] }
+    case 'processing':
+      return { steps: [{ name: 'process' }] }
+    case 'failed':
+      return { steps: [{ name: 'fail' }] }
+    case 'expired':
+      return { steps: [{ name: 'expire' }] }
+    case 'cancelled':
+      return { steps: [{ name: 'cancel' }] }
+    case 'reversed':
+      return { steps: [], contradicts: true }
+    case 'paid':
+      return judgePaid(payment, told, amountMax)
+  }
+}
+
+function judgePaid(payment: Payment, told: Told, amountMax: bigint): DepositPlan {
+  const received = isCurrency(told.currency) ? parseMoney(told.amount, told.currency) : null
+  const review = (reason: string): DepositPlan => ({ steps: [{ name: 'review', reason }] })
+  if (told.currency !== payment.currency) return { ...review('wrongCurrency'), contradicts: payment.state === 'credited' }
+  if (received === null || received <= 0n) return review('amountUnclear')
+  if (payment.state === 'credited') return { steps: [], contradicts: payment.credited !== received }
+  if (received > amountMax) return review('amountTooLarge')
+  const oddity = oddityOf(payment, received)
+  if (!oddity) return { steps: [{ name: 'credit' }], credited: received }
+  return { steps: [{ name: 'review', reason: oddity }, { name: 'credit', reason: oddity }], credited: received }
+}
+
+/** Odd payments pass through review, so that the timeline says what was odd; the rule then credits them as received. */
+function oddityOf({ state, amount }: Payment, received: bigint): string | null {
+  if (unpaid.some((ended) => ended === state)) return 'late'
+  if (received === amount) return null
+  return received < amount ? 'underpaid' : 'overpaid'
+}
+
+export type DepositNeeds = { database: Database; gateways: Gateways }
+
+/**
+ * Starts a deposit in three parts, none of which holds a transaction while the gateway is asked: our row is committed
+ * first, so that whatever the gateway later tells meets it; then the gateway is asked; then the player is told where
+ * to pay. A repeat with the same reference takes up where the first was cut off.
+ */
+export async function createDeposit(
+  { database, gateways }: DepositNeeds,
+  visit: PlayerVisit,
+  body: Body<'/api/wallet/deposit_create'>,
+): Promise<Payment> {
+  const { site, now } = visit
+  const payment = await database.inSite(site.id, (db) => openDeposit({ ...visit, db }, gateways, body))
+  if (payment.state !== 'created') return payment
+  const { paymentId, amount, currency } = payment
+  const order = { siteId: site.id, paymentId, amount: showMoney(amount, currency), currency, returnUrl: `${visit.origin}/deposit` }
+  const offer = await gatewayOf(gateways, payment.gateway)
+    .createDeposit(order)
+    .catch((fault: unknown) => {
+      visit.log.warn({ err: fault, payment: paymentId }, 'a gateway did not answer')
+      throw new Refusal('outcomeUnknown')
+    })
+  const taken = offer
+    ? await takeStep(visit.db, depositMachine, paymentId, 'offer', {
+        at: now,
+        actor: 'gateway',
+        gatewayRef: offer.gatewayRef,
+        instructionUrl: offer.url,
+        expiresAt: offer.expiresAt,
+      })
+    : await takeStep(visit.db, depositMachine, paymentId, 'fail', { at: now, actor: 'gateway', reason: 'gatewayRefused' })
+  return taken ?? openedBefore(visit.db, visit.player.id, body.client_ref)
+}
+
+async function openedBefore(db: Db, playerId: bigint, clientRef: string): Promise<Payment> {
+  const payment = await findPayment(db, playerId, 'deposit', clientRef)
+  assert(payment, 'what was opened is found')
+  return payment
+}
+
+async function openDeposit(
+  visit: PlayerVisit,
+  gateways: Gateways,
+  { method, amount: asked, client_ref: clientRef }: Body<'/api/wallet/deposit_create'>,
+): Promise<Payment> {
+  const { db, site, player, now } = visit
+  const amount = parseMoney(asked, site.currency)
+  if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
+  await lockPayer(db, player.id)
+  const before = await findPayment(db, player.id, 'deposit', clientRef)
+  if (before) {
+    if (before.amount !== amount || before.method !== method) throw new Refusal('conflict')
+    return before
+  }
+  const { gateway, amountMin, amountMax } = await findMethod(db, gateways, 'deposit', method)
+  if (amount < amountMin) throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, site.currency) })
+  if (amount > amountMax) throw new Refusal('amountTooLarge', { amount_max: showMoney(amountMax, site.currency) })
+  await checkDeposit(visit, amount)
+  const draft = {
+    siteId: site.id,
+    paymentId: timedId(now),
+    playerId: player.id,
+    method,
+    gateway,
+    currency: site.currency,
+    amount,
+    destination: '',
+    destinationKey: '',
+    clientRef,
+  }
+  const payment = await openPayment(db, depositMachine, draft, { at: now, actor: 'player' })
+  assert(payment, 'the payer is locked, so nobody else opens under this reference')
+  return payment
+}

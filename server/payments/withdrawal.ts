@@ -1,0 +1,179 @@
+/** A withdrawal from the request to the payout: its states and steps, how it begins, and which are looked at by a person. */
+
+import type { Body } from '#contract/calls.ts'
+import { parseMoney, showMoney } from '#contract/money.ts'
+import { withdrawalStates } from '#contract/wallet.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { timedId } from '#server/base/random.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import type { Leg } from '#server/ledger/ledger.ts'
+import { readWithdrawalFacts, refuseBlocked, withdrawalBlockers, type WithdrawalFacts } from './blockers.ts'
+import type { Told } from './gateway.ts'
+import { findMethod, type CashierRule, type Gateways, type Method } from './method.ts'
+import { findPayment, lockPayer, openPayment, takeStep, type Machine, type Payment } from './steps.ts'
+
+type State = (typeof withdrawalStates)[number]
+type Name = 'request' | 'review' | 'approve' | 'reject' | 'send' | 'lose' | 'pay' | 'fail' | 'reverse'
+
+const second = 1000
+const after = (ms: number) => (_: Payment, at: Date) => new Date(at.getTime() + ms)
+const giveBack = ({ amount }: Payment): Leg[] => [
+  { account: 'held', amount: -amount, against: 'transit', reason: 'withdrawal_return' },
+  { account: 'cash', amount, against: 'transit', reason: 'withdrawal_return' },
+]
+
+/** Held money leaves for the gateway or comes back, never both; no step is the player's to call it back [WAL-08]. */
+export const withdrawalMachine: Machine<State, Name> = {
+  kind: 'withdrawal',
+  opening: 'request',
+  steps: {
+    request: {
+      from: [],
+      to: 'requested',
+      legs: ({ amount }) => [
+        { account: 'cash', amount: -amount, against: 'transit', reason: 'withdrawal_hold' },
+        { account: 'held', amount, against: 'transit', reason: 'withdrawal_hold' },
+      ],
+    },
+    review: { from: ['requested'], to: 'in_review' },
+    approve: { from: ['requested', 'in_review'], to: 'approved' },
+    reject: { from: ['requested', 'in_review'], to: 'rejected', legs: giveBack },
+    // Again after silence, once the gateway has spoken: it has the order, or never had it and gets it anew.
+    send: { from: ['approved', 'unknown'], to: 'sending' },
+    lose: { from: ['sending'], to: 'unknown' },
+    pay: {
+      from: ['sending', 'unknown'],
+      to: 'paid',
+      legs: ({ amount, gateway }) => [{ account: 'held', amount: -amount, against: `gateway:${gateway}`, reason: 'withdrawal_paid' }],
+    },
+    fail: { from: ['sending', 'unknown'], to: 'failed', legs: giveBack },
+    reverse: {
+      from: ['paid'],
+      to: 'reversed',
+      legs: ({ amount, gateway }) => [{ account: 'cash', amount, against: `gateway:${gateway}`, reason: 'withdrawal_reversal' }],
+    },
+  },
+  looks: {
+    approved: after(0),
+    sending: after(60 * second),
+    unknown: after(30 * second),
+  },
+}
+
+export type WithdrawalPlan = { steps: { name: Name; reason?: string }[]; contradicts?: boolean }
+
+/** What each word of a gateway does to a withdrawal. `reversed` says that it was paid before, should that word be late. */
+export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
+  const isOurs = told.currency === payment.currency && parseMoney(told.amount, payment.currency) === payment.amount
+  if (!isOurs) return { steps: [], contradicts: true }
+  switch (told.status) {
+    case 'waiting':
+    case 'processing':
+      return { steps: payment.state === 'unknown' ? [{ name: 'send' }] : [] }
+    case 'paid':
+      return { steps: [{ name: 'pay' }], contradicts: payment.state === 'failed' }
+    case 'reversed':
+      return { steps: [{ name: 'pay' }, { name: 'reverse', reason: 'payoutReversed' }], contradicts: payment.state === 'failed' }
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      return { steps: [{ name: 'fail', reason: 'payoutFailed' }] }
+  }
+}
+
+/**
+ * The least and most of a method for this player now. A balance below the method's own minimum may always be
+ * withdrawn whole: nobody's money is kept for being little [WAL-09, D8].
+ */
+export function methodFor({ withdrawable, leftTodayAmount }: WithdrawalFacts, method: Method): Method {
+  const isLittle = withdrawable > 0n && withdrawable < method.amountMin
+  const isLastOfDay = leftTodayAmount > 0n && leftTodayAmount < method.amountMax
+  const amountMax = isLastOfDay ? leftTodayAmount : method.amountMax
+  const amountMin = isLittle ? withdrawable : method.amountMin
+  return { ...method, amountMin: amountMin < amountMax ? amountMin : amountMax, amountMax }
+}
+
+/** Spaces and signs do not make another destination. */
+function keyOf(destination: string): string {
+  return destination.replaceAll(/[ +-]/g, '').toUpperCase()
+}
+
+/** Asks for a withdrawal: the money is held and the review is decided in the request's own transaction. */
+export async function createWithdrawal(
+  gateways: Gateways,
+  visit: PlayerVisit,
+  body: Body<'/api/wallet/withdraw_create'>,
+): Promise<Payment> {
+  const { db, site, player, now } = visit
+  const amount = parseMoney(body.amount, site.currency)
+  if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
+  const destination = body.destination.trim()
+  const destinationKey = keyOf(destination)
+  if (destinationKey === '') throw new Refusal('invalidBody')
+  await lockPayer(db, player.id)
+  const before = await findPayment(db, player.id, 'withdrawal', body.client_ref)
+  if (before) {
+    const isSame = before.amount === amount && before.method === body.method && before.destination === destination
+    if (!isSame) throw new Refusal('conflict')
+    return before
+  }
+  const facts = await readWithdrawalFacts(visit)
+  refuseBlocked(withdrawalBlockers(facts, visit))
+  const method = methodFor(facts, await findMethod(db, gateways, 'withdrawal', body.method))
+  if (amount < method.amountMin) throw new Refusal('amountTooSmall', { amount_min: showMoney(method.amountMin, site.currency) })
+  if (amount > method.amountMax) throw new Refusal('amountTooLarge', { amount_max: showMoney(method.amountMax, site.currency) })
+  const draft = {
+    siteId: site.id,
+    paymentId: timedId(now),
+    playerId: player.id,
+    method: body.method,
+    gateway: method.gateway,
+    currency: site.currency,
+    amount,
+    destination,
+    destinationKey,
+    clientRef: body.client_ref,
+  }
+  const payment = await openPayment(db, withdrawalMachine, draft, { at: now, actor: 'player' })
+  assert(payment, 'the payer is locked, so nobody else opens under this reference')
+  return decideReview(db, payment, facts.rule, now)
+}
+
+type ReviewFacts = { approvedToday: bigint; accountAgeMinutes: number; isShared: boolean }
+
+/** Why a person looks at a withdrawal before it is sent; the first that applies is told to the player. */
+const reviewRules: readonly { reason: string; applies(payment: Payment, rule: CashierRule, facts: ReviewFacts): boolean }[] = [
+  { reason: 'reviewDestinationShared', applies: (_, { reviewsSharedDestination }, { isShared }) => reviewsSharedDestination && isShared },
+  { reason: 'reviewAccountNew', applies: (_, { accountAgeMinMinutes }, { accountAgeMinutes }) => accountAgeMinutes < accountAgeMinMinutes },
+  {
+    reason: 'reviewAmountLarge',
+    applies: ({ amount }, { approvedUnseenPerDay }, { approvedToday }) => approvedToday + amount > approvedUnseenPerDay,
+  },
+]
+
+async function decideReview(db: Db, payment: Payment, rule: CashierRule, now: Date): Promise<Payment> {
+  const facts = await readReviewFacts(db, payment, now)
+  const found = reviewRules.find(({ applies }) => applies(payment, rule, facts))
+  const circumstances = { at: now, actor: 'rule', ...(found ? { reason: found.reason } : {}) } as const
+  const decided = await takeStep(db, withdrawalMachine, payment.paymentId, found ? 'review' : 'approve', circumstances)
+  assert(decided, 'a new request is decided')
+  return decided
+}
+
+async function readReviewFacts(db: Db, { paymentId, playerId, destinationKey }: Payment, now: Date): Promise<ReviewFacts> {
+  const found = await db.row<ReviewFacts>(sql`
+    select coalesce((
+             select sum(p.amount) from payment p
+              where p.player_id = ${playerId} and p.kind = 'withdrawal' and p.payment_id <> ${paymentId}
+                and p.created_at > ${now}::timestamptz - interval '1 day' and p.state in ('approved', 'sending', 'unknown', 'paid')
+           ), 0)::bigint as "approvedToday",
+           floor(extract(epoch from ${now}::timestamptz - created_at) / 60)::integer as "accountAgeMinutes",
+           exists (
+             select from payment p
+              where p.kind = 'withdrawal' and p.destination_key = ${destinationKey} and p.player_id <> ${playerId}
+           ) as "isShared"
+      from player where player_id = ${playerId}`)
+  assert(found, 'a withdrawal has its player')
+  return found
+}
