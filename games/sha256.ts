@@ -1,6 +1,6 @@
 /** SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), synchronous and alike in Node and in the browser. */
 
-const roundConstants = new Uint32Array([
+const roundConstants = new Int32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
   0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -16,24 +16,32 @@ const initialState = [
 ]
 
 const blockBytes = 64
-const schedule = new Uint32Array(64)
+// Signed words: the engines keep those as machine integers.
+const schedule = new Int32Array(64)
 
 function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits))
 }
 
 /** Folds one 64-byte block into the eight words of `state`. */
-function compress(state: Uint32Array, block: DataView, offset: number): void {
+function compress(state: Int32Array, block: DataView, offset: number): void {
   const w = schedule
-  for (let i = 0; i < 16; i++) w[i] = block.getUint32(offset + i * 4)
+  for (let i = 0; i < 16; i++) w[i] = block.getInt32(offset + i * 4)
   for (let i = 16; i < 64; i++) {
     const w15 = w[i - 15]!
     const w2 = w[i - 2]!
     const s0 = rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3)
     const s1 = rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10)
-    w[i] = w[i - 16]! + s0 + w[i - 7]! + s1
+    w[i] = (w[i - 16]! + s0 + w[i - 7]! + s1) | 0
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let a = state[0]!
+  let b = state[1]!
+  let c = state[2]!
+  let d = state[3]!
+  let e = state[4]!
+  let f = state[5]!
+  let g = state[6]!
+  let h = state[7]!
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + roundConstants[i]! + w[i]!) | 0
@@ -48,8 +56,14 @@ function compress(state: Uint32Array, block: DataView, offset: number): void {
     b = a
     a = (t1 + t2) | 0
   }
-  const mixed = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i] = state[i]! + mixed[i]!
+  state[0]! += a
+  state[1]! += b
+  state[2]! += c
+  state[3]! += d
+  state[4]! += e
+  state[5]! += f
+  state[6]! += g
+  state[7]! += h
 }
 
 /** The message followed by one 1 bit, zeros, and its length in bits, to whole blocks (FIPS 180-4, 5.1.1). */
@@ -66,11 +80,11 @@ function pad(message: Uint8Array): DataView {
 
 /** The 32-byte SHA-256 digest of a message. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const state = new Uint32Array(initialState)
+  const state = new Int32Array(initialState)
   const padded = pad(message)
   for (let at = 0; at < padded.byteLength; at += blockBytes) compress(state, padded, at)
   const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, i) => digest.setUint32(i * 4, word))
+  state.forEach((word, i) => digest.setInt32(i * 4, word))
   return new Uint8Array(digest.buffer)
 }
 

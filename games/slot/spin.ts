@@ -12,6 +12,7 @@ function runOf(sheet: Sheet, symbols: readonly string[], symbol: string): number
 export function readLine(sheet: Sheet, symbols: readonly string[]): Omit<LineWin, 'line'> | null {
   let best: Omit<LineWin, 'line'> | null = null
   for (const symbol in sheet.pays) {
+    if (symbols[0] !== symbol && symbols[0] !== sheet.wild) continue
     const count = runOf(sheet, symbols, symbol)
     const pays = sheet.pays[symbol]?.[count - 1] ?? 0
     if (pays > (best?.pays ?? 0)) best = { symbol, count, pays }
