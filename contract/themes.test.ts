@@ -20,20 +20,32 @@ test('templates 1 to 23 are there, without 18', () => {
 })
 
 test('theme codes are casino1-9, slot1-9 and sportsbook1-4, in that order', () => {
-  const codes = (kind: string, count: number) => [...Array(count).keys()].map((i) => `${kind}${i + 1}`)
+  const codes = (kind: string, count: number) =>
+    [...Array(count).keys()].map((i) => `${kind}${i + 1}`)
   expect(templates.map((template) => themes[template].themeCode)).toEqual([
-    ...codes('casino', 9), ...codes('slot', 9), ...codes('sportsbook', 4),
+    ...codes('casino', 9),
+    ...codes('slot', 9),
+    ...codes('sportsbook', 4),
   ])
 })
 
 test('only templates 4, 6, 8 open the login dialog, and only 10 the sign-in dialog', () => {
-  expect(having((t) => themes[t].login === 'modal-login')).toEqual(['template4', 'template6', 'template8'])
+  expect(having((t) => themes[t].login === 'modal-login')).toEqual([
+    'template4',
+    'template6',
+    'template8',
+  ])
   expect(having((t) => themes[t].login === 'modal-signin')).toEqual(['template10'])
 })
 
 test('breakpoints are those of section 9, and the default of the engine elsewhere', () => {
-  const listed = Object.entries(breakpoints).flatMap(([px, numbers]) => numbers.map((n) => [`template${n}`, Number(px)]))
-  const expected = { ...Object.fromEntries(templates.map((t) => [t, 1024])), ...Object.fromEntries(listed) }
+  const listed = Object.entries(breakpoints).flatMap(([px, numbers]) =>
+    numbers.map((n) => [`template${n}`, Number(px)]),
+  )
+  const expected = {
+    ...Object.fromEntries(templates.map((t) => [t, 1024])),
+    ...Object.fromEntries(listed),
+  }
   expect(Object.fromEntries(templates.map((t) => [t, themes[t].breakpoint]))).toEqual(expected)
   expect(having((t) => 'productBreakpoint' in themes[t])).toEqual(['template9'])
   expect(themes.template9.productBreakpoint).toBe(1200)

@@ -41,7 +41,12 @@ const secondMs = 1000
 /** Sites are worked a few at a time: the ledger gathers the rounds of players who play at once. */
 const sitesAtOnce = 4
 
-type Needs = { database: Database; offers: Offers; play: ReturnType<typeof openPlay>; options: HistoryOptions }
+type Needs = {
+  database: Database
+  offers: Offers
+  play: ReturnType<typeof openPlay>
+  options: HistoryOptions
+}
 
 /**
  * Plays the past of every demo player who has none yet. What they choose comes from a fixed seed; what the games draw
@@ -53,14 +58,26 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
   const writer = openWriter(database)
   try {
     const sites = await openSites(database)
-    const open = readDemoSites().filter(({ holds }) => holds === 'players').map(({ id }) => sites.byId(id))
+    const open = readDemoSites()
+      .filter(({ holds }) => holds === 'players')
+      .map(({ id }) => sites.byId(id))
     const offers = openOffers(database)
-    const needs: Needs = { database, offers, play: openPlay({ database, writer, offers, sealKey: secrets.seedKey }), options }
+    const needs: Needs = {
+      database,
+      offers,
+      play: openPlay({ database, writer, offers, sealKey: secrets.seedKey }),
+      options,
+    }
     for (let first = 0; first < open.length; first += sitesAtOnce) {
       const group = open.slice(first, first + sitesAtOnce)
-      const rounds = await Promise.all(group.flatMap((site) => pastPlayers.map((name) => playPast(needs, site, name))))
+      const rounds = await Promise.all(
+        group.flatMap((site) => pastPlayers.map((name) => playPast(needs, site, name))),
+      )
       const played = rounds.reduce((sum, count) => sum + count, 0)
-      if (played > 0) onProgress(`Demo history ${first + group.length} of ${open.length} sites: ${played} rounds played`)
+      if (played > 0)
+        onProgress(
+          `Demo history ${first + group.length} of ${open.length} sites: ${played} rounds played`,
+        )
     }
   } finally {
     await writer.close()
@@ -88,7 +105,12 @@ async function playPast(needs: Needs, site: Site, name: string): Promise<number>
     rounds += await playRounds(needs, evening, draw)
     if (isLast) await payOut(evening, draw)
     await evening.at(10, async (visit) => {
-      const owner = { siteId: site.id, playerId: found.player_id, sealKey: options.secrets.seedKey, now: visit.now }
+      const owner = {
+        siteId: site.id,
+        playerId: found.player_id,
+        sealKey: options.secrets.seedKey,
+        now: visit.now,
+      }
       if (isLast) await rotateSeed(visit.db, owner, `${site.code}-${name}`)
       await endSessions(visit, visit.player.id, 'all', 'logout')
     })
@@ -97,18 +119,38 @@ async function playPast(needs: Needs, site: Site, name: string): Promise<number>
 }
 
 /** One session of a player, whose clock moves on with everything that is done in it. */
-type Evening = { site: Site; at<T>(seconds: number, work: (visit: PlayerVisit) => Promise<T>): Promise<T> }
+type Evening = {
+  site: Site
+  at<T>(seconds: number, work: (visit: PlayerVisit) => Promise<T>): Promise<T>
+}
 
-async function openEvening({ database, options }: Needs, site: Site, playerId: bigint, start: Date): Promise<Evening> {
+async function openEvening(
+  { database, options }: Needs,
+  site: Site,
+  playerId: bigint,
+  start: Date,
+): Promise<Evening> {
   const { log, secrets } = options
   const shared: Omit<Visit, 'db' | 'now'> = {
-    site, log, language: site.defaultLanguage, address: '127.0.0.1', device: 'Demo', isBrowser: false,
+    site,
+    log,
+    language: site.defaultLanguage,
+    address: '127.0.0.1',
+    device: 'Demo',
+    isBrowser: false,
     origin: `http://${site.hosts[0]}`,
     cookie: { set: () => {}, clear: () => {} },
     afterCommit: () => {},
   }
-  const token = await database.inSite(site.id, (db) => startSession({ ...shared, db, now: start }, playerId, secrets.sessionSecret))
-  const who = await readSession(database.bare, { site, token, now: start, sessionSecret: secrets.sessionSecret })
+  const token = await database.inSite(site.id, (db) =>
+    startSession({ ...shared, db, now: start }, playerId, secrets.sessionSecret),
+  )
+  const who = await readSession(database.bare, {
+    site,
+    token,
+    now: start,
+    sessionSecret: secrets.sessionSecret,
+  })
   assert('player' in who, 'a session just opened holds')
   let now = start
   return {
@@ -139,7 +181,14 @@ function sandboxAt(now: Date): Gateways {
 const referenceAt = (gateway: string, paymentId: string) => `${gateway}-${paymentId}`
 
 function paid({ kind, gateway, paymentId, amount, currency }: Payment): Told {
-  return { kind, status: 'paid', gatewayRef: referenceAt(gateway, paymentId), paymentId, amount: showMoney(amount, currency), currency }
+  return {
+    kind,
+    status: 'paid',
+    gatewayRef: referenceAt(gateway, paymentId),
+    paymentId,
+    amount: showMoney(amount, currency),
+    currency,
+  }
 }
 
 async function payIn({ database, offers }: Needs, { site, at }: Evening, draw: Draw) {
@@ -147,14 +196,24 @@ async function payIn({ database, offers }: Needs, { site, at }: Evening, draw: D
     const { stakeSteps } = await offers.find(site.id, 'dice', now)
     return stakeOf(stakeSteps, 3) * BigInt(40 + 10 * draw(7))
   })
-  const body = { method: 'sandbox', amount: showMoney(amount, site.currency), client_ref: drawReference(draw) }
-  const payment = await at(20, (visit) => createDeposit({ database, gateways: sandboxAt(visit.now) }, visit, body))
+  const body = {
+    method: 'sandbox',
+    amount: showMoney(amount, site.currency),
+    client_ref: drawReference(draw),
+  }
+  const payment = await at(20, (visit) =>
+    createDeposit({ database, gateways: sandboxAt(visit.now) }, visit, body),
+  )
   const outcome = await at(40, ({ db, now }) => applyTold(db, payment.gateway, paid(payment), now))
   assert(outcome === 'applied', 'a deposit of the past is credited')
 }
 
 /** @returns how many rounds the balance allowed. */
-async function playRounds({ offers, play }: Needs, { site, at }: Evening, draw: Draw): Promise<number> {
+async function playRounds(
+  { offers, play }: Needs,
+  { site, at }: Evening,
+  draw: Draw,
+): Promise<number> {
   const offered = await at(10, listOffered)
   for (let round = 0; round < roundsPerEvening; round++) {
     // Two draws, the lower one holds: some games are liked better than others.
@@ -163,10 +222,17 @@ async function playRounds({ offers, play }: Needs, { site, at }: Evening, draw: 
       const { value } = await at(10 + draw(50), async (visit) => {
         const { game, stakeSteps } = await offers.find(site.id, code, visit.now)
         const stake = showMoney(stakeOf(stakeSteps, draw(4)), site.currency)
-        return play(visit, { game_code: code, stake, choice: game.defaultChoice, client_ref: drawReference(draw) })
+        return play(visit, {
+          game_code: code,
+          stake,
+          choice: game.defaultChoice,
+          client_ref: drawReference(draw),
+        })
       })
       // In a transaction of its own: while the ledger is waited for, none may be open.
-      await at(0, (visit) => markShown(visit, { round_id: value.round_id, steps_shown: value.steps.length }))
+      await at(0, (visit) =>
+        markShown(visit, { round_id: value.round_id, steps_shown: value.steps.length }),
+      )
     } catch (error) {
       if (error instanceof Refusal && error.key === 'balanceTooLow') return round
       throw error
@@ -184,14 +250,23 @@ async function listOffered({ db, site, now }: PlayerVisit): Promise<string[]> {
 
 /** Half of what is left goes back to the player, where that is an amount the cashier sends unseen. */
 async function payOut({ site, at }: Evening, draw: Draw) {
-  const body = { method: 'sandbox', destination: `0917 ${1000 + draw(9000)} ${site.id}`, client_ref: drawReference(draw) }
+  const body = {
+    method: 'sandbox',
+    destination: `0917 ${1000 + draw(9000)} ${site.id}`,
+    client_ref: drawReference(draw),
+  }
   const payment = await at(120, async (visit) => {
     const { withdrawable } = await readWithdrawalFacts(visit)
     if (withdrawable < 2n) return null
-    return createWithdrawal(sandboxAt(visit.now), visit, { ...body, amount: showMoney(withdrawable / 2n, site.currency) })
+    return createWithdrawal(sandboxAt(visit.now), visit, {
+      ...body,
+      amount: showMoney(withdrawable / 2n, site.currency),
+    })
   })
   if (payment?.state !== 'approved') return
-  await at(5, ({ db, now }) => takeStep(db, withdrawalMachine, payment.paymentId, 'send', { at: now, actor: 'rule' }))
+  await at(5, ({ db, now }) =>
+    takeStep(db, withdrawalMachine, payment.paymentId, 'send', { at: now, actor: 'rule' }),
+  )
   await at(30, ({ db, now }) => applyTold(db, payment.gateway, paid(payment), now))
 }
 

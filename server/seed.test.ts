@@ -5,10 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencyScale, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
-import { configHash, isStake } from '#games/game.ts'
+import { configHash, isStake, type Game } from '#games/game.ts'
 import { verifyPassword } from '#server/identity/password.ts'
+import { policyOf } from '#server/site/policy.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
-import { seedDemo, type DemoAccounts } from './seed.ts'
+import { offerOf, seedDemo, type DemoAccounts } from './seed.ts'
 
 let fresh: FreshDatabase
 let dataDir: string
@@ -38,7 +39,9 @@ afterAll(async () => {
 })
 
 test('each of the 22 open sites has nine players who can sign in with the password that was told', async () => {
-  const { rows } = await owner.query<{ password_hash: string; status: string }>('select distinct on (site_id) * from player')
+  const { rows } = await owner.query<{ password_hash: string; status: string }>(
+    'select distinct on (site_id) * from player',
+  )
   expect(rows).toHaveLength(22)
   expect(await count('player')).toBe(22 * 9)
   expect(await verifyPassword(accounts.password, rows[0]?.password_hash ?? null)).toBe(true)
@@ -59,7 +62,9 @@ test('the empty site has nothing: no games, no players, no money', async () => {
 
 // The books of a site follow its own calendar, which the database reads from the settings.
 test('the database keeps each site’s own time zone', async () => {
-  expect(await count(`site where time_zone <> settings->>'time_zone' or settings->>'time_zone' is null`)).toBe(0)
+  expect(
+    await count(`site where time_zone <> settings->>'time_zone' or settings->>'time_zone' is null`),
+  ).toBe(0)
   expect(await count(`(select distinct time_zone from site) as zones`)).toBeGreaterThan(10)
 })
 
@@ -67,13 +72,24 @@ test('every site with games offers every game of the studio under the rules that
   const { rows } = await owner.query<{ game_code: string; config_hash: string; n: number }>(
     'select game_code, config_hash, count(*)::integer as n from game group by game_code, config_hash',
   )
-  const expected = Object.values(games).map((game) => ({ game_code: game.code, config_hash: configHash(game), n: 24 }))
-  const byCode = (a: { game_code: string }, b: { game_code: string }) => (a.game_code < b.game_code ? -1 : 1)
+  const expected = Object.values(games).map((game) => ({
+    game_code: game.code,
+    config_hash: configHash(game),
+    n: 24,
+  }))
+  const byCode = (a: { game_code: string }, b: { game_code: string }) =>
+    a.game_code < b.game_code ? -1 : 1
   expect(rows.toSorted(byCode)).toEqual(expected.toSorted(byCode))
 })
 
 test('every stake that is offered is one the game takes, in every currency', async () => {
-  const { rows } = await owner.query<{ currency: Currency; game_code: string; stake_min: bigint; stake_max: bigint; stake_steps: bigint[] }>(
+  const { rows } = await owner.query<{
+    currency: Currency
+    game_code: string
+    stake_min: bigint
+    stake_max: bigint
+    stake_steps: bigint[]
+  }>(
     `select distinct on (settings->>'currency', game_code) settings->>'currency' as currency, game.* from game join site using (site_id)`,
   )
   expect(new Set(rows.map((row) => row.currency))).toEqual(new Set(Object.keys(currencyScale)))
@@ -86,6 +102,14 @@ test('every stake that is offered is one the game takes, in every currency', asy
   }
 })
 
+test('[GAM-03] a game that returns less than the policy’s floor cannot be offered', () => {
+  const dice = games['dice'] as Game
+  const site = (rtpFloorPercent: number) =>
+    ({ currency: 'PHP', policy: { ...policyOf('demo'), rtpFloorPercent } }) as const
+  expect(offerOf(dice, site(99), ['1', '2'])).toMatchObject({ min: 100n, max: 200n, rtp: '99.00' })
+  expect(() => offerOf(dice, site(100), ['1', '2'])).toThrow(/floor/)
+})
+
 test('a second run changes nothing, and undoes nothing that an operator did', async () => {
   const state = async () => {
     const { rows } = await owner.query(`
@@ -94,23 +118,35 @@ test('a second run changes nothing, and undoes nothing that an operator did', as
              (select md5(string_agg(player::text, '' order by player_id)) from player) as players`)
     return rows[0]
   }
-  await owner.query(`update site set settings = settings || '{"logo_text": "Ours"}' where code = 'casino2'`)
-  await owner.query(`update game set is_open = false, position = 99 where site_id = 2 and game_code = 'dice'`)
+  await owner.query(
+    `update site set settings = settings || '{"logo_text": "Ours"}' where code = 'casino2'`,
+  )
+  await owner.query(
+    `update game set is_open = false, position = 99 where site_id = 2 and game_code = 'dice'`,
+  )
   const before = await state()
   expect(await seed()).toEqual(accounts)
   expect(await state()).toEqual(before)
 })
 
 test('games published under older rules are published anew', async () => {
-  await owner.query(`update game set rules_version = 99, config_hash = repeat('0', 64) where site_id = 3 and game_code = 'dice'`)
+  await owner.query(
+    `update game set rules_version = 99, config_hash = repeat('0', 64) where site_id = 3 and game_code = 'dice'`,
+  )
   await seed()
-  expect(await count(`game where site_id = 3 and game_code = 'dice' and rules_version = ${games['dice']?.version}`)).toBe(1)
+  expect(
+    await count(
+      `game where site_id = 3 and game_code = 'dice' and rules_version = ${games['dice']?.version}`,
+    ),
+  ).toBe(1)
 })
 
 test('a lost password is replaced by a new one', async () => {
   fs.rmSync(path.join(dataDir, 'demo-accounts.json'))
   const { password } = await seed()
   expect(password).not.toBe(accounts.password)
-  const { rows } = await owner.query<{ password_hash: string }>(`select password_hash from player where site_id = 5 limit 1`)
+  const { rows } = await owner.query<{ password_hash: string }>(
+    `select password_hash from player where site_id = 5 limit 1`,
+  )
   expect(await verifyPassword(password, rows[0]?.password_hash ?? null)).toBe(true)
 })

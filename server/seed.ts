@@ -25,7 +25,11 @@ import { addDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 import { seedHistory } from './seed-history.ts'
 
-type DemoGames = { stakes: Record<Currency, string[]>; openedDaysAgo: number; addedDaysAgo: Record<string, number> }
+type DemoGames = {
+  stakes: Record<Currency, string[]>
+  openedDaysAgo: number
+  addedDaysAgo: Record<string, number>
+}
 
 const provider = { code: studioProvider, name: 'Fairhouse Studio' }
 export const demoPlayers = Array.from({ length: 9 }, (_, i) => `player0${i + 1}`)
@@ -44,7 +48,12 @@ export type SeedOptions = {
 export type DemoAccounts = { players: string[]; password: string }
 
 /** Brings the demo up to date and tells how to sign in. */
-export async function seedDemo({ databaseUrl, dataDir, now, onProgress = () => {} }: SeedOptions): Promise<DemoAccounts> {
+export async function seedDemo({
+  databaseUrl,
+  dataDir,
+  now,
+  onProgress = () => {},
+}: SeedOptions): Promise<DemoAccounts> {
   const { isFresh, accounts } = keepAccounts(dataDir)
   const demoSites = await addDemoSites(databaseUrl)
   const database = openDatabase({ url: databaseUrl, connectionsMax: 4 })
@@ -53,12 +62,15 @@ export async function seedDemo({ databaseUrl, dataDir, now, onProgress = () => {
     const filled = demoSites.filter(({ holds }) => holds !== 'none')
     for (const [i, { id, code, holds }] of filled.entries()) {
       const site = sites.byId(id)
-      await database.inSite(id, async (db) => {
-        await writeGames(db, site, now)
+      const written = await database.inSite(id, async (db) => {
         await seedPaymentMethods(db, site)
-        if (holds === 'players') await writePlayers(db, site, { ...accounts, isFresh, now })
+        const gamesWritten = await writeGames(db, site, now)
+        return (
+          gamesWritten +
+          (holds === 'players' ? await writePlayers(db, site, { ...accounts, isFresh, now }) : 0)
+        )
       })
-      onProgress(`Demo site ${i + 1} of ${filled.length}: ${code}`)
+      if (written > 0) onProgress(`Demo site ${i + 1} of ${filled.length}: ${code}`)
     }
   } finally {
     await database.close()
@@ -67,19 +79,24 @@ export async function seedDemo({ databaseUrl, dataDir, now, onProgress = () => {
 }
 
 function readDemoGames(): DemoGames {
-  return JSON.parse(fs.readFileSync(new URL('../database/demo/games.json', import.meta.url), 'utf8')) as DemoGames
+  return JSON.parse(
+    fs.readFileSync(new URL('../database/demo/games.json', import.meta.url), 'utf8'),
+  ) as DemoGames
 }
 
-async function writeGames(db: Db, site: Site, now: Date) {
+async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
+  let written = 0
   await db.run(sql`
     insert into provider (site_id, provider_code, name) values (${site.id}, ${provider.code}, ${provider.name})
     on conflict do nothing`)
   const demo = readDemoGames()
   for (const [position, game] of Object.values(games).entries()) {
     const row = offerOf(game, site, demo.stakes[site.currency])
-    const addedAt = new Date(now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs)
+    const addedAt = new Date(
+      now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs,
+    )
     // A release with other rules publishes them; otherwise the game would stay switched off.
-    await db.run(sql`
+    written += await db.run(sql`
       insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, position,
                         rules_version, config_hash, volatility, rtp, added_at)
       values (${site.id}, ${provider.code}, ${game.code}, ${game.name}, ${game.category}, ${row.min}, ${row.max},
@@ -90,12 +107,20 @@ async function writeGames(db: Db, site: Site, now: Date) {
              volatility = excluded.volatility
        where game.config_hash <> excluded.config_hash`)
   }
+  return written
 }
 
 /** What a site takes as stakes for a game, in minor units, and the return that lists show, in percent. */
-export function offerOf(game: Game, site: Pick<Site, 'currency' | 'policy'>, stakes: readonly string[]) {
+export function offerOf(
+  game: Game,
+  site: Pick<Site, 'currency' | 'policy'>,
+  stakes: readonly string[],
+) {
   const floor = fraction(site.policy.rtpFloorPercent, 100)
-  assert(isAtLeast(game.rtp, floor), `${game.code} returns no less than the policy's floor [GAM-03]`)
+  assert(
+    isAtLeast(game.rtp, floor),
+    `${game.code} returns no less than the policy's floor [GAM-03]`,
+  )
   const steps = stakes
     .map((text) => {
       const minor = parseMoney(text, site.currency)
@@ -109,14 +134,20 @@ export function offerOf(game: Game, site: Pick<Site, 'currency' | 'policy'>, sta
   return { min, max, steps, rtp: showDecimal(multiply(game.rtp, fraction(100)), 2) }
 }
 
-async function writePlayers(db: Db, site: Site, { players, password, isFresh, now }: DemoAccounts & { isFresh: boolean; now: Date }) {
+type Joining = DemoAccounts & { isFresh: boolean; now: Date }
+
+async function writePlayers(
+  db: Db,
+  site: Site,
+  { players, password, isFresh, now }: Joining,
+): Promise<number> {
   const known = await db.rows<{ account_id: string }>(sql`
     select account_id from player where site_id = ${site.id} and account_id = any(${players})`)
-  if (known.length === players.length && !isFresh) return
+  if (known.length === players.length && !isFresh) return 0
   const joinedAt = new Date(now.getTime() - readDemoGames().openedDaysAgo * dayMs)
   // One hash for all nine: they share a password that is no secret.
   const hash = await hashPassword(password)
-  await db.run(sql`
+  return db.run(sql`
     insert into player (site_id, account_id, password_hash, phone, email, full_name, status, created_at)
     select ${site.id}, account_id, ${hash}, '+6391700' || lpad(${site.id}::text, 3, '0') || lpad(n::text, 2, '0'),
            account_id || '@example.com', 'Player ' || n, 'active', ${joinedAt}

@@ -7,12 +7,15 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Sites } from '#server/site/sites.ts'
+import { plainWords } from './search.ts'
 
 export type GameEntry = Answer<'/api/product/list'>['value'][number]
 
 export type Game = {
   entry: Omit<GameEntry, 'is_new'>
   addedAt: Date
+  /** What search looks at: name, provider and category in plain words. */
+  words: readonly string[]
   /** Rounds that players have finished in the last days; see `windows`. */
   played: { week: number; month: number }
 }
@@ -58,21 +61,25 @@ export function gamesReader(sites: Sites): ReadGames {
     const entries = await readEntries(db, site, now)
     const rows = await readCounts(db, site, now)
     const played = new Map(rows.map((row) => [`${row.provider_code} ${row.game_code}`, row]))
-    return entries.map(({ entry, addedAt }) => {
+    return entries.map(({ entry, addedAt, words }) => {
       const { week = 0, month = 0 } = played.get(`${entry.provider_code} ${entry.game_code}`) ?? {}
-      return { entry, addedAt, played: { week, month } }
+      return { entry, addedAt, words, played: { week, month } }
     })
   }
 }
 
-async function readOffer(db: Db, site: Site) {
+async function readOffer(db: Db, site: Site): Promise<Omit<Game, 'played'>[]> {
   const rows = await db.rows<GameRow>(sql`
     select provider_code, provider.name as provider_name, game_code, game.name, category, rtp, volatility,
            stake_min, stake_max, added_at
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and category = any(${site.categories})
      order by position, game.name, game_code`)
-  return rows.map((row) => ({ entry: entryOf(row, site), addedAt: row.added_at }))
+  return rows.map((row) => ({
+    entry: entryOf(row, site),
+    addedAt: row.added_at,
+    words: plainWords(`${row.name} ${row.provider_name} ${row.category}`),
+  }))
 }
 
 function entryOf(row: GameRow, site: Site): Game['entry'] {

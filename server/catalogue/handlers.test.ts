@@ -25,7 +25,13 @@ const games: [string, string, string, string, number][] = [
   ['cafe', 'Café Réal', 'arcade', 'ALPHA', 3],
   ['dune', 'Dune Runner', 'arcade', 'BETA', 29],
   ['elm', 'Elm Street', 'slot_game', 'ALPHA', 31],
-  ...Array.from({ length: 15 }, (_, i): [string, string, string, string, number] => [`filler-${i}`, `Filler ${i}`, 'slot_game', 'ALPHA', 60]),
+  ...Array.from({ length: 15 }, (_, i): [string, string, string, string, number] => [
+    `filler-${i}`,
+    `Filler ${i}`,
+    'slot_game',
+    'ALPHA',
+    60,
+  ]),
 ]
 
 beforeAll(async () => {
@@ -35,7 +41,10 @@ beforeAll(async () => {
   owner = new pg.Client(fresh.url)
   await owner.connect()
   for (const siteId of [1, 2]) {
-    await owner.query(`insert into provider (site_id, provider_code, name) values ($1, 'ALPHA', 'Zeta Works'), ($1, 'BETA', 'Beta House')`, [siteId])
+    await owner.query(
+      `insert into provider (site_id, provider_code, name) values ($1, 'ALPHA', 'Zeta Works'), ($1, 'BETA', 'Beta House')`,
+      [siteId],
+    )
     await owner.query(
       `insert into player (site_id, account_id, password_hash, phone, created_at) values ($1, 'someone', '', '+63', now())`,
       [siteId],
@@ -68,23 +77,42 @@ function ask<A>(work: (visit: Visit) => Promise<A>, at = now): Promise<A> {
   const site = sites.byId(1)
   return database.inSite(site.id, (db) =>
     work({
-      site, db, now: at, language: 'EN', log: openLog('silent'), address: '', device: '', isBrowser: false, origin: '',
+      site,
+      db,
+      now: at,
+      language: 'EN',
+      log: openLog('silent'),
+      address: '',
+      device: '',
+      isBrowser: false,
+      origin: '',
       cookie: { set: () => {}, clear: () => {} },
       afterCommit: () => {},
     }),
   )
 }
 
-type ListBody = Parameters<typeof handlers['/api/product/list']>[1]
+type ListBody = Parameters<(typeof handlers)['/api/product/list']>[1]
 const list = (body: ListBody) => ask((visit) => handlers['/api/product/list'](visit, body))
-const codesOf = ({ value }: { value: { game_code: string }[] }) => value.map((game) => game.game_code)
+const codesOf = ({ value }: { value: { game_code: string }[] }) =>
+  value.map((game) => game.game_code)
 const hot = async (game_type?: 'hot' | 'featured' | 'popular' | 'new', at = now) =>
-  codesOf(await ask((visit) => handlers['/api/product/get_hot_games'](visit, game_type ? { game_type } : {}), at))
+  codesOf(
+    await ask(
+      (visit) => handlers['/api/product/get_hot_games'](visit, game_type ? { game_type } : {}),
+      at,
+    ),
+  )
 
 let rounds = 0
 
 /** Rows as the ledger writes them; only their number and time matter here. */
-async function addRounds(code: string, count: number, playedAt: Date, { siteId = 1, state = 'settled' } = {}) {
+async function addRounds(
+  code: string,
+  count: number,
+  playedAt: Date,
+  { siteId = 1, state = 'settled' } = {},
+) {
   for (let i = 0; i < count; i++) {
     rounds += 1
     await owner.query(
@@ -106,7 +134,12 @@ test('nobody has played yet: lists are in the operator’s order and as long as 
 test('new is what was added within 30 days, newest first, and nothing else', async () => {
   expect(await hot('new')).toEqual(['cafe', 'dune'])
   const { value } = await list({ per_page: 100 })
-  expect(value.filter((game) => game.is_new).map((game) => game.game_code).toSorted()).toEqual(['cafe', 'dune'])
+  expect(
+    value
+      .filter((game) => game.is_new)
+      .map((game) => game.game_code)
+      .toSorted(),
+  ).toEqual(['cafe', 'dune'])
 })
 
 test('hot is what players settled most rounds of in seven days, popular in thirty', async () => {
@@ -178,7 +211,8 @@ test('pages are ten long unless asked otherwise, together hold everything once, 
 })
 
 test('providers are listed by name with the number of their games', async () => {
-  const providers = (body: { game_type?: 'arcade' | 'bingo' }) => ask((visit) => handlers['/api/product/providers'](visit, body))
+  const providers = (body: { game_type?: 'arcade' | 'bingo' }) =>
+    ask((visit) => handlers['/api/product/providers'](visit, body))
   expect((await providers({})).value).toEqual([
     { provider_code: 'BETA', provider_name: 'Beta House', count: 2 },
     { provider_code: 'ALPHA', provider_name: 'Zeta Works', count: games.length - 2 },
@@ -188,9 +222,13 @@ test('providers are listed by name with the number of their games', async () => 
 })
 
 test('a closed provider takes its games along', async () => {
-  await owner.query(`update provider set is_open = false where site_id = 1 and provider_code = 'BETA'`)
+  await owner.query(
+    `update provider set is_open = false where site_id = 1 and provider_code = 'BETA'`,
+  )
   await sites.reload()
   expect(codesOf(await list({ per_page: 100 }))).not.toContain('birch')
-  await owner.query(`update provider set is_open = true where site_id = 1 and provider_code = 'BETA'`)
+  await owner.query(
+    `update provider set is_open = true where site_id = 1 and provider_code = 'BETA'`,
+  )
   await sites.reload()
 })

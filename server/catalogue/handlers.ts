@@ -34,7 +34,8 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       const { page = 1, per_page = itemsPerPage, sort = 'popular' } = body
       const games = await readGames(db, site, now)
       const chosen = ofType(games, body.game_type, now).filter(
-        ({ entry }) => body.provider_code === undefined || entry.provider_code === body.provider_code,
+        ({ entry }) =>
+          body.provider_code === undefined || entry.provider_code === body.provider_code,
       )
       const found = search(chosen.toSorted(orders[sort]), body.search ?? '')
       const shown = found.slice((page - 1) * per_page, page * per_page)
@@ -44,9 +45,13 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       const games = ofType(await readGames(db, site, now), game_type, now)
       const byProvider = Map.groupBy(games, ({ entry }) => entry.provider_code)
       const value = [...byProvider].flatMap(([provider_code, [first, ...others]]) =>
-        first ? [{ provider_code, provider_name: first.entry.provider_name, count: others.length + 1 }] : [],
+        first
+          ? [{ provider_code, provider_name: first.entry.provider_name, count: others.length + 1 }]
+          : [],
       )
-      return { value: value.toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en')) }
+      return {
+        value: value.toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en')),
+      }
     },
     '/api/product/get_hot_games': async ({ db, site, now }, { game_type = 'hot' }) => {
       const games = await readGames(db, site, now)
@@ -74,8 +79,7 @@ function search(games: Game[], typed: string): Game[] {
   if (words.length === 0) return games
   return games
     .flatMap((game) => {
-      const { game_name, provider_name, game_type } = game.entry
-      const distance = distanceOf(words, plainWords(`${game_name} ${provider_name} ${game_type}`))
+      const distance = distanceOf(words, game.words)
       return distance === null ? [] : [{ game, distance }]
     })
     .toSorted((a, b) => a.distance - b.distance)

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countSlips, distanceOf, plainWords } from './search.ts'
 
-const titles = ['Lantern Pier', 'Ninth Caravan', 'Brass Observatory', 'Café Réal', 'Đêm Hội', 'Dice']
+const titles = [
+  'Lantern Pier',
+  'Ninth Caravan',
+  'Brass Observatory',
+  'Café Réal',
+  'Đêm Hội',
+  'Dice',
+]
 
 function find(typed: string): string[] {
   return titles.filter((title) => distanceOf(plainWords(typed), plainWords(title)) !== null)
@@ -29,7 +36,8 @@ for (const [typed, title] of finds) {
 }
 
 test('words that are nowhere near find nothing', () => {
-  for (const typed of ['zzz', 'dix', 'lantern dice', 'xylophone', "'; drop table game"]) expect(find(typed)).toEqual([])
+  for (const typed of ['zzz', 'dix', 'lantern dice', 'xylophone', "'; drop table game"])
+    expect(find(typed)).toEqual([])
 })
 
 test('an exact beginning is nearer than a part, and a part nearer than two slips', () => {

@@ -20,8 +20,11 @@ type File = { menus: Record<string, unknown>; defaults: Record<string, unknown>;
 export function readDemoSites(): DemoSite[] {
   const file = new URL('../../database/demo/sites.json', import.meta.url)
   const { menus, defaults, sites } = JSON.parse(fs.readFileSync(file, 'utf8')) as File
-  return sites.map(({ menu, settings, ...site }) => ({
-    ...site,
+  return sites.map(({ id, code, hosts, holds, menu, settings }) => ({
+    id,
+    code,
+    hosts,
+    holds,
     settings: readSettings({ ...defaults, menu: menus[menu], ...settings }),
   }))
 }

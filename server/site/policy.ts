@@ -29,10 +29,17 @@ const milder: Record<string, Partial<Figures>> = {
   italy: {},
   // Play money on a showcase: nobody's identity is at stake, and a visitor wants to see several rounds in a minute.
   // Spins keep the pace of Britain and Ontario; dice and limbo, which show nothing that lasts longer, take a second.
-  demo: { identityBeforePlay: false, slotCycleMinMs: 2500, casinoCycleMinMs: 1000, inactivityMinutes: 30 },
+  demo: {
+    identityBeforePlay: false,
+    slotCycleMinMs: 2500,
+    casinoCycleMinMs: 1000,
+    inactivityMinutes: 30,
+  },
 }
 
 /** The policy of a name; the strictest where the name is unknown. */
 export function policyOf(name: string): Policy {
-  return Object.hasOwn(milder, name) ? { name, ...strictest, ...milder[name] } : { name: 'strictest', ...strictest }
+  return Object.hasOwn(milder, name)
+    ? { name, ...strictest, ...milder[name] }
+    : { name: 'strictest', ...strictest }
 }

@@ -12,15 +12,39 @@ const mistakes: [string, object, RegExp][] = [
   ['no language at all', { languages: [] }, /^languages /],
   ['a language twice', { languages: ['EN', 'EN'] }, /^languages /],
   ['an unknown language', { languages: ['EN', 'XX'] }, /^languages\.1 /],
-  ['a time zone that does not exist', { time_zone: 'Mars/Olympus' }, /^time_zone is not a time zone/],
+  [
+    'a time zone that does not exist',
+    { time_zone: 'Mars/Olympus' },
+    /^time_zone is not a time zone/,
+  ],
   ['an offset for a time zone', { time_zone: '+08:00' }, /^time_zone /],
-  ['a number where a switch belongs', { features: { referral: 1, free_play: true, rewards: true } }, /^features\.referral /],
-  ['a missing switch', { features: { referral: true, free_play: true } }, /^features\.rewards is missing/],
+  [
+    'a number where a switch belongs',
+    { features: { referral: 1, free_play: true, rewards: true } },
+    /^features\.referral /,
+  ],
+  [
+    'a missing switch',
+    { features: { referral: true, free_play: true } },
+    /^features\.rewards is missing/,
+  ],
   ['a setting that does not exist', { colour: 'red' }, /^colour is not a setting/],
   ['a script as a link', { aff_domain: 'javascript:alert(1)' }, /^aff_domain /],
-  ['another host as a path', { apps: { android: '//elsewhere.example', ios: '' } }, /^apps\.android /],
-  ['a window that ends before it starts', { maintenance: { is_on: false, from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } }, /^maintenance\.to /],
-  ['a menu entry of an unknown category', { menu: [{ id: 'x', label: 'X', href: '/x', category: 'tombola' }] }, /^menu\.0\.category /],
+  [
+    'another host as a path',
+    { apps: { android: '//elsewhere.example', ios: '' } },
+    /^apps\.android /,
+  ],
+  [
+    'a window that ends before it starts',
+    { maintenance: { is_on: false, from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } },
+    /^maintenance\.to /,
+  ],
+  [
+    'a menu entry of an unknown category',
+    { menu: [{ id: 'x', label: 'X', href: '/x', category: 'tombola' }] },
+    /^menu\.0\.category /,
+  ],
 ]
 
 for (const [what, change, fault] of mistakes) {
@@ -32,11 +56,15 @@ for (const [what, change, fault] of mistakes) {
 }
 
 test('settings that are no object are a fault', () => {
-  for (const stored of [null, 'text', 1, []]) expect(() => readSettings(stored)).toThrow(/^settings /)
+  for (const stored of [null, 'text', 1, []])
+    expect(() => readSettings(stored)).toThrow(/^settings /)
 })
 
 const at = (time: string) => new Date(time)
-const withWindow = (is_on: boolean, from: string | null, to: string | null): Settings => ({ ...settings, maintenance: { is_on, from, to } })
+const withWindow = (is_on: boolean, from: string | null, to: string | null): Settings => ({
+  ...settings,
+  maintenance: { is_on, from, to },
+})
 
 test('a site is closed while the flag is on or now lies within the window', () => {
   const from = '2026-03-01T00:00:00Z'
@@ -55,7 +83,11 @@ test('a site is closed while the flag is on or now lies within the window', () =
 test('a site is closed from the end of its contract on', () => {
   const ending = { ...settings, expires_at: '2026-03-01T00:00:00Z' }
   expect(closureAt(ending, at('2026-02-28T23:59:59Z')).isClosed).toBe(false)
-  expect(closureAt(ending, at('2026-03-01T00:00:00Z'))).toEqual({ isClosed: true, from: ending.expires_at, to: null })
+  expect(closureAt(ending, at('2026-03-01T00:00:00Z'))).toEqual({
+    isClosed: true,
+    from: ending.expires_at,
+    to: null,
+  })
 })
 
 test('an unknown policy is the strictest one', () => {

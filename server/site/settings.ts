@@ -2,7 +2,18 @@
 
 import { Compile } from 'typebox/compile'
 import { categories, languageCodes } from '#contract/catalogue.ts'
-import { Enum, Flag, label, List, Null, object, Optional, Text, time, Union } from '#contract/fields.ts'
+import {
+  Enum,
+  Flag,
+  label,
+  List,
+  Null,
+  object,
+  Optional,
+  Text,
+  time,
+  Union,
+} from '#contract/fields.ts'
 import { currencyScale, type Currency } from '#contract/money.ts'
 import { Fault } from '#server/base/fault.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -14,7 +25,12 @@ const contentId = Text({ pattern: '^[a-z][a-z0-9-]{0,40}$' })
 const someTime = Union([time, Null()])
 
 /** An entry with a category is shown while that category has games. */
-const menuLeaf = object({ id: contentId, label, href: address, category: Optional(Enum([...categories])) })
+const menuLeaf = object({
+  id: contentId,
+  label,
+  href: address,
+  category: Optional(Enum([...categories])),
+})
 
 const schema = object({
   name: Text({ minLength: 1, maxLength: 60 }),
@@ -66,9 +82,11 @@ const validator = Compile(schema)
 export function readSettings(stored: unknown): Settings {
   if (!validator.Check(stored)) throw new Fault(describe(validator.Errors(stored)[0]))
   const settings = stored as Settings
-  if (!isTimeZone(settings.time_zone)) throw new Fault(`time_zone is not a time zone: ${settings.time_zone}`)
+  if (!isTimeZone(settings.time_zone))
+    throw new Fault(`time_zone is not a time zone: ${settings.time_zone}`)
   const { from, to } = settings.maintenance
-  if (from !== null && to !== null && from >= to) throw new Fault('maintenance.to must lie after maintenance.from')
+  if (from !== null && to !== null && from >= to)
+    throw new Fault('maintenance.to must lie after maintenance.from')
   return settings
 }
 
@@ -77,7 +95,8 @@ type Misfit = ReturnType<typeof validator.Errors>[number]
 function describe(misfit: Misfit | undefined): string {
   assert(misfit, 'what does not fit has a first misfit')
   const path = misfit.instancePath.split('/').slice(1)
-  if (misfit.keyword === 'required') return `${[...path, misfit.params.requiredProperties[0]].join('.')} is missing`
+  if (misfit.keyword === 'required')
+    return `${[...path, misfit.params.requiredProperties[0]].join('.')} is missing`
   if (misfit.keyword === 'boolean') return `${path.join('.')} is not a setting`
   return `${path.join('.') || 'settings'} ${misfit.message}`
 }
@@ -98,6 +117,7 @@ export function closureAt({ maintenance, expires_at }: Settings, now: Date): Clo
   const at = now.getTime()
   const hasBegun = from !== null && Date.parse(from) <= at
   const isOver = to !== null && Date.parse(to) <= at
-  if (expires_at !== null && Date.parse(expires_at) <= at) return { isClosed: true, from: expires_at, to: null }
+  if (expires_at !== null && Date.parse(expires_at) <= at)
+    return { isClosed: true, from: expires_at, to: null }
   return { isClosed: is_on || (hasBegun && !isOver), from, to }
 }

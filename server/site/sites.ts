@@ -95,7 +95,9 @@ export function hostName(host: string): string {
 }
 
 async function readDirectory({ bare }: Pick<Database, 'bare'>): Promise<Directory> {
-  const rows = await bare.rows<Row>(sql`select site_id, code, hosts, settings, version from all_sites()`)
+  const rows = await bare.rows<Row>(
+    sql`select site_id, code, hosts, settings, version from all_sites()`,
+  )
   const directory: Directory = { tenants: new Map(), idByHost: new Map(), faults: [] }
   for (const row of rows) admit(row, directory)
   return directory
@@ -107,7 +109,8 @@ function admit(row: Row, { tenants, idByHost, faults }: Directory) {
     const holder = idByHost.get(host)
     // The older site keeps a host that two claim.
     if (holder === undefined) idByHost.set(host, row.site_id)
-    else if (holder !== row.site_id) faults.push(`${row.code}: hosts has ${host}, which belongs to site ${holder}`)
+    else if (holder !== row.site_id)
+      faults.push(`${row.code}: hosts has ${host}, which belongs to site ${holder}`)
   }
   try {
     const settings = readSettings(row.settings)
@@ -124,5 +127,17 @@ function siteOf(row: Row, hosts: string[], settings: Settings): Site {
   assert(defaultLanguage, 'settings that fit name a language')
   const { name, currency, languages, time_zone: timeZone, categories, is_demo: isDemo } = settings
   const policy = policyOf(settings.policy)
-  return { id: row.site_id, code: row.code, name, hosts, currency, defaultLanguage, languages, timeZone, policy, categories, isDemo }
+  return {
+    id: row.site_id,
+    code: row.code,
+    name,
+    hosts,
+    currency,
+    defaultLanguage,
+    languages,
+    timeZone,
+    policy,
+    categories,
+    isDemo,
+  }
 }

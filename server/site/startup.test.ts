@@ -4,7 +4,6 @@ import { languageCodes } from '#contract/catalogue.ts'
 import { startupCalls } from '#contract/startup.ts'
 import { openDatabase, type Database } from '#server/base/database.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
-import { refusalOf } from '#tests/harness/visit.ts'
 import { Value } from 'typebox/value'
 import { addDemoSites } from './demo.ts'
 import { openSites, type Sites } from './sites.ts'
@@ -39,8 +38,16 @@ afterAll(async () => {
 })
 
 /** One game for each category, open or not, of a provider that is open or not. */
-async function addGames(siteId: number, provider: string, categories: Record<string, boolean>, isOpen = true) {
-  await owner.query('insert into provider (site_id, provider_code, name, is_open) values ($1, $2, $2, $3)', [siteId, provider, isOpen])
+async function addGames(
+  siteId: number,
+  provider: string,
+  categories: Record<string, boolean>,
+  isOpen = true,
+) {
+  await owner.query(
+    'insert into provider (site_id, provider_code, name, is_open) values ($1, $2, $2, $3)',
+    [siteId, provider, isOpen],
+  )
   for (const [category, isGameOpen] of Object.entries(categories)) {
     await owner.query(
       `insert into game (site_id, provider_code, game_code, name, category, is_open, stake_min, stake_max, stake_steps,
@@ -62,7 +69,11 @@ test('each demo site but the broken one answers in the form of the contract, wit
     if (site.code === 'broken') continue
     const answer = await startup(site.code)
     expect([...Value.Errors(startupCalls['/api/startup'].reads, answer)]).toEqual([])
-    expect(answer.site).toMatchObject({ site_name: site.name, currency: site.currency, external_id: site.code })
+    expect(answer.site).toMatchObject({
+      site_name: site.name,
+      currency: site.currency,
+      external_id: site.code,
+    })
     expect(answer.language.map(({ code }) => code)).toEqual(site.languages)
     expect(answer.language.filter((language) => language.is_default)).toEqual([answer.language[0]])
     expect(answer.demo).toBe(true)
@@ -72,7 +83,12 @@ test('each demo site but the broken one answers in the form of the contract, wit
 })
 
 test('the demo shows every language first somewhere, every currency, and each switch on and off', async () => {
-  const answers = await Promise.all(sites.all().filter(({ code }) => code !== 'broken').map(({ code }) => startup(code)))
+  const answers = await Promise.all(
+    sites
+      .all()
+      .filter(({ code }) => code !== 'broken')
+      .map(({ code }) => startup(code)),
+  )
   expect(new Set(answers.map(({ language }) => language[0]?.code))).toEqual(new Set(languageCodes))
   expect(new Set(answers.map(({ site }) => site.currency)).size).toBe(9)
   const switches: ((answer: Startup) => boolean)[] = [
@@ -128,20 +144,28 @@ test('a game that closes leaves the menu', async () => {
 
 test('a closed site says so, and since and until when', async () => {
   const { maintenance, site } = await startup('closed')
-  expect(maintenance).toEqual({ is_maintenance: true, start_date: '2026-11-01T00:00:00Z', end_date: '2030-01-01T00:00:00Z' })
+  expect(maintenance).toEqual({
+    is_maintenance: true,
+    start_date: '2026-11-01T00:00:00Z',
+    end_date: '2030-01-01T00:00:00Z',
+  })
   expect(site.status).toBe('closed')
 })
 
 test('an invalid theme code or colour is refused, and other sites go on', async () => {
-  expect(await refusalOf(startup('broken'))).toBe('invalidTheme')
-  await owner.query(`update site set settings = settings || '{"theme_code": "slot10"}' where code = 'broken'`)
+  await expect(startup('broken')).rejects.toMatchObject({ key: 'invalidTheme' })
+  await owner.query(
+    `update site set settings = settings || '{"theme_code": "slot10"}' where code = 'broken'`,
+  )
   await sites.reload()
-  expect(await refusalOf(startup('broken'))).toBe('invalidTheme')
+  await expect(startup('broken')).rejects.toMatchObject({ key: 'invalidTheme' })
   expect((await startup('casino2')).site.template).toBe('template2')
 })
 
 test('a live chat without an id is off', async () => {
-  await owner.query(`update site set settings = jsonb_set(settings, '{live_chat}', '{"is_on": true, "chat_id": "", "image_id": ""}') where code = 'casino2'`)
+  await owner.query(
+    `update site set settings = jsonb_set(settings, '{live_chat}', '{"is_on": true, "chat_id": "", "image_id": ""}') where code = 'casino2'`,
+  )
   await sites.reload()
   expect((await startup('casino2')).live_chat.status).toBe(false)
 })

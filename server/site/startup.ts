@@ -25,15 +25,25 @@ export function startupReader(sites: Sites): ReadStartup {
   return async (db, site, now) => {
     const settings = sites.settingsOf(site)
     const template = templateOf(settings.theme_code, settings.theme_color)
-    if (!template) throw new Refusal('invalidTheme', { theme_code: settings.theme_code, theme_color: settings.theme_color })
+    if (!template)
+      throw new Refusal('invalidTheme', {
+        theme_code: settings.theme_code,
+        theme_color: settings.theme_color,
+      })
     const providerCount = await readProviderCount(db, site, now)
     const { isClosed, from, to } = sites.closureOf(site, now)
-    const isShown = (category: Category) => providerCount.some((entry) => entry.category === category)
+    const isShown = (category: Category) =>
+      providerCount.some((entry) => entry.category === category)
     return {
       maintenance: { is_maintenance: isClosed, start_date: from, end_date: to },
       content: { menu: menuOf(settings, isShown), game_menu: gameMenuOf(settings, isShown) },
       site: { ...lookOf(site, settings), template, status: isClosed ? 'closed' : 'open' },
-      language: settings.languages.map((code, i) => ({ code, name: languages[code].name, icon: '', is_default: i === 0 })),
+      language: settings.languages.map((code, i) => ({
+        code,
+        name: languages[code].name,
+        icon: '',
+        is_default: i === 0,
+      })),
       provider_count: providerCount,
       aff_domain: settings.aff_domain,
       live_chat: liveChatOf(settings),
@@ -45,7 +55,10 @@ export function startupReader(sites: Sites): ReadStartup {
   }
 }
 
-export function siteHandlers(needs: { sites: Sites; readStartup: ReadStartup }): Pick<Handlers, '/api/startup'> {
+export function siteHandlers(needs: {
+  sites: Sites
+  readStartup: ReadStartup
+}): Pick<Handlers, '/api/startup'> {
   return {
     '/api/startup': ({ db, site, now }) => needs.readStartup(db, site, now),
   }
@@ -84,7 +97,8 @@ function gameMenuOf({ menu }: Settings, isShown: IsShown): Leaf[] {
   const leaves = menu.flatMap((entry) => [entry, ...(entry.children ?? [])])
   const first = new Map(leaves.toReversed().map((leaf) => [leaf.category, leaf]))
   return leaves.flatMap((leaf) => {
-    const isGames = leaf.category !== undefined && fits(leaf, isShown) && first.get(leaf.category) === leaf
+    const isGames =
+      leaf.category !== undefined && fits(leaf, isShown) && first.get(leaf.category) === leaf
     return isGames ? [leafOf(leaf)] : []
   })
 }
