@@ -3,7 +3,12 @@
 import type { GatewayPayment } from './gateway.ts'
 
 /** What the page says and offers in each state. */
-const states: Readonly<Record<string, { title: string; text: string; actions: readonly { name: string; label: string }[] }>> = {
+const states: Readonly<
+  Record<
+    string,
+    { title: string; text: string; actions: readonly { name: string; label: string }[] }
+  >
+> = {
   waiting: {
     title: 'Confirm your payment',
     text: 'Choose how this payment ends. The shop is told by a signed message.',
@@ -23,7 +28,9 @@ const states: Readonly<Record<string, { title: string; text: string; actions: re
 }
 
 export function drawPage(payment: GatewayPayment | null, nonce: string): string {
-  const body = payment ? drawPayment(payment) : '<h1>No such payment</h1><p>The sandbox gateway knows no payment under this address.</p>'
+  const body = payment
+    ? drawPayment(payment)
+    : '<h1>No such payment</h1><p>The sandbox gateway knows no payment under this address.</p>'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,13 +44,24 @@ export function drawPage(payment: GatewayPayment | null, nonce: string): string 
 </html>`
 }
 
-function drawPayment({ ref, state, amount, currency, orderId, expiresAt, returnUrl }: GatewayPayment): string {
+function drawPayment({
+  ref,
+  state,
+  amount,
+  currency,
+  orderId,
+  expiresAt,
+  returnUrl,
+}: GatewayPayment): string {
   const { title, text, actions } = states[state] ?? { title: state, text: '', actions: [] }
   const forms = actions.map(
     ({ name, label }, position) =>
       `<form method="post" action="/demo/gateway/${escape(ref)}/${name}"><button class="${position === 0 ? 'first' : ''}">${label}</button></form>`,
   )
-  const until = state === 'waiting' && expiresAt ? `<dt>Payable until</dt><dd><time datetime="${expiresAt.toISOString()}">${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></dd>` : ''
+  const until =
+    state === 'waiting' && expiresAt
+      ? `<dt>Payable until</dt><dd><time datetime="${expiresAt.toISOString()}">${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></dd>`
+      : ''
   return `<h1>${escape(title)}</h1>
 <p class="amount">${escape(amount)} <span>${escape(currency)}</span></p>
 <p>${escape(text)}</p>
@@ -53,7 +71,12 @@ function drawPayment({ ref, state, amount, currency, orderId, expiresAt, returnU
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 const style = `

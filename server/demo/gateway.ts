@@ -64,14 +64,23 @@ export function openDemoGateway(needs: DemoGatewayNeeds) {
     /** The gateway's own API, as the house's adapter calls it. */
     wire: async (path: string, body: unknown): Promise<{ status: number; body: unknown }> => {
       const order = body as Asked
-      const answer = await database.inSite(order.merchant, (db) => answerApi(db, path, order, clock()))
+      const answer = await database.inSite(order.merchant, (db) =>
+        answerApi(db, path, order, clock()),
+      )
       if (answer.isSilent) throw new Error('the sandbox gateway does not answer')
       return { status: answer.status, body: answer.body }
     },
     /** `GET /demo/gateway/:ref`. The page's only style carries the nonce. */
-    showPage: async (siteId: number, ref: string, nonce: string): Promise<{ status: number; html: string }> => {
+    showPage: async (
+      siteId: number,
+      ref: string,
+      nonce: string,
+    ): Promise<{ status: number; html: string }> => {
       const payment = await database.inSite(siteId, (db) => findDeposit(db, ref))
-      return { status: payment ? 200 : 404, html: drawPage(payment && expired(payment, clock()), nonce) }
+      return {
+        status: payment ? 200 : 404,
+        html: drawPage(payment && expired(payment, clock()), nonce),
+      }
     },
     /**
      * `POST /demo/gateway/:ref/pay|fail|expire`. When it returns, the house has been told once.
@@ -125,8 +134,20 @@ async function answerApi(db: Db, path: string, asked: Asked, now: Date): Promise
 }
 
 /** Asked again with the same order, it answers the payment that is there. */
-async function makePayment(db: Db, direction: GatewayPayment['direction'], asked: Asked, now: Date): Promise<GatewayPayment> {
-  const { merchant, order_id, amount = '', currency = '', destination = '', return_url = '' } = asked
+async function makePayment(
+  db: Db,
+  direction: GatewayPayment['direction'],
+  asked: Asked,
+  now: Date,
+): Promise<GatewayPayment> {
+  const {
+    merchant,
+    order_id,
+    amount = '',
+    currency = '',
+    destination = '',
+    return_url = '',
+  } = asked
   const isDeposit = direction === 'deposit'
   const expiresAt = isDeposit ? new Date(now.getTime() + payableMs) : null
   await db.run(sql`
@@ -159,7 +180,8 @@ async function takeAction(db: Db, ref: string, action: Action, now: Date) {
   const { returnUrl } = payment
   const { from, to } = actions[action]
   if (payment.state === to) return { status: 200, body: { ref, state: to }, returnUrl }
-  if (!from.some((state) => state === payment.state)) return { status: 409, body: { message: 'depositClosed', ref, state: payment.state }, returnUrl }
+  if (!from.some((state) => state === payment.state))
+    return { status: 409, body: { message: 'depositClosed', ref, state: payment.state }, returnUrl }
   const eventId = await changeState(db, payment, to, now, 0)
   return { status: 200, body: { ref, state: to }, returnUrl, eventId }
 }
@@ -170,14 +192,25 @@ function findDeposit(db: Db, ref: string): Promise<GatewayPayment | null> {
 }
 
 function expired(payment: GatewayPayment, now: Date): GatewayPayment {
-  const isOver = payment.state === 'waiting' && payment.expiresAt !== null && payment.expiresAt <= now
+  const isOver =
+    payment.state === 'waiting' && payment.expiresAt !== null && payment.expiresAt <= now
   return isOver ? { ...payment, state: 'expired' } : payment
 }
 
-async function changeState(db: Db, payment: GatewayPayment, state: string, now: Date, tellAfterMs: number): Promise<string> {
+async function changeState(
+  db: Db,
+  payment: GatewayPayment,
+  state: string,
+  now: Date,
+  tellAfterMs: number,
+): Promise<string> {
   const { siteId, ref } = payment
   const eventId = `ev_${timedId(now)}`
-  const body = JSON.stringify({ event_id: eventId, occurred_at: now.toISOString(), ...wireOf({ ...payment, state }) })
+  const body = JSON.stringify({
+    event_id: eventId,
+    occurred_at: now.toISOString(),
+    ...wireOf({ ...payment, state }),
+  })
   await db.run(sql`update demo_gateway_payment set state = ${state} where ref = ${ref}`)
   await db.run(sql`
     insert into demo_gateway_event (site_id, event_id, ref, body, due_at)
@@ -196,13 +229,21 @@ const wireOf = ({ ref, orderId, direction, state, amount, currency }: GatewayPay
 
 function show(payment: GatewayPayment, now: Date): ApiAnswer {
   const { ref, returnUrl, expiresAt } = payment
-  const page = expiresAt && { url: `${new URL(returnUrl).origin}/demo/gateway/${ref}`, expires_at: expiresAt.toISOString() }
+  const page = expiresAt && {
+    url: `${new URL(returnUrl).origin}/demo/gateway/${ref}`,
+    expires_at: expiresAt.toISOString(),
+  }
   return { status: 200, body: { ...wireOf(expired(payment, now)), ...page } }
 }
 
 type Delivery = { body: string; tries: number; isAnswered: boolean }
 
-async function deliverEvent({ database, secret, log, hookOf, deliver }: DemoGatewayNeeds, siteId: number, eventId: string, now: Date): Promise<void> {
+async function deliverEvent(
+  { database, secret, log, hookOf, deliver }: DemoGatewayNeeds,
+  siteId: number,
+  eventId: string,
+  now: Date,
+): Promise<void> {
   const event = await database.inSite(siteId, (db) =>
     db.row<Delivery>(sql`
       update demo_gateway_event set tries = tries + 1, due_at = ${new Date(now.getTime() + claimMs)}
