@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noon, refusalOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { noon, outcomeOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import type { Message } from '#server/messages/messages.ts'
 import { sendCode, useCode, type Purpose } from './codes.ts'
 
@@ -66,10 +66,10 @@ test('[ASVS 6.6.2] a code serves its own purpose, account and site only', async 
   await send(other, 0)
   const elsewhere = house.visitOf(house.otherSite, { now: at(0) })
   await house.call((visit) => sendCode(visit, name, 'login', needs), elsewhere, null)
-  expect(await refusalOf(use(name, code, 1, 'register'))).toBe('codeWrong')
-  expect(await refusalOf(use(other, code, 1))).toBe('codeWrong')
+  expect(await outcomeOf(use(name, code, 1, 'register'))).toBe('codeWrong')
+  expect(await outcomeOf(use(other, code, 1))).toBe('codeWrong')
   const foreign = house.call((visit) => useCode(visit, name, 'login', code, needs), elsewhere, null)
-  expect(await refusalOf(foreign)).toBe('codeWrong')
+  expect(await outcomeOf(foreign)).toBe('codeWrong')
   expect((await use(name, code, 1)).accountId).toBe(name)
 })
 
@@ -82,7 +82,7 @@ test('[ASVS 6.5.2] codes are kept as hashes under the secret of the server', asy
     visitAt(1),
     null,
   )
-  expect(await refusalOf(forged)).toBe('codeWrong')
+  expect(await outcomeOf(forged)).toBe('codeWrong')
   const { rows } = await house.owner.query<{ kept: number }>(
     'select length(code_hash) as kept from one_time_code where account_id = $1',
     [name],
@@ -126,6 +126,13 @@ test('[AUT-01] nothing is sent to accounts the purpose does not fit', async () =
   expect(await send('nobody_at_all', 0, 'login')).toBeNull()
 })
 
+test('a code that was not sent opens nothing', async () => {
+  const { player } = await house.playerOf(house.site, { status: 'pending' })
+  expect(await send(player.accountId, 0, 'login')).toBeNull()
+  const neverSent = sent.at(-1)?.code ?? ''
+  expect(await outcomeOf(use(player.accountId, neverSent, 1))).toBe('codeWrong')
+})
+
 test('[ASVS 6.6.3] one phone is not flooded through many accounts', async () => {
   const phone = '+639175550000'
   const players = await Promise.all(
@@ -145,80 +152,88 @@ test('[ASVS 6.6.3] one address cannot ask for codes without end, save on a demo 
       null,
     )
   for (let i = 0; i < 30; i++) await ask(i)
-  expect(await refusalOf(ask(30))).toBe('tooManyRequests')
+  expect(await outcomeOf(ask(30))).toBe('tooManyRequests')
   site.isDemo = true
   await ask(31)
 })
 
+test('[ASVS 6.5.5] five wrong tries end a code, from wherever they come', async () => {
+  const name = await active()
+  const code = (await send(name, 0)) ?? ''
+  for (let i = 0; i < 5; i++) {
+    expect(await outcomeOf(use(name, otherThan(code), 1))).toBe('codeWrong')
+  }
+  expect(await outcomeOf(use(name, code, 1))).toBe('codeExpired')
+})
+
 type Step = 'send' | 'right' | 'wrong' | 'older' | 'wait30s' | 'wait3m' | 'wait10m'
+const steps: readonly Step[] = [
+  'send',
+  'right',
+  'wrong',
+  'wrong',
+  'older',
+  'wait30s',
+  'wait3m',
+  'wait10m',
+]
 const waits: Partial<Record<Step, number>> = { wait30s: 30, wait3m: 180, wait10m: 600 }
 
-/** The rules by themselves: the last code, its tries, and the requests of the last hour. */
-type Model = {
-  now: number
-  sends: number[]
-  last: { code: string; at: number; isUsed: boolean; tries: number } | null
+/** The rules by themselves: the codes that were sent, and what became of the last. */
+type Model = { now: number; sent: { code: string; at: number }[]; isUsed: boolean; tries: number }
+
+function useInModel(model: Model, code: string): string {
+  const last = model.sent.at(-1)
+  if (!last || model.isUsed) return 'codeWrong'
+  if (model.now - last.at >= 300 || model.tries >= 5) return 'codeExpired'
+  model.tries += 1
+  model.isUsed = code === last.code
+  return model.isUsed ? 'OK' : 'codeWrong'
 }
 
-function useInModel(model: Model, isRight: boolean): string | null {
-  const { last, now } = model
-  if (!last || last.isUsed) return 'codeWrong'
-  if (now - last.at >= 300 || last.tries >= 5) return 'codeExpired'
-  last.tries += 1
-  last.isUsed = isRight
-  return isRight ? null : 'codeWrong'
+function sendInModel({ now, sent: codes }: Model): string {
+  const recent = codes.filter(({ at: sentAt }) => sentAt > now - 3600)
+  return recent.length >= 5 || now - (codes.at(-1)?.at ?? -3600) < 60 ? 'codeTooSoon' : 'OK'
 }
 
-function sendInModel({ now, sends }: Model): string | null {
-  const recent = sends.filter((sentAt) => sentAt > now - 3600)
-  return recent.length >= 5 || now - (sends.at(-1) ?? -3600) < 60 ? 'codeTooSoon' : null
+const codeTried = (step: Step, { sent: codes }: Model): string => {
+  const last = codes.at(-1)?.code ?? '000000'
+  return step === 'right' ? last : step === 'older' ? (codes.at(-2)?.code ?? last) : otherThan(last)
+}
+
+/** Takes one step on the table and in the model. @returns how both ended. */
+async function take(step: Step, name: string, model: Model): Promise<[real: string, rule: string]> {
+  if (step in waits) {
+    model.now += waits[step] ?? 0
+    return ['OK', 'OK']
+  }
+  if (step !== 'send') {
+    const code = codeTried(step, model)
+    return [await outcomeOf(use(name, code, model.now)), useInModel(model, code)]
+  }
+  const rule = sendInModel(model)
+  const sending = send(name, model.now, 'login', `${name}-home`)
+  const real = await outcomeOf(sending)
+  if (real === 'OK') {
+    model.sent.push({ code: (await sending) ?? '', at: model.now })
+    Object.assign(model, { isUsed: false, tries: 0 })
+  }
+  return [real, rule]
 }
 
 test('[ASVS 6.5.1] codes live as the rules say, whatever the order of steps', async () => {
-  const steps = fc.array(
-    fc.constantFrom<Step>(
-      'send',
-      'send',
-      'right',
-      'wrong',
-      'wrong',
-      'older',
-      'wait30s',
-      'wait3m',
-      'wait10m',
-    ),
-    { minLength: 4, maxLength: 24 },
-  )
+  const walks = fc.array(fc.constantFrom('send' as const, ...steps), {
+    minLength: 4,
+    maxLength: 24,
+  })
   await fc.assert(
-    fc.asyncProperty(steps, async (walk) => {
-      // A phone of its own for every walk, so that no walk uses up the phone's budget of another.
+    fc.asyncProperty(walks, async (walk) => {
+      // An account of its own for every walk, so that none uses up the budget of another.
       const name = await active()
-      const model: Model = { now: 0, sends: [], last: null }
-      let older = 'none yet'
-      const outcome = (work: Promise<unknown>) =>
-        work.then(
-          () => null,
-          () => refusalOf(work),
-        )
-      const tryCode = async (code: string, isRight: boolean) =>
-        expect(await outcome(use(name, code, model.now))).toBe(useInModel(model, isRight))
+      const model: Model = { now: 0, sent: [], isUsed: false, tries: 0 }
       for (const step of walk) {
-        model.now += waits[step] ?? 0
-        const { last } = model
-        if (step === 'send') {
-          const refusal = sendInModel(model)
-          let code: string | null = null
-          const sending = send(name, model.now, 'login', `${name}-home`).then(
-            (made) => (code = made),
-          )
-          expect(await outcome(sending)).toBe(refusal)
-          if (code === null) continue
-          older = last?.code ?? older
-          model.sends.push(model.now)
-          model.last = { code, at: model.now, isUsed: false, tries: 0 }
-        } else if (step === 'right') await tryCode(last?.code ?? '000000', last !== null)
-        else if (step === 'wrong') await tryCode(otherThan(last?.code ?? ''), false)
-        else if (step === 'older') await tryCode(older, older === last?.code)
+        const [real, rule] = await take(step, name, model)
+        expect(real).toBe(rule)
       }
     }),
     { numRuns: 40 },

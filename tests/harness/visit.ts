@@ -1,11 +1,12 @@
 /** A house for the tests of rooms: two sites on a fresh database, visits to them, and handlers run as HTTP runs them. */
 
 import pg from 'pg'
+import type { RefusalKey } from '#contract/errors.ts'
 import type { Player, Session, Site, Visit } from '#server/base/context.ts'
 import { openDatabase, type Database } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import { randomToken, timedId } from '#server/base/random.ts'
-import { Refusal } from '#server/base/refusal.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
 import { hashToken } from '#server/base/secrets.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { freshDatabase } from './postgres.ts'
@@ -180,13 +181,20 @@ async function callIn<C extends Caller, B, A>(
   }
 }
 
-/** The key a promise is refused with; a test fails where it is not refused. */
-export async function refusalOf(promise: Promise<unknown>): Promise<string> {
-  const outcome = await promise.then(
-    (answer) => ({ answer }),
-    (fault: unknown) => ({ fault }),
-  )
-  if (!('fault' in outcome)) throw new Error(`not refused: ${JSON.stringify(outcome.answer)}`)
-  if (!(outcome.fault instanceof Refusal)) throw outcome.fault
-  return outcome.fault.key
+/** How a call ended, as its answer's `message` says it: `OK` or the key of the refusal. */
+export async function outcomeOf(promise: Promise<unknown>): Promise<RefusalKey | 'OK'> {
+  try {
+    await promise
+    return 'OK'
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.key
+    throw fault
+  }
+}
+
+/** The key of a refusal; a test fails where there is none. */
+export async function refusalOf(promise: Promise<unknown>): Promise<RefusalKey> {
+  const outcome = await outcomeOf(promise)
+  assert(outcome !== 'OK', 'the call is refused')
+  return outcome
 }
