@@ -106,7 +106,7 @@ export const gameCalls = {
   '/api/game/shown': call({
     about: 'Tells how far a round has been shown, so that it resumes there on any device.',
     access: 'player',
-    body: { round_id: id, steps_shown: count },
+    body: { round_id: id, steps_shown: Integer({ minimum: 0, maximum: 100_000 }) },
     reads: {},
     refuses: ['roundUnknown'],
     example: { round_id: 'unknown', steps_shown: 1 },

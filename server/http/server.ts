@@ -54,6 +54,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   mountFaults(app, needs.log)
+  app.removeContentTypeParser('text/plain')
   app.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')

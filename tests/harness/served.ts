@@ -1,0 +1,136 @@
+/** The whole server on a fresh database with the demo's sites, asked over real HTTP as apps ask. */
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Path } from '#contract/calls.ts'
+import { openLog } from '#server/base/log.ts'
+import type { Built } from '#server/http/built.ts'
+import { openHouse, type House } from '#server/house.ts'
+import { seedDemo } from '#server/seed.ts'
+import { freshDatabase } from './postgres.ts'
+
+export type Answer = { status: number; body: { statusCode: number; message: string; value?: unknown; [field: string]: unknown } }
+export type As = { auth?: string; host?: string }
+export type Sent = { method?: string; host?: string; headers?: Record<string, string>; body?: string }
+
+export type Served = {
+  house: House
+  port: number
+  databaseUrl: string
+  host: string
+  /** Host of another site. */
+  otherHost: string
+  /** Password of the demo players. */
+  password: string
+  fetch(path: string, sent: Sent): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>
+  ask(path: Path, body: Record<string, unknown>, as?: As): Promise<Answer>
+  askRaw(path: Path, body: string, as?: As): Promise<Answer>
+  signIn(account: string, password?: string, host?: string): Promise<string>
+  /** The code last sent to a phone, read as the demo's outbox shows it. */
+  codeSentTo(phone: string): Promise<string>
+  /** Registers a new player through the calls, and signs in. */
+  newPlayer(host?: string): Promise<{ account: string; password: string; phone: string; auth: string }>
+  /** A new player who has paid in. */
+  richPlayer(amount?: string, host?: string): Promise<{ account: string; password: string; phone: string; auth: string }>
+  /** Moves the server's clock on. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+export async function openServed(options: { built?: Built | null; requestsPerMinuteMax?: number } = {}): Promise<Served> {
+  const fresh = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-served-'))
+  const { password } = await seedDemo({ databaseUrl: fresh.url, dataDir, now: new Date() })
+  let aheadMs = 0
+  const house = await openHouse({
+    databaseUrl: fresh.url,
+    secrets: { sessionSecret: 's'.repeat(64), seedKey: Buffer.alloc(32, 7), gatewaySecret: 'g'.repeat(64) },
+    isDemo: true,
+    metricsToken: null,
+    requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
+    clock: () => new Date(Date.now() + aheadMs),
+    log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    built: options.built ?? null,
+  })
+  const port = Number(new URL(await house.listen({ host: '127.0.0.1', port: 0 })).port)
+  const host = `casino1.localhost:${port}`
+  const otherHost = `sportsbook1.localhost:${port}`
+
+  const send: Served['fetch'] = (path, sent) =>
+    new Promise((resolve, reject) => {
+      // A new address each time, so that what protects against one stranger does not hinder the rest of the test.
+      const address = `198.18.${randomInt(256)}.${randomInt(256)}`
+      const headers = { host: sent.host ?? host, 'x-forwarded-for': address, ...sent.headers }
+      const asked = request({ host: '127.0.0.1', port, path, method: sent.method ?? 'GET', headers }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }))
+        answer.on('error', reject)
+      })
+      asked.on('error', reject)
+      asked.end(sent.body)
+    })
+  const askRaw: Served['askRaw'] = async (path, body, as = {}) => {
+    const { status, text } = await send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...(as.host && { host: as.host }) })
+    return { status, body: JSON.parse(text) as Answer['body'] }
+  }
+  const ask: Served['ask'] = (path, body, as = {}) => askRaw(path, JSON.stringify(as.auth ? { auth: as.auth, ...body } : body), as)
+  const must = async (asking: Promise<Answer>) => {
+    const { body } = await asking
+    if (body.statusCode !== 1) throw new Error(`refused: ${JSON.stringify(body)}`)
+    return body
+  }
+  const signIn: Served['signIn'] = async (account, secret = password, at = host) =>
+    String((await must(ask('/api/auth/login', { account_id: account, password: secret }, { host: at })))['token'])
+  const codeSentTo: Served['codeSentTo'] = async (phone) => {
+    const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, {})
+    const [latest] = JSON.parse(text) as { code: string }[]
+    if (!latest) throw new Error(`nothing was sent to ${phone}`)
+    return latest.code
+  }
+  const newPlayer: Served['newPlayer'] = async (at = host) => {
+    const account = `p${randomUUID().replaceAll('-', '').slice(0, 15)}`
+    const phone = `+63${randomInt(10 ** 9, 10 ** 10)}`
+    const secret = 'a long enough passphrase'
+    const as = { host: at }
+    await must(ask('/api/auth/signup', { account_id: account, password: secret, contact_phone: phone }, as))
+    await must(ask('/api/auth/tac/request_new_register', { account_id: account }, as))
+    const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, as)
+    const [latest] = JSON.parse(text) as { code: string }[]
+    await must(ask('/api/auth/tac/verify', { account_id: account, tac: latest?.code ?? '' }, as))
+    return { account, password: secret, phone, auth: await signIn(account, secret, at) }
+  }
+  return {
+    house,
+    port,
+    databaseUrl: fresh.url,
+    host,
+    otherHost,
+    password,
+    fetch: send,
+    ask,
+    askRaw,
+    signIn,
+    codeSentTo,
+    newPlayer,
+    richPlayer: async (amount = '1000', at = host) => {
+      const player = await newPlayer(at)
+      const created = await must(ask('/api/wallet/deposit_create', { method: 'sandbox', amount, client_ref: randomUUID() }, { auth: player.auth, host: at }))
+      const { instruction } = created.value as { instruction: { url: string } }
+      const { status } = await send(`${new URL(instruction.url).pathname}/pay`, { method: 'POST', host: at })
+      if (status !== 200) throw new Error(`the sandbox gateway answered ${status}`)
+      return player
+    },
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    close: async () => {
+      await house.close()
+      await fresh.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
