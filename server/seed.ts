@@ -2,8 +2,6 @@
 
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { parseMoney, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
 import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
@@ -12,10 +10,8 @@ import { systemClock } from '#server/base/clock.ts'
 import { loadConfig } from '#server/base/config.ts'
 import type { Site } from '#server/base/context.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
-import { startEmbedded } from '#server/base/embedded.ts'
 import { explain } from '#server/base/fault.ts'
 import { openLog } from '#server/base/log.ts'
-import { migrate } from '#server/base/migrate.ts'
 import { randomToken } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { studioProvider } from '#server/games/studio.ts'
@@ -23,6 +19,7 @@ import { hashPassword } from '#server/identity/password.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
 import { addDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
+import { openCluster } from './cluster.ts'
 import { seedHistory } from './seed-history.ts'
 
 type DemoGames = {
@@ -170,28 +167,15 @@ function keepAccounts(dataDir: string): { accounts: DemoAccounts; isFresh: boole
 /** `npm run seed`: brings the database up to date first, and plays the demo's past last. */
 async function run() {
   const config = loadConfig(process.env)
-  const { dataDir, secrets } = config
   const onProgress = (line: string) => console.log(line)
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir, onProgress }) : null
+  const cluster = await openCluster(config, onProgress)
   try {
-    const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-    await bringUpToDate(databaseUrl, onProgress)
-    const now = systemClock()
-    const { players, password } = await seedDemo({ databaseUrl, dataDir, now, onProgress })
-    await seedHistory({ databaseUrl, secrets, now, log: openLog(config.logLevel), onProgress })
+    const shared = { databaseUrl: cluster.url, now: systemClock(), onProgress }
+    const { players, password } = await seedDemo({ ...shared, dataDir: config.dataDir })
+    await seedHistory({ ...shared, secrets: config.secrets, log: openLog(config.logLevel) })
     console.log(`Sign in as ${players[0]} to ${players.at(-1)} with the password ${password}`)
   } finally {
-    await embedded?.stop()
-  }
-}
-
-async function bringUpToDate(databaseUrl: string, onProgress: (line: string) => void) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await migrate(client, fileURLToPath(new URL('../database', import.meta.url)), onProgress)
-  } finally {
-    await client.end()
+    await cluster.stop()
   }
 }
 
