@@ -42,7 +42,7 @@ async function compressFiles(): Promise<void> {
     names.map(async (name) => {
       const file = `${client}/assets/${name}`
       const content = fs.readFileSync(file)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
       fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
       fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content))
     }),

@@ -1,0 +1,188 @@
+/** Logging in, by password or by a code sent to the phone; as a page and in a dialog. */
+
+import { useEffect, useRef, useState } from 'react'
+import { useForm, textOf } from '#client/form.ts'
+import type { Success } from '#client/client.ts'
+import { useAsk } from '#client/query.tsx'
+import { authCalls } from '#contract/auth.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { CheckField, CodeField, PasswordField, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Link, usePlace } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { nextOf } from '../router.ts'
+import { Refused, useFaultWords } from '../said.tsx'
+import { enter } from '../session.ts'
+import { Code, type CodeSent } from './code.tsx'
+import styles from './identity.module.css'
+import { recallUsername, rememberUsername } from './username.ts'
+
+export const page: Page = { title: 'login', calls: () => [], View: LoginPage, Dialog: LoginDialog }
+
+function LoginPage() {
+  const t = useT()
+  return (
+    <div className={styles.page}>
+      <h1>{t('login')}</h1>
+      <LoginForm next={nextOf(usePlace())} />
+    </div>
+  )
+}
+
+/** In a dialog, a player stays on the page they were on. */
+function LoginDialog() {
+  const t = useT()
+  const place = usePlace()
+  return (
+    <div className={styles.dialog}>
+      <h2>{t('login')}</h2>
+      <LoginForm next={'next' in place.query ? nextOf(place) : undefined} />
+    </div>
+  )
+}
+
+type SignedIn = Success<'/api/auth/login'>
+
+export function LoginForm({ next }: { next: string | undefined }) {
+  const t = useT()
+  const [way, setWay] = useState('password')
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
+  const goOn = () => enter(next ?? location.pathname + location.search)
+
+  if (signedIn) return <Welcome signedIn={signedIn} goOn={goOn} />
+  const onDone = (result: SignedIn) => (result.last_login_at === '' ? goOn() : setSignedIn(result))
+  return (
+    <div className={styles.stack}>
+      <Tabs
+        label={t('waysToLogin')}
+        open={way}
+        onOpen={setWay}
+        tabs={[
+          { id: 'password', title: t('password'), content: <ByPassword onDone={onDone} /> },
+          { id: 'code', title: t('oneTimeCode'), content: <ByCode onDone={onDone} /> },
+        ]}
+      />
+      <p className={styles.aside}>
+        {t('noAccountYet')} <Link to="/register">{t('register')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const isRemembered = useRef(true)
+  const form = useForm({
+    schema: authCalls['/api/auth/login'].body,
+    read: (fields) => {
+      isRemembered.current = fields.has('remember')
+      // A password is taken as typed: its spaces may be part of it.
+      return { account_id: textOf(fields, 'account_id').toLowerCase(), password: String(fields.get('password') ?? '') }
+    },
+    send: (body) => ask('/api/auth/login', body),
+    onDone: (result, { account_id }) => {
+      rememberUsername(isRemembered.current ? account_id : '')
+      onDone(result)
+    },
+  })
+  return (
+    <form {...form.props} className={styles.stack}>
+      <Refused failure={form.failure} />
+      <Username error={words(form.faults['account_id'])} />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('showPassword')}
+        required
+        error={words(form.faults['password'])}
+      />
+      <CheckField name="remember" label={t('rememberUsername')} defaultChecked />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('login')}
+      </Button>
+    </form>
+  )
+}
+
+/** The username kept on this device is filled in once the page is in the browser. */
+function Username({ error }: { error: string | undefined }) {
+  const t = useT()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = place.current?.querySelector('input')
+    if (input && input.value === '') input.value = recallUsername()
+  }, [])
+  return (
+    <div ref={place}>
+      <TextField
+        label={t('accountId')}
+        name="account_id"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={error}
+      />
+    </div>
+  )
+}
+
+function ByCode({ onDone }: { onDone: (result: SignedIn) => void }) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const [sent, setSent] = useState<CodeSent | null>(null)
+  const request = useForm({
+    schema: authCalls['/api/auth/tac/request_login'].body,
+    read: (fields) => ({ account_id: textOf(fields, 'account_id').toLowerCase() }),
+    send: (body) => ask('/api/auth/tac/request_login', body),
+    onDone: ({ value }, { account_id }) => setSent({ ...value, account_id }),
+  })
+  if (sent) {
+    return (
+      <Code
+        sent={sent}
+        label={t('login')}
+        schema={authCalls['/api/auth/login_tac'].body}
+        send={(body) => ask('/api/auth/login_tac', body)}
+        sendAgain={() => ask('/api/auth/tac/request_login', { account_id: sent.account_id })}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <form {...request.props} className={styles.stack}>
+      <Refused failure={request.failure} />
+      <Username error={words(request.faults['account_id'])} />
+      <Button type="submit" kind="primary" isWide isBusy={request.isBusy}>
+        {t('sendCode')}
+      </Button>
+    </form>
+  )
+}
+
+/** When this account was last used [AUT-07], before going on. */
+function Welcome({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
+  const t = useT()
+  const { time } = useFormats()
+  const button = useRef<HTMLDivElement>(null)
+  useEffect(() => button.current?.querySelector('button')?.focus(), [])
+  return (
+    <div className={styles.stack} ref={button}>
+      <Notice kind="success" title={t('welcomeBack', { name: signedIn.fullname || signedIn.user })}>
+        {t('lastLogin', { time: time(signedIn.last_login_at) })}
+      </Notice>
+      <Button kind="primary" isWide onClick={goOn}>
+        {t('continue')}
+      </Button>
+      <Link to="/responsible-gaming" className={buttonClass('plain')}>
+        {t('takeBreakLink')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+/** Opening an account: the details, the code sent to the phone, and an offer of limits before the first stake. */
+
+import { useRef, useState } from 'react'
+import { useForm, textOf, type Fault } from '#client/form.ts'
+import { useAsk } from '#client/query.tsx'
+import type { Success } from '#client/client.ts'
+import { authCalls } from '#contract/auth.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useVisit } from '../context.tsx'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf, type Page } from '../page.ts'
+import { nextOf } from '../router.ts'
+import { Refused, useFaultWords } from '../said.tsx'
+import { Code, type CodeSent } from './code.tsx'
+import styles from './identity.module.css'
+import { rememberUsername } from './username.ts'
+
+export const page: Page = { title: 'register', calls: () => [], View: RegisterPage, Dialog: RegisterDialog }
+
+function RegisterPage() {
+  const t = useT()
+  return (
+    <div className={styles.page}>
+      <h1>{t('register')}</h1>
+      <RegisterForm />
+    </div>
+  )
+}
+
+function RegisterDialog() {
+  const t = useT()
+  return (
+    <div className={styles.dialog}>
+      <h2>{t('register')}</h2>
+      <RegisterForm />
+    </div>
+  )
+}
+
+const steps = ['stepAccount', 'stepCode', 'stepDone'] as const satisfies readonly MessageKey[]
+
+export function RegisterForm() {
+  const ask = useAsk()
+  const t = useT()
+  const [sent, setSent] = useState<CodeSent | null>(null)
+  const [isDone, setDone] = useState(false)
+  const [isChanging, setChanging] = useState(true)
+
+  return (
+    <div className={styles.stack}>
+      <Steps at={isDone ? 2 : sent && !isChanging ? 1 : 0} />
+      {isDone && <Done />}
+      {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
+      <div hidden={isDone || !isChanging}>
+        <Details
+          onDone={(codeSent) => {
+            setSent(codeSent)
+            setChanging(false)
+          }}
+        />
+      </div>
+      {sent && !isDone && !isChanging && (
+        <>
+          <Code
+            sent={sent}
+            label={t('confirm')}
+            schema={authCalls['/api/auth/tac/verify'].body}
+            send={(body) => ask('/api/auth/tac/verify', body)}
+            sendAgain={() => ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })}
+            onDone={() => {
+              rememberUsername(sent.account_id)
+              setDone(true)
+            }}
+          />
+        </>
+      )}
+      {!isDone && (
+        <p className={styles.aside}>
+          {t('haveAccount')} <Link to="/login">{t('login')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Steps({ at }: { at: number }) {
+  const t = useT()
+  return (
+    <ol className={styles.steps} aria-label={t('registerSteps')}>
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Tracking words of the address travel with the registration; the operator pays partners by them. */
+const attribution = ['ch', 'cm', 'pp', 'affiliate_code'] as const
+
+function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const { query } = usePlace()
+  const { startup } = useVisit()
+  const [isFree, checkName] = useAvailability()
+  const invitation = query['referrer_code'] ?? ''
+
+  const form = useForm<'/api/auth/signup', Signup>({
+    schema: authCalls['/api/auth/signup'].body,
+    read: (fields) => ({
+      account_id: textOf(fields, 'account_id').toLowerCase(),
+      password: String(fields.get('password') ?? ''),
+      contact_phone: textOf(fields, 'contact_phone').replace(/[\s()-]/g, ''),
+      ...given('contact_email', textOf(fields, 'contact_email')),
+      ...given('referrer_code', textOf(fields, 'referrer_code')),
+      ...Object.fromEntries(attribution.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+    }),
+    judge: (_, fields) => ({ agree: fields.has('agree') ? null : { key: 'fieldRequired', values: {} } satisfies Fault }),
+    faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneWrong', contact_email: 'emailWrong' },
+    send: (body) => ask('/api/auth/signup', body),
+    fieldOf: { accountTaken: 'account_id', passwordWeak: 'password' },
+    onDone: async (_, { account_id }) => {
+      const code = await ask('/api/auth/tac/request_new_register', { account_id })
+      const value = code.message === 'OK' ? (code as Success<'/api/auth/tac/request_new_register'>).value : unsent
+      onDone({ ...value, account_id })
+    },
+  })
+
+  return (
+    <form {...form.props} className={styles.stack}>
+      <Refused failure={form.failure} />
+      <TextField
+        label={t('accountId')}
+        name="account_id"
+        hint={t('accountIdHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        onBlur={(event) => void checkName(event.currentTarget.value)}
+        error={words(form.faults['account_id']) ?? (isFree === false ? t('accountTaken') : undefined)}
+        praise={isFree ? t('accountIdFree') : undefined}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        showLabel={t('showPassword')}
+        required
+        error={words(form.faults['password'])}
+      />
+      <TextField
+        label={t('phoneNumber')}
+        name="contact_phone"
+        type="tel"
+        hint={t('phoneHint')}
+        autoComplete="tel"
+        required
+        error={words(form.faults['contact_phone'])}
+      />
+      <TextField
+        label={t('email')}
+        name="contact_email"
+        type="email"
+        optional={t('optional')}
+        autoComplete="email"
+        error={words(form.faults['contact_email'])}
+      />
+      {startup.show_referral && (
+        <TextField
+          label={t('referrerCode')}
+          name="referrer_code"
+          optional={t('optional')}
+          defaultValue={invitation}
+          readOnly={invitation !== ''}
+          error={words(form.faults['referrer_code'])}
+        />
+      )}
+      <CheckField name="agree" label={t('agreeTerms')} required error={words(form.faults['agree'])} />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('continue')}
+      </Button>
+      <p className={styles.aside}>{t('registerNext')}</p>
+    </form>
+  )
+}
+
+type Signup = { account_id: string; password: string; contact_phone: string }
+
+/** The code could not be asked for: it can be again, at once. */
+const unsent = { sent_to: '…', expires_s: 300, resend_s: 0 }
+
+/** Fields left empty are not sent. */
+function given(name: string, text: string): Record<string, string> {
+  return text === '' ? {} : { [name]: text }
+}
+
+/** Whether the name last looked at is free; null where that is not known. */
+function useAvailability(): [boolean | null, (typed: string) => Promise<void>] {
+  const ask = useAsk()
+  const latest = useRef('')
+  const [isFree, setFree] = useState<boolean | null>(null)
+  const checkName = async (typed: string) => {
+    const account_id = typed.trim().toLowerCase()
+    latest.current = account_id
+    setFree(null)
+    if (!/^[a-z][a-z0-9_]{3,19}$/.test(account_id)) return
+    const result = await ask('/api/auth/check_availability', { account_id })
+    if (latest.current !== account_id || result.message !== 'OK') return
+    setFree((result as Success<'/api/auth/check_availability'>).value.available)
+  }
+  return [isFree, checkName]
+}
+
+/** Limits are easiest to set before there is anything to lose [LIM-01]. */
+function Done() {
+  const t = useT()
+  const next = nextOf(usePlace())
+  return (
+    <div className={styles.stack}>
+      <Notice kind="success" title={t('registerDone')}>
+        {t('registerDoneText')}
+      </Notice>
+      <Link to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })} className={buttonClass('primary', true)}>
+        {t('login')}
+      </Link>
+      <Link to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })} className={buttonClass('quiet', true)}>
+        {t('setLimits')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Words for what went wrong: under a field, above a form, in place of a list. */
+
+import type { ReactNode } from 'react'
+import type { Failure } from '#client/client.ts'
+import type { Fault } from '#client/form.ts'
+import type { Reading } from '#client/query.tsx'
+import type { Path, Answer } from '#contract/calls.ts'
+import { useSpeech } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The words of a field's fault; nothing where there is none. */
+export function useFaultWords(): (fault: Fault | undefined) => string | undefined {
+  const { tell } = useSpeech()
+  return (fault) => fault && tell(fault.key, fault.values)
+}
+
+/** Why an action was refused. Where nobody knows whether it went through, it says so and offers to ask again. */
+export function Refused({ failure, askAgain }: { failure: Failure | undefined; askAgain?: () => void }) {
+  const { t, tell } = useSpeech()
+  if (!failure) return null
+  if (failure.isUnknown) {
+    return (
+      <Notice kind="warning" title={tell(failure.message)} action={askAgain && <Button onClick={askAgain}>{t('askAgain')}</Button>}>
+        {t('unknownOutcome')}
+      </Notice>
+    )
+  }
+  return <Notice kind="danger">{tell(failure.message, failure.details)}</Notice>
+}
+
+/** What was read, once it is there; before that its outline, and where it failed the reason and another try. */
+export function Shown<P extends Path>({
+  reading,
+  lines = 4,
+  children,
+}: {
+  reading: Reading<P>
+  /** Of the outline. */
+  lines?: number
+  children: (answer: Answer<P>) => ReactNode
+}) {
+  const { t, tell } = useSpeech()
+  const { answer, failure, refresh } = reading
+  if (answer) return children(answer)
+  if (!failure) return <Skeleton label={t('loading')} lines={lines} />
+  return (
+    <Notice kind="danger" title={t('readFailed')} action={<Button onClick={refresh}>{t('retry')}</Button>}>
+      {tell(failure.message, failure.details)} {t('failureCode', { code: failure.statusCode })}
+    </Notice>
+  )
+}
