@@ -24,7 +24,7 @@ import { createWithdrawal, withdrawalMachine } from '#server/payments/withdrawal
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 
-export type HistoryOptions = {
+type HistoryOptions = {
   databaseUrl: string
   secrets: { sessionSecret: string; seedKey: Buffer }
   now: Date

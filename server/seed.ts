@@ -29,11 +29,11 @@ type DemoGames = {
 }
 
 const provider = { code: studioProvider, name: 'Fairhouse Studio' }
-export const demoPlayers = Array.from({ length: 9 }, (_, i) => `player0${i + 1}`)
+const demoPlayers = Array.from({ length: 9 }, (_, i) => `player0${i + 1}`)
 
 const dayMs = 86_400_000
 
-export type SeedOptions = {
+type SeedOptions = {
   /** Connection of the database's owner. */
   databaseUrl: string
   /** Where the password of the demo players is kept, for its owner's eyes only. */

@@ -21,7 +21,7 @@ export type Game = {
 }
 
 const dayMs = 86_400_000
-export const windows = { weekMs: 7 * dayMs, monthMs: 30 * dayMs, newMs: 30 * dayMs } as const
+const windows = { weekMs: 7 * dayMs, monthMs: 30 * dayMs, newMs: 30 * dayMs } as const
 
 /** Counts of rounds are read again after this time. */
 const countsMs = 60_000

@@ -61,7 +61,7 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
 }
 
 /** One of the default game lists of the specification, section 9. */
-export function listOf(games: readonly Game[], name: ListName, now: Date): Game[] {
+function listOf(games: readonly Game[], name: ListName, now: Date): Game[] {
   const { order, isNewOnly } = lists[name]
   const candidates = isNewOnly ? games.filter((game) => isNew(game, now)) : games
   return candidates.toSorted(order).slice(0, gameLists[name])

@@ -38,7 +38,12 @@ export type Sites = {
 
 type Row = { site_id: number; code: string; hosts: string[]; settings: unknown; version: bigint }
 type Tenant = { site: Site; settings: Settings; version: bigint }
-type Directory = { tenants: Map<number, Tenant>; idByHost: Map<string, number>; faults: string[] }
+/** A site whose settings do not fit is known, but has no tenant. */
+type Directory = {
+  tenants: Map<number, Tenant | null>
+  idByHost: Map<string, number>
+  faults: string[]
+}
 
 const refreshMs = 1000
 
@@ -59,8 +64,8 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
   }
   const find = (id: number): Tenant => {
     const tenant = directory.tenants.get(id)
-    if (!tenant) throw new Refusal('serviceUnavailable')
-    return tenant
+    if (tenant) return tenant
+    throw new Refusal(tenant === null ? 'serviceUnavailable' : 'unknownSite')
   }
   const byHost = (host: string) => {
     const id = directory.idByHost.get(hostName(host))
@@ -70,7 +75,7 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
   return {
     byHost,
     byId: (id) => find(id).site,
-    all: () => [...directory.tenants.values()].map(({ site }) => site),
+    all: () => [...directory.tenants.values()].flatMap((tenant) => tenant?.site ?? []),
     checkDomain: (site, domainName) => {
       if (domainName === undefined || site.hosts.includes(hostName(domainName))) return site
       if (!find(site.id).settings.is_shared_api_host) throw new Refusal('domainMismatch')
@@ -90,7 +95,7 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
 }
 
 /** Lower case, without port and final dot. */
-export function hostName(host: string): string {
+function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
@@ -118,6 +123,7 @@ function admit(row: Row, { tenants, idByHost, faults }: Directory) {
   } catch (error) {
     const fault = explain(error)
     if (fault === null) throw error
+    tenants.set(row.site_id, null)
     faults.push(`${row.code}: ${fault}`)
   }
 }
