@@ -7,6 +7,8 @@ import { compiledMessages } from './i18n/compile.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), compiledMessages()],
   publicDir: false,
+  // React goes into the server's file too, so that pages are drawn by its production form always.
+  ssr: { noExternal: true },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
@@ -19,6 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // The server reads one file and has every page, template and palette at hand from then on.
+      ...(isSsrBuild && { output: { codeSplitting: false } }),
       input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css'],
     },
   },

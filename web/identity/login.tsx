@@ -7,7 +7,7 @@ import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { CheckField, CodeField, PasswordField, TextField } from '#ui/field.tsx'
+import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Link, usePlace } from '../link.tsx'
@@ -145,7 +145,7 @@ function ByCode({ onDone }: { onDone: (result: SignedIn) => void }) {
   })
   if (sent) {
     return (
-      <Code
+      <Code<'/api/auth/login_tac'>
         sent={sent}
         label={t('login')}
         schema={authCalls['/api/auth/login_tac'].body}

@@ -65,7 +65,7 @@ export function RegisterForm() {
       </div>
       {sent && !isDone && !isChanging && (
         <>
-          <Code
+          <Code<'/api/auth/tac/verify'>
             sent={sent}
             label={t('confirm')}
             schema={authCalls['/api/auth/tac/verify'].body}
@@ -145,7 +145,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
         spellCheck={false}
         required
         onBlur={(event) => void checkName(event.currentTarget.value)}
-        error={words(form.faults['account_id']) ?? (isFree === false ? t('accountTaken') : undefined)}
+        error={isFree ? undefined : (words(form.faults['account_id']) ?? (isFree === false ? t('accountTaken') : undefined))}
         praise={isFree ? t('accountIdFree') : undefined}
       />
       <PasswordField

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+
+// Promise: an amount is judged in minor units before it is sent, by the limits the player was shown.
+
+const range = { amount_min: '100.00', amount_max: '5000.00' }
+
+test.each([
+  ['100', null],
+  ['5000.00', null],
+  ['', 'fieldRequired'],
+  ['0', 'invalidAmount'],
+  ['10.999', 'invalidAmount'],
+  ['1e3', 'invalidAmount'],
+  ['99.99', 'amountTooSmall'],
+  ['5000.01', 'amountTooLarge'],
+])('%s is judged as %s', (amount, key) => {
+  expect(judgeAmount(amount, 'PHP', range)?.key ?? null).toBe(key)
+})
+
+test('no more can be taken out than there is', () => {
+  expect(judgeAmount('300.01', 'PHP', range, '300.00')?.key).toBe('balanceTooLow')
+  expect(judgeAmount('300.00', 'PHP', range, '300.00')).toBeNull()
+})
+
+test('presets begin at the minimum and stay within the range', () => {
+  expect(presetsOf(range, 'PHP')).toEqual(['100', '200', '500', '1000', '2000', '5000'])
+  expect(presetsOf({ amount_min: '10000', amount_max: '30000' }, 'VND')).toEqual(['10000', '20000'])
+})
+
+test('what is typed in the language’s decimals is sent in the wire’s', () => {
+  expect(wireAmount('100,50', ',')).toBe('100.50')
+  expect(wireAmount('much', ',')).toBe('much')
+})

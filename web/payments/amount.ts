@@ -1,0 +1,37 @@
+/** Reading an amount from a form and judging it against a payment method. */
+
+import { currencyScale, isCurrency, parseMoney } from '#contract/money.ts'
+import { readAmount } from '#i18n/format.ts'
+import type { Fault } from '#client/form.ts'
+
+type Range = { amount_min: string; amount_max: string }
+
+/** What is typed, as a decimal of the wire; left as typed where it is no amount, so that it is judged as such. */
+export function wireAmount(typed: string, decimalSign: string): string {
+  return readAmount(typed, decimalSign) ?? typed
+}
+
+/** The fault of an amount, or null. `most` is what the player has, where that is less than the method takes. */
+export function judgeAmount(amount: string, currency: string, { amount_min, amount_max }: Range, most?: string): Fault | null {
+  if (!isCurrency(currency)) return null
+  const minor = parseMoney(amount, currency)
+  const bound = (text: string) => parseMoney(text, currency) ?? 0n
+  if (amount === '') return { key: 'fieldRequired', values: {} }
+  if (minor === null || minor <= 0n) return { key: 'invalidAmount', values: {} }
+  if (minor < bound(amount_min)) return { key: 'amountTooSmall', values: {} }
+  if (minor > bound(amount_max)) return { key: 'amountTooLarge', values: {} }
+  if (most !== undefined && minor > bound(most)) return { key: 'balanceTooLow', values: {} }
+  return null
+}
+
+const multiples = [1n, 2n, 5n, 10n, 20n, 50n]
+
+/** Round amounts from the smallest a method takes upwards, as decimal strings. */
+export function presetsOf({ amount_min, amount_max }: Range, currency: string): string[] {
+  if (!isCurrency(currency)) return []
+  const unit = 10n ** BigInt(currencyScale[currency])
+  const min = parseMoney(amount_min, currency) ?? 0n
+  const max = parseMoney(amount_max, currency) ?? 0n
+  const base = min > unit ? min : unit
+  return multiples.map((multiple) => base * multiple).filter((amount) => amount <= max && amount % unit === 0n).map((amount) => String(amount / unit))
+}

@@ -1,0 +1,217 @@
+/** Paying in: method, amount, what will happen, the way to the gateway, and what became of it. */
+
+import { useEffect, useState } from 'react'
+import { useForm, textOf } from '#client/form.ts'
+import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { walletCalls } from '#contract/wallet.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { AmountField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useSite } from '../context.tsx'
+import { Link, usePlace, useSetQuery } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+import { LimitLine } from './limit_line.tsx'
+import styles from './payments.module.css'
+import { Blockers, RequestTimeline, useMethodText } from './request.tsx'
+import { followMs, isRunning } from './states.ts'
+
+const pendingAsk = { kind: 'deposit', page: 1, per_page: 5 } as const
+
+export const page: Page = {
+  title: 'deposit',
+  calls: ({ query }, isPlayer) => {
+    if (!isPlayer) return []
+    const id = query['deposit_id']
+    return id
+      ? [['/api/wallet/deposit_status', { deposit_id: id }]]
+      : [['/api/wallet/deposit_methods', {}], ['/api/wallet/transactions', pendingAsk], ['/api/limits/get', {}]]
+  },
+  View: DepositPage,
+}
+
+function DepositPage() {
+  const t = useT()
+  const id = usePlace().query['deposit_id']
+  return (
+    <div className={styles.page}>
+      <h1>{t('deposit')}</h1>
+      {id ? <Progress id={id} /> : <Start />}
+    </div>
+  )
+}
+
+type Deposit = Answer<'/api/wallet/deposit_status'>['value']
+type Method = Answer<'/api/wallet/deposit_methods'>['value'][number]
+
+function Start() {
+  const t = useT()
+  const methods = useCall('/api/wallet/deposit_methods', {})
+  return (
+    <>
+      <Waiting />
+      <Shown reading={methods}>
+        {({ value, blockers }) => {
+          if (blockers.length > 0) return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
+          if (value.length === 0) return <Notice kind="warning">{t('noMethods')}</Notice>
+          return <DepositForm methods={value} />
+        }}
+      </Shown>
+    </>
+  )
+}
+
+/** A deposit begun earlier and not yet paid is taken up again before another is started. */
+function Waiting() {
+  const t = useT()
+  const { money } = useFormats()
+  const { answer } = useCall('/api/wallet/transactions', pendingAsk)
+  const waiting = answer?.value.find(({ state }) => state === 'created' || state === 'awaiting_payment')
+  if (!waiting) return null
+  return (
+    <Notice
+      title={t('depositResume')}
+      action={
+        <Link to={`/deposit?deposit_id=${waiting.transaction_id}`} className={buttonClass('quiet')}>
+          {t('continue')}
+        </Link>
+      }
+    >
+      {t('depositResumeText', { amount: money(waiting.amount) })}
+    </Notice>
+  )
+}
+
+function DepositForm({ methods }: { methods: readonly Method[] }) {
+  const t = useT()
+  const words = useFaultWords()
+  const methodText = useMethodText()
+  const { currency } = useSite()
+  const { decimalSign, money } = useFormats()
+  const setQuery = useSetQuery()
+  const create = useMoneyAction('/api/wallet/deposit_create')
+  const [chosen, setChosen] = useState(methods[0]!.method)
+  const [amount, setAmount] = useState('')
+  const method = methods.find((one) => one.method === chosen) ?? methods[0]!
+  const judge = (typed: string) => judgeAmount(typed, currency, method)
+
+  const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
+    schema: walletCalls['/api/wallet/deposit_create'].body,
+    read: (fields) => ({ method: textOf(fields, 'method'), amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
+    judge: (body) => ({ amount: judge(body.amount) }),
+    faultKeys: { amount: 'invalidAmount' },
+    send: create.run,
+    fieldOf: { amountTooSmall: 'amount', amountTooLarge: 'amount', invalidAmount: 'amount', methodUnknown: 'method' },
+    onDone: ({ value }) => toGateway(value, (id) => setQuery({ deposit_id: id })),
+  })
+  const isUnknown = form.failure?.isUnknown ?? false
+  const isGood = judge(amount) === null
+
+  return (
+    <form {...form.props} className={styles.stack}>
+      {/* While the outcome is unknown nothing can be changed: asking again must be about the same payment. */}
+      <Choice
+        legend={t('paymentMethod')}
+        name="method"
+        chosen={method.method}
+        onChoose={setChosen}
+        options={methods.map((one) => ({
+          value: one.method,
+          title: one.name,
+          text: methodText(one),
+          isDisabled: isUnknown && one !== method,
+        }))}
+      />
+      <AmountField
+        label={t('amount')}
+        name="amount"
+        currency={currency}
+        hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
+        presetsLabel={t('presetAmounts')}
+        presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({ amount: preset, label: money(preset) }))}
+        readOnly={isUnknown}
+        required
+        onInput={(event) => setAmount(wireAmount(event.currentTarget.value, decimalSign))}
+        error={words(form.faults['amount'])}
+      />
+      <LimitLine />
+      {isGood && (
+        <Card title={t('depositSummary')}>
+          <Facts
+            facts={[
+              [t('paymentMethod'), method.name],
+              [t('youPay'), money(amount)],
+              [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+            ]}
+          />
+          <p className={styles.small}>{t('depositNote')}</p>
+        </Card>
+      )}
+      <Refused failure={form.failure} />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {isUnknown ? t('askAgain') : isGood ? t('depositPay', { amount: money(amount) }) : t('continue')}
+      </Button>
+    </form>
+  )
+}
+
+/** On to the gateway's page. The address here first names the deposit, so that coming back shows what became of it. */
+function toGateway({ deposit_id, instruction }: Deposit, name: (id: string) => void) {
+  name(deposit_id)
+  if (instruction) location.assign(instruction.url)
+}
+
+function Progress({ id }: { id: string }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const refresh = useRefresh()
+  const [isFollowed, setFollowed] = useState(true)
+  const reading = useCall('/api/wallet/deposit_status', { deposit_id: id }, { everyMs: isFollowed && followMs })
+  const state = reading.answer?.value.state
+  useEffect(() => {
+    if (state === undefined || isRunning(state)) return
+    setFollowed(false)
+    refresh('/api/auth/get_balance', '/api/wallet/summary', '/api/wallet/transactions', '/api/limits/get')
+  }, [state, refresh])
+  return (
+    <Shown reading={reading}>
+      {({ value: deposit }) => (
+        <Card title={t('depositProgress')}>
+          <Outcome deposit={deposit} />
+          <Facts
+            facts={[
+              [t('amount'), money(deposit.amount)],
+              [t('reference'), deposit.deposit_id],
+            ]}
+          />
+          <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
+          {deposit.state === 'awaiting_payment' && deposit.instruction && (
+            <>
+              <a href={deposit.instruction.url} className={buttonClass('primary', true)}>
+                {t('depositToPay')}
+              </a>
+              {deposit.expires_at && <p className={styles.small}>{t('depositExpires', { time: time(deposit.expires_at) })}</p>}
+            </>
+          )}
+          <Link to="/deposit" className={buttonClass('quiet', true)}>
+            {t('depositNew')}
+          </Link>
+        </Card>
+      )}
+    </Shown>
+  )
+}
+
+/** What the deposit came to, in one sentence; the credited sum is the gateway's, not the one asked for. */
+function Outcome({ deposit: { state, credited } }: { deposit: Deposit }) {
+  const t = useT()
+  const { money } = useFormats()
+  if (state === 'credited') return <Notice kind="success">{t('depositCredited', { amount: money(credited) })}</Notice>
+  if (!isRunning(state)) return <Notice kind="danger">{t('depositNotCredited')}</Notice>
+  return <Notice>{t('depositChecking')}</Notice>
+}

@@ -1,0 +1,37 @@
+/** What the player's own deposit limit leaves, where money is paid in, with the way to change it [LIM-02]. */
+
+import { useCall } from '#client/query.tsx'
+import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/money.ts'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { useSite } from '../context.tsx'
+import { Link } from '../link.tsx'
+import styles from './payments.module.css'
+
+type Limit = Answer<'/api/limits/get'>['value']['limits'][number]
+
+export function LimitLine() {
+  const t = useT()
+  const { money } = useFormats()
+  const { currency } = useSite()
+  const { answer } = useCall('/api/limits/get', {})
+  if (!answer || !isCurrency(currency)) return null
+  const left = leftOf(answer.value.limits, currency)
+  return (
+    <p className={styles.small}>
+      {left === null ? t('depositLimitNone') : t('depositLimitLeft', { amount: money(left) })}{' '}
+      <Link to="/responsible-gaming">{t(left === null ? 'setLimit' : 'changeLimit')}</Link>
+    </p>
+  )
+}
+
+/** The least that any of the deposit limits leaves, or null where none is set. */
+export function leftOf(limits: readonly Pick<Limit, 'kind' | 'amount' | 'used'>[], currency: Currency): string | null {
+  const lefts = limits.flatMap(({ kind, amount, used }) => {
+    if (kind !== 'deposit' || amount === null) return []
+    const left = (parseMoney(amount, currency) ?? 0n) - (parseMoney(used, currency) ?? 0n)
+    return [left > 0n ? left : 0n]
+  })
+  if (lefts.length === 0) return null
+  return showMoney(lefts.reduce((least, left) => (left < least ? left : least)), currency)
+}

@@ -1,0 +1,107 @@
+/** Parts of every list of a player's own books: the period, further filters, the pages. */
+
+import type { ReactNode } from 'react'
+import { itemsPerPage, pageButtons } from '#contract/catalogue.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Link, usePlace, useSetQuery } from '../link.tsx'
+import { addressOf, type Query } from '../page.ts'
+import styles from './wallet.module.css'
+import { dayIn, daysOf, periodOf, rangeOf, ranges } from './range.ts'
+
+export function pageOf(query: Query): number {
+  const page = Number(query['page'] ?? 1)
+  return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1
+}
+
+/** What a list call is asked for the place we are at. */
+export function useListAsk(): { from: string; to: string; page: number; per_page: number } {
+  const { query } = usePlace()
+  const { timeZone } = useFormats()
+  return { ...periodOf(query, new Date(), timeZone), page: pageOf(query), per_page: itemsPerPage }
+}
+
+/** Chips that lead to the same list with one name of the query changed. */
+export function Filter({ label, name, chosen, options }: { label: string; name: string; chosen: string; options: readonly (readonly [value: string, title: string])[] }) {
+  const { path, query } = usePlace()
+  return (
+    <nav aria-label={label} className={styles.filter}>
+      {options.map(([value, title]) => (
+        <Link
+          key={value}
+          to={addressOf({ path, query: { ...query, [name]: value, page: '' } })}
+          aria-current={value === chosen ? 'true' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function RangeFilter() {
+  const t = useT()
+  const { query } = usePlace()
+  const { timeZone } = useFormats()
+  const setQuery = useSetQuery()
+  const range = rangeOf(query)
+  const { first, last } = daysOf(query, dayIn(timeZone, new Date()))
+  return (
+    <div className={styles.range}>
+      <Filter label={t('range')} name="range" chosen={range} options={ranges.map((one) => [one, t(one)])} />
+      {range === 'customRange' && (
+        <form
+          key={`${first} ${last}`}
+          className={styles.dates}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const fields = new FormData(event.currentTarget)
+            setQuery({ from: String(fields.get('from')), to: String(fields.get('to')), page: '' })
+          }}
+        >
+          <TextField label={t('from')} name="from" type="date" defaultValue={first} required />
+          <TextField label={t('until')} name="to" type="date" defaultValue={last} required />
+          <Button type="submit">{t('show')}</Button>
+        </form>
+      )}
+      <p className={styles.small}>{t('timesIn', { zone: timeZone })}</p>
+    </div>
+  )
+}
+
+/** The pages of a list whose page is in the query. */
+export function Pages({ total }: { total: number }) {
+  const t = useT()
+  const { path, query } = usePlace()
+  const pages = Math.ceil(total / itemsPerPage)
+  const page = Math.min(pageOf(query), Math.max(1, pages))
+  // The brackets are written plainly, where an address would escape them.
+  const linkTemplate = addressOf({ path, query: { ...query, page: '0' } }).replace(/page=0$|page=0(?=&)/, 'page=[page]')
+  return (
+    <Pagination
+      page={page}
+      pages={pages}
+      buttonsMax={pageButtons}
+      linkTemplate={linkTemplate}
+      Link={Link}
+      words={{
+        label: t('pages'),
+        previous: t('previousPage'),
+        next: t('nextPage'),
+        position: t('pageOf', { page, pages }),
+        pageNumber: (number) => t('pageOf', { page: number, pages }),
+      }}
+    />
+  )
+}
+
+export function ListPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}
