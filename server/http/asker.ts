@@ -12,6 +12,8 @@ import type { Sites } from '#server/site/sites.ts'
 import type { Asker } from './perform.ts'
 
 export const sessionCookie = 'session'
+/** Asked by pages on their own: it must not keep an absent player signed in [AUT-04]. */
+const statusCheck = '/api/settings/check_status'
 export const languageCookie = 'language'
 /** Sent by our own pages; other origins cannot add it without a preflight, which is never granted. */
 export const browserHeader = 'x-fairhouse'
@@ -27,7 +29,7 @@ export async function askerOf(request: FastifyRequest, reply: FastifyReply, need
   const isBrowser = request.headers[browserHeader] === 'web' || request.method === 'GET'
   const token = auth ?? (isBrowser ? request.cookies[sessionCookie] : undefined)
   const who: Asker['who'] = token
-    ? await readSession(needs.database.bare, { site, token, now, sessionSecret: needs.sessionSecret })
+    ? await readSession(needs.database.bare, { site, token, now, sessionSecret: needs.sessionSecret, isActivity: request.url !== statusCheck })
     : { refusal: 'Session expired' }
   const isSecure = request.protocol === 'https'
   return {

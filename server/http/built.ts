@@ -1,8 +1,70 @@
-/** What the build made of the player site: its id, the files to serve, and the functions that render. */
+/** What the build made of the player site: its id, the files to serve, and the functions that draw pages. */
 
-export type Built = { id: string }
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import type { Path } from '#contract/calls.ts'
+import type { Language } from '#contract/catalogue.ts'
+import type { Catalogue } from '#i18n/compile.ts'
+import type { Startup } from '#server/site/startup.ts'
+import type { Envelope } from './answer.ts'
 
-/** Null where the pages were not built. */
-export async function readBuilt(): Promise<Built | null> {
-  return null
+/** An address of the site: path and query, each name once. */
+export type Place = { path: string; query: Readonly<Record<string, string>> }
+export type CallAsk = readonly [path: Path, body: Record<string, unknown>]
+
+type Chunk = { file: string; css?: readonly string[]; imports?: readonly string[] }
+export type Manifest = Readonly<Record<string, Chunk>>
+
+export type RenderInput = {
+  place: Place
+  startup: Startup
+  language: Language
+  catalogue: Catalogue
+  timeZone: string
+  origin: string
+  player: { account_id: string; full_name: string; balance: string } | null
+  preloaded: readonly (readonly [path: Path, body: unknown, answer: Envelope])[]
+  manifest: Manifest
+  build: string
+  scheme?: 'dark' | 'light' | 'system'
+  palette?: string
+}
+
+/** What the server's entry of the pages exports; the build is checked against `web/server.tsx` by its own types. */
+type Entry = {
+  noncePlaceholder: string
+  callsOf(place: Place, startup: Startup, isPlayer: boolean): Promise<readonly CallAsk[]>
+  render(input: RenderInput): Promise<{ kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }>
+}
+
+export type Built = Entry & {
+  id: string
+  manifest: Manifest
+  /** Folder of the files browsers load. */
+  folder: string
+}
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** @throws where the pages were not built; `npm start` builds them. */
+export async function readBuilt(folder = dist): Promise<Built> {
+  const { id, manifest } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { id: string; manifest: Manifest }
+  const { noncePlaceholder, callsOf, render } = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Entry
+  return { noncePlaceholder, callsOf, render, id, manifest, folder: join(folder, 'client') }
+}
+
+/** The scripts and styles of a source with all they import, each once, its own script first. */
+export function filesOf(manifest: Manifest, source: string): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    chunk.css?.forEach((file) => styles.add(file))
+    chunk.imports?.forEach(visit)
+  }
+  visit(source)
+  return { scripts: [...scripts], styles: [...styles] }
 }

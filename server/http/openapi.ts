@@ -2,6 +2,7 @@
 
 import { calls, type Path } from '#contract/calls.ts'
 import { commonRefusals, playerRefusals, refusals, statusCodeOf, type RefusalKey } from '#contract/errors.ts'
+import { escapeHtml } from './plain_page.ts'
 
 const envelopeFields = {
   domain_name: { type: 'string', description: 'Host of the site; refused where it is not the host that was asked.' },
@@ -88,8 +89,8 @@ function operationOf(path: Path) {
   }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+
 
 type Schema = { type?: string; enum?: unknown[]; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema>; required?: string[]; pattern?: string; minimum?: number; maximum?: number; minLength?: number; maxLength?: number }
 
@@ -106,7 +107,7 @@ function typeOf(schema: Schema): string {
 function rowsOf(schema: Schema): string {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {})
-    .map(([name, field]) => `<tr><td><code>${escape(name)}</code></td><td>${required.has(name) ? 'required' : 'optional'}</td><td><code>${escape(typeOf(field))}</code></td></tr>`)
+    .map(([name, field]) => `<tr><td><code>${escapeHtml(name)}</code></td><td>${required.has(name) ? 'required' : 'optional'}</td><td><code>${escapeHtml(typeOf(field))}</code></td></tr>`)
     .join('')
 }
 
@@ -114,10 +115,10 @@ function sectionOf(path: Path): string {
   const { about, access, body, reads, example } = calls[path]
   const table = (title: string, schema: Schema) =>
     Object.keys(schema.properties ?? {}).length ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>` : ''
-  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${path}</code> <small>${access}</small></h2><p>${escape(about)}</p>
+  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
 ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
-<h3>Refusals</h3><p>${refusalsOf(path).map((key) => `<code>${refusals[key]} ${escape(key)}</code>`).join(' ')}</p>
-<h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path} -H 'content-type: application/json' -d '${escape(JSON.stringify(example))}'</pre></section>`
+<h3>Refusals</h3><p>${refusalsOf(path).map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`).join(' ')}</p>
+<h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path} -H 'content-type: application/json' -d '${escapeHtml(JSON.stringify(example))}'</pre></section>`
 }
 
 /** The browsable reference: plain HTML without script, under the same policy as every page. */

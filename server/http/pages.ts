@@ -1,2 +1,132 @@
-import type { FastifyInstance } from 'fastify'
-export async function mountPages(_app: FastifyInstance, _needs: unknown) {}
+/** Serves the player site: guests' pages from memory with a fresh nonce, players' pages drawn anew each time. */
+
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { ReadStartup, Startup } from '#server/site/startup.ts'
+import { refuse } from './answer.ts'
+import { askerOf, type AskerNeeds } from './asker.ts'
+import type { Built, Place, RenderInput } from './built.ts'
+import type { Asker, Performer } from './perform.ts'
+import { openShelf } from './shelf.ts'
+import { plainPage } from './plain_page.ts'
+
+export type PageNeeds = AskerNeeds & { perform: Performer; readStartup: ReadStartup; built: Built }
+
+/** Nothing runs that this answer did not name by its nonce. */
+export function contentPolicy(nonce: string, frameAncestors: "'none'" | "'self'"): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ')
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** A guest's page may be this old; a change of settings or catalogue shows at once, being part of the key. */
+const keptMs = 5000
+const keptMax = 2000
+
+export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
+  const { built, sites, clock } = needs
+  const assets = { root: join(built.folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false } as const
+  await app.register(fastifyStatic, assets)
+  await app.register(fastifyStatic, { root: join(built.folder, 'art'), prefix: '/art/', maxAge: '1h', index: false, decorateReply: false })
+
+  const shelf = openShelf<Drawn>({ keptMs, keptMax })
+  app.get('/*', async (request, reply) => {
+    const now = clock()
+    await sites.refresh(now)
+    const site = sites.byHost(request.headers.host ?? '')
+    const asker = await askerOf(request, reply, needs, site)
+    const startup = await readOrRefuse(needs, asker)
+    if (startup instanceof Refusal) return sendRefusal(reply, startup, asker)
+    const visit: PageVisit = { asker, startup, place: placeOf(request), scheme: schemeOf(request) }
+    const isGuest = 'refusal' in asker.who
+    // Queries make addresses without end; those pages are drawn each time.
+    const isKept = isGuest && Object.keys(visit.place.query).length === 0
+    const key = [site.id, sites.versionOf(site), asker.language, visit.scheme, asker.origin, startup.site.status, visit.place.path].join('|')
+    const drawn = isKept ? await shelf.get(key, now, () => drawPage(needs, visit)) : await drawPage(needs, visit)
+    if (drawn.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(drawn.to, 302)
+    const nonce = newNonce()
+    return reply
+      .code(drawn.status)
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': contentPolicy(nonce, "'none'"), 'cache-control': isGuest ? 'private, no-cache' : 'no-store', vary: 'cookie, accept-language' })
+      .send(drawn.html.replaceAll(built.noncePlaceholder, nonce))
+  })
+}
+
+type Drawn = Awaited<ReturnType<Built['render']>>
+type PageVisit = { asker: Asker; startup: Startup; place: Place; scheme: RenderInput['scheme'] }
+
+function readOrRefuse({ database, readStartup }: PageNeeds, { site, now }: Asker): Promise<Startup | Refusal> {
+  return database.inSite(site.id, (db) => readStartup(db, site, now)).catch((fault: unknown) => {
+    if (fault instanceof Refusal) return fault
+    throw fault
+  })
+}
+
+/** Asks the page's calls as the visitor would, and draws the page from the answers. */
+async function drawPage({ built, perform }: PageNeeds, { asker, startup, place, scheme }: PageVisit): Promise<Drawn> {
+  const { site, language, origin, who } = asker
+  const { theme_color: palette, ...query } = place.query
+  const asked = await built.callsOf(place, startup, 'player' in who)
+  const preloaded = await Promise.all(
+    asked.map(async ([path, body]) => [path, body, (await perform(path, asker, body)).envelope] as const),
+  )
+  const balance = preloaded.find(([path]) => path === '/api/auth/get_balance')?.[2]['game_balance']
+  return built.render({
+    place: { path: place.path, query: site.isDemo ? query : place.query },
+    startup,
+    language,
+    catalogue: readCatalogue(language),
+    timeZone: site.timeZone,
+    origin,
+    player: 'player' in who ? { account_id: who.player.accountId, full_name: who.player.fullName, balance: typeof balance === 'string' ? balance : '' } : null,
+    preloaded,
+    manifest: built.manifest,
+    build: built.id,
+    ...(scheme && { scheme }),
+    ...(site.isDemo && palette && { palette }),
+  })
+}
+
+const schemes = ['dark', 'light', 'system'] as const
+
+function schemeOf({ cookies }: FastifyRequest): RenderInput['scheme'] {
+  return schemes.find((scheme) => scheme === cookies['scheme'])
+}
+
+const queryMax = 20
+
+/** The address as pages read it: each name once, the last value wins. */
+function placeOf(request: FastifyRequest): Place {
+  const url = new URL(request.url, 'http://site.invalid')
+  return { path: url.pathname, query: Object.fromEntries([...url.searchParams].slice(0, queryMax)) }
+}
+
+/** A site that cannot be drawn says why, without any theme. */
+function sendRefusal(reply: FastifyReply, { key, details }: Refusal, { language }: Asker) {
+  const nonce = newNonce()
+  const { status } = refuse(key)
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': contentPolicy(nonce, "'none'"), 'cache-control': 'no-store' })
+    .send(plainPage(language, nonce, speechOf(language).t(key, details)))
+}

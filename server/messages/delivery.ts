@@ -1,6 +1,5 @@
 /** Delivery: takes queued messages of all sites to their senders, with a budget of tries and an end for the hopeless. */
 
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '#server/base/clock.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
@@ -85,35 +84,5 @@ async function trySending(row: Row, senders: Senders): Promise<string | null> {
     return null
   } catch (fault) {
     return (fault instanceof Error ? fault.message : String(fault)).slice(0, errorTextMax)
-  }
-}
-
-const idleMs = 1000
-
-/**
- * Delivers until stopped: at once when woken, else once a second.
- * `stop` resolves when the round under way has ended.
- */
-export function startDelivery(needs: DeliveryNeeds): { wake(): void; stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let nap = new AbortController()
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      nap = new AbortController()
-      const handled = await deliverMessages(needs).catch((fault: unknown) => {
-        needs.log.error({ err: fault }, 'a round of delivery failed')
-        return 0
-      })
-      if (handled < batchMax) await delay(idleMs, undefined, { signal: nap.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    wake: () => nap.abort(),
-    stop: () => {
-      stopping.abort()
-      nap.abort()
-      return running
-    },
   }
 }

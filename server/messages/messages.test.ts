@@ -3,7 +3,8 @@ import { languageCodes } from '#contract/catalogue.ts'
 import { openLog } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
-import { deliverMessages, startDelivery, triesMax, type Letter, type Sender } from './delivery.ts'
+import { startWorker } from '#server/base/worker.ts'
+import { deliverMessages, triesMax, type Letter, type Sender } from './delivery.ts'
 import { openMessages, type Message } from './messages.ts'
 import { codeText } from './texts.ts'
 
@@ -147,12 +148,9 @@ test('what a worker took and lost with its life is sent by the next one', async 
 test('delivery runs when it is woken, and stops when it is told', async () => {
   let arrived = () => {}
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
-  const delivery = startDelivery({
-    database: house.database,
-    senders: { sms: async () => arrived() },
-    clock: () => noon,
-    log: openLog('silent'),
-  })
+  const log = openLog('silent')
+  const needs = { database: house.database, senders: { sms: async () => arrived() }, clock: () => noon, log }
+  const delivery = startWorker({ name: 'delivery', everyMs: 60_000, log, work: () => deliverMessages(needs) })
   await send()
   delivery.wake()
   await arrival
