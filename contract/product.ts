@@ -43,7 +43,7 @@ export const productCalls = {
     example: {},
   }),
   '/api/product/get_hot_games': call({
-    about: 'The default game lists: the most played of the last days first, then by name until there are enough.',
+    about: 'The default game lists: the most played of the last days first, then in the operator’s order until there are enough.',
     access: 'public',
     body: { game_type: Optional(Enum(['hot', 'featured', 'popular', 'new'])) },
     reads: { value: List(gameEntry) },

@@ -2,12 +2,13 @@
 
 import { loadConfig, type Config } from './base/config.ts'
 import { systemClock } from './base/clock.ts'
-import { openLog } from './base/log.ts'
+import { openLog, type Log } from './base/log.ts'
 import { openCluster } from './cluster.ts'
 import { explain } from './base/fault.ts'
 import { readBuilt } from './http/built.ts'
 import { openHouse, type House } from './house.ts'
 import { seedDemo } from './seed.ts'
+import { seedHistory } from './seed-history.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -16,14 +17,13 @@ async function start() {
   const config = loadConfig(process.env)
   const cluster = await openCluster(config, print)
   try {
-    const accounts = config.isDemo
-      ? await seedDemo({ databaseUrl: cluster.url, dataDir: config.dataDir, now: systemClock(), onProgress: print })
-      : null
+    const log = openLog(config.logLevel)
+    const accounts = config.isDemo ? await openDemo(config, cluster.url, log) : null
     const house = await openHouse({
       ...config,
       databaseUrl: cluster.url,
       clock: systemClock,
-      log: openLog(config.logLevel),
+      log,
       built: await readBuilt(),
     })
     stopOnSignal(house, cluster.stop)
@@ -37,6 +37,14 @@ async function start() {
     await cluster.stop()
     throw fault
   }
+}
+
+/** The demo's sites, games and players, and a past that was really played. */
+async function openDemo({ dataDir, secrets }: Config, databaseUrl: string, log: Log) {
+  const now = systemClock()
+  const accounts = await seedDemo({ databaseUrl, dataDir, now, onProgress: print })
+  await seedHistory({ databaseUrl, secrets, now, log, onProgress: print })
+  return accounts
 }
 
 function stopOnSignal(house: House, stopCluster: () => Promise<void>) {

@@ -9,6 +9,7 @@ import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
 import { mountCalls, mountFaults } from './calls.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
+import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
 import { mountObservation } from './observe.ts'
 import { mountPages } from './pages.ts'
@@ -71,7 +72,10 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountCalls(app, needs, needs.perform)
   await mountHooks(app, needs)
   await mountDemo(app, needs.demo)
-  if (needs.built) await mountPages(app, { ...needs, built: needs.built })
+  if (needs.built) {
+    mountFrames(app, { ...needs, built: needs.built })
+    await mountPages(app, { ...needs, built: needs.built })
+  }
   return app
 }
 

@@ -1,0 +1,57 @@
+/** The pages of the studio: a game's frame inside the site's page, and the verification of rounds. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languages } from '#contract/catalogue.ts'
+import { askerOf, type AskerNeeds } from './asker.ts'
+import { filesOf, type Built } from './built.ts'
+import { contentPolicy, newNonce } from './pages.ts'
+import { escapeHtml } from './plain_page.ts'
+
+export type FrameNeeds = AskerNeeds & { built: Built }
+
+/** Source of each page's script; the frame may be shown by pages of its own site, verification by none. */
+const pages = {
+  frame: { source: 'studio/frame.tsx', ancestors: "'self'" },
+  verify: { source: 'studio/verify.tsx', ancestors: "'none'" },
+} as const
+
+export function mountFrames(app: FastifyInstance, needs: FrameNeeds) {
+  app.get<{ Params: { game: string } }>('/frame/:game', (request, reply) => sendPage(request, reply, needs, 'frame', request.params.game))
+  app.get('/verify', (request, reply) => sendPage(request, reply, needs, 'verify', null))
+}
+
+const gamePattern = /^[a-z0-9-]{1,40}$/
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, needs: FrameNeeds, name: keyof typeof pages, gameCode: string | null) {
+  const { sites, built, clock } = needs
+  await sites.refresh(clock())
+  const site = sites.byHost(request.headers.host ?? '')
+  const { language } = await askerOf(request, reply, needs, site)
+  const { source, ancestors } = pages[name]
+  const { scripts, styles } = filesOf(built.manifest, source)
+  const [entry, ...ahead] = scripts
+  const nonce = newNonce()
+  const boot = {
+    game_code: gameCode !== null && gamePattern.test(gameCode) ? gameCode : null,
+    language,
+    currency: site.currency,
+    time_zone: site.timeZone,
+    site_name: site.name,
+    domain_name: site.hosts[0],
+  }
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': contentPolicy(nonce, ancestors), 'cache-control': 'private, no-cache', vary: 'cookie, accept-language' })
+    .send(
+      [
+        `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8">`,
+        '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">',
+        `<title>${escapeHtml(site.name)}</title>`,
+        ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+        ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`),
+        `</head><body><div id="root"></div>`,
+        `<script id="boot" type="application/json" nonce="${nonce}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+        `<script type="module" src="/${entry}" nonce="${nonce}"></script></body></html>`,
+      ].join(''),
+    )
+}
