@@ -17,7 +17,6 @@ import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { ListPage, Pages, RangeFilter, useListAsk } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
-import { framePath } from './frame_path.ts'
 
 /** The period depends on the site's days, so the browser asks; a round that is linked to does not. */
 export const page: Page = {
@@ -141,7 +140,7 @@ function RoundDetails({ round }: { round: Round }) {
         ]}
       />
       <div className={styles.actions}>
-        <a href={framePath(round.game_code, { round: round.round_id })} target="_blank" className={buttonClass('primary', true)}>
+        <a href={`/frame/${round.game_code}?round=${round.round_id}`} target="_blank" className={buttonClass('primary', true)}>
           {t('replayRound')}
         </a>
         {isRevealed ? (

@@ -6,7 +6,7 @@ import { gameLists } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { GameGrid, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
+import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 import { Hero } from '../template/hero.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
@@ -117,7 +117,7 @@ function GamesBlock({ list, lists, isMain }: { list: ListName; lists: Lists; isM
           </Link>
         )}
       </div>
-      {!games ? <GamesLoading count={7} /> : isMain ? <GameGrid games={games} isFirst /> : <GameShelf games={games} />}
+      {!games ? <GamesLoading count={7} /> : isMain ? <GameFeature games={games} /> : <GameShelf games={games} />}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { addressOf } from '../page.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
+import type { LobbyType } from './template.ts'
 
 export type Game = Answer<'/api/product/list'>['value'][number]
 
@@ -43,6 +44,15 @@ type GamesProps = { games: readonly Game[]; isFirst?: boolean }
 /** One row that scrolls sideways. */
 export function GameShelf({ games, isFirst = false }: GamesProps) {
   return <GameList layout="shelf" games={games} isFirst={isFirst} />
+}
+
+/** Shapes that make something of a dozen games; in all others home shows a row of them. */
+const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisfies LobbyType[]
+
+/** The main list of home. */
+export function GameFeature({ games }: { games: readonly Game[] }) {
+  const { lobby } = useLook()
+  return <GameList layout={featureShapes.includes(lobby.type) ? lobby.type : 'shelf'} games={games} isFirst />
 }
 
 /** Every game in rows, in the shape of the template's lobby. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { usePending, useShown } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { routeOf } from '../routes.ts'
 import { FloatingStack } from './floating.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -11,7 +12,8 @@ import { BottomBar, DesktopNav } from './nav.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
-  const { hop } = useShown()
+  const { hop, place } = useShown()
+  const isAuth = routeOf(place.path)?.access === 'guest'
   const look = useLook()
   return (
     <div
@@ -23,7 +25,6 @@ export function Shell({ children }: { children: ReactNode }) {
       data-hover={look.lobby.hover}
       data-border={look.border}
       data-elevation={look.elevation}
-      data-auth={look.authPage}
       data-motif={look.motif.id}
       data-hero={look.home.includes('hero') ? look.hero.type : 'none'}
     >
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header />
       <DesktopNav place="below-header" />
       <DesktopNav place="side" />
-      <main id="main" className="main" tabIndex={-1} key={hop}>
+      <main id="main" className="main" data-auth={isAuth ? look.authPage : undefined} tabIndex={-1} key={hop}>
         {children}
       </main>
       <Footer />

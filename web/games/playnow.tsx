@@ -1,0 +1,205 @@
+/** Playing one game: its frame, and a slim bar that keeps balance, time and net position in sight. */
+
+import { useEffect, useRef, useState } from 'react'
+import type { Success } from '#client/client.ts'
+import { hearFrame } from '#client/frame.ts'
+import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { usePlayer } from '../context.tsx'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf, type Page, type Query } from '../page.ts'
+import { Refused } from '../said.tsx'
+import { Bar } from './bar.tsx'
+import styles from './playnow.module.css'
+import { useFullscreen } from './fullscreen.ts'
+
+export const page: Page = {
+  title: 'playTitle',
+  calls: ({ query }, isPlayer) => {
+    const game = gameOf(query)
+    return game && isPlayer ? [['/api/auth/get_balance', {}], ['/api/product/list', listAsk(game)]] : []
+  },
+  View: PlayNow,
+}
+
+type Game = { provider_code: string; game_code: string }
+type Launch = Answer<'/api/game/launch'>['value']
+
+/** The game that the query names (`p` provider, `g` game), or null where it can't be one. */
+function gameOf({ p = '', g = '' }: Query): Game | null {
+  return /^[A-Z0-9]{1,20}$/.test(p) && /^[a-z0-9-]{1,40}$/.test(g) ? { provider_code: p, game_code: g } : null
+}
+
+const listAsk = ({ provider_code }: Game) => ({ provider_code, per_page: 100 })
+
+function PlayNow() {
+  const { t, tell } = useSpeech()
+  const place = usePlace()
+  const player = usePlayer()
+  const game = gameOf(place.query)
+  if (!player) {
+    const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
+    return (
+      <div className={styles.page}>
+        <h1>{t('playTitle')}</h1>
+        <Notice action={<Link to={login} className={buttonClass('primary')}>{t('login')}</Link>}>{tell('Session expired')}</Notice>
+      </div>
+    )
+  }
+  if (!game) {
+    return (
+      <div className={styles.page}>
+        <h1>{t('playTitle')}</h1>
+        <Notice kind="warning" action={<PickAnother />}>{tell('gameUnknown')}</Notice>
+      </div>
+    )
+  }
+  return <Table key={`${game.provider_code}/${game.game_code}`} game={game} />
+}
+
+function PickAnother() {
+  const t = useT()
+  return <Link to="/" className={buttonClass('quiet')}>{t('pickAnother')}</Link>
+}
+
+/** One game from launch to leaving. */
+function Table({ game }: { game: Game }) {
+  const { t } = useSpeech()
+  const { launch, failure, again } = useLaunch(game)
+  const { answer } = useCall('/api/product/list', listAsk(game))
+  const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
+  const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
+  const table = useRef<HTMLDivElement>(null)
+  const [isFull, toggleFull] = useFullscreen(table)
+  const rtp = launch?.rtp ?? entry?.rtp
+
+  return (
+    <div ref={table} className={styles.table} data-full={isFull || undefined}>
+      <Bar game={game} name={name} isFull={isFull} toggleFull={toggleFull} />
+      {failure ? (
+        <div className={styles.page}>
+          <Refused failure={failure} />
+          <div className={styles.choices}>
+            <Button kind="primary" onClick={again}>{t('retry')}</Button>
+            <PickAnother />
+            <Link to="/withdrawal" className={buttonClass('plain')}>{t('withdraw')}</Link>
+          </div>
+        </div>
+      ) : (
+        <Frame game={game} launch={launch} name={name} poster={entry?.game_image ?? ''} />
+      )}
+      <p className={styles.foot}>
+        {rtp && <span>{t('rtp', { rtp })}</span>}
+        {launch?.demo && <span>{t('demoGame')}</span>}
+        <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>
+        <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Opens the game once per visit, and closes it on leaving. */
+function useLaunch({ provider_code, game_code }: Game) {
+  const ask = useAsk()
+  const { run, failure } = useAction('/api/game/launch')
+  const [launch, setLaunch] = useState<Launch | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    let sessionId = ''
+    const close = () => void ask('/api/game/session_end', { session_id: sessionId })
+    void run({ provider_code, game_code }).then((result) => {
+      if (result.message !== 'OK') return
+      const { value } = result as Success<'/api/game/launch'>
+      sessionId = value.session_id
+      if (isGone) close()
+      else setLaunch(value)
+    })
+    return () => {
+      isGone = true
+      if (sessionId !== '') close()
+    }
+  }, [ask, run, provider_code, game_code, attempt])
+  return { launch, failure, again: () => setAttempt((count) => count + 1) }
+}
+
+const slowMs = 20_000
+
+function Frame({ game, launch, name, poster }: { game: Game; launch: Launch | null; name: string; poster: string }) {
+  const { t, tell } = useSpeech()
+  const place = usePlace()
+  const keep = useKeep()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [isSlow, setSlow] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [ended, setEnded] = useState('')
+
+  useEffect(
+    () =>
+      hearFrame(
+        () => frame.current?.contentWindow ?? null,
+        (message) => {
+          if (message.type === 'ready') setReady(true)
+          if (message.type === 'session-ended') setEnded(message.message)
+          if (message.type === 'height' && frame.current) frame.current.style.blockSize = `${message.heightPx}px`
+          if (message.type === 'balance') {
+            keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: message.balance }))
+            keep('/api/game/state', { game_code: game.game_code }, ({ value }) => ({
+              value: { ...value, balance: message.balance, session_net: message.session_net },
+            }))
+          }
+        },
+      ),
+    [keep, game.game_code],
+  )
+  useEffect(() => {
+    setSlow(false)
+    if (isReady) return
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [isReady, attempt])
+
+  if (ended !== '') {
+    const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
+    return (
+      <div className={styles.page}>
+        <Notice kind="warning" title={t('playSessionEnded')} action={<Link to={login} className={buttonClass('primary')}>{t('login')}</Link>}>
+          {tell(ended)}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.stage}>
+      {launch && (
+        <iframe
+          key={attempt}
+          ref={frame}
+          src={launch.url}
+          title={t('gameFrame', { name })}
+          allow={launch.allow}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          className={styles.frame}
+          onLoad={() => setReady(true)}
+        />
+      )}
+      {!isReady && (
+        <div className={styles.poster}>
+          {poster !== '' && <img src={poster} alt="" />}
+          <p role="status">{t(isSlow ? 'gameSlow' : 'gameLoading')}</p>
+          {isSlow && (
+            <div className={styles.choices}>
+              <Button onClick={() => setAttempt((count) => count + 1)}>{t('reload')}</Button>
+              {launch && <a href={launch.url} target="_blank" className={buttonClass('quiet')}>{t('openInTab')}</a>}
+              <PickAnother />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
