@@ -59,6 +59,8 @@ test('the same event at once, and another event with the same word, credit once'
   await Promise.all([1, 2, 3, 4].map(() => cashier.tell(deposit_id, { state: 'paid', event_id })))
   await Promise.all([1, 2].map(() => cashier.tell(deposit_id, { state: 'paid' })))
   expect((await player.summary()).cash).toBe('100.00')
+  const { rows } = await cashier.house.owner.query('select outcome from payment_event where event_id = $1', [event_id])
+  expect(rows).toEqual([{ outcome: 'applied' }])
 })
 
 test('different events at once credit once', async () => {
@@ -189,9 +191,11 @@ test('whatever is sent in whatever order, a withdrawal leaves once or comes back
   await fc.assert(
     fc.asyncProperty(words, async (told) => {
       const client = await cashier.playerAt()
-      const { deposit_id } = await client.deposit('100')
+      const { deposit_id } = await client.deposit('200')
       await cashier.tell(deposit_id, { state: 'paid' })
+      // Another request's hold stands beside it: nothing may be taken from that.
       const { withdrawal_id } = await client.withdraw('60')
+      await client.withdraw('70')
       await workPayments(cashier.needs, noon)
       let expected = 'sending'
       for (const { state, isForged } of told) {
@@ -210,8 +214,8 @@ const model: Record<string, Record<string, string>> = {
   paid: { reversed: 'reversed' },
 }
 const balances: Record<string, [cash: string, held: string]> = {
-  sending: ['40.00', '60.00'],
-  paid: ['40.00', '0.00'],
-  failed: ['100.00', '0.00'],
-  reversed: ['100.00', '0.00'],
+  sending: ['70.00', '130.00'],
+  paid: ['70.00', '70.00'],
+  failed: ['130.00', '70.00'],
+  reversed: ['130.00', '70.00'],
 }

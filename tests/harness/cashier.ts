@@ -30,7 +30,7 @@ export type TestCashier = {
   needs: WebhookNeeds & PaymentNeeds
   handlers: ReturnType<typeof paymentsHandlers> & ReturnType<typeof walletHandlers>
   /** The gateway's books by our payment id, and whether it answers; both are the test's to change. */
-  gateway: { books: Map<string, Shown>; isSilent: boolean; payoutsMade: number }
+  gateway: { books: Map<string, Shown>; isSilent: boolean; payoutsAsked: number }
   /** Sends a signed webhook about a payment that the gateway has, with what the test says otherwise. */
   tell(paymentId: string, told: Partial<Shown> & { event_id?: string }, by?: { secret?: string; at?: Date; site?: Site }): Promise<WebhookAnswer>
   playerAt(now?: Date): Promise<Client>
@@ -44,7 +44,7 @@ export async function testCashier(): Promise<TestCashier> {
   const house = await testHouse()
   const { database, site, otherSite } = house
   for (const each of [site, otherSite]) await database.inSite(each.id, (db) => seedPaymentMethods(db, each))
-  const gateway: TestCashier['gateway'] = { books: new Map(), isSilent: false, payoutsMade: 0 }
+  const gateway: TestCashier['gateway'] = { books: new Map(), isSilent: false, payoutsAsked: 0 }
   const adapter = sandboxGateway({ secret: gatewaySecret, wire: wireOf(gateway) })
   const needs = { database, gateways: { sandbox: adapter }, log: openLog('silent'), wake: () => {} }
   const handlers = { ...paymentsHandlers(needs), ...walletHandlers() }
@@ -84,7 +84,7 @@ function wireOf(gateway: TestCashier['gateway']): SandboxWire {
     const order = body as { order_id: string; amount: string; currency: string; return_url?: string }
     const known = gateway.books.get(order.order_id)
     if (path === '/payments/find') return known ? { status: 200, body: known } : { status: 404, body: {} }
-    if (path === '/payouts/create' && !known) gateway.payoutsMade += 1
+    if (path === '/payouts/create') gateway.payoutsAsked += 1
     const { order_id, amount, currency } = order
     const shown = { ref: `g-${order_id}`, order_id, amount, currency }
     const isDeposit = path === '/payments/create'
