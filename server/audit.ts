@@ -1,0 +1,44 @@
+/** The program of `npm run audit`: shows that every balance follows from its entries, or what does not. */
+
+import pg from 'pg'
+import { loadConfig } from './base/config.ts'
+import { explain } from './base/fault.ts'
+import { openCluster } from './cluster.ts'
+import { auditSites, type SiteBooks } from './ledger/audit.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function show({ code, entries, accounts, rounds, players, house, differences }: SiteBooks) {
+  const figures = (sums: Record<string, bigint>) => Object.entries(sums).map(([name, sum]) => `${name} ${sum}`).join(', ')
+  say(`${code}: ${entries} entries on ${accounts} accounts, ${rounds} rounds`)
+  if (entries > 0n) say(`  players hold ${figures(players)}; the other side ${figures(house)} (minor units)`)
+  for (const difference of differences) say(`  DIFFERENCE ${difference}`)
+}
+
+async function audit(url: string): Promise<number> {
+  const owner = new pg.Client(url)
+  await owner.connect()
+  const sum = { sites: 0, entries: 0n, accounts: 0, differences: 0 }
+  try {
+    for await (const books of auditSites(owner)) {
+      show(books)
+      sum.sites += 1
+      sum.entries += books.entries
+      sum.accounts += books.accounts
+      sum.differences += books.differences.length
+    }
+  } finally {
+    await owner.end()
+  }
+  const scope = `${sum.entries} entries, ${sum.accounts} accounts, ${sum.sites} sites`
+  say(sum.differences === 0 ? `The books agree: ${scope}` : `The books do not agree: ${sum.differences} differences in ${scope}`)
+  return sum.differences === 0 ? 0 : 1
+}
+
+try {
+  const cluster = await openCluster(loadConfig(process.env), say)
+  process.exitCode = await audit(cluster.url).finally(() => cluster.stop())
+} catch (fault) {
+  process.stderr.write(`${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`)
+  process.exitCode = 1
+}
