@@ -97,6 +97,15 @@ export function useRefresh(): (...paths: readonly Path[]) => void {
   )
 }
 
+/** Puts what was learned elsewhere (a game told the new balance) in place of a kept answer. */
+export function useKeep(): <P extends Path>(path: P, body: Body<P>, change: (before: Answer<P>) => Answer<P>) => void {
+  const store = useQueryClient()
+  return useCallback(
+    (path, body, change) => store.setQueryData<Answer<typeof path>>(callKey(path, body), (before) => before && change(before)),
+    [store],
+  )
+}
+
 export type Action<P extends Path, B> = {
   /** Asks once: while an answer is awaited, a second click gets the first one's result. */
   run: (body: B) => Promise<Result<P>>

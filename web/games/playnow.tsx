@@ -5,7 +5,7 @@ import type { Success } from '#client/client.ts'
 import { hearFrame } from '#client/frame.ts'
 import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
@@ -57,7 +57,7 @@ function PlayNow() {
       </div>
     )
   }
-  return <Table key={`${game.provider_code}/${game.game_code}`} game={game} />
+  return <Playing key={`${game.provider_code}/${game.game_code}`} game={game} />
 }
 
 function PickAnother() {
@@ -66,18 +66,18 @@ function PickAnother() {
 }
 
 /** One game from launch to leaving. */
-function Table({ game }: { game: Game }) {
+function Playing({ game }: { game: Game }) {
   const { t } = useSpeech()
   const { launch, failure, again } = useLaunch(game)
   const { answer } = useCall('/api/product/list', listAsk(game))
   const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
   const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
-  const table = useRef<HTMLDivElement>(null)
-  const [isFull, toggleFull] = useFullscreen(table)
+  const around = useRef<HTMLDivElement>(null)
+  const [isFull, toggleFull] = useFullscreen(around)
   const rtp = launch?.rtp ?? entry?.rtp
 
   return (
-    <div ref={table} className={styles.table} data-full={isFull || undefined}>
+    <div ref={around} className={styles.table} data-full={isFull || undefined}>
       <Bar game={game} name={name} isFull={isFull} toggleFull={toggleFull} />
       {failure ? (
         <div className={styles.page}>

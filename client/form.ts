@@ -1,0 +1,105 @@
+/** A form over a call: what was typed is checked by the contract, sent once, and kept when it is refused. */
+
+import { useRef, useState, type FormEvent } from 'react'
+import type { TObject } from 'typebox/type'
+import type { Path } from '#contract/calls.ts'
+import { check } from './check.ts'
+import type { Failure, FailureKey, Result, Success } from './client.ts'
+
+/** What is wrong with a field, as a message: a key and its figures. */
+export type Fault = { key: string; values: Record<string, string | number> }
+
+type FormOptions<P extends Path, B> = {
+  /** Of the call's body; fields the form does not hold are left to the server. */
+  schema: TObject
+  /** Reads the fields as the body. */
+  read: (fields: FormData) => B
+  /** Rules beyond the schema, as faults by field. */
+  judge?: (body: B, fields: FormData) => Record<string, Fault | null>
+  /** Words for a field's schema fault, where a better one than the common is known. */
+  faultKeys?: Record<string, string>
+  /** Asked of a faultless body before it is sent; false leaves it at that, as where a summary is shown first. */
+  isConfirmed?: (body: B) => boolean
+  send: (body: B) => Promise<Result<P>>
+  /** Fields that refusals are about. */
+  fieldOf?: Partial<Record<FailureKey, string>>
+  onDone: (result: Success<P>, body: B) => void
+}
+
+export type Form = {
+  /** For the `<form>`. Without script it posts, so that nothing typed gets into an address. */
+  props: { method: 'post'; noValidate: true; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  faults: Record<string, Fault>
+  /** A refusal that is about no single field. */
+  failure: Failure | undefined
+  isBusy: boolean
+}
+
+export function useForm<P extends Path, B extends object>(options: FormOptions<P, B>): Form {
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [faults, setFaults] = useState<Form['faults']>({})
+  const [failure, setFailure] = useState<Failure>()
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isSending.current) return
+    const { read, isConfirmed, send, fieldOf = {}, onDone } = options
+    const fields = new FormData(form)
+    const body = read(fields)
+    const found = faultsOf(options, body, fields)
+    const blame = (next: Form['faults']) => {
+      setFaults(next)
+      focusFirst(form, Object.keys(next))
+    }
+    setFailure(undefined)
+    blame(found)
+    if (Object.keys(found).length > 0 || isConfirmed?.(body) === false) return
+    isSending.current = true
+    setBusy(true)
+    void send(body).then((result) => {
+      isSending.current = false
+      setBusy(false)
+      if (result.message === 'OK') return onDone(result as Success<P>, body)
+      const refused = result as Failure
+      const field = fieldOf[refused.message]
+      if (field) blame({ [field]: { key: refused.message, values: refused.details } })
+      else setFailure(refused)
+    })
+  }
+
+  return { props: { method: 'post', noValidate: true, onSubmit }, faults, failure, isBusy }
+}
+
+function faultsOf<P extends Path, B extends object>(
+  { schema, judge, faultKeys = {} }: FormOptions<P, B>,
+  body: B,
+  fields: FormData,
+): Form['faults'] {
+  const found: Form['faults'] = {}
+  // Fields that are not the form's to fill, such as the reference of a payment, are added on sending.
+  const own = { ...schema, required: schema.required?.filter((name) => name in body) ?? [] } as TObject
+  for (const [name, { key, limit }] of Object.entries(check(own, body as Record<string, unknown>))) {
+    found[name] = {
+      key: key === 'fieldRequired' ? key : (faultKeys[name] ?? key),
+      values: limit === undefined ? {} : { limit },
+    }
+  }
+  for (const [name, fault] of Object.entries(judge?.(body, fields) ?? {})) {
+    if (fault) found[name] ??= fault
+  }
+  return found
+}
+
+/** The first faulty field in the order of the form. */
+function focusFirst(form: HTMLFormElement, names: readonly string[]) {
+  const faulty = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''))
+  if (faulty instanceof HTMLElement) faulty.focus()
+}
+
+/** A field's text without the spaces around it. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

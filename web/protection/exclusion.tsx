@@ -1,0 +1,68 @@
+/** Self-exclusion: what it means, for how long, and one clear confirmation; nothing talks the player out of it [EXC-01]. */
+
+import { useState } from 'react'
+import { useForm, type Fault } from '#client/form.ts'
+import { useAsk } from '#client/query.tsx'
+import type { Body } from '#contract/calls.ts'
+import { limitCalls } from '#contract/limits.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { CheckField } from '#ui/field.tsx'
+import { Refused, useFaultWords } from '../said.tsx'
+import { enter } from '../session.ts'
+import styles from './protection.module.css'
+
+type Months = Body<'/api/limits/self_exclude'>['months']
+
+/** By the value of the form; `null` months is for good. */
+const lengths: Record<string, { months: Months; name: MessageKey }> = {
+  '6': { months: 6, name: 'exclude6' },
+  '12': { months: 12, name: 'exclude12' },
+  '36': { months: 36, name: 'exclude36' },
+  '60': { months: 60, name: 'exclude60' },
+  ever: { months: null, name: 'excludeForGood' },
+}
+
+const consequences = ['exclusionPoint1', 'exclusionPoint2', 'exclusionPoint3', 'exclusionPoint4'] as const
+
+export function Exclusion() {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const [length, setLength] = useState('6')
+  const form = useForm<'/api/limits/self_exclude', { months: Months }>({
+    schema: limitCalls['/api/limits/self_exclude'].body,
+    read: (fields) => ({ months: lengths[String(fields.get('length'))]?.months ?? null }),
+    judge: (_, fields) => ({ sure: fields.has('sure') ? null : ({ key: 'excludeSureNeeded', values: {} } satisfies Fault) }),
+    send: (body) => ask('/api/limits/self_exclude', body),
+    // Every session has ended; what is left to see is a guest's.
+    onDone: () => enter('/responsible-gaming'),
+  })
+  return (
+    <Card title={t('selfExclusion')}>
+      <p>{t('selfExclusionText')}</p>
+      <ul className={styles.points}>
+        {consequences.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
+      <form {...form.props} className={styles.stack}>
+        <Choice
+          legend={t('howLong')}
+          name="length"
+          chosen={length}
+          onChoose={setLength}
+          options={Object.entries(lengths).map(([value, { name }]) => ({ value, title: t(name) }))}
+        />
+        <CheckField name="sure" label={t('excludeSure')} error={words(form.faults['sure'])} />
+        <Refused failure={form.failure} />
+        <Button type="submit" kind="danger" isBusy={form.isBusy}>
+          {t('excludeConfirm', { length: t(lengths[length]!.name) })}
+        </Button>
+      </form>
+    </Card>
+  )
+}

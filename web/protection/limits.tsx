@@ -1,0 +1,175 @@
+/** The player's limits: what is used of each, changing one, and what becomes of a raise that waits. */
+
+import { useState } from 'react'
+import { useForm, textOf, type Fault } from '#client/form.ts'
+import { useAction, useAsk, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { limitCalls, limitKinds } from '#contract/limits.ts'
+import { isCurrency, parseMoney } from '#contract/money.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { AmountField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AmountBar } from '#ui/progress.tsx'
+import { useSite } from '../context.tsx'
+import { wireAmount } from '../payments/amount.ts'
+import { Refused, useFaultWords } from '../said.tsx'
+import styles from './protection.module.css'
+
+type Limit = Answer<'/api/limits/get'>['value']['limits'][number]
+
+const kindWords: Record<Limit['kind'], { name: MessageKey; text: MessageKey }> = {
+  deposit: { name: 'limitDeposit', text: 'limitDepositText' },
+  loss: { name: 'limitLoss', text: 'limitLossText' },
+  stake: { name: 'limitStake', text: 'limitStakeText' },
+}
+const periodWords: Record<Limit['period'], MessageKey> = { day: 'periodDay', week: 'periodWeek', month: 'periodMonth' }
+
+export function Limits({ limits }: { limits: readonly Limit[] }) {
+  const t = useT()
+  const [edited, setEdited] = useState<Limit | null>(null)
+  const [told, setTold] = useState('')
+  return (
+    <>
+      <p role="status" className={styles.told}>{told}</p>
+      {limitKinds.map((kind) => (
+        <section key={kind} className={styles.kind}>
+          <h3>{t(kindWords[kind].name)}</h3>
+          <p className={styles.small}>{t(kindWords[kind].text)}</p>
+          <ul className={styles.limits}>
+            {limits
+              .filter((limit) => limit.kind === kind)
+              .map((limit) => (
+                <LimitRow key={limit.period} limit={limit} edit={() => setEdited(limit)} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      {edited && (
+        <Editor
+          limit={edited}
+          close={() => setEdited(null)}
+          onDone={(words) => {
+            setTold(words)
+            setEdited(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function LimitRow({ limit, edit }: { limit: Limit; edit: () => void }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const { currency } = useSite()
+  const { amount, used, resets_at } = limit
+  const name = `${t(kindWords[limit.kind].name)} ${t(periodWords[limit.period])}`
+  return (
+    <li>
+      <div className={styles.row}>
+        <p>
+          <strong>{t(periodWords[limit.period])}</strong>{' '}
+          {amount === null ? t('limitUsedNone', { used: money(used) }) : t('limitUsed', { used: money(used), amount: money(amount) })}
+        </p>
+        <Button onClick={edit} aria-label={`${t(amount === null ? 'setLimit' : 'limitEdit')}: ${name}`}>
+          {t(amount === null ? 'setLimit' : 'limitEdit')}
+        </Button>
+      </div>
+      {amount !== null && isCurrency(currency) && <AmountBar used={used} limit={amount} currency={currency} label={name} />}
+      {amount !== null && <p className={styles.small}>{t('limitResets', { time: time(resets_at) })}</p>}
+      {limit.pending && <Pending limit={limit} pending={limit.pending} />}
+    </li>
+  )
+}
+
+/** A raise that waits is the player's to confirm when its time has come; keeping the lower limit comes first [LIM-04]. */
+function Pending({ limit: { kind, period }, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const refresh = useRefresh()
+  const keep = useAction('/api/limits/cancel_pending')
+  const confirm = useAction('/api/limits/confirm')
+  const isRipe = Date.parse(pending.from) <= Date.now()
+  const from = time(pending.from)
+  const done = async (action: typeof keep | typeof confirm) => {
+    await action.run({ kind, period })
+    refresh('/api/limits/get')
+  }
+  return (
+    <Notice
+      action={
+        <>
+          <Button kind="primary" isBusy={keep.isBusy} onClick={() => void done(keep)}>{t('limitKeepLower')}</Button>
+          {isRipe && (
+            <Button isBusy={confirm.isBusy} onClick={() => void done(confirm)}>
+              {pending.amount === null ? t('limitConfirmRemoval') : t('limitConfirmRaiseTo', { amount: money(pending.amount) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {pending.amount === null ? t('limitPendingRemoval', { time: from }) : t('limitPendingRaise', { amount: money(pending.amount), time: from })}
+      <Refused failure={keep.failure ?? confirm.failure} />
+    </Notice>
+  )
+}
+
+function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Limit; close: () => void; onDone: (words: string) => void }) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const refresh = useRefresh()
+  const { currency } = useSite()
+  const { decimalSign, money, time } = useFormats()
+  const removal = useAction('/api/limits/set')
+
+  const finish = ({ value }: Answer<'/api/limits/set'>) => {
+    refresh('/api/limits/get', '/api/wallet/deposit_methods')
+    onDone(value.pending ? t('limitWaits', { time: time(value.pending.from) }) : t('limitSaved'))
+  }
+  const form = useForm<'/api/limits/set', { kind: Limit['kind']; period: Limit['period']; amount: string }>({
+    schema: limitCalls['/api/limits/set'].body,
+    read: (fields) => ({ kind, period, amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
+    judge: (body) => ({ amount: judgeLimit(body.amount, currency) }),
+    faultKeys: { amount: 'invalidAmount' },
+    send: (body) => ask('/api/limits/set', body),
+    fieldOf: { invalidAmount: 'amount' },
+    onDone: finish,
+  })
+  const remove = async () => {
+    const result = await removal.run({ kind, period, amount: null })
+    if (result.message === 'OK') finish(result as Answer<'/api/limits/set'>)
+  }
+  return (
+    <Dialog title={t('limitNew', { name: t(kindWords[kind].name), period: t(periodWords[period]) })} closeLabel={t('close')} onClose={close}>
+      <form {...form.props} className={styles.stack}>
+        <p className={styles.small}>{t('limitRule')}</p>
+        <AmountField
+          label={t('amount')}
+          name="amount"
+          currency={currency}
+          presetsLabel={t('presetAmounts')}
+          defaultValue={amount?.replace('.', decimalSign) ?? ''}
+          {...(amount !== null && { hint: money(amount) })}
+          required
+          error={words(form.faults['amount'])}
+        />
+        <Refused failure={form.failure ?? removal.failure} />
+        <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>{t('limitSave')}</Button>
+        {amount !== null && (
+          <Button kind="plain" isBusy={removal.isBusy} onClick={() => void remove()}>{t('limitRemove')}</Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Zero is a limit too: nothing more. */
+function judgeLimit(amount: string, currency: string): Fault | null {
+  if (amount === '') return { key: 'fieldRequired', values: {} }
+  if (isCurrency(currency) && parseMoney(amount, currency) === null) return { key: 'invalidAmount', values: {} }
+  return null
+}
