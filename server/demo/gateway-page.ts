@@ -1,6 +1,15 @@
 /** The payment page of the sandbox gateway, drawn on the server without a script. */
 
-import type { GatewayPayment } from './gateway.ts'
+/** What the page shows of a payment. */
+export type PagePayment = {
+  ref: string
+  state: string
+  amount: string
+  currency: string
+  orderId: string
+  expiresAt: Date | null
+  returnUrl: string
+}
 
 /** What the page says and offers in each state. */
 const states: Readonly<
@@ -27,7 +36,7 @@ const states: Readonly<
   },
 }
 
-export function drawPage(payment: GatewayPayment | null, nonce: string): string {
+export function drawPage(payment: PagePayment | null, nonce: string): string {
   const body = payment
     ? drawPayment(payment)
     : '<h1>No such payment</h1><p>The sandbox gateway knows no payment under this address.</p>'
@@ -52,7 +61,7 @@ function drawPayment({
   orderId,
   expiresAt,
   returnUrl,
-}: GatewayPayment): string {
+}: PagePayment): string {
   const { title, text, actions } = states[state] ?? { title: state, text: '', actions: [] }
   const forms = actions.map(
     ({ name, label }, position) =>

@@ -28,7 +28,8 @@ const pass = (seconds: number) => {
 beforeAll(async () => {
   house = await testHouse()
   const { database } = house
-  for (const site of [house.site, house.otherSite]) await database.inSite(site.id, (db) => seedPaymentMethods(db, site))
+  for (const site of [house.site, house.otherSite])
+    await database.inSite(site.id, (db) => seedPaymentMethods(db, site))
   gateway = openDemoGateway({
     database,
     secret,
@@ -38,7 +39,16 @@ beforeAll(async () => {
     deliver: async (url, body, headers) => {
       if (!isHouseUp) throw new Error('nobody is there')
       deliveries.push(body)
-      return (await handleWebhook(needs, Number(url.split('/').at(-1)), 'sandbox', Buffer.from(body), headers, now)).status
+      return (
+        await handleWebhook(
+          needs,
+          Number(url.split('/').at(-1)),
+          'sandbox',
+          Buffer.from(body),
+          headers,
+          now,
+        )
+      ).status
     },
   })
   needs = { database, log, gateways: { sandbox: sandboxGateway({ secret, wire: gateway.wire }) } }
@@ -47,7 +57,8 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const visit = (who: Who) => house.visitOf<Who>(house.site, { ...who, now })
-const summaryOf = async (who: Who) => (await house.call(handlers['/api/wallet/summary'], visit(who), {})).value
+const summaryOf = async (who: Who) =>
+  (await house.call(handlers['/api/wallet/summary'], visit(who), {})).value
 const create = async (who: Who) => {
   const body = { method: 'sandbox', amount: '100', client_ref: randomUUID() }
   const { value } = await house.call(handlers['/api/wallet/deposit_create'], visit(who), body)
@@ -58,10 +69,13 @@ const stateOf = async (who: Who, deposit_id: string) =>
   (await house.call(handlers['/api/wallet/deposit_status'], visit(who), { deposit_id })).value.state
 const withdraw = async (who: Who, destination: string) => {
   const body = { method: 'sandbox', amount: '60', destination, client_ref: randomUUID() }
-  return (await house.call(handlers['/api/wallet/withdraw_create'], visit(who), body)).value.withdrawal_id
+  return (await house.call(handlers['/api/wallet/withdraw_create'], visit(who), body)).value
+    .withdrawal_id
 }
 const pathOf = async (who: Who) => {
-  const { value } = await house.call(handlers['/api/wallet/transactions'], visit(who), { kind: 'withdrawal' })
+  const { value } = await house.call(handlers['/api/wallet/transactions'], visit(who), {
+    kind: 'withdrawal',
+  })
   return value[0]?.timeline.map(({ state }) => state)
 }
 /** Lets time pass as the workers of a running house would. */
@@ -81,7 +95,10 @@ test.each([
   const who = await house.playerOf(house.site)
   const { deposit_id, url, ref } = await create(who)
   expect(url).toBe(`${visit(who).origin}/demo/gateway/${ref}`)
-  expect(await gateway.act(house.site.id, ref, action)).toMatchObject({ status: 200, returnUrl: `${visit(who).origin}/deposit` })
+  expect(await gateway.act(house.site.id, ref, action)).toMatchObject({
+    status: 200,
+    returnUrl: `${visit(who).origin}/deposit`,
+  })
   expect(await stateOf(who, deposit_id)).toBe(state)
   expect((await summaryOf(who)).cash).toBe(cash)
 })
@@ -144,7 +161,10 @@ test.each([
 test('the page carries its style by nonce alone and shows nothing unescaped', async () => {
   const who = await house.playerOf(house.site)
   const { ref } = await create(who)
-  await house.owner.query('update demo_gateway_payment set amount = $1 where ref = $2', ['<img src=x>', ref])
+  await house.owner.query('update demo_gateway_payment set amount = $1 where ref = $2', [
+    '<img src=x>',
+    ref,
+  ])
   const { status, html } = await gateway.showPage(house.site.id, ref, 'abc')
   expect(status).toBe(200)
   expect(html).toContain('<style nonce="abc">')

@@ -5,20 +5,13 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import { timedId } from '#server/base/random.ts'
 import { sign } from '#server/base/secrets.ts'
-import { drawPage } from './gateway-page.ts'
+import { drawPage, type PagePayment } from './gateway-page.ts'
 
-export type GatewayPayment = {
+type GatewayPayment = PagePayment & {
   siteId: number
-  ref: string
   direction: 'deposit' | 'withdrawal'
-  orderId: string
-  state: string
-  amount: string
-  currency: string
   destination: string
-  returnUrl: string
   createdAt: Date
-  expiresAt: Date | null
 }
 
 /** What a payer may do on the page. Money of a bank transfer may arrive after the end: paying late is possible. */

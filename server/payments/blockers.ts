@@ -7,6 +7,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayDeposit } from '#server/protection/gate.ts'
+import type { WithdrawalBlockerCode } from './reason.ts'
 import { readRule, type CashierRule } from './method.ts'
 
 /** A message key, figures for its text, and where to go about it; as the contract shows it. */
@@ -21,7 +22,7 @@ const failuresBlockMs = 60 * 60_000
  * @throws Refusal where the player may not pay in this much now: identity, too many failures, an exclusion, a limit.
  */
 export async function checkDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
-  if (isIdentityNeeded(visit)) throw new Refusal('identityNeeded')
+  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
   const until = await failuresBlockUntil(visit)
   if (until) throw new Refusal('tooManyRequests', { until: until.toISOString() })
   await mayDeposit(visit, amount + (await sumOnTheWay(visit.db, visit.player.id)))
@@ -35,16 +36,24 @@ export async function depositBlockers(visit: PlayerVisit): Promise<Blocker[]> {
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault
     const { amount, until } = fault.details
-    const href = depositHelp[fault.key] ?? '/responsible-gaming'
-    return [{ code: fault.key, href, ...(amount ? { amount: String(amount) } : {}), ...(until ? { until: String(until) } : {}) }]
+    const blocker: Blocker = {
+      code: fault.key,
+      href: depositHelp[fault.key] ?? '/responsible-gaming',
+    }
+    if (amount) blocker.amount = String(amount)
+    if (until) blocker.until = String(until)
+    return [blocker]
   }
 }
 
 /** Where a player goes about what is not of their own setting. */
-const depositHelp: Partial<Record<RefusalKey, string>> = { identityNeeded: '/profile', tooManyRequests: '/contact-us' }
+const depositHelp: Partial<Record<RefusalKey, string>> = {
+  identityNeeded: '/profile',
+  tooManyRequests: '/contact-us',
+}
 
 /** Where the policy asks for it, identity is proven before any money moves [ACC-05, WAL-04]. */
-function isIdentityNeeded({ site, player }: PlayerVisit): boolean {
+function lacksIdentity({ site, player }: PlayerVisit): boolean {
   return site.policy.identityBeforePlay && !player.isVerified
 }
 
@@ -115,7 +124,7 @@ export async function readWithdrawalFacts(visit: PlayerVisit): Promise<Withdrawa
     withdrawable: balances.cash,
     held: balances.held,
     isFrozen: found.isFrozen,
-    isIdentityNeeded: isIdentityNeeded(visit),
+    isIdentityNeeded: lacksIdentity(visit),
     reviewsOpen: found.reviewsOpen,
     leftTodayCount: Math.max(0, rule.withdrawalsPerDay - found.usedCount),
     leftTodayAmount: leftTodayAmount > 0n ? leftTodayAmount : 0n,
@@ -125,7 +134,7 @@ export async function readWithdrawalFacts(visit: PlayerVisit): Promise<Withdrawa
 }
 
 type Hindrance = {
-  code: string
+  code: WithdrawalBlockerCode
   href?: string
   endsAtMidnight?: true
   applies(facts: WithdrawalFacts): boolean
@@ -136,8 +145,16 @@ type Hindrance = {
 const hindrances: readonly Hindrance[] = [
   { code: 'accountFrozen', href: '/contact-us', applies: ({ isFrozen }) => isFrozen },
   { code: 'identityNeeded', href: '/profile', applies: ({ isIdentityNeeded }) => isIdentityNeeded },
-  { code: 'withdrawalInReview', href: '/transaction-history', applies: ({ reviewsOpen }) => reviewsOpen > 0 },
-  { code: 'dailyCountUsed', endsAtMidnight: true, applies: ({ leftTodayCount }) => leftTodayCount === 0 },
+  {
+    code: 'withdrawalInReview',
+    href: '/transaction-history',
+    applies: ({ reviewsOpen }) => reviewsOpen > 0,
+  },
+  {
+    code: 'dailyCountUsed',
+    endsAtMidnight: true,
+    applies: ({ leftTodayCount }) => leftTodayCount === 0,
+  },
   {
     code: 'dailyAmountUsed',
     endsAtMidnight: true,
@@ -147,15 +164,19 @@ const hindrances: readonly Hindrance[] = [
   { code: 'balanceTooLow', applies: ({ withdrawable }) => withdrawable === 0n },
 ]
 
-export function withdrawalBlockers(facts: WithdrawalFacts, { site }: Pick<PlayerVisit, 'site'>): Blocker[] {
+export function withdrawalBlockers(
+  facts: WithdrawalFacts,
+  { site }: Pick<PlayerVisit, 'site'>,
+): Blocker[] {
   return hindrances
     .filter(({ applies }) => applies(facts))
-    .map(({ code, href, endsAtMidnight, amount }) => ({
-      code,
-      ...(href ? { href } : {}),
-      ...(endsAtMidnight ? { until: facts.dayEndsAt.toISOString() } : {}),
-      ...(amount ? { amount: showMoney(amount(facts), site.currency) } : {}),
-    }))
+    .map(({ code, href, endsAtMidnight, amount }) => {
+      const blocker: Blocker = { code }
+      if (href) blocker.href = href
+      if (endsAtMidnight) blocker.until = facts.dayEndsAt.toISOString()
+      if (amount) blocker.amount = showMoney(amount(facts), site.currency)
+      return blocker
+    })
 }
 
 /** @throws Refusal `balanceTooLow`, or `withdrawalBlocked` with the first blocker in its details. */

@@ -14,16 +14,26 @@ beforeAll(async () => {
 afterAll(() => cashier.drop())
 
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
-const statesOf = ({ timeline }: { timeline: { state: string }[] }) => timeline.map(({ state }) => state)
+const statesOf = ({ timeline }: { timeline: { state: string }[] }) =>
+  timeline.map(({ state }) => state)
 
 test('[WAL-03] a deposit is not money until the gateway confirms it', async () => {
   const player = await cashier.playerAt()
   const deposit = await player.deposit('100')
-  expect(deposit).toMatchObject({ state: 'awaiting_payment', amount: '100.00', credited: '', instruction: { type: 'redirect' } })
+  expect(deposit).toMatchObject({
+    state: 'awaiting_payment',
+    amount: '100.00',
+    credited: '',
+    instruction: { type: 'redirect' },
+  })
   expect((await player.summary()).cash).toBe('0.00')
 
   expect(await cashier.tell(deposit.deposit_id, { state: 'paid' })).toMatchObject({ status: 200 })
-  expect(await player.depositState(deposit.deposit_id)).toMatchObject({ state: 'credited', credited: '100.00', instruction: null })
+  expect(await player.depositState(deposit.deposit_id)).toMatchObject({
+    state: 'credited',
+    credited: '100.00',
+    instruction: null,
+  })
   expect((await player.summary()).cash).toBe('100.00')
 })
 
@@ -63,7 +73,10 @@ test.each([
   await cashier.tell(deposit_id, { state: 'paid', amount: received })
   const deposit = await player.depositState(deposit_id)
   expect(deposit).toMatchObject({ state: 'credited', credited: received })
-  expect(deposit.timeline.slice(-2)).toMatchObject([{ state: 'in_review', reason }, { state: 'credited', reason }])
+  expect(deposit.timeline.slice(-2)).toMatchObject([
+    { state: 'in_review', reason },
+    { state: 'credited', reason },
+  ])
   expect((await player.summary()).cash).toBe(received)
 })
 
@@ -72,7 +85,13 @@ test('money that comes after the end is late, not lost', async () => {
   const { deposit_id } = await player.deposit('100')
   await cashier.tell(deposit_id, { state: 'expired' })
   await cashier.tell(deposit_id, { state: 'paid' })
-  expect(statesOf(await player.depositState(deposit_id))).toEqual(['created', 'awaiting_payment', 'expired', 'in_review', 'credited'])
+  expect(statesOf(await player.depositState(deposit_id))).toEqual([
+    'created',
+    'awaiting_payment',
+    'expired',
+    'in_review',
+    'credited',
+  ])
   expect((await player.summary()).cash).toBe('100.00')
 })
 
@@ -81,17 +100,25 @@ test('another currency, or more than the method carries, waits for a person and 
   const [foreign, huge] = [await player.deposit('100'), await player.deposit('100')]
   await cashier.tell(foreign.deposit_id, { state: 'paid', currency: 'USD' })
   await cashier.tell(huge.deposit_id, { state: 'paid', amount: '99999999.00' })
-  expect(await player.depositState(foreign.deposit_id)).toMatchObject({ state: 'in_review', credited: '' })
-  expect(await player.depositState(huge.deposit_id)).toMatchObject({ state: 'in_review', credited: '' })
+  expect(await player.depositState(foreign.deposit_id)).toMatchObject({
+    state: 'in_review',
+    credited: '',
+  })
+  expect(await player.depositState(huge.deposit_id)).toMatchObject({
+    state: 'in_review',
+    credited: '',
+  })
   expect((await player.summary()).cash).toBe('0.00')
 
   const { database, site } = cashier.house
-  const decision = { staffId: 'anna', at: later(5), reason: 'wrongCurrency' }
+  const decision = { staffId: 'staff01', at: later(5) }
   await database.inSite(site.id, (db) => creditDeposit(db, foreign.deposit_id, 55_00n, decision))
   await database.inSite(site.id, (db) => rejectDeposit(db, huge.deposit_id, decision))
   expect((await player.summary()).cash).toBe('55.00')
   expect((await player.depositState(huge.deposit_id)).state).toBe('rejected')
-  const again = database.inSite(site.id, (db) => creditDeposit(db, foreign.deposit_id, 55_00n, decision))
+  const again = database.inSite(site.id, (db) =>
+    creditDeposit(db, foreign.deposit_id, 55_00n, decision),
+  )
   expect(await refusalOf(again)).toBe('conflict')
 })
 
@@ -99,8 +126,12 @@ test('staff cannot credit what no gateway confirmed', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
   const { database, site } = cashier.house
-  const decision = { staffId: 'anna', at: later(5), reason: '' }
-  expect(await refusalOf(database.inSite(site.id, (db) => creditDeposit(db, deposit_id, 100_00n, decision)))).toBe('conflict')
+  const decision = { staffId: 'staff01', at: later(5) }
+  expect(
+    await refusalOf(
+      database.inSite(site.id, (db) => creditDeposit(db, deposit_id, 100_00n, decision)),
+    ),
+  ).toBe('conflict')
 })
 
 test('amounts outside the method, unreadable or not positive are refused', async () => {
@@ -126,11 +157,10 @@ test('[LIM-03] deposits on their way count against the limit, also when they are
 test('what truly arrives is credited though the player excluded themselves meanwhile; nothing new begins', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
-  await cashier.house.owner.query(`insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)`, [
-    cashier.house.site.id,
-    String(player.player.id),
-    noon,
-  ])
+  await cashier.house.owner.query(
+    `insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)`,
+    [cashier.house.site.id, String(player.player.id), noon],
+  )
   await cashier.tell(deposit_id, { state: 'paid' })
   expect((await player.summary()).cash).toBe('100.00')
   expect(await refusalOf(player.deposit('100'))).toBe('playerExcluded')
@@ -139,13 +169,16 @@ test('what truly arrives is credited though the player excluded themselves meanw
 
 test('[WAL-07] five failed deposits in a row within ten minutes close the cashier for an hour, and say so before', async () => {
   const player = await cashier.playerAt()
-  const methods = (at: Date) => cashier.house.call(cashier.handlers['/api/wallet/deposit_methods'], player.visitAt(at), {})
+  const methods = (at: Date) =>
+    cashier.house.call(cashier.handlers['/api/wallet/deposit_methods'], player.visitAt(at), {})
   for (let n = 0; n < 5; n += 1) {
     expect((await methods(noon)).blockers).toEqual([])
     const { deposit_id } = await player.deposit('100')
     await cashier.tell(deposit_id, { state: 'failed' })
   }
-  expect((await methods(noon)).blockers).toMatchObject([{ code: 'tooManyRequests', until: later(60).toISOString() }])
+  expect((await methods(noon)).blockers).toMatchObject([
+    { code: 'tooManyRequests', until: later(60).toISOString() },
+  ])
   expect(await refusalOf(player.deposit('100'))).toBe('tooManyRequests')
   expect((await player.deposit('100', randomUUID(), later(60))).state).toBe('awaiting_payment')
 })
@@ -154,7 +187,10 @@ test('a deposit nobody paid expires when its time is over; one the gateway never
   const player = await cashier.playerAt()
   const unpaid = await player.deposit('100')
   const lost = await player.deposit('100')
-  cashier.gateway.books.set(unpaid.deposit_id, { ...cashier.gateway.books.get(unpaid.deposit_id)!, state: 'expired' })
+  cashier.gateway.books.set(unpaid.deposit_id, {
+    ...cashier.gateway.books.get(unpaid.deposit_id)!,
+    state: 'expired',
+  })
   cashier.gateway.books.delete(lost.deposit_id)
   await workPayments(cashier.needs, later(31))
   expect((await player.depositState(unpaid.deposit_id)).state).toBe('expired')
@@ -164,7 +200,10 @@ test('a deposit nobody paid expires when its time is over; one the gateway never
 test('a deposit that was paid while its webhooks were lost is credited when the gateway is asked', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
-  cashier.gateway.books.set(deposit_id, { ...cashier.gateway.books.get(deposit_id)!, state: 'paid' })
+  cashier.gateway.books.set(deposit_id, {
+    ...cashier.gateway.books.get(deposit_id)!,
+    state: 'paid',
+  })
   await workPayments(cashier.needs, later(31))
   await workPayments(cashier.needs, later(62))
   expect((await player.summary()).cash).toBe('100.00')

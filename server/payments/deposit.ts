@@ -1,6 +1,6 @@
 /** A deposit from the wish to the credit: its states and steps, and how it begins. */
 
-import { depositStates } from '#contract/wallet.ts'
+import type { depositStates } from '#contract/wallet.ts'
 import type { Body } from '#contract/calls.ts'
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
@@ -9,11 +9,28 @@ import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { checkDeposit } from './blockers.ts'
 import type { Told } from './gateway.ts'
+import type { PaymentReason } from './reason.ts'
 import { findMethod, gatewayOf, type Gateways } from './method.ts'
-import { findPayment, lockPayer, openPayment, takeStep, type Machine, type Payment } from './steps.ts'
+import {
+  findPayment,
+  lockPayer,
+  openPayment,
+  takeStep,
+  type Machine,
+  type Payment,
+} from './steps.ts'
 
 type State = (typeof depositStates)[number]
-type Name = 'open' | 'offer' | 'process' | 'credit' | 'review' | 'expire' | 'fail' | 'cancel' | 'reject'
+type Name =
+  | 'open'
+  | 'offer'
+  | 'process'
+  | 'credit'
+  | 'review'
+  | 'expire'
+  | 'fail'
+  | 'cancel'
+  | 'reject'
 
 const minute = 60_000
 const waiting = ['created', 'awaiting_payment', 'processing'] as const
@@ -33,7 +50,9 @@ export const depositMachine: Machine<State, Name> = {
       to: 'credited',
       legs: ({ gateway, credited }) => {
         assert(credited !== null, 'only a confirmed amount is credited [WAL-03]')
-        return [{ account: 'cash', amount: credited, against: `gateway:${gateway}`, reason: 'deposit' }]
+        return [
+          { account: 'cash', amount: credited, against: `gateway:${gateway}`, reason: 'deposit' },
+        ]
       },
     },
     review: { from: [...waiting, ...unpaid], to: 'in_review' },
@@ -49,7 +68,11 @@ export const depositMachine: Machine<State, Name> = {
   },
 }
 
-export type DepositPlan = { steps: { name: Name; reason?: string }[]; credited?: bigint; contradicts?: boolean }
+export type DepositPlan = {
+  steps: { name: Name; reason?: PaymentReason }[]
+  credited?: bigint
+  contradicts?: boolean
+}
 
 /** What each word of a gateway does to a deposit. A credit is by what was received, never by what was asked. */
 export function judgeDeposit(payment: Payment, told: Told, amountMax: bigint): DepositPlan {
@@ -73,18 +96,25 @@ export function judgeDeposit(payment: Payment, told: Told, amountMax: bigint): D
 
 function judgePaid(payment: Payment, told: Told, amountMax: bigint): DepositPlan {
   const received = isCurrency(told.currency) ? parseMoney(told.amount, told.currency) : null
-  const review = (reason: string): DepositPlan => ({ steps: [{ name: 'review', reason }] })
-  if (told.currency !== payment.currency) return { ...review('wrongCurrency'), contradicts: payment.state === 'credited' }
+  const review = (reason: PaymentReason): DepositPlan => ({ steps: [{ name: 'review', reason }] })
+  if (told.currency !== payment.currency)
+    return { ...review('wrongCurrency'), contradicts: payment.state === 'credited' }
   if (received === null || received <= 0n) return review('amountUnclear')
   if (payment.state === 'credited') return { steps: [], contradicts: payment.credited !== received }
   if (received > amountMax) return review('amountTooLarge')
   const oddity = oddityOf(payment, received)
   if (!oddity) return { steps: [{ name: 'credit' }], credited: received }
-  return { steps: [{ name: 'review', reason: oddity }, { name: 'credit', reason: oddity }], credited: received }
+  return {
+    steps: [
+      { name: 'review', reason: oddity },
+      { name: 'credit', reason: oddity },
+    ],
+    credited: received,
+  }
 }
 
 /** Odd payments pass through review, so that the timeline says what was odd; the rule then credits them as received. */
-function oddityOf({ state, amount }: Payment, received: bigint): string | null {
+function oddityOf({ state, amount }: Payment, received: bigint): PaymentReason | null {
   if (unpaid.some((ended) => ended === state)) return 'late'
   if (received === amount) return null
   return received < amount ? 'underpaid' : 'overpaid'
@@ -103,10 +133,18 @@ export async function createDeposit(
   body: Body<'/api/wallet/deposit_create'>,
 ): Promise<Payment> {
   const { site, now } = visit
-  const payment = await database.inSite(site.id, (db) => openDeposit({ ...visit, db }, gateways, body))
+  const payment = await database.inSite(site.id, (db) =>
+    openDeposit({ ...visit, db }, gateways, body),
+  )
   if (payment.state !== 'created') return payment
   const { paymentId, amount, currency } = payment
-  const order = { siteId: site.id, paymentId, amount: showMoney(amount, currency), currency, returnUrl: `${visit.origin}/deposit` }
+  const order = {
+    siteId: site.id,
+    paymentId,
+    amount: showMoney(amount, currency),
+    currency,
+    returnUrl: `${visit.origin}/deposit`,
+  }
   const offer = await gatewayOf(gateways, payment.gateway)
     .createDeposit(order)
     .catch((fault: unknown) => {
@@ -121,7 +159,11 @@ export async function createDeposit(
         instructionUrl: offer.url,
         expiresAt: offer.expiresAt,
       })
-    : await takeStep(visit.db, depositMachine, paymentId, 'fail', { at: now, actor: 'gateway', reason: 'gatewayRefused' })
+    : await takeStep(visit.db, depositMachine, paymentId, 'fail', {
+        at: now,
+        actor: 'gateway',
+        reason: 'gatewayRefused',
+      })
   return taken ?? openedBefore(visit.db, visit.player.id, body.client_ref)
 }
 
@@ -146,8 +188,10 @@ async function openDeposit(
     return before
   }
   const { gateway, amountMin, amountMax } = await findMethod(db, gateways, 'deposit', method)
-  if (amount < amountMin) throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, site.currency) })
-  if (amount > amountMax) throw new Refusal('amountTooLarge', { amount_max: showMoney(amountMax, site.currency) })
+  if (amount < amountMin)
+    throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, site.currency) })
+  if (amount > amountMax)
+    throw new Refusal('amountTooLarge', { amount_max: showMoney(amountMax, site.currency) })
   await checkDeposit(visit, amount)
   const draft = {
     siteId: site.id,

@@ -4,7 +4,15 @@
 export type PaymentKind = 'deposit' | 'withdrawal'
 
 /** The states of a gateway's own payment. `waiting`: for the payer; `reversed` comes after `paid`, from a bank. */
-export const toldStatuses = ['waiting', 'processing', 'paid', 'failed', 'expired', 'cancelled', 'reversed'] as const
+export const toldStatuses = [
+  'waiting',
+  'processing',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'reversed',
+] as const
 export type ToldStatus = (typeof toldStatuses)[number]
 
 /** What a gateway says of one payment, whether it told us or we asked. */
@@ -38,7 +46,9 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
  */
 export type Gateway = {
   /** @returns where the player pays, or null where the gateway refuses the order for good. */
-  createDeposit(order: Order & { returnUrl: string }): Promise<{ gatewayRef: string; url: string; expiresAt: Date } | null>
+  createDeposit(
+    order: Order & { returnUrl: string },
+  ): Promise<{ gatewayRef: string; url: string; expiresAt: Date } | null>
   /** Proves who sent a webhook and reads it; null where the proof fails or it says nothing we know. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: Date): GatewayEvent | null
   /** @returns null where the gateway knows no such payment. */

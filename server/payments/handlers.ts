@@ -14,8 +14,12 @@ import { readPayment, readTimelines, type Payment, type TimelineRow } from './st
 import { createWithdrawal, methodFor } from './withdrawal.ts'
 
 type PaymentPath =
-  | '/api/wallet/deposit_methods' | '/api/wallet/deposit_create' | '/api/wallet/deposit_status'
-  | '/api/wallet/withdraw_options' | '/api/wallet/withdraw_create' | '/api/wallet/transactions'
+  | '/api/wallet/deposit_methods'
+  | '/api/wallet/deposit_create'
+  | '/api/wallet/deposit_status'
+  | '/api/wallet/withdraw_options'
+  | '/api/wallet/withdraw_create'
+  | '/api/wallet/transactions'
 
 /** `wake` has the worker look at once; it is told after the commit. */
 export type PaymentNeeds = DepositNeeds & { wake(): void }
@@ -67,10 +71,21 @@ async function timelineOf(db: Db, paymentId: string): Promise<TimelineRow[]> {
   return timeline
 }
 
-type Shown<P extends '/api/wallet/deposit_status' | '/api/wallet/withdraw_create'> = Answer<P>['value']
+type Shown<P extends '/api/wallet/deposit_status' | '/api/wallet/withdraw_create'> =
+  Answer<P>['value']
 
 async function showDeposit(db: Db, payment: Payment): Promise<Shown<'/api/wallet/deposit_status'>> {
-  const { paymentId, method, state, amount, currency, credited, createdAt, expiresAt, instructionUrl } = payment
+  const {
+    paymentId,
+    method,
+    state,
+    amount,
+    currency,
+    credited,
+    createdAt,
+    expiresAt,
+    instructionUrl,
+  } = payment
   const isPayable = state === 'awaiting_payment' && instructionUrl !== null
   return {
     deposit_id: paymentId,
@@ -86,7 +101,10 @@ async function showDeposit(db: Db, payment: Payment): Promise<Shown<'/api/wallet
   }
 }
 
-async function showWithdrawal(db: Db, payment: Payment): Promise<Shown<'/api/wallet/withdraw_create'>> {
+async function showWithdrawal(
+  db: Db,
+  payment: Payment,
+): Promise<Shown<'/api/wallet/withdraw_create'>> {
   const { paymentId, method, state, amount, currency, destination, createdAt } = payment
   return {
     withdrawal_id: paymentId,
@@ -99,7 +117,10 @@ async function showWithdrawal(db: Db, payment: Payment): Promise<Shown<'/api/wal
   }
 }
 
-type Listed = Pick<Payment, 'paymentId' | 'kind' | 'state' | 'method' | 'amount' | 'credited' | 'createdAt' | 'currency'>
+type Listed = Pick<
+  Payment,
+  'paymentId' | 'kind' | 'state' | 'method' | 'amount' | 'credited' | 'createdAt' | 'currency'
+>
 
 const listTransactions: Handlers<'/api/wallet/transactions'>['/api/wallet/transactions'] = async (
   { db, player }: PlayerVisit,
@@ -114,7 +135,10 @@ const listTransactions: Handlers<'/api/wallet/transactions'>['/api/wallet/transa
   const payments = await db.rows<Listed>(sql`
     select payment_id as "paymentId", kind, state, method, amount, credited, currency, created_at as "createdAt" ${chosen}
      order by created_at desc, payment_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const timelines = await readTimelines(db, payments.map(({ paymentId }) => paymentId))
+  const timelines = await readTimelines(
+    db,
+    payments.map(({ paymentId }) => paymentId),
+  )
   return {
     value: payments.map((payment) => ({
       kind: payment.kind,

@@ -30,14 +30,23 @@ export type CashierRule = {
 
 const columns = sql`method, name, gateway, amount_min as "amountMin", amount_max as "amountMax", usual_minutes as "usualMinutes"`
 
-export async function listMethods(db: Db, gateways: Gateways, kind: PaymentKind): Promise<Method[]> {
+export async function listMethods(
+  db: Db,
+  gateways: Gateways,
+  kind: PaymentKind,
+): Promise<Method[]> {
   const methods = await db.rows<Method>(sql`
     select ${columns} from payment_method where direction = ${kind} and is_open order by position, method`)
   return methods.filter(({ gateway }) => Object.hasOwn(gateways, gateway))
 }
 
 /** @throws Refusal `methodUnknown` where the site does not offer it. */
-export async function findMethod(db: Db, gateways: Gateways, kind: PaymentKind, method: string): Promise<Method> {
+export async function findMethod(
+  db: Db,
+  gateways: Gateways,
+  kind: PaymentKind,
+  method: string,
+): Promise<Method> {
   const found = (await listMethods(db, gateways, kind)).find((offered) => offered.method === method)
   if (!found) throw new Refusal('methodUnknown')
   return found
@@ -60,7 +69,10 @@ export async function readRule(db: Db): Promise<CashierRule> {
 }
 
 /** The method as the wire shows it. Nothing of ours takes a fee. */
-export function showMethod({ method, name, amountMin, amountMax, usualMinutes }: Method, currency: Currency) {
+export function showMethod(
+  { method, name, amountMin, amountMax, usualMinutes }: Method,
+  currency: Currency,
+) {
   return {
     method,
     name,

@@ -4,38 +4,60 @@ import type { Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { depositMachine } from './deposit.ts'
 import type { PaymentKind } from './gateway.ts'
+import type { PaymentReason } from './reason.ts'
 import { lockPayment, takeStep, type Payment } from './steps.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
-/** Who decides, when, and a message key that the player reads. */
-export type Decision = { staffId: string; at: Date; reason: string }
+/** Who decides, and when. */
+export type Decision = { staffId: string; at: Date }
 
 /** Lets the worker send it. */
-export async function approveWithdrawal(db: Db, paymentId: string, decision: Decision): Promise<Payment | null> {
+export async function approveWithdrawal(
+  db: Db,
+  paymentId: string,
+  decision: Decision,
+): Promise<Payment | null> {
   await lockReview(db, 'withdrawal', paymentId)
-  return takeStep(db, withdrawalMachine, paymentId, 'approve', by(decision))
+  return takeStep(db, withdrawalMachine, paymentId, 'approve', by(decision, 'staffApproved'))
 }
 
 /** Gives the money back. */
-export async function rejectWithdrawal(db: Db, paymentId: string, decision: Decision): Promise<Payment | null> {
+export async function rejectWithdrawal(
+  db: Db,
+  paymentId: string,
+  decision: Decision,
+): Promise<Payment | null> {
   await lockReview(db, 'withdrawal', paymentId)
-  return takeStep(db, withdrawalMachine, paymentId, 'reject', by(decision))
+  return takeStep(db, withdrawalMachine, paymentId, 'reject', by(decision, 'staffRejected'))
 }
 
 /** Credits what was really received, in minor units of the site's currency. */
-export async function creditDeposit(db: Db, paymentId: string, received: bigint, decision: Decision): Promise<Payment | null> {
+export async function creditDeposit(
+  db: Db,
+  paymentId: string,
+  received: bigint,
+  decision: Decision,
+): Promise<Payment | null> {
   if (received <= 0n) throw new Refusal('invalidAmount')
   await lockReview(db, 'deposit', paymentId)
-  return takeStep(db, depositMachine, paymentId, 'credit', { ...by(decision), credited: received })
+  return takeStep(db, depositMachine, paymentId, 'credit', {
+    ...by(decision, 'staffApproved'),
+    credited: received,
+  })
 }
 
 /** Ends it without a credit: the money goes back outside, to where it came from. */
-export async function rejectDeposit(db: Db, paymentId: string, decision: Decision): Promise<Payment | null> {
+export async function rejectDeposit(
+  db: Db,
+  paymentId: string,
+  decision: Decision,
+): Promise<Payment | null> {
   await lockReview(db, 'deposit', paymentId)
-  return takeStep(db, depositMachine, paymentId, 'reject', by(decision))
+  return takeStep(db, depositMachine, paymentId, 'reject', by(decision, 'staffRejected'))
 }
 
-const by = ({ staffId, at, reason }: Decision) => ({ at, reason, actor: `staff:${staffId}` }) as const
+const by = ({ staffId, at }: Decision, reason: PaymentReason) =>
+  ({ at, reason, actor: `staff:${staffId}` }) as const
 
 /**
  * Staff decide what is in review and nothing else: what no gateway confirmed is not theirs to credit.
@@ -43,6 +65,7 @@ const by = ({ staffId, at, reason }: Decision) => ({ at, reason, actor: `staff:$
  */
 async function lockReview(db: Db, kind: PaymentKind, paymentId: string): Promise<void> {
   const payment = await lockPayment(db, paymentId)
-  if (payment?.kind !== kind) throw new Refusal(kind === 'deposit' ? 'depositUnknown' : 'withdrawalUnknown')
+  if (payment?.kind !== kind)
+    throw new Refusal(kind === 'deposit' ? 'depositUnknown' : 'withdrawalUnknown')
   if (payment.state !== 'in_review') throw new Refusal('conflict')
 }

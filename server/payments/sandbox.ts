@@ -5,30 +5,51 @@ import type { Static } from 'typebox/type'
 import { Enum, object, Optional, Text } from '#contract/fields.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
-import { toldStatuses, type Gateway, type GatewayEvent, type Headers, type Told } from './gateway.ts'
+import {
+  toldStatuses,
+  type Gateway,
+  type GatewayEvent,
+  type Headers,
+  type Told,
+} from './gateway.ts'
 
 /** Reaches the gateway: a path and a JSON body, answered with a status and a JSON body. Throws where no answer came. */
-export type SandboxWire = (path: string, body: unknown) => Promise<{ status: number; body: unknown }>
+export type SandboxWire = (
+  path: string,
+  body: unknown,
+) => Promise<{ status: number; body: unknown }>
 
 const toleranceMs = 300_000
-const time = Text({ maxLength: 30, pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
-const ref = Text({ minLength: 1, maxLength: 64 })
+const time = Text({
+  maxLength: 30,
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+})
+const name = Text({ minLength: 1, maxLength: 64 })
 
 const payment = {
-  ref,
-  order_id: ref,
+  ref: name,
+  order_id: name,
   direction: Enum(['deposit', 'withdrawal']),
   state: Enum([...toldStatuses]),
   amount: Text({ maxLength: 40 }),
   currency: Text({ maxLength: 10 }),
 }
-const paymentSchema = Compile(object({ ...payment, url: Optional(Text({ maxLength: 500 })), expires_at: Optional(time) }))
-const eventShape = object({ ...payment, event_id: ref, occurred_at: time })
+const paymentSchema = Compile(
+  object({ ...payment, url: Optional(Text({ maxLength: 500 })), expires_at: Optional(time) }),
+)
+const eventShape = object({ ...payment, event_id: name, occurred_at: time })
 const eventSchema = Compile(eventShape)
 
 type Event = Static<typeof eventShape>
 
-const toldOf = ({ direction, state, ref, order_id, amount, currency }: Omit<Event, 'event_id' | 'occurred_at'>): Told => ({
+const toldOf = ({
+  direction,
+  state,
+  ref,
+  order_id,
+  amount,
+  currency,
+}: Omit<Event, 'event_id' | 'occurred_at'>): Told => ({
   kind: direction,
   status: state,
   gatewayRef: ref,
@@ -43,29 +64,48 @@ export function sandboxGateway({ secret, wire }: { secret: string; wire: Sandbox
   const ask = async (path: string, body: unknown) => {
     const answer = await wire(path, body)
     if (answer.status === 404 || answer.status === 422) return null
-    assert(answer.status === 200 && paymentSchema.Check(answer.body), `the sandbox gateway answers ${path} with a payment`)
+    assert(
+      answer.status === 200 && paymentSchema.Check(answer.body),
+      `the sandbox gateway answers ${path} with a payment`,
+    )
     return answer.body
   }
-  const query = async (direction: string, { siteId, paymentId }: { siteId: number; paymentId: string }) => {
+  const query = async (
+    direction: string,
+    { siteId, paymentId }: { siteId: number; paymentId: string },
+  ) => {
     const found = await ask('/payments/find', { merchant: siteId, direction, order_id: paymentId })
     return found && toldOf(found)
   }
   return {
     createDeposit: async ({ siteId, paymentId, amount, currency, returnUrl }) => {
-      const order = { merchant: siteId, order_id: paymentId, amount, currency, return_url: returnUrl }
+      const order = {
+        merchant: siteId,
+        order_id: paymentId,
+        amount,
+        currency,
+        return_url: returnUrl,
+      }
       const made = await ask('/payments/create', order)
       if (!made) return null
       assert(made.url && made.expires_at, 'a payment to be made has a page and an end')
       return { gatewayRef: made.ref, url: made.url, expiresAt: new Date(made.expires_at) }
     },
     createPayout: async ({ siteId, paymentId, amount, currency, destination }) => {
-      const made = await ask('/payouts/create', { merchant: siteId, order_id: paymentId, amount, currency, destination })
+      const made = await ask('/payouts/create', {
+        merchant: siteId,
+        order_id: paymentId,
+        amount,
+        currency,
+        destination,
+      })
       assert(made, 'the sandbox gateway takes every payout')
       return toldOf(made)
     },
     queryDeposit: (of) => query('deposit', of),
     queryPayout: (of) => query('withdrawal', of),
-    parseWebhook: (rawBody, headers, now) => (isProven(rawBody, headers, now, secret) ? readEvent(rawBody) : null),
+    parseWebhook: (rawBody, headers, now) =>
+      isProven(rawBody, headers, now, secret) ? readEvent(rawBody) : null,
   }
 }
 

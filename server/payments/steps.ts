@@ -6,6 +6,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { PaymentKind } from './gateway.ts'
+import type { PaymentReason } from './reason.ts'
 
 export type Payment = {
   siteId: number
@@ -57,8 +58,8 @@ export type Actor = 'player' | 'gateway' | 'rule' | `staff:${string}`
 export type Circumstances = {
   at: Date
   actor: Actor
-  /** A message key; left out where the state says enough. */
-  reason?: string
+  /** Left out where the state says enough. */
+  reason?: PaymentReason
   credited?: bigint
   gatewayRef?: string
   instructionUrl?: string
@@ -67,7 +68,16 @@ export type Circumstances = {
 
 export type Draft = Pick<
   Payment,
-  'siteId' | 'paymentId' | 'playerId' | 'method' | 'gateway' | 'currency' | 'amount' | 'destination' | 'destinationKey' | 'clientRef'
+  | 'siteId'
+  | 'paymentId'
+  | 'playerId'
+  | 'method'
+  | 'gateway'
+  | 'currency'
+  | 'amount'
+  | 'destination'
+  | 'destinationKey'
+  | 'clientRef'
 >
 
 /**
@@ -111,7 +121,9 @@ export async function takeStep<State extends string, Name extends string>(
 
 /** The payment with its row locked until the transaction ends; null where this site has none of the id. */
 export function lockPayment(db: Db, paymentId: string): Promise<Payment | null> {
-  return db.row<Payment>(sql`select ${columns} from payment where payment_id = ${paymentId} for update`)
+  return db.row<Payment>(
+    sql`select ${columns} from payment where payment_id = ${paymentId} for update`,
+  )
 }
 
 /** Lets one request of a player at a time open a payment; it is the lock under which the ledger moves their money. */
@@ -120,13 +132,23 @@ export async function lockPayer(db: Db, playerId: bigint): Promise<void> {
 }
 
 /** The payment that a player asked for under a reference. */
-export function findPayment(db: Db, playerId: bigint, kind: PaymentKind, clientRef: string): Promise<Payment | null> {
+export function findPayment(
+  db: Db,
+  playerId: bigint,
+  kind: PaymentKind,
+  clientRef: string,
+): Promise<Payment | null> {
   return db.row<Payment>(sql`
     select ${columns} from payment where player_id = ${playerId} and kind = ${kind} and client_ref = ${clientRef}`)
 }
 
 /** A player's own payment; a stranger's does not exist. */
-export function readPayment(db: Db, playerId: bigint, kind: PaymentKind, paymentId: string): Promise<Payment | null> {
+export function readPayment(
+  db: Db,
+  playerId: bigint,
+  kind: PaymentKind,
+  paymentId: string,
+): Promise<Payment | null> {
   return db.row<Payment>(sql`
     select ${columns} from payment where payment_id = ${paymentId} and player_id = ${playerId} and kind = ${kind}`)
 }
@@ -164,13 +186,21 @@ async function write<State extends string, Name extends string>(
 }
 
 /** The key holds the step's name, so that even a step wrongly allowed twice would move its money once. */
-async function post(db: Db, payment: Payment, step: string, legs: readonly Leg[], at: Date): Promise<void> {
+async function post(
+  db: Db,
+  payment: Payment,
+  step: string,
+  legs: readonly Leg[],
+  at: Date,
+): Promise<void> {
   const { siteId, playerId, paymentId, gateway, method } = payment
   const posted = await postNow(db, {
     siteId,
     playerId,
     key: { provider: gateway, class: `${payment.kind}:${step}`, reference: paymentId },
-    content: legs.map(({ account, amount, against }) => `${account} ${amount} ${against}`).join(', '),
+    content: legs
+      .map(({ account, amount, against }) => `${account} ${amount} ${against}`)
+      .join(', '),
     legs,
     gate: 'none',
     subject: method,
@@ -189,7 +219,10 @@ export async function postpone(db: Db, paymentId: string, until: Date): Promise<
 export type TimelineRow = { state: string; at: string; reason: string }
 
 /** Where payments have been, oldest first, by payment id. */
-export async function readTimelines(db: Db, paymentIds: readonly string[]): Promise<Map<string, TimelineRow[]>> {
+export async function readTimelines(
+  db: Db,
+  paymentIds: readonly string[],
+): Promise<Map<string, TimelineRow[]>> {
   const timelines = new Map<string, TimelineRow[]>(paymentIds.map((id) => [id, []]))
   const rows = await db.rows<{ paymentId: string; state: string; at: Date; reason: string }>(sql`
     select payment_id as "paymentId", state, at, reason from payment_step

@@ -27,7 +27,11 @@ export async function applyTold(db: Db, gateway: string, told: Told, now: Date):
 }
 
 async function stepDeposit(db: Db, payment: Payment, told: Told, circumstances: Circumstances) {
-  const { steps, credited, contradicts } = judgeDeposit(payment, told, await amountMaxOf(db, payment))
+  const { steps, credited, contradicts } = judgeDeposit(
+    payment,
+    told,
+    await amountMaxOf(db, payment),
+  )
   let taken = 0
   for (const { name, reason } of steps) {
     const withCredit = name === 'credit' && credited !== undefined ? { credited } : {}

@@ -12,7 +12,10 @@ export type WebhookNeeds = { database: Database; gateways: Gateways; log: Log }
 export type WebhookAnswer = { status: number; body: { statusCode: number; message: string } }
 
 const accepted: WebhookAnswer = { status: 200, body: { statusCode: 1, message: 'OK' } }
-const refused = (key: RefusalKey): WebhookAnswer => ({ status: refusals[key], body: { statusCode: statusCodeOf(key), message: key } })
+const refused = (key: RefusalKey): WebhookAnswer => ({
+  status: refusals[key],
+  body: { statusCode: statusCodeOf(key), message: key },
+})
 
 /**
  * Takes a webhook of `POST /hooks/:siteCode/:gateway`; `rawBody` must be the bytes as they came, for the proof is over
@@ -43,7 +46,14 @@ const firstRetryMs = 2000
 const retryMaxMs = 600_000
 
 /** Stored due a little later, so that the worker takes over only what the request could not finish. */
-export async function storeEvent(db: Db, siteId: number, gateway: string, event: GatewayEvent, rawBody: Buffer, now: Date): Promise<void> {
+export async function storeEvent(
+  db: Db,
+  siteId: number,
+  gateway: string,
+  event: GatewayEvent,
+  rawBody: Buffer,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into payment_event (site_id, gateway, event_id, kind, status, gateway_ref, payment_id, amount, currency, body,
                                occurred_at, received_at, due_at)
@@ -53,13 +63,20 @@ export async function storeEvent(db: Db, siteId: number, gateway: string, event:
 }
 
 /** Works a stored event unless somebody has, or is about to; where that fails it stays for the worker. */
-export async function workEvent({ database, log }: WebhookNeeds, siteId: number, gateway: string, eventId: string, now: Date): Promise<void> {
+export async function workEvent(
+  { database, log }: WebhookNeeds,
+  siteId: number,
+  gateway: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
   try {
     await database.inSite(siteId, async (db) => {
       const told = await claimEvent(db, gateway, eventId)
       if (!told) return
       const outcome = await applyTold(db, gateway, told, now)
-      if (outcome === 'contradicting' || outcome === 'unknown') log.warn({ siteId, gateway, eventId, outcome }, 'a webhook needs a person')
+      if (outcome === 'contradicting' || outcome === 'unknown')
+        log.warn({ siteId, gateway, eventId, outcome }, 'a webhook needs a person')
       await db.run(sql`
         update payment_event set worked_at = ${now}, outcome = ${outcome}, due_at = null
          where gateway = ${gateway} and event_id = ${eventId}`)

@@ -27,23 +27,41 @@ async function playerWith(amount: string): Promise<Client> {
 
 async function pathOf(player: Client, id: string): Promise<string[]> {
   const { value } = await player.transactions()
-  return value.find(({ transaction_id }) => transaction_id === id)?.timeline.map(({ state }) => state) ?? []
+  return (
+    value.find(({ transaction_id }) => transaction_id === id)?.timeline.map(({ state }) => state) ??
+    []
+  )
 }
 
-const setRule = (rule: string) => cashier.house.owner.query(`update cashier_rule set ${rule} where site_id = 1`)
+const setRule = (rule: string) =>
+  cashier.house.owner.query(`update cashier_rule set ${rule} where site_id = 1`)
 const work = (at: Date) => workPayments(cashier.needs, at)
 
 test('[WAL-08] the money leaves the playable balance with the request', async () => {
   const player = await playerWith('100')
   const withdrawal = await player.withdraw('60')
-  expect(withdrawal).toMatchObject({ state: 'approved', amount: '60.00', destination: '0917 000 0001' })
-  expect(await player.summary()).toMatchObject({ cash: '40.00', held: '60.00', withdrawable: '40.00' })
+  expect(withdrawal).toMatchObject({
+    state: 'approved',
+    amount: '60.00',
+    destination: '0917 000 0001',
+  })
+  expect(await player.summary()).toMatchObject({
+    cash: '40.00',
+    held: '60.00',
+    withdrawable: '40.00',
+  })
 })
 
 // Only staff and gateways may turn a withdrawal back; neither a call nor a step of the player's does.
 test('[WAL-08] no call and no step lets the player take a withdrawal back', () => {
-  expect(Object.keys(calls).filter((path) => /withdraw\w*(cancel|reverse|stop)|cancel\w*withdraw/.test(path))).toEqual([])
-  const returning = Object.entries(withdrawalMachine.steps).filter(([, { to }]) => ['rejected', 'failed', 'reversed'].includes(to))
+  expect(
+    Object.keys(calls).filter((path) =>
+      /withdraw\w*(cancel|reverse|stop)|cancel\w*withdraw/.test(path),
+    ),
+  ).toEqual([])
+  const returning = Object.entries(withdrawalMachine.steps).filter(([, { to }]) =>
+    ['rejected', 'failed', 'reversed'].includes(to),
+  )
   expect(returning.map(([name]) => name)).toEqual(['reject', 'fail', 'reverse'])
 })
 
@@ -68,7 +86,13 @@ test('a payout that fails gives the money back; one that is reversed later is cr
   await work(noon)
   await cashier.tell(reversed.withdrawal_id, { state: 'reversed' })
   await cashier.tell(reversed.withdrawal_id, { state: 'paid' })
-  expect(await pathOf(player, reversed.withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'paid', 'reversed'])
+  expect(await pathOf(player, reversed.withdrawal_id)).toEqual([
+    'requested',
+    'approved',
+    'sending',
+    'paid',
+    'reversed',
+  ])
   expect(await player.summary()).toMatchObject({ cash: '100.00', held: '0.00' })
 })
 
@@ -79,7 +103,12 @@ test('a silent gateway leaves the hold where it is until it speaks', async () =>
   cashier.gateway.isSilent = true
   await work(noon)
   await work(later(120))
-  expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'unknown'])
+  expect(await pathOf(player, withdrawal_id)).toEqual([
+    'requested',
+    'approved',
+    'sending',
+    'unknown',
+  ])
   expect(await player.summary()).toMatchObject({ cash: '40.00', held: '60.00' })
 
   cashier.gateway.isSilent = false
@@ -87,7 +116,14 @@ test('a silent gateway leaves the hold where it is until it speaks', async () =>
   await work(later(240))
   expect(cashier.gateway.payoutsAsked).toBe(asked + 1)
   await cashier.tell(withdrawal_id, { state: 'paid' })
-  expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'unknown', 'sending', 'paid'])
+  expect(await pathOf(player, withdrawal_id)).toEqual([
+    'requested',
+    'approved',
+    'sending',
+    'unknown',
+    'sending',
+    'paid',
+  ])
 })
 
 test('a crash between sending and the answer asks the gateway and pays once', async () => {
@@ -95,7 +131,10 @@ test('a crash between sending and the answer asks the gateway and pays once', as
   const { withdrawal_id } = await player.withdraw('60')
   await work(noon)
   const asked = cashier.gateway.payoutsAsked
-  cashier.gateway.books.set(withdrawal_id, { ...cashier.gateway.books.get(withdrawal_id)!, state: 'paid' })
+  cashier.gateway.books.set(withdrawal_id, {
+    ...cashier.gateway.books.get(withdrawal_id)!,
+    state: 'paid',
+  })
   await work(later(61))
   expect(cashier.gateway.payoutsAsked).toBe(asked)
   expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'paid'])
@@ -107,7 +146,10 @@ test('a payout that is told with another amount does nothing and is set aside fo
   await work(noon)
   await cashier.tell(withdrawal_id, { state: 'paid', amount: '59.00' })
   expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending'])
-  const { rows } = await cashier.house.owner.query('select outcome from payment_event where payment_id = $1', [withdrawal_id])
+  const { rows } = await cashier.house.owner.query(
+    'select outcome from payment_event where payment_id = $1',
+    [withdrawal_id],
+  )
   expect(rows).toEqual([{ outcome: 'contradicting' }])
 })
 
@@ -118,22 +160,39 @@ test('a payout that is told paid after it failed is set aside for a person', asy
   await work(noon)
   await cashier.tell(withdrawal_id, { state: 'failed' })
   await cashier.tell(withdrawal_id, { state: 'paid' })
-  expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'failed'])
-  const { rows } = await cashier.house.owner.query('select status, outcome from payment_event where payment_id = $1 order by status', [withdrawal_id])
-  expect(rows).toEqual([{ status: 'failed', outcome: 'applied' }, { status: 'paid', outcome: 'contradicting' }])
+  expect(await pathOf(player, withdrawal_id)).toEqual([
+    'requested',
+    'approved',
+    'sending',
+    'failed',
+  ])
+  const { rows } = await cashier.house.owner.query(
+    'select status, outcome from payment_event where payment_id = $1 order by status',
+    [withdrawal_id],
+  )
+  expect(rows).toEqual([
+    { status: 'failed', outcome: 'applied' },
+    { status: 'paid', outcome: 'contradicting' },
+  ])
 })
 
 test('above the ceiling a person decides, with a name in the books', async () => {
   const player = await playerWith('30000')
   const { withdrawal_id, state, timeline } = await player.withdraw('25000')
-  expect({ state, reason: timeline.at(-1)?.reason }).toEqual({ state: 'in_review', reason: 'reviewAmountLarge' })
+  expect({ state, reason: timeline.at(-1)?.reason }).toEqual({
+    state: 'in_review',
+    reason: 'reviewAmountLarge',
+  })
   const { database, site, owner } = cashier.house
-  const decision = { staffId: 'anna', at: later(5), reason: '' }
+  const decision = { staffId: 'staff01', at: later(5) }
   await database.inSite(site.id, (db) => approveWithdrawal(db, withdrawal_id, decision))
   const rejection = database.inSite(site.id, (db) => rejectWithdrawal(db, withdrawal_id, decision))
   expect(await refusalOf(rejection)).toBe('conflict')
-  const { rows } = await owner.query(`select actor from payment_step where payment_id = $1 and step = 'approve'`, [withdrawal_id])
-  expect(rows).toEqual([{ actor: 'staff:anna' }])
+  const { rows } = await owner.query(
+    `select actor from payment_step where payment_id = $1 and step = 'approve'`,
+    [withdrawal_id],
+  )
+  expect(rows).toEqual([{ actor: 'staff:staff01' }])
 })
 
 // Many small requests must not slip under the ceiling that one large one meets.
@@ -147,7 +206,12 @@ test('a rejected withdrawal comes back whole', async () => {
   const player = await playerWith('30000')
   const { withdrawal_id } = await player.withdraw('30000')
   const { database, site } = cashier.house
-  await database.inSite(site.id, (db) => rejectWithdrawal(db, withdrawal_id, { staffId: 'anna', at: later(5), reason: 'destinationWrong' }))
+  await database.inSite(site.id, (db) =>
+    rejectWithdrawal(db, withdrawal_id, {
+      staffId: 'staff01',
+      at: later(5),
+    }),
+  )
   expect(await player.summary()).toMatchObject({ cash: '30000.00', held: '0.00' })
 })
 
@@ -156,7 +220,10 @@ test('[WAL-05] where the site asks for it, a destination of another player is lo
   const [first, second] = [await playerWith('100'), await playerWith('100')]
   expect((await first.withdraw('60', randomUUID(), noon, '0917 555 0001')).state).toBe('approved')
   const shared = await second.withdraw('60', randomUUID(), noon, '09175550001')
-  expect(shared.timeline.at(-1)).toMatchObject({ state: 'in_review', reason: 'reviewDestinationShared' })
+  expect(shared.timeline.at(-1)).toMatchObject({
+    state: 'in_review',
+    reason: 'reviewDestinationShared',
+  })
   await setRule('reviews_shared_destination = false')
 })
 
@@ -171,10 +238,16 @@ test('[WAL-14] one reference is one withdrawal, however many requests come at on
 
 test('two withdrawals at once cannot spend the same money', async () => {
   const player = await playerWith('100')
-  const outcomes = await Promise.allSettled(['60', '70', '80'].map((amount) => player.withdraw(amount)))
+  const outcomes = await Promise.allSettled(
+    ['60', '70', '80'].map((amount) => player.withdraw(amount)),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { cash, held } = await player.summary()
-  expect([['40.00', '60.00'], ['30.00', '70.00'], ['20.00', '80.00']]).toContainEqual([cash, held])
+  expect([
+    ['40.00', '60.00'],
+    ['30.00', '70.00'],
+    ['20.00', '80.00'],
+  ]).toContainEqual([cash, held])
 })
 
 test('two workers at once send a payout once', async () => {
@@ -198,7 +271,11 @@ test('[WAL-09] a balance below the method’s minimum can be withdrawn whole', a
 
 type Situation = { name: string; arrange: (player: Client) => Promise<unknown>; code: string }
 const situations: Situation[] = [
-  { name: 'the balance is empty', arrange: (player) => player.withdraw('100'), code: 'balanceTooLow' },
+  {
+    name: 'the balance is empty',
+    arrange: (player) => player.withdraw('100'),
+    code: 'balanceTooLow',
+  },
   {
     name: 'a request is in review',
     arrange: async (player) => {
@@ -226,31 +303,39 @@ const situations: Situation[] = [
   },
   {
     name: 'the account is frozen',
-    arrange: (player) => cashier.house.owner.query('update account set frozen = true where player_id = $1', [String(player.player.id)]),
+    arrange: (player) =>
+      cashier.house.owner.query('update account set frozen = true where player_id = $1', [
+        String(player.player.id),
+      ]),
     code: 'accountFrozen',
   },
 ]
 
 // What the form says beforehand and what the request answers come from one table.
-test.each(situations)('what blocks a withdrawal is told before and refused after: $name', async ({ arrange, code }) => {
-  const player = await playerWith('100')
-  expect((await player.withdrawOptions()).blockers).toEqual([])
-  await arrange(player)
-  const { blockers } = await player.withdrawOptions()
-  const refusal: unknown = await player.withdraw('20').catch((fault: unknown) => fault)
-  await setRule('withdrawals_per_day = 10, withdrawn_per_day = 200000000')
-  expect(blockers.map((blocker) => blocker.code)).toContain(code)
-  expect(refusal).toBeInstanceOf(Refusal)
-  const { key, details } = refusal as Refusal
-  expect(key === 'withdrawalBlocked' ? details : { code: key }).toEqual(blockers[0])
-})
+test.each(situations)(
+  'what blocks a withdrawal is told before and refused after: $name',
+  async ({ arrange, code }) => {
+    const player = await playerWith('100')
+    expect((await player.withdrawOptions()).blockers).toEqual([])
+    await arrange(player)
+    const { blockers } = await player.withdrawOptions()
+    const refusal: unknown = await player.withdraw('20').catch((fault: unknown) => fault)
+    await setRule('withdrawals_per_day = 10, withdrawn_per_day = 200000000')
+    expect(blockers.map((blocker) => blocker.code)).toContain(code)
+    expect(refusal).toBeInstanceOf(Refusal)
+    const { key, details } = refusal as Refusal
+    expect(key === 'withdrawalBlocked' ? details : { code: key }).toEqual(blockers[0])
+  },
+)
 
 test('the day of the limits is the site’s own: it ends at its midnight', async () => {
   const player = await playerWith('100')
   await setRule('withdrawals_per_day = 1')
   // 12:00 UTC is 20:00 in Manila; four hours later the next day has begun.
   await player.withdraw('20')
-  expect(await refusalOf(player.withdraw('20', randomUUID(), later(4 * 3600 - 1)))).toBe('withdrawalBlocked')
+  expect(await refusalOf(player.withdraw('20', randomUUID(), later(4 * 3600 - 1)))).toBe(
+    'withdrawalBlocked',
+  )
   expect((await player.withdraw('20', randomUUID(), later(4 * 3600))).state).toBe('approved')
   await setRule('withdrawals_per_day = 10')
 })

@@ -2,19 +2,41 @@
 
 import type { Body } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
-import { withdrawalStates } from '#contract/wallet.ts'
+import type { withdrawalStates } from '#contract/wallet.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
-import { readWithdrawalFacts, refuseBlocked, withdrawalBlockers, type WithdrawalFacts } from './blockers.ts'
+import {
+  readWithdrawalFacts,
+  refuseBlocked,
+  withdrawalBlockers,
+  type WithdrawalFacts,
+} from './blockers.ts'
 import type { Told } from './gateway.ts'
+import type { PaymentReason } from './reason.ts'
 import { findMethod, type CashierRule, type Gateways, type Method } from './method.ts'
-import { findPayment, lockPayer, openPayment, takeStep, type Machine, type Payment } from './steps.ts'
+import {
+  findPayment,
+  lockPayer,
+  openPayment,
+  takeStep,
+  type Machine,
+  type Payment,
+} from './steps.ts'
 
 type State = (typeof withdrawalStates)[number]
-type Name = 'request' | 'review' | 'approve' | 'reject' | 'send' | 'lose' | 'pay' | 'fail' | 'reverse'
+type Name =
+  | 'request'
+  | 'review'
+  | 'approve'
+  | 'reject'
+  | 'send'
+  | 'lose'
+  | 'pay'
+  | 'fail'
+  | 'reverse'
 
 const second = 1000
 const after = (ms: number) => (_: Payment, at: Date) => new Date(at.getTime() + ms)
@@ -45,13 +67,22 @@ export const withdrawalMachine: Machine<State, Name> = {
     pay: {
       from: ['sending', 'unknown'],
       to: 'paid',
-      legs: ({ amount, gateway }) => [{ account: 'held', amount: -amount, against: `gateway:${gateway}`, reason: 'withdrawal_paid' }],
+      legs: ({ amount, gateway }) => [
+        {
+          account: 'held',
+          amount: -amount,
+          against: `gateway:${gateway}`,
+          reason: 'withdrawal_paid',
+        },
+      ],
     },
     fail: { from: ['sending', 'unknown'], to: 'failed', legs: giveBack },
     reverse: {
       from: ['paid'],
       to: 'reversed',
-      legs: ({ amount, gateway }) => [{ account: 'cash', amount, against: `gateway:${gateway}`, reason: 'withdrawal_reversal' }],
+      legs: ({ amount, gateway }) => [
+        { account: 'cash', amount, against: `gateway:${gateway}`, reason: 'withdrawal_reversal' },
+      ],
     },
   },
   looks: {
@@ -61,11 +92,16 @@ export const withdrawalMachine: Machine<State, Name> = {
   },
 }
 
-export type WithdrawalPlan = { steps: { name: Name; reason?: string }[]; contradicts?: boolean }
+export type WithdrawalPlan = {
+  steps: { name: Name; reason?: PaymentReason }[]
+  contradicts?: boolean
+}
 
 /** What each word of a gateway does to a withdrawal. `reversed` says that it was paid before, should that word be late. */
 export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
-  const isOurs = told.currency === payment.currency && parseMoney(told.amount, payment.currency) === payment.amount
+  const isOurs =
+    told.currency === payment.currency &&
+    parseMoney(told.amount, payment.currency) === payment.amount
   if (!isOurs) return { steps: [], contradicts: true }
   switch (told.status) {
     case 'waiting':
@@ -74,7 +110,10 @@ export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
     case 'paid':
       return { steps: [{ name: 'pay' }], contradicts: payment.state === 'failed' }
     case 'reversed':
-      return { steps: [{ name: 'pay' }, { name: 'reverse', reason: 'payoutReversed' }], contradicts: payment.state === 'failed' }
+      return {
+        steps: [{ name: 'pay' }, { name: 'reverse', reason: 'payoutReversed' }],
+        contradicts: payment.state === 'failed',
+      }
     case 'failed':
     case 'expired':
     case 'cancelled':
@@ -86,7 +125,10 @@ export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
  * The least and most of a method for this player now. A balance below the method's own minimum may always be
  * withdrawn whole: nobody's money is kept for being little [WAL-09, D8].
  */
-export function methodFor({ withdrawable, leftTodayAmount }: WithdrawalFacts, method: Method): Method {
+export function methodFor(
+  { withdrawable, leftTodayAmount }: WithdrawalFacts,
+  method: Method,
+): Method {
   const isLittle = withdrawable > 0n && withdrawable < method.amountMin
   const isLastOfDay = leftTodayAmount > 0n && leftTodayAmount < method.amountMax
   const amountMax = isLastOfDay ? leftTodayAmount : method.amountMax
@@ -114,15 +156,20 @@ export async function createWithdrawal(
   await lockPayer(db, player.id)
   const before = await findPayment(db, player.id, 'withdrawal', body.client_ref)
   if (before) {
-    const isSame = before.amount === amount && before.method === body.method && before.destination === destination
+    const isSame =
+      before.amount === amount &&
+      before.method === body.method &&
+      before.destination === destination
     if (!isSame) throw new Refusal('conflict')
     return before
   }
   const facts = await readWithdrawalFacts(visit)
   refuseBlocked(withdrawalBlockers(facts, visit))
   const method = methodFor(facts, await findMethod(db, gateways, 'withdrawal', body.method))
-  if (amount < method.amountMin) throw new Refusal('amountTooSmall', { amount_min: showMoney(method.amountMin, site.currency) })
-  if (amount > method.amountMax) throw new Refusal('amountTooLarge', { amount_max: showMoney(method.amountMax, site.currency) })
+  if (amount < method.amountMin)
+    throw new Refusal('amountTooSmall', { amount_min: showMoney(method.amountMin, site.currency) })
+  if (amount > method.amountMax)
+    throw new Refusal('amountTooLarge', { amount_max: showMoney(method.amountMax, site.currency) })
   const draft = {
     siteId: site.id,
     paymentId: timedId(now),
@@ -143,25 +190,56 @@ export async function createWithdrawal(
 type ReviewFacts = { approvedToday: bigint; accountAgeMinutes: number; isShared: boolean }
 
 /** Why a person looks at a withdrawal before it is sent; the first that applies is told to the player. */
-const reviewRules: readonly { reason: string; applies(payment: Payment, rule: CashierRule, facts: ReviewFacts): boolean }[] = [
-  { reason: 'reviewDestinationShared', applies: (_, { reviewsSharedDestination }, { isShared }) => reviewsSharedDestination && isShared },
-  { reason: 'reviewAccountNew', applies: (_, { accountAgeMinMinutes }, { accountAgeMinutes }) => accountAgeMinutes < accountAgeMinMinutes },
+const reviewRules: readonly {
+  reason: PaymentReason
+  applies(payment: Payment, rule: CashierRule, facts: ReviewFacts): boolean
+}[] = [
+  {
+    reason: 'reviewDestinationShared',
+    applies: (_, { reviewsSharedDestination }, { isShared }) =>
+      reviewsSharedDestination && isShared,
+  },
+  {
+    reason: 'reviewAccountNew',
+    applies: (_, { accountAgeMinMinutes }, { accountAgeMinutes }) =>
+      accountAgeMinutes < accountAgeMinMinutes,
+  },
   {
     reason: 'reviewAmountLarge',
-    applies: ({ amount }, { approvedUnseenPerDay }, { approvedToday }) => approvedToday + amount > approvedUnseenPerDay,
+    applies: ({ amount }, { approvedUnseenPerDay }, { approvedToday }) =>
+      approvedToday + amount > approvedUnseenPerDay,
   },
 ]
 
-async function decideReview(db: Db, payment: Payment, rule: CashierRule, now: Date): Promise<Payment> {
+async function decideReview(
+  db: Db,
+  payment: Payment,
+  rule: CashierRule,
+  now: Date,
+): Promise<Payment> {
   const facts = await readReviewFacts(db, payment, now)
   const found = reviewRules.find(({ applies }) => applies(payment, rule, facts))
-  const circumstances = { at: now, actor: 'rule', ...(found ? { reason: found.reason } : {}) } as const
-  const decided = await takeStep(db, withdrawalMachine, payment.paymentId, found ? 'review' : 'approve', circumstances)
+  const circumstances = {
+    at: now,
+    actor: 'rule',
+    ...(found ? { reason: found.reason } : {}),
+  } as const
+  const decided = await takeStep(
+    db,
+    withdrawalMachine,
+    payment.paymentId,
+    found ? 'review' : 'approve',
+    circumstances,
+  )
   assert(decided, 'a new request is decided')
   return decided
 }
 
-async function readReviewFacts(db: Db, { paymentId, playerId, destinationKey }: Payment, now: Date): Promise<ReviewFacts> {
+async function readReviewFacts(
+  db: Db,
+  { paymentId, playerId, destinationKey }: Payment,
+  now: Date,
+): Promise<ReviewFacts> {
   const found = await db.row<ReviewFacts>(sql`
     select coalesce((
              select sum(p.amount) from payment p

@@ -41,7 +41,9 @@ export async function workPayments(needs: WebhookNeeds, now: Date): Promise<numb
 }
 
 /** What is done about a payment that is due, by its state. Each asks the gateway, whose word is then applied. */
-const works: Readonly<Record<string, (needs: WebhookNeeds, payment: Payment, now: Date) => Promise<void>>> = {
+const works: Readonly<
+  Record<string, (needs: WebhookNeeds, payment: Payment, now: Date) => Promise<void>>
+> = {
   created: askDeposit,
   awaiting_payment: askDeposit,
   processing: askDeposit,
@@ -49,7 +51,12 @@ const works: Readonly<Record<string, (needs: WebhookNeeds, payment: Payment, now
   unknown: askPayout,
 }
 
-async function workPayment(needs: WebhookNeeds, siteId: number, paymentId: string, now: Date): Promise<void> {
+async function workPayment(
+  needs: WebhookNeeds,
+  siteId: number,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
   const claimed = await needs.database.inSite(siteId, (db) => claim(db, paymentId, now))
   if (!claimed) return
   const { payment, isNew } = claimed
@@ -68,7 +75,10 @@ async function claim(db: Db, paymentId: string, now: Date): Promise<Claimed | nu
     await postpone(db, paymentId, new Date(now.getTime() + patienceMs))
     return { payment, isNew: false }
   }
-  const sending = await takeStep(db, withdrawalMachine, paymentId, 'send', { at: now, actor: 'rule' })
+  const sending = await takeStep(db, withdrawalMachine, paymentId, 'send', {
+    at: now,
+    actor: 'rule',
+  })
   return sending && { payment: sending, isNew: true }
 }
 
@@ -106,18 +116,33 @@ async function hear(
   if (told === null) return true
   await database.inSite(siteId, async (db) => {
     if (told !== 'silence') await applyTold(db, gateway, told, now)
-    else await takeStep(db, withdrawalMachine, paymentId, 'lose', { at: now, actor: 'rule', reason: 'gatewayUnanswered' })
+    else
+      await takeStep(db, withdrawalMachine, paymentId, 'lose', {
+        at: now,
+        actor: 'rule',
+        reason: 'gatewayUnanswered',
+      })
   })
   return false
 }
 
-async function askDeposit({ database, gateways }: WebhookNeeds, payment: Payment, now: Date): Promise<void> {
+async function askDeposit(
+  { database, gateways }: WebhookNeeds,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
   const { siteId, gateway } = payment
   const told = await gatewayOf(gateways, gateway).queryDeposit(payment)
-  await database.inSite<unknown>(siteId, (db) => (told ? applyTold(db, gateway, told, now) : giveUp(db, payment, now)))
+  await database.inSite<unknown>(siteId, (db) =>
+    told ? applyTold(db, gateway, told, now) : giveUp(db, payment, now),
+  )
 }
 
 /** The gateway knows nothing of it, so nobody can have paid: the order never arrived. */
 function giveUp(db: Db, { paymentId }: Payment, now: Date): Promise<Payment | null> {
-  return takeStep(db, depositMachine, paymentId, 'fail', { at: now, actor: 'rule', reason: 'gatewayUnanswered' })
+  return takeStep(db, depositMachine, paymentId, 'fail', {
+    at: now,
+    actor: 'rule',
+    reason: 'gatewayUnanswered',
+  })
 }

@@ -7,7 +7,12 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { balancesOf, lifetimeNetDeposit, readStatement, type Statement } from '#server/ledger/balance.ts'
+import {
+  balancesOf,
+  lifetimeNetDeposit,
+  readStatement,
+  type Statement,
+} from '#server/ledger/balance.ts'
 import type { Reason } from '#server/ledger/ledger.ts'
 
 type WalletPath = '/api/auth/get_balance' | '/api/wallet/summary' | '/api/wallet/statement'
@@ -16,7 +21,10 @@ export function walletHandlers(): Handlers<WalletPath> {
   return {
     '/api/auth/get_balance': async ({ db, site, player }) => {
       const { cash, tokens } = await balancesOf(db, player.id)
-      return { game_balance: showMoney(cash, site.currency), game_token: showMoney(tokens, site.currency) }
+      return {
+        game_balance: showMoney(cash, site.currency),
+        game_token: showMoney(tokens, site.currency),
+      }
     },
     '/api/wallet/summary': async ({ db, site, player }) => {
       const { cash, held, bonus, tokens } = await balancesOf(db, player.id)
@@ -62,7 +70,10 @@ const dayMs = 86_400_000
 const periodDays = 7
 
 /** A period of the player's choice: the last seven days where none is given, up to now where no end is. */
-function periodOf({ from, to }: Body<'/api/wallet/statement'>, now: Date): { from: Date; to: Date } {
+function periodOf(
+  { from, to }: Body<'/api/wallet/statement'>,
+  now: Date,
+): { from: Date; to: Date } {
   // The end is exclusive, and what moved at this very instant belongs to the period.
   const ends = to === undefined ? new Date(now.getTime() + 1) : new Date(to)
   const begins = from === undefined ? new Date(ends.getTime() - periodDays * dayMs) : new Date(from)
@@ -79,7 +90,14 @@ async function showStatement(
   const { from, to } = periodOf(body, now)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const offset = (page - 1) * per_page
-  const statement = await readStatement(db, { playerId: player.id, account: 'cash', from, to, limit: per_page, offset })
+  const statement = await readStatement(db, {
+    playerId: player.id,
+    account: 'cash',
+    from,
+    to,
+    limit: per_page,
+    offset,
+  })
   return {
     value: {
       from: from.toISOString(),
@@ -97,7 +115,11 @@ async function showStatement(
         balance_before: show(row.balanceBefore),
         balance_after: show(row.balanceAfter),
       })),
-      totals: totalsOf(statement).map(({ kind, count, amount }) => ({ kind, count, amount: show(amount) })),
+      totals: totalsOf(statement).map(({ kind, count, amount }) => ({
+        kind,
+        count,
+        amount: show(amount),
+      })),
       lifetime_net_deposit: show(await lifetimeNetDeposit(db, player.id)),
     },
     total: statement.total,

@@ -32,7 +32,11 @@ export type TestCashier = {
   /** The gateway's books by our payment id, and whether it answers; both are the test's to change. */
   gateway: { books: Map<string, Shown>; isSilent: boolean; payoutsAsked: number }
   /** Sends a signed webhook about a payment that the gateway has, with what the test says otherwise. */
-  tell(paymentId: string, told: Partial<Shown> & { event_id?: string }, by?: { secret?: string; at?: Date; site?: Site }): Promise<WebhookAnswer>
+  tell(
+    paymentId: string,
+    told: Partial<Shown> & { event_id?: string },
+    by?: { secret?: string; at?: Date; site?: Site },
+  ): Promise<WebhookAnswer>
   playerAt(now?: Date): Promise<Client>
   drop(): Promise<void>
 }
@@ -43,7 +47,8 @@ export type Client = Awaited<ReturnType<typeof clientOf>>
 export async function testCashier(): Promise<TestCashier> {
   const house = await testHouse()
   const { database, site, otherSite } = house
-  for (const each of [site, otherSite]) await database.inSite(each.id, (db) => seedPaymentMethods(db, each))
+  for (const each of [site, otherSite])
+    await database.inSite(each.id, (db) => seedPaymentMethods(db, each))
   const gateway: TestCashier['gateway'] = { books: new Map(), isSilent: false, payoutsAsked: 0 }
   const adapter = sandboxGateway({ secret: gatewaySecret, wire: wireOf(gateway) })
   const needs = { database, gateways: { sandbox: adapter }, log: openLog('silent'), wake: () => {} }
@@ -54,7 +59,11 @@ export async function testCashier(): Promise<TestCashier> {
     handlers,
     gateway,
     tell: (paymentId, told, { secret = gatewaySecret, at = noon, site: to = site } = {}) => {
-      const { url: _, expires_at: __, ...shown } = gateway.books.get(paymentId) ?? unknownPayment(paymentId)
+      const {
+        url: _,
+        expires_at: __,
+        ...shown
+      } = gateway.books.get(paymentId) ?? unknownPayment(paymentId)
       const event = { event_id: randomUUID(), occurred_at: at.toISOString(), ...shown, ...told }
       const body = JSON.stringify(event)
       return handleWebhook(needs, to.id, 'sandbox', Buffer.from(body), signed(body, secret, at), at)
@@ -81,15 +90,27 @@ export function signed(body: string, secret: string, at: Date): Record<string, s
 function wireOf(gateway: TestCashier['gateway']): SandboxWire {
   return async (path, body) => {
     if (gateway.isSilent) throw new Error('no answer')
-    const order = body as { order_id: string; amount: string; currency: string; return_url?: string }
+    const order = body as {
+      order_id: string
+      amount: string
+      currency: string
+      return_url?: string
+    }
     const known = gateway.books.get(order.order_id)
-    if (path === '/payments/find') return known ? { status: 200, body: known } : { status: 404, body: {} }
+    if (path === '/payments/find')
+      return known ? { status: 200, body: known } : { status: 404, body: {} }
     if (path === '/payouts/create') gateway.payoutsAsked += 1
     const { order_id, amount, currency } = order
     const shown = { ref: `g-${order_id}`, order_id, amount, currency }
     const isDeposit = path === '/payments/create'
     const made: Shown = isDeposit
-      ? { ...shown, direction: 'deposit', state: 'waiting', url: `${order.return_url}/pay`, expires_at: new Date(noon.getTime() + 1_800_000).toISOString() }
+      ? {
+          ...shown,
+          direction: 'deposit',
+          state: 'waiting',
+          url: `${order.return_url}/pay`,
+          expires_at: new Date(noon.getTime() + 1_800_000).toISOString(),
+        }
       : { ...shown, direction: 'withdrawal', state: 'processing' }
     const answer = known ?? made
     gateway.books.set(order_id, answer)
@@ -103,14 +124,35 @@ async function clientOf(house: TestHouse, handlers: TestCashier['handlers'], who
     ...who,
     visitAt,
     deposit: async (amount: string, client_ref: string = randomUUID(), at = now) =>
-      (await house.call(handlers['/api/wallet/deposit_create'], visitAt(at), { method: 'sandbox', amount, client_ref })).value,
+      (
+        await house.call(handlers['/api/wallet/deposit_create'], visitAt(at), {
+          method: 'sandbox',
+          amount,
+          client_ref,
+        })
+      ).value,
     depositState: async (deposit_id: string) =>
-      (await house.call(handlers['/api/wallet/deposit_status'], visitAt(now), { deposit_id })).value,
-    withdraw: async (amount: string, client_ref: string = randomUUID(), at = now, destination = '0917 000 0001') =>
-      (await house.call(handlers['/api/wallet/withdraw_create'], visitAt(at), { method: 'sandbox', amount, destination, client_ref })).value,
-    withdrawOptions: (at = now) => house.call(handlers['/api/wallet/withdraw_options'], visitAt(at), {}),
+      (await house.call(handlers['/api/wallet/deposit_status'], visitAt(now), { deposit_id }))
+        .value,
+    withdraw: async (
+      amount: string,
+      client_ref: string = randomUUID(),
+      at = now,
+      destination = '0917 000 0001',
+    ) =>
+      (
+        await house.call(handlers['/api/wallet/withdraw_create'], visitAt(at), {
+          method: 'sandbox',
+          amount,
+          destination,
+          client_ref,
+        })
+      ).value,
+    withdrawOptions: (at = now) =>
+      house.call(handlers['/api/wallet/withdraw_options'], visitAt(at), {}),
     transactions: (body: Parameters<TestCashier['handlers']['/api/wallet/transactions']>[1] = {}) =>
       house.call(handlers['/api/wallet/transactions'], visitAt(now), body),
-    summary: async () => (await house.call(handlers['/api/wallet/summary'], visitAt(now), {})).value,
+    summary: async () =>
+      (await house.call(handlers['/api/wallet/summary'], visitAt(now), {})).value,
   }
 }
