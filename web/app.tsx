@@ -1,7 +1,7 @@
 /** The whole site as one tree, drawn by the server and taken over by the browser. */
 
 import type { QueryClient } from '@tanstack/react-query'
-import { Component, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Ask } from '#client/client.ts'
 import { ApiProvider } from '#client/query.tsx'
 import type { Language } from '#contract/catalogue.ts'
@@ -11,12 +11,11 @@ import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './login_prompt.tsx'
 import { NavigationProvider, useShown } from './link.tsx'
-import { Maintenance } from './maintenance.tsx'
 import type { Navigation, Shown } from './navigation.ts'
 import { NotFound } from './not_found.tsx'
+import type { Login } from './router.ts'
 import { routeOf } from './routes.ts'
 import type { Session } from './session.ts'
-import { Dialogs } from './template/dialogs.tsx'
 import { LookProvider } from './template/look.tsx'
 import { categoryTitles } from './template/menu.ts'
 import { Shell } from './template/shell.tsx'
@@ -28,6 +27,7 @@ export type AppProps = {
   language: Language
   catalogue: Catalogue
   timeZone: string
+  login: Login
   look: Template
   ask: Ask
   store: QueryClient
@@ -36,15 +36,15 @@ export type AppProps = {
   toasts: ToastQueue
 }
 
-export function App({ startup, language, catalogue, timeZone, look, ask, store, navigation, session, toasts }: AppProps) {
+export function App({ startup, language, catalogue, timeZone, login, look, ask, store, navigation, session, toasts }: AppProps) {
   const player = useSyncExternalStore(session.subscribe, session.read, session.read)
   return (
     <I18nProvider language={language} catalogue={catalogue} currency={startup.site.currency} timeZone={timeZone}>
       <ApiProvider ask={ask} store={store}>
-        <VisitProvider value={{ startup, language, player }}>
+        <VisitProvider value={{ startup, language, login, player }}>
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>
-              {startup.maintenance.is_maintenance ? <Maintenance /> : <Site />}
+              {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
               <Toasts queue={toasts} />
             </NavigationProvider>
           </LookProvider>
@@ -54,6 +54,12 @@ export function App({ startup, language, catalogue, timeZone, look, ask, store, 
   )
 }
 
+/** A site in maintenance is its one page, without the frame. */
+function Closed() {
+  const { page } = useShown()
+  return page && <page.View />
+}
+
 function Site() {
   const { page, hop } = useShown()
   return (
@@ -61,11 +67,19 @@ function Site() {
       <Shell>
         <Boundary key={hop}>{page ? <page.View /> : <NotFound />}</Boundary>
       </Shell>
-      <Dialogs />
+      <OpenDialog />
       <LoginPrompt />
       <Arrival />
     </>
   )
+}
+
+// Dialogs open in the browser only, so the server never waits for them.
+const Dialogs = lazy(() => import('./template/dialogs.tsx').then(({ Dialogs: loaded }) => ({ default: loaded })))
+
+function OpenDialog() {
+  const { dialog } = useShown()
+  return dialog && <Suspense>{<Dialogs open={dialog} />}</Suspense>
 }
 
 /** Message key of a place's title: lobbies are called like their category. */

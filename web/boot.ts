@@ -3,11 +3,13 @@
 import type { Preloaded } from '#client/query.tsx'
 import type { Language } from '#contract/catalogue.ts'
 import type { Player, Startup } from './context.tsx'
+import type { Login } from './router.ts'
 
 export type Boot = {
   startup: Startup
   language: Language
   timeZone: string
+  login: Login
   player: Player | null
   preloaded: readonly Preloaded[]
   /** The build the page was drawn by. */

@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { callKey, openStore } from '#client/query.tsx'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
-import type { Template } from '#contract/themes.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -14,7 +13,7 @@ import { loadOrReload } from './chunk_guard.ts'
 import { startNavigation } from './navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
-import { routeOf } from './routes.ts'
+import { maintenance, routeOf } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
@@ -22,10 +21,9 @@ import { openToasts } from './toasts.tsx'
 import { rememberViewport } from './viewport.ts'
 
 const boot = readBoot()
-const { startup, language, timeZone } = boot
-const template = startup.site.template as Template
+const { startup, language, timeZone, login } = boot
 const place = placeOf(location.href)
-const route = startup.maintenance.is_maintenance ? null : routeOf(place.path)
+const route = startup.maintenance.is_maintenance ? maintenance : routeOf(place.path)
 
 const session = openSession(boot.player)
 const toasts = openToasts()
@@ -37,18 +35,18 @@ const ask = openClient({
     session.end()
     store.clear()
     toasts.show({ kind: 'warning', message }, sessionToastMs)
-    void navigation.go(loginAddress(template, addressOf(navigation.read().place)))
+    void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
   },
 })
 
 const [page, look, catalogue] = await Promise.all([
   route ? loadOrReload(route.load, addressOf(place), chunkGuardMs).then((loaded) => loaded.page) : null,
-  loadOrReload(() => loadTemplate(template), addressOf(place), chunkGuardMs),
+  loadOrReload(() => loadTemplate(startup.site.template), addressOf(place), chunkGuardMs),
   loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
 ])
 
 const navigation = startNavigation(place, page, {
-  template,
+  login,
   isPlayer: () => session.read() !== null,
   fetchData,
 })
@@ -72,7 +70,7 @@ function fetchData(target: Page, to: Place): Promise<unknown> {
 
 hydrateRoot(
   document.getElementById('root') ?? document.body,
-  <App {...{ startup, language, catalogue, timeZone, look, ask, store, navigation, session, toasts }} />,
+  <App {...{ startup, language, catalogue, timeZone, login, look, ask, store, navigation, session, toasts }} />,
 )
 
 rememberViewport()

@@ -3,6 +3,7 @@
 import { createContext, useContext } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Language } from '#contract/catalogue.ts'
+import type { Login } from './router.ts'
 
 export type Startup = Answer<'/api/startup'>
 
@@ -12,6 +13,8 @@ export type Player = { account_id: string; full_name: string; balance: string }
 export type Visit = {
   startup: Startup
   language: Language
+  /** How guests of the site log in. */
+  login: Login
   player: Player | null
 }
 

@@ -2,16 +2,15 @@
 
 import { useEffect } from 'react'
 import { loginModalDelayMs } from '#contract/catalogue.ts'
-import { usePlayer, useSite } from './context.tsx'
+import { useVisit } from './context.tsx'
 import { useNavigation, useShown } from './link.tsx'
 import { asksLoginDialog } from './router.ts'
-import type { Template } from '#contract/themes.ts'
 
 export function LoginPrompt() {
   const navigation = useNavigation()
   const { place, dialog } = useShown()
-  const template = useSite().template as Template
-  const isAsked = asksLoginDialog(place, template, usePlayer() !== null)
+  const { login, player } = useVisit()
+  const isAsked = asksLoginDialog(place, login, player !== null)
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isAsked || isOpen) return

@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react'
 import { useAsk } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { useSite, useVisit } from './context.tsx'
+import type { Page } from './page.ts'
 
 const askAgainMs = 60_000
 /** Browsers that were waiting together do not come back in the same instant. */
 const jitterMs = 10_000
 
-export function Maintenance() {
+export const page: Page = { title: 'maintenanceTitle', calls: () => [], View: Maintenance }
+
+function Maintenance() {
   const t = useT()
   const { site_name } = useSite()
   const { start_date, end_date } = useVisit().startup.maintenance

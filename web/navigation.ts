@@ -1,10 +1,9 @@
 /** Going from place to place in the browser: history, latest click wins, scroll positions, dialogs. */
 
-import type { Template } from '#contract/themes.ts'
 import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
-import { settle } from './router.ts'
+import { settle, type Login } from './router.ts'
 import { routeOf, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
@@ -32,7 +31,7 @@ export type Navigation = {
 }
 
 export type NavigationNeeds = {
-  template: Template
+  login: Login
   isPlayer: () => boolean
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
@@ -80,7 +79,7 @@ export function startNavigation(place: Place, page: Page | null, needs: Navigati
   const arrive = async (to: Place, scrollTo: number | 'keep') => {
     latest += 1
     const mine = latest
-    const outcome = settle(to, needs.template, needs.isPlayer())
+    const outcome = settle(to, needs.login, needs.isPlayer())
     if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
     pending = true
     tell()

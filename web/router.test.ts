@@ -11,9 +11,9 @@ const entries = Object.entries(routes) as [string, Route | null][]
 
 describe('settle', () => {
   test('a path that is not built answers like one that never was', () => {
-    expect(settle(placeOf('/vip'), 'template1', false)).toEqual({ kind: 'missing' })
-    expect(settle(placeOf('/no-such'), 'template1', false)).toEqual({ kind: 'missing' })
-    expect(settle(placeOf('/constructor'), 'template1', false)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/vip'), 'page', false)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/no-such'), 'page', false)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/constructor'), 'page', false)).toEqual({ kind: 'missing' })
   })
 
   test('guests are sent to log in from every page of players, and come back to the same address', () => {
@@ -21,7 +21,7 @@ describe('settle', () => {
       for (const [path, route] of entries) {
         if (route?.access !== 'player') continue
         const place = placeOf(`${path}?a=1&b=%26`)
-        const outcome = settle(place, template, false)
+        const outcome = settle(place, themes[template].login, false)
         expect(outcome.kind).toBe('redirect')
         if (outcome.kind === 'redirect') expect(nextOf(placeOf(outcome.to))).toBe(addressOf(place))
       }
@@ -32,9 +32,9 @@ describe('settle', () => {
     for (const template of templates) {
       for (const isPlayer of [true, false]) {
         for (const [path] of entries) {
-          const first = settle(placeOf(path), template, isPlayer)
+          const first = settle(placeOf(path), themes[template].login, isPlayer)
           if (first.kind !== 'redirect') continue
-          expect(settle(placeOf(first.to), template, isPlayer).kind).toBe('page')
+          expect(settle(placeOf(first.to), themes[template].login, isPlayer).kind).toBe('page')
         }
       }
     }
@@ -43,19 +43,19 @@ describe('settle', () => {
   test('players do not see pages for guests', () => {
     for (const [path, route] of entries) {
       if (route?.access !== 'guest') continue
-      expect(settle(placeOf(`${path}?next=/slots`), 'template1', true)).toEqual({ kind: 'redirect', to: '/slots' })
+      expect(settle(placeOf(`${path}?next=/slots`), 'page', true)).toEqual({ kind: 'redirect', to: '/slots' })
     }
   })
 })
 
 test('login is a dialog over home on templates 4, 6, 8 and 10 and a page everywhere else', () => {
-  const dialogs = templates.filter((template) => asksLoginDialog(placeOf(loginAddress(template, '/slots')), template, false))
+  const dialogs = templates.filter((template) => asksLoginDialog(placeOf(loginAddress(themes[template].login, '/slots')), themes[template].login, false))
   expect(dialogs).toEqual(['template4', 'template6', 'template8', 'template10'])
 })
 
 test('home opens no dialog for someone who just came, nor for a player', () => {
-  expect(asksLoginDialog(placeOf('/'), 'template4', false)).toBe(false)
-  expect(asksLoginDialog(placeOf('/?next=/slots'), 'template4', true)).toBe(false)
+  expect(asksLoginDialog(placeOf('/'), 'modal-login', false)).toBe(false)
+  expect(asksLoginDialog(placeOf('/?next=/slots'), 'modal-login', true)).toBe(false)
 })
 
 test('next leads to pages of this site only', () => {

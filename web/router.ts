@@ -1,6 +1,6 @@
 /** The rules of going from place to place, without a browser: who may see what, and where `next` leads. */
 
-import { themes, type Template } from '#contract/themes.ts'
+import type { themes, Template } from '#contract/themes.ts'
 import { addressOf, placeOf, type Place } from './page.ts'
 import { routeOf, type Route } from './routes.ts'
 
@@ -9,9 +9,12 @@ export type Outcome =
   | { kind: 'missing' }
   | { kind: 'redirect'; to: string }
 
+/** How guests of a site log in: on a page, or in a dialog over the page they are on. */
+export type Login = (typeof themes)[Template]['login']
+
 /** Where a guest logs in on this site: the page, or home, where the dialog opens over it. */
-export function loginAddress(template: Template, next: string): string {
-  const path = themes[template].login === 'page' ? '/login' : '/'
+export function loginAddress(login: Login, next: string): string {
+  const path = login === 'page' ? '/login' : '/'
   return addressOf({ path, query: next === '/' && path === '/login' ? {} : { next } })
 }
 
@@ -25,18 +28,18 @@ export function nextOf(place: Place): string {
 }
 
 /** True where home was asked for on a guest's way to login, on a site whose login is a dialog. */
-export function asksLoginDialog(place: Place, template: Template, isPlayer: boolean): boolean {
-  return !isPlayer && place.path === '/' && 'next' in place.query && themes[template].login !== 'page'
+export function asksLoginDialog(place: Place, login: Login, isPlayer: boolean): boolean {
+  return !isPlayer && place.path === '/' && 'next' in place.query && login !== 'page'
 }
 
 /** What an address answers to a visitor. */
-export function settle(place: Place, template: Template, isPlayer: boolean): Outcome {
+export function settle(place: Place, login: Login, isPlayer: boolean): Outcome {
   const route = routeOf(place.path)
   if (!route) return { kind: 'missing' }
-  if (route.access === 'player' && !isPlayer) return { kind: 'redirect', to: loginAddress(template, addressOf(place)) }
+  if (route.access === 'player' && !isPlayer) return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
   if (route.access === 'guest' && isPlayer) return { kind: 'redirect', to: nextOf(place) }
-  if (place.path === '/login' && themes[template].login !== 'page') {
-    return { kind: 'redirect', to: loginAddress(template, nextOf(place)) }
+  if (place.path === '/login' && login !== 'page') {
+    return { kind: 'redirect', to: loginAddress(login, nextOf(place)) }
   }
   return { kind: 'page', route }
 }

@@ -13,6 +13,13 @@ export type Route = {
   category?: Category
 }
 
+/** In place of every route while the site is in maintenance. */
+export const maintenance: Route = {
+  access: 'public',
+  source: 'web/maintenance.tsx',
+  load: () => import('./maintenance.tsx'),
+}
+
 const home: Route = { access: 'public', source: 'web/home/home.tsx', load: () => import('./home/home.tsx') }
 
 function lobby(category: Category): Route {
@@ -51,7 +58,7 @@ export const routes = {
   '/minigame': null,
   '/mission': null,
   '/news': null,
-  '/playnow': null,
+  '/playnow': { access: 'player', source: 'web/games/playnow.tsx', load: () => import('./games/playnow.tsx') },
   '/poker': lobby('poker'),
   '/preloader': null,
   '/privacy-policy': null,
@@ -59,7 +66,11 @@ export const routes = {
   '/promotions': null,
   '/referral': null,
   '/register': { access: 'guest', source: 'web/identity/register.tsx', load: () => import('./identity/register.tsx') },
-  '/responsible-gaming': null,
+  '/responsible-gaming': {
+    access: 'public',
+    source: 'web/protection/responsible_gaming.tsx',
+    load: () => import('./protection/responsible_gaming.tsx'),
+  },
   '/sabong': lobby('sabong'),
   '/security': null,
   '/slots': lobby('slot_game'),

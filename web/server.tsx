@@ -3,7 +3,7 @@
 import { renderToString } from 'react-dom/server'
 import { openStore, type Preloaded } from '#client/query.tsx'
 import { languages, type Language } from '#contract/catalogue.ts'
-import type { Template as TemplateName } from '#contract/themes.ts'
+import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { speak } from '#i18n/speech.ts'
 import { App, documentTitle, titleOf } from './app.tsx'
@@ -12,7 +12,8 @@ import type { Player, Startup } from './context.tsx'
 import { writeDocument, type Manifest } from './document.ts'
 import { stillNavigation } from './navigation.ts'
 import { addressOf, type CallAsk, type Page, type Place } from './page.ts'
-import { settle } from './router.ts'
+import { settle, type Login } from './router.ts'
+import { maintenance, type Route } from './routes.ts'
 import { openSession } from './session.ts'
 import { loadTemplate, templateSource } from './template/template.ts'
 import { loadPalettes, type SchemeChoice } from './template/theme.ts'
@@ -46,7 +47,7 @@ export type RenderedPage = { kind: 'page'; status: 200 | 404 | 503; html: string
 export async function callsOf(place: Place, startup: Startup, isPlayer: boolean): Promise<readonly CallAsk[]> {
   const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
   if (startup.maintenance.is_maintenance) return []
-  const outcome = settle(place, startup.site.template as TemplateName, isPlayer)
+  const outcome = settle(place, loginOf(startup), isPlayer)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const { page } = await outcome.route.load()
   return [...own, ...page.calls(place, isPlayer)]
@@ -55,30 +56,40 @@ export async function callsOf(place: Place, startup: Startup, isPlayer: boolean)
 /** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const { place, startup, player } = input
-  const template = startup.site.template as TemplateName
-  if (startup.maintenance.is_maintenance) return draw(input, null, 503)
-  const outcome = settle(place, template, player !== null)
+  if (startup.maintenance.is_maintenance) return draw(input, await found(maintenance), 503)
+  const outcome = settle(place, loginOf(startup), player !== null)
   if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
   if (outcome.kind === 'missing') return draw(input, null, 404)
-  const { page } = await outcome.route.load()
-  return draw(input, { page, source: outcome.route.source }, 200)
+  return draw(input, await found(outcome.route), 200)
+}
+
+type Found = { page: Page; source: string }
+
+async function found({ load, source }: Route): Promise<Found> {
+  const { page } = await load()
+  return { page, source }
+}
+
+function loginOf({ site }: Startup): Login {
+  return themes[site.template as TemplateName].login
 }
 
 async function draw(
   input: RenderInput,
-  found: { page: Page; source: string } | null,
+  shown: Found | null,
   status: 200 | 404 | 503,
 ): Promise<RenderedPage> {
   const { place, startup, language, catalogue, timeZone, player, preloaded, build } = input
   const { site } = startup
   const template = site.template as TemplateName
+  const login = loginOf(startup)
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
   const palette = palettes.find(({ slug }) => slug === (input.palette ?? site.theme_color)) ?? palettes[0]
   if (!palette) throw new Error(`${template} has no palettes`)
-  const navigation = stillNavigation(place, found?.page ?? null)
+  const navigation = stillNavigation(place, shown?.page ?? null)
   const body = renderToString(
     <App
-      {...{ startup, language, catalogue, timeZone, look, navigation }}
+      {...{ startup, language, catalogue, timeZone, login, look, navigation }}
       ask={neverAsk}
       store={openStore(preloaded)}
       session={openSession(player)}
@@ -102,10 +113,10 @@ async function draw(
       'web/browser.tsx',
       templateSource(template),
       `i18n/messages/${language}.json`,
-      ...(found ? [found.source] : []),
+      ...(shown ? [shown.source] : []),
     ],
     body,
-    boot: { id: bootId, json: writeBoot({ startup, language, timeZone, player, preloaded, build }) },
+    boot: { id: bootId, json: writeBoot({ startup, language, timeZone, login, player, preloaded, build }) },
   })
   return { kind: 'page', status, html }
 }

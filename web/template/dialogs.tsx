@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
-import { Link, useNavigation, useShown } from '../link.tsx'
+import { Link, useNavigation } from '../link.tsx'
 import type { DialogName } from '../navigation.ts'
 import type { Page } from '../page.ts'
 import { routeOf } from '../routes.ts'
@@ -20,12 +20,10 @@ const contents: Record<DialogName, { label: 'login' | 'register' | 'menu'; Conte
   menu: { label: 'menu', Content: Menu },
 }
 
-export function Dialogs() {
-  const { dialog } = useShown()
-  if (!dialog) return null
-  const { label, Content } = contents[dialog]
+export function Dialogs({ open }: { open: DialogName }) {
+  const { label, Content } = contents[open]
   return (
-    <Frame key={dialog} kind={dialog} label={label}>
+    <Frame key={open} kind={open} label={label}>
       {(close) => <Content close={close} />}
     </Frame>
   )
