@@ -8,13 +8,15 @@ import {
   fairAlgorithm,
   serverSeedPattern,
 } from './fair.ts'
-import { canonicalJson, hasExactly, isStake } from './game.ts'
+import { canonicalJson, configHash, isStake } from './game.ts'
 
 /** A round as it is handed to the player once its server seed is shown; money as decimal strings. */
 export type RoundRecord = {
   algorithm: string
   game_code: string
   rules_version: number
+  /** SHA-256 of the rules that were in force. */
+  config_hash: string
   server_seed: string
   /** As it was shown before the stake. */
   server_seed_hash: string
@@ -32,6 +34,7 @@ export const checkNames = [
   'algorithm',
   'game',
   'rules',
+  'config',
   'seeds',
   'commitment',
   'stake',
@@ -52,6 +55,7 @@ export type Verification = { ok: boolean; checks: Check[] }
 const texts = [
   'algorithm',
   'game_code',
+  'config_hash',
   'server_seed',
   'server_seed_hash',
   'client_seed',
@@ -61,12 +65,15 @@ const texts = [
 ] as const
 const fields = [...texts, 'rules_version', 'nonce', 'choice', 'steps'] as const
 
+/** A record may carry more (times, balances); what is not drawn cannot be verified and is left alone. */
 function isRecord(raw: unknown): raw is RoundRecord {
+  if (raw === null || typeof raw !== 'object') return false
+  const record = raw as Record<string, unknown>
   return (
-    hasExactly(raw, fields) &&
-    texts.every((field) => typeof raw[field] === 'string') &&
-    Number.isSafeInteger(raw.rules_version) &&
-    Number.isSafeInteger(raw.nonce)
+    fields.every((field) => Object.hasOwn(record, field)) &&
+    texts.every((field) => typeof record[field] === 'string') &&
+    Number.isSafeInteger(record['rules_version']) &&
+    Number.isSafeInteger(record['nonce'])
   )
 }
 
@@ -88,6 +95,7 @@ function readInputs(record: RoundRecord) {
     equal('algorithm', fairAlgorithm, record.algorithm),
     equal('game', game?.code ?? '?', record.game_code),
     equal('rules', String(game?.version ?? '?'), String(record.rules_version)),
+    equal('config', game ? configHash(game) : '?', record.config_hash),
     {
       name: 'seeds',
       ok: areSeeds,

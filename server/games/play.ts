@@ -1,5 +1,6 @@
 /** Plays a round of the studio: draws from the seeds in force, and books stake, payout and round in one transaction. */
 
+import type { Answer } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import { drawsOf } from '#games/fair.ts'
 import { canonicalJson } from '#games/game.ts'
@@ -20,11 +21,12 @@ export type PlayNeeds = { database: Database; writer: Writer; offers: Offers; se
 type Memory = { seed: SeedPair; sessionId: string; sessionNet: bigint }
 
 const rememberedMax = 20_000
-/** Another process, tab or a rotation may have been quicker; then the round is drawn anew from what is in force. */
-const attemptsMax = 8
+/** Another process or a rotation may have been quicker, also many times in a row; the round is drawn anew from what is in force. */
+const attemptsMax = 32
 
 export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
   const memories = new Map<string, Memory>()
+  const inTurn = openQueues()
 
   const remember = (key: string, memory: Memory) => {
     memories.delete(key)
@@ -44,7 +46,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
   }
 
   return async (visit, { game_code, stake: stakeText, choice: rawChoice, client_ref }) => {
-    const { site, player, session, now } = visit
+    const { site, player, now } = visit
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
     const offer = await needs.offers.find(site.id, game_code, now)
     const stake = parseMoney(stakeText, site.currency)
@@ -54,6 +56,14 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     if (choice === null) throw new Refusal('choiceInvalid')
 
     const key = `${site.id}:${player.id}`
+    // One round of a player at a time: rounds drawn side by side would take the same nonce, and all but one be drawn anew.
+    return inTurn(key, () => playRound(visit, key, offer, { game_code, stakeText, stake, choice, client_ref }))
+  }
+
+  type Bet = { game_code: string; stakeText: string; stake: bigint; choice: unknown; client_ref: string }
+
+  async function playRound(visit: PlayerVisit, key: string, offer: Offer, { game_code, stakeText, stake, choice, client_ref }: Bet): Promise<Answer<'/api/game/play'>> {
+    const { site, player, session, now } = visit
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const memory = await recall(visit, key)
       const drawn = drawRound(visit, offer, memory.seed, stake, choice)
@@ -151,6 +161,21 @@ function recordOf({ site, now }: PlayerVisit, { game }: Offer, seed: SeedPair, {
     client_seed: seed.clientSeed,
     nonce: Number(row.nonce),
     steps_shown: 0,
+  }
+}
+
+/** Runs work of one key one after the other; different keys do not wait for each other. */
+function openQueues() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key)
+    const mine = before ? before.then(work, work) : work()
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
   }
 }
 

@@ -45,7 +45,11 @@ const answerSchema = (path: Path) => ({
 
 export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Performer) {
   for (const path of Object.keys(calls) as Path[]) {
-    const { access, body } = calls[path]
+    const { method, access, body } = calls[path]
+    if (method === 'GET') {
+      mountReading(app, path, needs, perform)
+      continue
+    }
     app.route({
       method: 'POST',
       url: path,
@@ -70,6 +74,17 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
     const isCall = Object.hasOwn(calls, request.url.split('?')[0] ?? '')
     const { status, envelope } = refuse(isCall ? 'methodNotAllowed' : 'notFound')
     return reply.code(status).send(envelope)
+  })
+}
+
+/** A call by GET has nothing but its address: the Host names the site, and a query means nothing. */
+function mountReading(app: FastifyInstance, path: Path, needs: AskerNeeds, perform: Performer) {
+  app.get(path, { schema: { response: { 200: answerSchema(path) } } }, async (request, reply) => {
+    await needs.sites.refresh(needs.clock())
+    const site = needs.sites.byHost(request.headers.host ?? '')
+    const asker = await askerOf(request, reply, needs, site)
+    const { status, envelope } = await perform(path, asker, {})
+    return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
   })
 }
 

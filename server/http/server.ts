@@ -2,7 +2,7 @@
 
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Gateways } from '#server/payments/method.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
 import type { AskerNeeds } from './asker.ts'
@@ -45,7 +45,7 @@ const headers = {
 export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: needs.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestMaxMs,
     // A proxy on this machine may name the client; nobody else may.
