@@ -1,6 +1,6 @@
 /** The ways to pay and the rules of a site's cashier: data that an operator sets, in the site's currency. */
 
-import { showMoney, type Currency } from '#contract/money.ts'
+import { amountMax, showMoney, type Currency } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -58,28 +58,33 @@ export function gatewayOf(gateways: Gateways, name: string): Gateway {
   return gateway
 }
 
+/** Until an operator sets rules, a person looks at every withdrawal. */
+const unsetRule: CashierRule = {
+  withdrawalsPerDay: 100,
+  withdrawnPerDay: amountMax,
+  approvedUnseenPerDay: 0n,
+  accountAgeMinMinutes: 0,
+  reviewsSharedDestination: true,
+}
+
 export async function readRule(db: Db): Promise<CashierRule> {
   const rule = await db.row<CashierRule>(sql`
     select withdrawals_per_day as "withdrawalsPerDay", withdrawn_per_day as "withdrawnPerDay",
            approved_unseen_per_day as "approvedUnseenPerDay", account_age_min_minutes as "accountAgeMinMinutes",
            reviews_shared_destination as "reviewsSharedDestination"
       from cashier_rule`)
-  assert(rule, 'a site has cashier rules')
-  return rule
+  return rule ?? unsetRule
 }
 
 /** The method as the wire shows it. Nothing of ours takes a fee. */
-export function showMethod(
-  { method, name, amountMin, amountMax, usualMinutes }: Method,
-  currency: Currency,
-) {
+export function showMethod(offered: Method, currency: Currency) {
   return {
-    method,
-    name,
-    amount_min: showMoney(amountMin, currency),
-    amount_max: showMoney(amountMax, currency),
+    method: offered.method,
+    name: offered.name,
+    amount_min: showMoney(offered.amountMin, currency),
+    amount_max: showMoney(offered.amountMax, currency),
     fee: showMoney(0n, currency),
-    usual_minutes: usualMinutes,
+    usual_minutes: offered.usualMinutes,
   }
 }
 

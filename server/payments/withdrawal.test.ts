@@ -202,6 +202,22 @@ test('the ceiling counts what was approved unseen during the day', async () => {
   expect((await player.withdraw('10000')).state).toBe('in_review')
 })
 
+// A site that nobody has set up yet must neither fail nor send money unseen.
+test('without rules of the site a person looks at every withdrawal', async () => {
+  const { rows } = await cashier.house.owner.query(
+    'delete from cashier_rule where site_id = 1 returning *',
+  )
+  const player = await playerWith('100')
+  expect((await player.withdrawOptions()).blockers).toEqual([])
+  expect((await player.withdraw('20')).state).toBe('in_review')
+  const rule = rows[0] as Record<string, unknown>
+  const columns = Object.keys(rule)
+  await cashier.house.owner.query(
+    `insert into cashier_rule (${columns.join()}) values (${columns.map((_, n) => `$${n + 1}`).join()})`,
+    columns.map((column) => String(rule[column])),
+  )
+})
+
 test('a rejected withdrawal comes back whole', async () => {
   const player = await playerWith('30000')
   const { withdrawal_id } = await player.withdraw('30000')
