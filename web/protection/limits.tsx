@@ -111,7 +111,8 @@ function Pending({ limit: { kind, period }, pending }: { limit: Limit; pending: 
         </>
       }
     >
-      {pending.amount === null ? t('limitPendingRemoval', { time: from }) : t('limitPendingRaise', { amount: money(pending.amount), time: from })}
+      {!isRipe && (pending.amount === null ? t('limitPendingRemoval', { time: from }) : t('limitPendingRaise', { amount: money(pending.amount), time: from }))}
+      {isRipe && t('limitRipe')}
       <Refused failure={keep.failure ?? confirm.failure} />
     </Notice>
   )

@@ -8,8 +8,10 @@ type Family = {
   family: string
   fallback: 'sans' | 'serif'
   weights: string
-  /** In percent: they bend the fallback face to the family's measure, so that nothing moves when it arrives. */
-  sizeAdjust: number
+  /** Width of running text to that of the fallback face, at regular and at bold weight. */
+  scale: number
+  boldScale: number
+  /** Of the em. */
   ascent: number
   descent: number
 }
@@ -31,10 +33,11 @@ const subsets: Partial<Record<Language, readonly string[]>> = {
 }
 const latinSubsets = ['latin', 'latin-ext'] as const
 
-const localNames = {
-  sans: 'local("Arial"),local("Liberation Sans"),local("Helvetica")',
-  serif: 'local("Times New Roman"),local("Liberation Serif"),local("Times")',
-}
+/** The device's own faces, at regular and at bold weight. */
+const localFaces = {
+  sans: ['local("Arial"),local("Liberation Sans"),local("Helvetica")', 'local("Arial Bold"),local("Liberation Sans Bold"),local("Helvetica Bold")'],
+  serif: ['local("Times New Roman"),local("Liberation Serif"),local("Times")', 'local("Times New Roman Bold"),local("Liberation Serif Bold"),local("Times Bold")'],
+} as const
 /** Families of the device for scripts our fonts do not carry. */
 const scripts = {
   sans: '"Noto Sans Devanagari","Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif',
@@ -62,14 +65,23 @@ function familiesOf({ fonts }: Template): string[] {
 }
 
 function faces(name: string, language: Language): string {
-  const { family, fallback, weights, sizeAdjust, ascent, descent } = familyOf(name)
+  const { family, weights } = familyOf(name)
   const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`] ?? {}
   const real = (subsets[language] ?? latinSubsets).flatMap((subset) => {
     const file = fileOf(name, subset)
     if (file === undefined) return []
     return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range[subset]}}`
   })
-  return `${real.join('')}@font-face{font-family:"${family} fallback";src:${localNames[fallback]};size-adjust:${sizeAdjust}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`
+  return real.join('') + fallbackFaces(familyOf(name))
+}
+
+/** Faces of the device bent to the family's measure, so that nothing moves when its file arrives. */
+function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: Family): string {
+  const [regular, bold] = localFaces[fallback]
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+  const face = (source: string, weights: string, by: number) =>
+    `@font-face{font-family:"${family} fallback";font-weight:${weights};src:${source};size-adjust:${percent(by)};ascent-override:${percent(ascent / by)};descent-override:${percent(descent / by)};line-gap-override:0%}`
+  return face(regular, '100 500', scale) + face(bold, '600 900', boldScale)
 }
 
 /** The `@font-face` rules of a page. */

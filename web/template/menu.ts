@@ -84,7 +84,7 @@ export function barItems(wishes: readonly string[], startup: Startup, isPlayer: 
     games: games[0] && { ...games[0], icon: 'games', label: 'games' },
     search: games[0] && { id: 'search', icon: 'search', label: 'search', to: `${games[0].to}?focus=search` },
     deposit: everyAccountEntry[0],
-    limits: everyAccountEntry.find(({ id }) => id === 'limits'),
+    limits: { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
     menu: { id: 'menu', icon: 'menu', label: 'menu', opens: 'menu' },
     account: isPlayer ? { id: 'menu', icon: 'account', label: 'account', opens: 'menu' } : undefined,
     ...byPath,

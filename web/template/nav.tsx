@@ -39,16 +39,21 @@ export function useNavPlace(): NavPlace {
   return inHeader ? 'header' : places[nav.desktop]
 }
 
+/** A dock floats over the page, so it stays short; the menu has the rest. */
+const dockMax = 7
+
 /** The main navigation, drawn where the template has it and nowhere else. */
 export function DesktopNav({ place }: { place: NavPlace }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const { nav } = useLook()
   if (useNavPlace() !== place) return null
+  const all = mainEntries(startup)
+  const entries = place === 'dock' ? all.slice(0, dockMax) : all
   return (
     <nav className="nav" data-place={place} data-dress={nav.desktop} aria-label={t('mainMenu')}>
       <ul className="nav-list">
-        {mainEntries(startup).map(({ id, icon, label, to }) => (
+        {entries.map(({ id, icon, label, to }) => (
           <li key={id}>
             <Link to={to} className="nav-link">
               <Icon name={icon} />
