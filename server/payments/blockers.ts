@@ -16,6 +16,8 @@ export type Blocker = { code: string; amount?: string; until?: string; href?: st
 const failuresMax = 5
 const failuresWithinMs = 10 * 60_000
 const failuresBlockMs = 60 * 60_000
+/** Older deposits are not looked through; a block never lasts so long. */
+const failuresLookMs = 24 * 60 * 60_000
 
 /**
  * @param amount minor units.
@@ -63,7 +65,7 @@ async function failuresBlockUntil({ db, player, now }: PlayerVisit): Promise<Dat
     select p.state, s.at from payment p
       join payment_step s on s.site_id = p.site_id and s.payment_id = p.payment_id and s.position = p.steps_taken
      where p.player_id = ${player.id} and p.kind = 'deposit' and p.state in ('credited', 'failed')
-       and p.created_at > ${new Date(now.getTime() - 24 * failuresBlockMs)}
+       and p.created_at > ${new Date(now.getTime() - failuresLookMs)}
      order by s.at desc limit ${failuresMax}`)
   const [last, first] = [ended[0], ended[failuresMax - 1]]
   if (!last || !first || ended.some(({ state }) => state !== 'failed')) return null

@@ -153,6 +153,18 @@ test('a payout that is told with another amount does nothing and is set aside fo
   expect(rows).toEqual([{ outcome: 'contradicting' }])
 })
 
+test('a payout that is told paid before it was ever sent is set aside for a person', async () => {
+  const player = await playerWith('30000')
+  const { withdrawal_id } = await player.withdraw('25000')
+  await cashier.tell(withdrawal_id, { ref: 'g-1', direction: 'withdrawal', amount: '25000.00' })
+  expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'in_review'])
+  const { rows } = await cashier.house.owner.query(
+    'select outcome from payment_event where payment_id = $1',
+    [withdrawal_id],
+  )
+  expect(rows).toEqual([{ outcome: 'contradicting' }])
+})
+
 // The hold is back already; paying now would take another request's hold.
 test('a payout that is told paid after it failed is set aside for a person', async () => {
   const player = await playerWith('100')

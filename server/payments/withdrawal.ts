@@ -97,7 +97,10 @@ export type WithdrawalPlan = {
   contradicts?: boolean
 }
 
-/** What each word of a gateway does to a withdrawal. `reversed` says that it was paid before, should that word be late. */
+/**
+ * What each word of a gateway does to a withdrawal. `reversed` says that it was paid before, should that word be late.
+ * A word that neither leads on nor is known already contradicts: paid after failed, or paid what was never sent.
+ */
 export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
   const isOurs =
     told.currency === payment.currency &&
@@ -108,16 +111,22 @@ export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
     case 'processing':
       return { steps: payment.state === 'unknown' ? [{ name: 'send' }] : [] }
     case 'paid':
-      return { steps: [{ name: 'pay' }], contradicts: payment.state === 'failed' }
+      return {
+        steps: [{ name: 'pay' }],
+        contradicts: !['paid', 'reversed'].includes(payment.state),
+      }
     case 'reversed':
       return {
         steps: [{ name: 'pay' }, { name: 'reverse', reason: 'payoutReversed' }],
-        contradicts: payment.state === 'failed',
+        contradicts: payment.state !== 'reversed',
       }
     case 'failed':
     case 'expired':
     case 'cancelled':
-      return { steps: [{ name: 'fail', reason: 'payoutFailed' }] }
+      return {
+        steps: [{ name: 'fail', reason: 'payoutFailed' }],
+        contradicts: payment.state !== 'failed',
+      }
   }
 }
 
