@@ -1,0 +1,82 @@
+/** Limbo in play: a balloon and a number that rise to the drawn multiple. */
+import { useState } from 'react'
+import { fraction, multiply, readFraction, showDecimal } from '#games/fraction.ts'
+import type { LimboRules, ReachStep } from '#games/game.ts'
+import type { LimboChoice } from '#games/limbo/limbo.ts'
+import { stepsOf } from '../play/table.ts'
+import type { ViewProps } from '../view.ts'
+import { useSay } from '../words.tsx'
+import { ArcadeResult, showHundredths } from './result.tsx'
+import { useReveal } from './reveal.ts'
+
+const riseMs = 1300
+const presets = [150, 200, 500, 1000, 10_000]
+
+/** Reads `2.5` as 250; null where it is no multiple with two places. */
+function readHundredths(typed: string): number | null {
+  const match = /^(\d{1,7})(?:[.,](\d{0,2}))?$/.exec(typed.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+}
+
+export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
+  const say = useSay()
+  const { rtp } = game.rules as LimboRules
+  const isShowing = table.phase === 'showing'
+  const share = useReveal(isShowing, riseMs, onShown)
+  const step = table.round ? (stepsOf(table.round)[0] as ReachStep) : null
+  const isSeen = step !== null && (isShowing || table.shown > 0)
+  const bet = isSeen && onChoose === null ? { target: step.target } : (choice as LimboChoice)
+  const [typed, setTyped] = useState(showHundredths(bet.target))
+  const at = isSeen ? (share === 1 ? step.reached : Math.floor(100 * (step.reached / 100) ** share)) : 100
+  const hasLanded = isSeen && share === 1
+  const read = readHundredths(typed)
+  const isChoice = read !== null && game.readChoice({ target: read }) !== null
+  const choose = (target: number) => {
+    setTyped(showHundredths(target))
+    onChoose?.({ target })
+  }
+  // Height follows the logarithm, so that 2, 20 and 200 are equally far apart.
+  const height = Math.min(1, Math.log10(at / 100) / 3)
+
+  return (
+    <div className="arcade limbo">
+      <div className={`sky ${hasLanded ? (step.isWin ? 'is-won' : 'is-lost') : ''}`} aria-hidden="true">
+        <i className="balloon" style={{ bottom: `${10 + height * 55}%` }} />
+        <output>{showHundredths(at)}<small>×</small></output>
+      </div>
+      <ArcadeResult round={table.round} step={hasLanded ? step : null} />
+      <fieldset className="choice" disabled={onChoose === null}>
+        <legend className="visually-hidden">{say('studioYourBet')}</legend>
+        <label className="target">
+          <span>{say('studioTargetMultiple')}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            value={onChoose === null ? showHundredths(bet.target) : typed}
+            aria-invalid={!isChoice}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              const next = readHundredths(event.target.value)
+              onChoose?.(next === null ? null : { target: next })
+            }}
+            onBlur={() => read !== null && isChoice && setTyped(showHundredths(read))}
+          />
+        </label>
+        <div className="sides" role="group" aria-label={say('studioTargetMultiple')}>
+          {presets.map((target) => (
+            <button key={target} type="button" aria-pressed={bet?.target === target} onClick={() => choose(target)}>
+              {target < 1000 ? showHundredths(target).replace('.00', '') : target / 100}×
+            </button>
+          ))}
+        </div>
+        <dl className="odds">
+          <div>
+            <dt>{say('studioChance')}</dt>
+            <dd>{bet ? `${showDecimal(multiply(readFraction(rtp), fraction(10_000, bet.target)), 4)} %` : '–'}</dd>
+          </div>
+          <div><dt>{say('studioMultiplier')}</dt><dd>{bet ? `${showHundredths(bet.target)} ×` : '–'}</dd></div>
+        </dl>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** What a round of dice or limbo came to, in words that screen readers hear too. */
+import type { ReachStep, RollStep } from '#games/game.ts'
+import { useAmount } from '../amount.ts'
+import { stakeOf, type RoundRecord } from '../play/table.ts'
+import { tierOf } from '../play/tier.ts'
+import { useSay } from '../words.tsx'
+
+/** Hundredths as a number with two places: 5049 is 50.49. */
+export function showHundredths(hundredths: number): string {
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+}
+
+export function ArcadeResult({ round, step }: { round: RoundRecord | null; step: RollStep | ReachStep | null }) {
+  const say = useSay()
+  const amount = useAmount()
+  if (!round || !step) return <p className="told" aria-live="polite">{say('studioPressToPlay')}</p>
+  const payout = BigInt(step.payout)
+  const tier = tierOf(stakeOf(round), payout)
+  return (
+    <div className={`told is-${tier}`} aria-live="polite">
+      <span className="visually-hidden">
+        {step.kind === 'roll'
+          ? say('studioRolled', { roll: showHundredths(step.roll) })
+          : say('studioReached', { reached: showHundredths(step.reached) })}{' '}
+      </span>
+      <strong>{tier === 'none' ? say('studioNoWin') : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}</strong>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** What the server writes into a page of the studio, and how the page reads it. */
+import type { Language } from '#contract/catalogue.ts'
+
+/** JSON inside `<script type="application/json" id="boot">`. */
+export type Boot = {
+  /** Null on the verification page. */
+  game_code: string | null
+  language: Language
+  /** Of the site. */
+  currency: string
+  time_zone: string
+  site_name: string
+  domain_name: string
+}
+
+export function readBoot(): Boot {
+  const text = document.getElementById('boot')?.textContent
+  if (!text) throw new Error('the page carries no boot data')
+  return JSON.parse(text) as Boot
+}
+
+/** The round that the address names, or null. */
+export function readRoundId(search: string): string | null {
+  const id = new URLSearchParams(search).get('round')
+  return id !== null && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
+}

@@ -1,0 +1,58 @@
+/** The strip under the game: what the player has, what is staked, and the one button that plays. */
+import type { KeyboardEvent } from 'react'
+import { useFormats } from '#i18n/translate.tsx'
+import { useAmount } from './amount.ts'
+import { returnedBy, type Phase, type Table } from './play/table.ts'
+import { useSay, type StudioKey } from './words.tsx'
+
+/** What the button says where it does not play a new round. */
+const labels: Partial<Record<Phase, StudioKey>> = {
+  asking: 'studioAsking',
+  unknown: 'studioAskingAgain',
+  waiting: 'studioStartFreeSpins',
+}
+
+type Props = {
+  table: Table
+  kind: 'slot' | 'dice' | 'limbo'
+  stakes: readonly string[]
+  stake: string
+  onStake: (stake: string) => void
+  canPress: boolean
+  onPress: () => void
+}
+
+export function Console({ table, kind, stakes, stake, onStake, canPress, onPress }: Props) {
+  const say = useSay()
+  const { money } = useFormats()
+  const amount = useAmount()
+  const { phase, round, shown, isReplay, isResumed } = table
+  const at = stakes.indexOf(stake)
+  const plays = say(({ slot: 'studioSpin', dice: 'studioRoll', limbo: 'studioLaunch' } as const)[kind])
+  const label = isReplay ? say('studioShowReplay') : isResumed && phase === 'waiting' ? say('studioGoOn') : labels[phase] ? say(labels[phase]) : plays
+  return (
+    <footer className="console">
+      <dl className="figures">
+        <div><dt>{say('balance')}</dt><dd>{money(table.purse.balance)}</dd></div>
+        <div><dt>{say(isReplay ? 'payout' : 'studioLastWin')}</dt><dd>{round ? amount(returnedBy(round, shown)) : '–'}</dd></div>
+      </dl>
+      {isReplay ? (
+        <p className="replayed">{round && `${say('stake')} ${money(round.stake)}`}</p>
+      ) : (
+        <div className="stepper" role="group" aria-label={say('stake')}>
+          <button type="button" aria-label={say('studioStakeLess')} disabled={phase !== 'ready' || at <= 0} onClick={() => onStake(stakes[at - 1]!)}>−</button>
+          <div><span>{say('stake')}</span><output>{money(stake)}</output></div>
+          <button type="button" aria-label={say('studioStakeMore')} disabled={phase !== 'ready' || at >= stakes.length - 1} onClick={() => onStake(stakes[at + 1]!)}>+</button>
+        </div>
+      )}
+      <button type="button" className="play" aria-disabled={!canPress} onClick={onPress} onKeyDown={passHeldKey}>
+        <span>{label}</span>
+      </button>
+    </footer>
+  )
+}
+
+/** A key that is held down presses once [GAM-13]. */
+function passHeldKey(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault()
+}

@@ -1,0 +1,89 @@
+/** The page inside a game's frame: opens the game's state or a round to replay, and puts the game on screen. */
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { openClient, type Ask, type Failure } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import { gameOf } from '#games/catalogue.ts'
+import { useSpeech } from '#i18n/translate.tsx'
+import { looks } from './art/symbols.ts'
+import { readBoot, readRoundId } from './boot.ts'
+import { GamePage } from './game.tsx'
+import type { GameState, RoundRecord } from './play/table.ts'
+import { loadWords, useSay, WordsProvider } from './words.tsx'
+import './style.css'
+
+const boot = readBoot()
+const roundId = readRoundId(window.location.search)
+const code = boot.game_code ?? ''
+const sessionEnds = new EventTarget()
+
+const ask: Ask = openClient({
+  domainName: boot.domain_name,
+  onSessionEnd: (message) => {
+    tellPage({ type: 'session-ended', message })
+    sessionEnds.dispatchEvent(new CustomEvent('ended', { detail: message }))
+  },
+  // The table asks again by itself, and says so meanwhile.
+  askAgainAfterMs: [],
+})
+
+type Opened = { state: GameState | null; replay: RoundRecord | null }
+
+async function open(): Promise<Opened | Failure> {
+  if (roundId !== null) {
+    const result = await ask('/api/game/round', { round_id: roundId })
+    return result.message === 'OK' ? { state: null, replay: result.value } : result
+  }
+  const result = await ask('/api/game/state', { game_code: code })
+  return result.message === 'OK' ? { state: result.value, replay: null } : result
+}
+
+function Frame() {
+  const say = useSay()
+  const { tell } = useSpeech()
+  const [opened, setOpened] = useState<Opened | Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    void open().then((result) => {
+      if (!isCurrent) return
+      setOpened(result)
+      tellPage({ type: 'ready' })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+
+  const game = gameOf(code)
+  if (!opened) return <p className="notice" role="status">{say('gameLoading')}</p>
+  if ('message' in opened || !game) {
+    return (
+      <div className="notice" role="alert">
+        <p>{tell('message' in opened ? opened.message : 'gameUnknown')}</p>
+        <button type="button" onClick={() => setAttempt(attempt + 1)}>{say('retry')}</button>
+      </div>
+    )
+  }
+  return <GamePage key={attempt} ask={ask} game={game} {...opened} sessionEnds={sessionEnds} onReopen={() => setAttempt(attempt + 1)} />
+}
+
+function paint() {
+  const look = looks[code]
+  const { style } = document.documentElement
+  if (!look) return
+  const { sky, ground, panel, accent, contour } = look.palette
+  const colours = { 'sky-1': sky[0], 'sky-2': sky[1], 'sky-3': sky[2], ground, panel, accent, contour }
+  for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour)
+  style.setProperty('--poster', `url("/art/game/${code}.svg")`)
+}
+
+paint()
+const words = await loadWords(boot.language)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <WordsProvider boot={boot} words={words}>
+      <Frame />
+    </WordsProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,171 @@
+/** A game on screen: bar, view and console around one table, and everything a player may press. */
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { Ask } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import type { Game, Rules as GameRules } from '#games/game.ts'
+import { useFormats, useSpeech } from '#i18n/translate.tsx'
+import { Dice } from './arcade/dice.tsx'
+import { Limbo } from './arcade/limbo.tsx'
+import { Bar } from './bar.tsx'
+import { Console } from './console.tsx'
+import { Fairness } from './panel/fairness.tsx'
+import { Rules } from './panel/rules.tsx'
+import { usePlay } from './play/play.ts'
+import { openReplay, openTable, type GameState, type RoundRecord, type Table } from './play/table.ts'
+import { Slot } from './slot/slot.tsx'
+import type { ViewProps } from './view.ts'
+import { useSay } from './words.tsx'
+
+const views: Record<GameRules['kind'], ComponentType<ViewProps>> = { slot: Slot, dice: Dice, limbo: Limbo }
+
+type Props = {
+  ask: Ask
+  game: Game
+  /** One of the two: a game to play, or a round to show again. */
+  state: GameState | null
+  replay: RoundRecord | null
+  sessionEnds: EventTarget
+  onReopen: () => void
+}
+
+export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Props) {
+  const opened = useMemo(() => (state ? openTable(state) : openReplay(replay!)), [state, replay])
+  const { table, send, play } = usePlay(ask, opened, state?.round_min_ms ?? 0)
+  const [seed, setSeed] = useState(state?.seed ?? null)
+  const [choice, setChoice] = useState<unknown>(() => firstChoice(game, state?.last ?? null))
+  const [stake, setStake] = useState(() => firstStake(state))
+  const [sheet, setSheet] = useState<'rules' | 'fairness' | null>(null)
+  const isOnline = useOnline()
+  const View = views[game.rules.kind]
+  const { phase } = table
+  const hasChoice = game.readChoice(choice) !== null
+  const canPress = phase === 'waiting' || (phase === 'ready' && isOnline && hasChoice && stake !== '')
+
+  const press = useCallback(() => {
+    if (phase === 'waiting') send({ type: 'wentOn' })
+    else if (canPress) play({ game_code: game.code, stake, choice })
+  }, [phase, canPress, send, play, game, stake, choice])
+  const onShown = useCallback(() => send({ type: 'stepShown' }), [send])
+
+  usePlayKeys(press, sheet === null)
+  useToldHeight()
+  useEffect(() => {
+    const end = (event: Event) => send({ type: 'ended', message: (event as CustomEvent<string>).detail })
+    sessionEnds.addEventListener('ended', end)
+    return () => sessionEnds.removeEventListener('ended', end)
+  }, [send, sessionEnds])
+
+  return (
+    <div className={`game is-${game.rules.kind}`}>
+      <Bar
+        name={game.name}
+        session={state && { startedAt: state.session_started_at, net: table.purse.session_net }}
+        onRules={() => setSheet('rules')}
+        onFairness={seed && (() => setSheet('fairness'))}
+      />
+      <main>
+        <Notice table={table} isOnline={isOnline} onReopen={onReopen} />
+        <View game={game} table={table} choice={choice} onChoose={phase === 'ready' ? setChoice : null} onShown={onShown} />
+      </main>
+      <Console table={table} kind={game.rules.kind} stakes={state?.stake_steps ?? []} stake={stake} onStake={setStake} canPress={canPress} onPress={press} />
+      {sheet === 'rules' && <Rules game={game} state={state} onClose={() => setSheet(null)} />}
+      {sheet === 'fairness' && seed && (
+        <Fairness
+          ask={ask}
+          gameCode={game.code}
+          seed={seed}
+          nonce={table.purse.nonce}
+          canRotate={phase === 'ready'}
+          onRotate={(next) => {
+            setSeed(next)
+            send({ type: 'seedChanged', nonce: next.nonce })
+          }}
+          onClose={() => setSheet(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the player must know beside the game itself: a replay, a resumption, an open outcome, a refusal. */
+function Notice({ table, isOnline, onReopen }: { table: Table; isOnline: boolean; onReopen: () => void }) {
+  const say = useSay()
+  const { tell } = useSpeech()
+  const { time, money } = useFormats()
+  const { phase, failure, round, isReplay, isResumed, endedBy } = table
+  if (endedBy !== null) return <p className="word is-grave" role="alert">{tell(endedBy)}</p>
+  if (phase === 'unknown') return <p className="word is-grave" role="alert">{say('studioUnknown')}</p>
+  if (!isOnline) return <p className="word is-grave" role="alert">{say('studioOffline')}</p>
+  if (failure) {
+    return (
+      <p className="word is-grave" role="alert">
+        {tell(failure.message, failure.details)}{' '}
+        {failure.message === 'roundStale' && <button type="button" onClick={onReopen}>{say('reload')}</button>}
+      </p>
+    )
+  }
+  if (isReplay && round) {
+    return (
+      <p className="word is-replay" role="status">
+        <strong>{say('studioReplayMark')}</strong> {time(round.played_at, 'second')} · {say('balanceBefore')} {money(round.balance_before)} · {say('balanceAfter')} {money(round.balance_after)}
+      </p>
+    )
+  }
+  if (isResumed && phase !== 'ready') return <p className="word" role="status">{say('studioResumed')}</p>
+  return <p className="word" role="status" />
+}
+
+function firstChoice(game: Game, last: RoundRecord | null): unknown {
+  return (last && game.readChoice(last.choice)) ?? game.defaultChoice
+}
+
+/** The stake of the last round where it is still offered, else the lowest. */
+function firstStake(state: GameState | null): string {
+  if (!state) return ''
+  const { last, stake_steps } = state
+  return (last && stake_steps.includes(last.stake) ? last.stake : stake_steps[0]) ?? ''
+}
+
+/** Space and Enter press the button from anywhere, once per press of the key [GAM-13]. */
+function usePlayKeys(press: () => void, isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      const isControl = event.target instanceof Element && event.target.closest('button, a, input, summary, dialog')
+      if (isControl || (event.key !== ' ' && event.key !== 'Enter')) return
+      event.preventDefault()
+      if (!event.repeat) press()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [press, isOn])
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('online', changed)
+      window.addEventListener('offline', changed)
+      return () => {
+        window.removeEventListener('online', changed)
+        window.removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+  )
+}
+
+/** Asks the page around the frame for more height where the game does not fit. */
+function useToldHeight() {
+  const told = useRef(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const heightPx = document.documentElement.scrollHeight
+      if (heightPx <= window.innerHeight || heightPx === told.current) return
+      told.current = heightPx
+      tellPage({ type: 'height', heightPx })
+    })
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+}

@@ -1,0 +1,106 @@
+/** The seeds of a player: what was committed to, what they add, and the rounds that can be verified. */
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { Answer } from '#contract/calls.ts'
+import type { Ask } from '#client/client.ts'
+import { clientSeedPattern } from '#games/fair.ts'
+import { useFormats, useSpeech } from '#i18n/translate.tsx'
+import type { GameState } from '../play/table.ts'
+import { useSay } from '../words.tsx'
+import { Panel } from './panel.tsx'
+
+type Seed = GameState['seed']
+type Revealed = Answer<'/api/game/seed_rotate'>['value']['revealed']
+type Round = Answer<'/api/bets/list'>['value'][number]
+
+type Props = {
+  ask: Ask
+  gameCode: string
+  seed: Seed
+  nonce: number
+  /** Seeds stay while a round runs. */
+  canRotate: boolean
+  onRotate: (seed: Seed) => void
+  onClose: () => void
+}
+
+export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onClose }: Props) {
+  const say = useSay()
+  const { tell } = useSpeech()
+  const field = useId()
+  const [clientSeed, setClientSeed] = useState(seed.client_seed)
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [failure, setFailure] = useState('')
+  const isSeed = clientSeedPattern.test(clientSeed)
+
+  const rotate = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSeed || !canRotate) return
+    const result = await ask('/api/game/seed_rotate', { client_seed: clientSeed })
+    if (result.message !== 'OK') return setFailure(tell(result.message, result.details))
+    setFailure('')
+    setRevealed(result.value.revealed)
+    onRotate(result.value.seed)
+  }
+
+  return (
+    <Panel title={say('studioFairness')} onClose={onClose}>
+      <p>{say('studioFairnessText')}</p>
+      <dl className="facts seeds">
+        <div><dt>{say('serverSeedHash')}</dt><dd><code>{seed.server_seed_hash}</code></dd></div>
+        <div><dt>{say('clientSeed')}</dt><dd><code>{seed.client_seed}</code></dd></div>
+        <div><dt>{say('nonce')}</dt><dd>{nonce}</dd></div>
+        <div><dt>{say('studioAlgorithm')}</dt><dd>{seed.algorithm}</dd></div>
+      </dl>
+      <form onSubmit={(event) => void rotate(event)}>
+        <label htmlFor={field}>{say('studioNewClientSeed')}</label>
+        <div className="row">
+          <input id={field} value={clientSeed} maxLength={64} autoComplete="off" spellCheck={false} aria-invalid={!isSeed} onChange={(event) => setClientSeed(event.target.value)} />
+          <button type="submit" disabled={!isSeed || !canRotate}>{say('studioRotate')}</button>
+        </div>
+        <p role="alert">{isSeed ? failure : say('clientSeedInvalid')}</p>
+      </form>
+      {revealed && (
+        <section className="check" aria-live="polite">
+          <h3>{say('studioRevealed')}</h3>
+          <dl className="facts seeds">
+            <div><dt>{say('serverSeed')}</dt><dd><code>{revealed.server_seed}</code></dd></div>
+            <div><dt>{say('serverSeedHash')}</dt><dd><code>{revealed.server_seed_hash}</code></dd></div>
+            <div><dt>{say('rounds')}</dt><dd>{revealed.rounds}</dd></div>
+          </dl>
+        </section>
+      )}
+      <LastRounds ask={ask} gameCode={gameCode} key={`${nonce}/${seed.server_seed_hash}`} />
+    </Panel>
+  )
+}
+
+function LastRounds({ ask, gameCode }: { ask: Ask; gameCode: string }) {
+  const say = useSay()
+  const { money, time } = useFormats()
+  const [rounds, setRounds] = useState<Round[] | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void ask('/api/bets/list', { game_code: gameCode, per_page: 10 }).then((result) => {
+      if (isCurrent && result.message === 'OK') setRounds(result.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [ask, gameCode])
+  if (!rounds || rounds.length === 0) return null
+  return (
+    <>
+      <h3>{say('studioLastRounds')}</h3>
+      <ul className="rounds">
+        {rounds.map(({ round_id, played_at, stake, payout }) => (
+          <li key={round_id}>
+            <time dateTime={played_at}>{time(played_at, 'second')}</time>
+            <span>{money(stake)} → {money(payout)}</span>
+            <a href={`?round=${round_id}`} target="_blank" rel="noopener">{say('studioReplay')}</a>
+            <a href={`/verify?round=${round_id}`} target="_blank" rel="noopener">{say('studioVerify')}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+/** Plays rounds: asks the server once per press, asks again where nobody answered, and tells what was shown. */
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import type { Ask } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import { newRef } from '#client/ref.ts'
+import { follow, type Event, type Table } from './table.ts'
+
+/** A one-choice feature begins by itself only after this long [GAM-20]. */
+const featureWaitMs = 120_000
+/** Between one free spin and the next, so that what was won can be read. */
+const pauseMs = 900
+const askAgainMs = 3000
+
+export type Bet = { game_code: string; stake: string; choice: unknown }
+
+type Playing = {
+  table: Table
+  send: (event: Event) => void
+  /** One round per press: does nothing unless a round may be played. */
+  play: (bet: Bet) => void
+}
+
+export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
+  const [table, send] = useReducer(follow, opened)
+  const asked = useRef<(Bet & { client_ref: string }) | null>(null)
+  const startedAt = useRef(0)
+  const { phase, round, shown, isReplay, purse } = table
+
+  const askRound = useCallback(async () => {
+    const body = asked.current
+    if (!body) return
+    const result = await ask('/api/game/play', body)
+    if (result.message === 'OK') {
+      asked.current = null
+      startedAt.current = performance.now()
+      send({
+        type: 'answered',
+        round: result.value,
+        after: { balance: result.balance, session_net: result.session_net, nonce: result.next_nonce },
+      })
+    } else if (result.isUnknown) {
+      send({ type: 'unanswered' })
+      setTimeout(() => void askRound(), askAgainMs)
+    } else {
+      asked.current = null
+      send({ type: 'refused', failure: result })
+    }
+  }, [ask])
+
+  const play = useCallback(
+    (bet: Bet) => {
+      if (phase !== 'ready' || asked.current) return
+      asked.current = { ...bet, client_ref: newRef() }
+      send({ type: 'asked' })
+      void askRound()
+    },
+    [phase, askRound],
+  )
+
+  useEffect(() => {
+    const restMs = isReplay ? 0 : Math.max(0, startedAt.current + roundMinMs - performance.now())
+    const timing = {
+      pausing: ['wentOn', pauseMs],
+      waiting: ['wentOn', featureWaitMs],
+      resting: ['rested', restMs],
+    } as const
+    if (!(phase in timing) || (isReplay && phase === 'waiting')) return
+    const [type, waitMs] = timing[phase as keyof typeof timing]
+    const timer = setTimeout(() => send({ type }), waitMs)
+    return () => clearTimeout(timer)
+  }, [phase, isReplay, roundMinMs])
+
+  useEffect(() => {
+    if (round && shown > 0 && !isReplay)
+      void ask('/api/game/shown', { round_id: round.round_id, steps_shown: shown })
+  }, [ask, round, shown, isReplay])
+
+  useEffect(() => {
+    if (phase === 'resting' && !isReplay)
+      tellPage({ type: 'balance', balance: purse.balance, session_net: purse.session_net })
+  }, [phase, isReplay, purse])
+
+  return { table, send, play }
+}

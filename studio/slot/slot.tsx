@@ -1,0 +1,119 @@
+/** A slot in play: reels, winning lines, free spins and what they came to. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Sheet, SpinStep } from '#games/slot/sheet.ts'
+import { useSay, useSymbolName } from '../words.tsx'
+import { returnedBy, stakeOf, stepsOf } from '../play/table.ts'
+import { tierOf } from '../play/tier.ts'
+import type { ViewProps } from '../view.ts'
+import { restingStops } from './plan.ts'
+import { Reels } from './reels.tsx'
+import { symbolAddress } from './sprites.ts'
+import { useAmount } from '../amount.ts'
+
+/** How long lines stay before the round goes on. */
+const linesMs = 1100
+const nothingMs = 250
+
+export function Slot({ game, table, onShown }: ViewProps) {
+  const sheet = game.rules as Sheet
+  const { round, shown, phase } = table
+  const steps = round ? (stepsOf(round) as SpinStep[]) : []
+  const isShowing = phase === 'showing'
+  const current = isShowing ? steps[shown] : steps[shown - 1]
+  const [stoppedStep, setStoppedStep] = useState<SpinStep | null>(null)
+  const resting = useMemo(() => restingStops(sheet), [sheet])
+  const hasStopped = current !== undefined && (!isShowing || stoppedStep === current)
+  const done = useRef(onShown)
+  useEffect(() => {
+    done.current = onShown
+  })
+
+  useEffect(() => {
+    if (!isShowing) setStoppedStep(null)
+    if (!isShowing || !stoppedStep || stoppedStep !== current) return
+    const timer = setTimeout(() => done.current(), stoppedStep.payout === '0' ? nothingMs : linesMs)
+    return () => clearTimeout(timer)
+  }, [isShowing, stoppedStep, current])
+
+  return (
+    <div className="slot">
+      <FreeSpins sheet={sheet} table={table} step={current} next={steps[shown]} />
+      <div className="cabinet">
+        <div className="window">
+          <Reels
+            code={game.code}
+            sheet={sheet}
+            stops={current?.stops ?? resting}
+            isTurning={isShowing && !hasStopped}
+            onStopped={() => setStoppedStep(current ?? null)}
+          />
+          {hasStopped && round && <Lines code={game.code} sheet={sheet} step={current} stake={stakeOf(round)} />}
+        </div>
+      </div>
+      <Told {...{ table, step: hasStopped ? current : undefined }} />
+    </div>
+  )
+}
+
+/** The free-spin label and counter; empty space of the same height outside the feature, so that nothing jumps. */
+function FreeSpins({ sheet, table, step, next }: { sheet: Sheet; table: ViewProps['table']; step: SpinStep | undefined; next: SpinStep | undefined }) {
+  const say = useSay()
+  const isFeature = table.phase !== 'ready' && table.phase !== 'asking' && (step?.isFree || (next?.isFree && step))
+  if (!isFeature || !step) return <p className="feature" />
+  const left = step.isFree || table.phase !== 'showing' ? step.freeSpinsLeft : 0
+  return (
+    <p className="feature is-on">
+      <strong>{say('studioFreeSpins')}</strong> {say('studioFreeSpinsLeft', { left })}
+      {sheet.freeSpins && sheet.freeSpins.multiplier > 1 && <> · {say('studioPaysTimes', { times: sheet.freeSpins.multiplier })}</>}
+    </p>
+  )
+}
+
+/** The lines that paid, over the reels. A return up to the stake is marked without any motion [GAM-16]. */
+function Lines({ code, sheet, step, stake }: { code: string; sheet: Sheet; step: SpinStep; stake: bigint }) {
+  const tier = tierOf(stake, BigInt(step.payout))
+  if (tier === 'none') return null
+  const isScatter = (symbol: string) => step.scatter.pays > 0 && symbol === sheet.scatter
+  const lineCells = step.wins.flatMap(({ line, count }) => sheet.lines[line]!.slice(0, count).map((row, reel) => `${reel},${row}`))
+  const scatterCells = step.window.flatMap((column, reel) => column.flatMap((symbol, row) => (isScatter(symbol) ? [`${reel},${row}`] : [])))
+  const cells = [...new Set([...lineCells, ...scatterCells])].map((cell) => cell.split(',').map(Number) as [number, number])
+  return (
+    <svg className={`lines is-${tier}`} viewBox={`0 0 500 ${sheet.rows * 100}`} aria-hidden="true">
+      <rect width="500" height={sheet.rows * 100} className="dim" />
+      {step.wins.map(({ line }) => (
+        <polyline key={line} points={sheet.lines[line]!.map((row, reel) => `${reel * 100 + 50},${row * 100 + 50}`).join(' ')} />
+      ))}
+      {cells.map(([reel, row]) => (
+        <g key={`${reel},${row}`} className="cell">
+          <rect x={reel * 100 + 4} y={row * 100 + 4} width="92" height="92" rx="14" />
+          <image href={symbolAddress(code, step.window[reel]![row]!)} x={reel * 100 + 6} y={row * 100 + 6} width="88" height="88" />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** What landed and what it came to, in words; screen readers hear the same. */
+function Told({ table: { round, shown, phase }, step }: { table: ViewProps['table']; step: SpinStep | undefined }) {
+  const say = useSay()
+  const nameOf = useSymbolName()
+  const amount = useAmount()
+  if (!round || !step) return <p className="told" aria-live="polite">{phase === 'showing' ? '' : say('studioPressToPlay')}</p>
+  const isOver = shown === round.steps.length
+  const payout = isOver ? returnedBy(round, shown) : BigInt(step.payout)
+  const tier = tierOf(stakeOf(round), payout)
+  const wins = step.wins.map(({ line, symbol, count, pays }) =>
+    say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays }),
+  )
+  if (step.scatter.pays > 0) wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
+  if (step.freeSpinsAwarded > 0) wins.push(say('studioFreeSpinsWon', { count: step.freeSpinsAwarded }))
+  return (
+    <div className={`told is-${tier}`} aria-live="polite">
+      <span className="visually-hidden">
+        {say('studioLanded', { symbols: step.window.map((column) => column.map(nameOf).join(', ')).join('; ') })}{' '}
+      </span>
+      <strong>{tier === 'none' ? say('studioNoWin') : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}</strong>
+      {wins.length > 0 && <span className="wins">{wins.slice(0, 4).join(' · ')}{wins.length > 4 && ` · ${say('studioMoreLines', { count: wins.length - 4 })}`}</span>}
+    </div>
+  )
+}

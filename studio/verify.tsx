@@ -1,0 +1,137 @@
+/** The verification page: draws a finished round again in the browser and shows every check in words. */
+import { useEffect, useId, useMemo, useState, type FormEvent } from 'react'
+import { createRoot } from 'react-dom/client'
+import { openClient } from '#client/client.ts'
+import { gameOf } from '#games/catalogue.ts'
+import { verifyRound, type Check, type Verification } from '#games/verify.ts'
+import { useSpeech } from '#i18n/translate.tsx'
+import { readBoot, readRoundId } from './boot.ts'
+import { isSealed, pickRecord, readRecord } from './verify/record.ts'
+import { exampleRecord, runVectors } from './verify/vectors.ts'
+import { loadWords, useSay, WordsProvider, type StudioKey } from './words.tsx'
+import './verify/style.css'
+
+const boot = readBoot()
+const roundId = readRoundId(window.location.search)
+
+const checkTitles: Record<Check['name'], StudioKey> = {
+  record: 'studioCheckRecord',
+  algorithm: 'studioCheckAlgorithm',
+  game: 'studioCheckGame',
+  rules: 'studioCheckRules',
+  config: 'studioCheckConfig',
+  seeds: 'studioCheckSeeds',
+  commitment: 'studioCheckCommitment',
+  stake: 'studioCheckStake',
+  choice: 'studioCheckChoice',
+  payout: 'studioCheckPayout',
+  steps: 'studioCheckSteps',
+}
+
+type Judged = { verification: Verification } | { fault: string } | null
+
+function VerifyPage() {
+  const say = useSay()
+  const { tell } = useSpeech()
+  const field = useId()
+  const [text, setText] = useState('')
+  const [judged, setJudged] = useState<Judged>(null)
+
+  const judge = (record: unknown) => {
+    if (record === undefined) return setJudged({ fault: say('studioNotJson') })
+    if (isSealed(record)) return setJudged({ fault: say('studioSeedHidden') })
+    setJudged({ verification: verifyRound(record) })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    judge(readRecord(text))
+  }
+  const fill = (record: unknown) => {
+    setText(JSON.stringify(record, null, 2))
+    judge(record)
+  }
+
+  useEffect(() => {
+    if (roundId === null) return
+    const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
+    void ask('/api/game/round', { round_id: roundId }).then((result) => {
+      if (result.message === 'OK') fill(pickRecord(result.value))
+      else setJudged({ fault: tell(result.message) })
+    })
+    // Once, for the round in the address.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  return (
+    <main className="verify">
+      <h1>{say('studioVerifyTitle')}</h1>
+      <p>{say('studioVerifyIntro')}</p>
+      <SelfTest />
+      <form onSubmit={submit}>
+        <label htmlFor={field}>{say('studioPaste')}</label>
+        <textarea id={field} rows={12} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} aria-describedby={`${field}-hint`} />
+        <p id={`${field}-hint`}>{say('studioPasteHint')}</p>
+        <div className="row">
+          <button type="submit">{say('studioVerifyNow')}</button>
+          <button type="button" className="second" onClick={() => fill(exampleRecord)}>{say('studioExample')}</button>
+        </div>
+      </form>
+      <section aria-live="polite">
+        {judged && 'fault' in judged && <p className="verdict is-bad">{judged.fault}</p>}
+        {judged && 'verification' in judged && <Result {...judged.verification} name={nameIn(text)} />}
+      </section>
+      <section>
+        <h2>{say('studioHowTitle')}</h2>
+        <ol className="how">
+          {(['studioHow1', 'studioHow2', 'studioHow3', 'studioHow4'] as const).map((key) => <li key={key}>{say(key)}</li>)}
+        </ol>
+      </section>
+    </main>
+  )
+}
+
+function SelfTest() {
+  const say = useSay()
+  const results = useMemo(runVectors, [])
+  const isRight = results.every((result) => result.isRight)
+  return (
+    <details className={`self ${isRight ? 'is-ok' : 'is-bad'}`} open={!isRight}>
+      <summary>{say('studioSelfTest')}: {isRight ? say('studioSelfTestOk', { count: results.length }) : say('studioSelfTestBad')}</summary>
+      <ul>{results.map(({ name, isRight: fits }) => <li key={name}>{fits ? '✓' : '✗'} {name}: {say(fits ? 'studioFits' : 'studioDiffers')}</li>)}</ul>
+    </details>
+  )
+}
+
+function Result({ ok, checks, name }: Verification & { name: string }) {
+  const say = useSay()
+  return (
+    <>
+      <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}><b aria-hidden="true">{ok ? '✓' : '✗'}</b> {name && `${name}: `}{say(ok ? 'studioVerdictOk' : 'studioVerdictBad')}</p>
+      <ul className="checks">
+        {checks.map((check) => (
+          <li key={check.name} className={check.ok ? 'is-ok' : 'is-bad'}>
+            <h3><span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> {say(checkTitles[check.name])} <em>{say(check.ok ? 'studioFits' : 'studioDiffers')}</em></h3>
+            <dl>
+              <dt>{say('studioExpected')}</dt><dd><code>{check.expected}</code></dd>
+              <dt>{say('studioFound')}</dt><dd><code>{check.found}</code></dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The proper name of the game a record is of, or nothing. */
+function nameIn(text: string): string {
+  const record = readRecord(text)
+  const code = record !== null && typeof record === 'object' && 'game_code' in record ? record.game_code : null
+  return typeof code === 'string' ? (gameOf(code)?.name ?? '') : ''
+}
+
+const words = await loadWords(boot.language)
+createRoot(document.getElementById('root')!).render(
+  <WordsProvider boot={boot} words={words}>
+    <VerifyPage />
+  </WordsProvider>,
+)

@@ -1,0 +1,43 @@
+/** The words of the studio: its own messages beside those of the house, in one language. */
+import { useCallback, type ReactNode } from 'react'
+import type { Language } from '#contract/catalogue.ts'
+import type { Catalogue } from '#i18n/compile.ts'
+import { loadCatalogue } from '#i18n/load.ts'
+import type { MessageKey, Values } from '#i18n/speech.ts'
+import { I18nProvider, useSpeech } from '#i18n/translate.tsx'
+import type { Boot } from './boot.ts'
+import type english from './messages/EN.json'
+
+export type StudioKey = keyof typeof english
+export type Say = (key: StudioKey | MessageKey, values?: Values) => string
+
+const files = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
+
+/** Both catalogues as one; a language the studio does not speak yet gets its sentences in English. */
+export async function loadWords(language: Language): Promise<Catalogue> {
+  const own = files[`./messages/${language}.json`] ?? files['./messages/EN.json']!
+  const [house, studio] = await Promise.all([loadCatalogue(language), own()])
+  return { ...house, ...studio }
+}
+
+export function WordsProvider({ boot, words, children }: { boot: Boot; words: Catalogue; children: ReactNode }) {
+  return (
+    <I18nProvider language={boot.language} catalogue={words} currency={boot.currency} timeZone={boot.time_zone}>
+      {children}
+    </I18nProvider>
+  )
+}
+
+export function useSay(): Say {
+  const { t } = useSpeech()
+  return t as Say
+}
+
+/** Names symbols of reels: `koi` is said as `studioSymbolKoi`. */
+export function useSymbolName(): (symbol: string) => string {
+  const say = useSay()
+  return useCallback(
+    (symbol) => say(`studioSymbol${symbol.charAt(0).toUpperCase()}${symbol.slice(1)}` as StudioKey),
+    [say],
+  )
+}
