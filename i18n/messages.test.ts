@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
@@ -49,3 +51,22 @@ test('an answer of the server is told by key, raw where it is a sentence, and el
   expect(tell('somethingNew')).toBe('Unknown error.')
   expect(tell('')).toBe('Unknown error.')
 })
+
+test('every key is used somewhere', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const sources = ['client', 'contract', 'i18n', 'server', 'studio', 'ui', 'web']
+    .flatMap((room) => list(path.join(root, room)))
+    .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('messages.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const words = new Set([...sources.matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)].map(([, quoted, name]) => quoted ?? name))
+  expect(keys.filter((key) => !words.has(key))).toEqual([])
+})
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
+  } catch {
+    return []
+  }
+}

@@ -33,7 +33,7 @@ export function Pagination({
   const shown = pagesAround(page, pages, buttonsMax)
   const jump = jumpSize(buttonsMax)
   const link = (to: number, sign: string, label: string) => (
-    <Link to={pageLink(linkTemplate, to)} aria-label={label} aria-current={undefined}>
+    <Link to={pageLink(linkTemplate, to)} className={styles.step!} aria-label={label} aria-current={undefined}>
       {sign}
     </Link>
   )

@@ -76,6 +76,9 @@ export function RegisterForm() {
               setDone(true)
             }}
           />
+          <Button kind="plain" onClick={() => setChanging(true)}>
+            {t('changeDetails')}
+          </Button>
         </>
       )}
       {!isDone && (
