@@ -7,11 +7,15 @@ import { object } from './fields.ts'
 /** `public`: anyone; `player`: needs a session of this site. */
 export type Access = 'public' | 'player'
 
+/** `GET` only for public readings without a body; they have no envelope's fields either: the Host names the site. */
+export type Method = 'GET' | 'POST'
+
 type Fields = Record<string, TSchema>
 
-export type Call<A extends Access = Access, B extends Fields = Fields, R extends Fields = Fields> = {
+export type Call<A extends Access = Access, B extends Fields = Fields, R extends Fields = Fields, M extends Method = Method> = {
   /** What the call is for, in a sentence or two. */
   about: string
+  method: M
   access: A
   /** Fields of the body besides the envelope's (`domain_name`, `external_id`; for players `auth`, `account_id`). */
   body: TObject<B>
@@ -26,17 +30,19 @@ export type Call<A extends Access = Access, B extends Fields = Fields, R extends
 }
 
 /** Declares a call. A field that is not required is wrapped in `Optional`. */
-export function call<const A extends Access, const B extends Fields, const R extends Fields>(declared: {
+export function call<const A extends Access, const B extends Fields, const R extends Fields, const M extends Method = 'POST'>(declared: {
   about: string
+  method?: M
   access: A
   body: B
   reads: R
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
   duringMaintenance?: boolean
-}): Call<A, B, R> {
+}): Call<A, B, R, M> {
   return {
     about: declared.about,
+    method: declared.method ?? ('POST' as M),
     access: declared.access,
     body: object(declared.body),
     reads: object(declared.reads),

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf } from './call.ts'
 import { gameCalls } from './game.ts'
 import { limitCalls } from './limits.ts'
 import { productCalls } from './product.ts'
+import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
 import { walletCalls } from './wallet.ts'
 
@@ -15,6 +16,7 @@ export const calls = {
   ...walletCalls,
   ...gameCalls,
   ...limitCalls,
+  ...sportsCalls,
 } as const
 
 export type Calls = typeof calls
@@ -22,4 +24,6 @@ export type Path = keyof Calls
 export type Body<P extends Path> = BodyOf<Calls[P]>
 /** What a handler returns and a client reads, besides the envelope. */
 export type Answer<P extends Path> = AnswerOf<Calls[P]>
+/** Asked by GET, without a body; every other call by POST. */
+export type GetPath = { [P in Path]: Calls[P]['method'] extends 'GET' ? P : never }[Path]
 export type PlayerPath = { [P in Path]: Calls[P]['access'] extends 'player' ? P : never }[Path]

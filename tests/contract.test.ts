@@ -25,8 +25,10 @@ beforeEach(async () => {
 })
 afterAll(() => served.close())
 
-const paths = Object.keys(calls) as Path[]
-const playerPaths = paths.filter((path) => calls[path].access === 'player')
+const everyPath = Object.keys(calls) as Path[]
+const paths = everyPath.filter((path) => calls[path].method === 'POST')
+const getPaths = everyPath.filter((path) => calls[path].method === 'GET')
+const playerPaths = everyPath.filter((path) => calls[path].access === 'player')
 const ajv = new Ajv({ strict: false })
 
 function expectRefusal(answer: Answer, key: RefusalKey) {
@@ -94,6 +96,46 @@ describe.each(paths)('%s', (path) => {
       fc.asyncProperty(bodies, async (sent) => expectClear(await served.ask(path, { ...example, ...sent }, as), path)),
       { numRuns: 25, seed: 20 },
     )
+  })
+})
+
+describe.each(getPaths)('%s', (path) => {
+  const { access, body, example, reads } = calls[path]
+  const read = async (query = '', host = served.host) => {
+    const { status, text } = await served.fetch(`${path}${query}`, { host })
+    return { status, body: JSON.parse(text) as Answer['body'] }
+  }
+
+  test('is for anyone, and takes nothing but its address', () => {
+    expect({ access, body: body.properties, example }).toEqual({ access: 'public', body: {}, example: {} })
+  })
+
+  test('answers in the declared form, whatever query it is asked with', async () => {
+    const isDeclared = ajv.compile(reads)
+    const queries = awkward.map((value) => `?any=${encodeURIComponent(String(JSON.stringify(value)).toWellFormed())}&auth=x&domain_name=${served.otherHost}`)
+    for (const query of ['', ...queries]) {
+      const { status, body: answered } = await read(query)
+      expect(answered).toMatchObject({ statusCode: 1, message: 'OK' })
+      expect(status).toBe(200)
+      const { statusCode: _, message: __, ...fields } = answered
+      expect(isDeclared(fields), JSON.stringify(isDeclared.errors)).toBe(true)
+    }
+  })
+
+  test('answers with a session as without one, and takes no session from it', async () => {
+    const { text, headers } = await served.fetch(path, { headers: { cookie: `session=${someone.auth}`, origin: 'https://evil.example' } })
+    expect(JSON.parse(text)).toEqual((await read()).body)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('refuses other methods', async () => {
+    expectRefusal(await served.ask(path, {}), 'methodNotAllowed')
+    for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await served.fetch(path, { method })).status).toBe(405)
+  })
+
+  test('refuses a host that is no site', async () => {
+    expectRefusal(await read('', 'no-such-site.localhost'), 'unknownSite')
   })
 })
 

@@ -27,7 +27,7 @@ const floors = [
   ['base'],
   ['ledger'],
   ['protection', 'site', 'messages'],
-  ['identity', 'wallet', 'payments', 'games', 'catalogue', 'demo'],
+  ['identity', 'wallet', 'payments', 'games', 'catalogue', 'sportsbook', 'demo'],
   ['calls'],
   ['http'],
 ] as const

@@ -10,6 +10,7 @@ import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.t
 import { protectionHandlers } from '#server/protection/protection.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
+import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds & PlayNeeds & PaymentNeeds & { sites: Sites; readStartup: ReadStartup }
@@ -23,5 +24,6 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...paymentsHandlers(needs),
     ...gameHandlers(needs),
     ...protectionHandlers(),
+    ...sportsHandlers(),
   }
 }

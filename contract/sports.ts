@@ -1,0 +1,63 @@
+/** Calls that show the sportsbook: events, and the prices on them. */
+
+import { call } from './call.ts'
+import { count, Enum, Flag, Integer, label, List, Null, object, Text, time, Union } from './fields.ts'
+
+const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+
+/** A sport, league or team: its name in English and in the visitor's language. */
+const named = object({ code: sportsCode, name: label, name_local: label })
+
+export const eventStates = ['upcoming', 'live', 'finished', 'cancelled'] as const
+export type EventState = (typeof eventStates)[number]
+
+export const lineStates = ['open', 'suspended', 'closed'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** One price. `criteria1` is the line as its side sees it ("-0.5", "2.5"), empty where the bet has none. */
+export const betLine = object({
+  bet_type: Enum(['1X2', 'HDP', 'OU']),
+  home_away: Enum(['H', 'D', 'A', 'O', 'U']),
+  criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?)?$' }),
+  /** Decimal odds; empty while there is no price. */
+  odds: Text({ maxLength: 8, pattern: '^(\\d+\\.\\d{2,3})?$' }),
+  status: Enum([...lineStates]),
+})
+
+export const sportsCalls = {
+  '/api/home/match_list': call({
+    method: 'GET',
+    about: 'Events that are live, begin within a day and a half, or ended within six hours, earliest first.',
+    access: 'public',
+    body: {},
+    reads: {
+      value: List(
+        object({
+          match_id: sportsCode,
+          sport: named,
+          league: named,
+          start_time: time,
+          status: Enum([...eventStates]),
+          home: named,
+          away: named,
+          score: Union([object({ home: count, away: count }), Null()]),
+          /** The running minute of play and its period, counted from 1; in a break, those just ended. */
+          clock: Union([object({ period: Integer({ minimum: 1 }), minute: Integer({ minimum: 1 }), is_break: Flag() }), Null()]),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/home/public_odds': call({
+    method: 'GET',
+    about: 'Prices of the events that are live or still to come, in the order of the match list.',
+    access: 'public',
+    body: {},
+    reads: {
+      value: List(
+        object({ match_id: sportsCode, start_time: time, league: named, home: named, away: named, lines: List(betLine) }),
+      ),
+    },
+    example: {},
+  }),
+} as const

@@ -1,0 +1,90 @@
+/** The course of a demo match: from a fixture, a secret key and the time alone, so that it can always be told again. */
+
+import { createHmac } from 'node:crypto'
+import type { EventState } from '#contract/sports.ts'
+import type { Fixture } from './fixture.ts'
+
+export type Sides = { home: number; away: number }
+export type PlayClock = { period: number; minute: number; isBreak: boolean }
+
+export type Standing = {
+  state: EventState
+  /** Null before the match, and where it was called off. */
+  score: Sides | null
+  /** Null unless it is live. */
+  clock: PlayClock | null
+  /** Share of the playing time still to come, from 1 to 0. */
+  left: number
+}
+
+const minuteMs = 60_000
+/** One match in so many is called off, and it is told so long before its start. */
+const cancelledOneIn = 40
+const cancelledAheadMs = 120 * minuteMs
+
+/** Scores to be expected over a whole match. The demo's matches are played from what its prices are made from. */
+export function ratesOf({ league, home, away }: Fixture): Sides {
+  const { scoresPerSide, homeEdgePercent } = league.sport
+  const edge = (home.ratingPercent - away.ratingPercent) / 200 + homeEdgePercent / 100
+  return { home: scoresPerSide * Math.exp(edge), away: scoresPerSide * Math.exp(-edge) }
+}
+
+/** How a match stands at a time. Two calls with the same arguments agree, on any machine. */
+export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
+  const { sport } = fixture.league
+  const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
+  const isOff = chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
+  if (isOff && sinceStartMs >= -cancelledAheadMs) return { state: 'cancelled', score: null, clock: null, left: 0 }
+  if (sinceStartMs < 0) return { state: 'upcoming', score: null, clock: null, left: 1 }
+
+  const wholeMinutes = sport.periodsMinutes.reduce((sum, minutes) => sum + minutes, 0)
+  const { playedMinutes, clock } = clockAt(sport, sinceStartMs / minuteMs)
+  const rates = ratesOf(fixture)
+  const scoredBy = (side: keyof Sides) =>
+    scoreTimes(key, fixture, side, rates[side]).filter((share) => share * wholeMinutes <= playedMinutes).length
+  return {
+    state: clock ? 'live' : 'finished',
+    score: { home: scoredBy('home'), away: scoredBy('away') },
+    clock,
+    left: 1 - playedMinutes / wholeMinutes,
+  }
+}
+
+/** Walks through periods and breaks; without a clock the match is over. */
+function clockAt({ periodsMinutes, breakMinutes }: Fixture['league']['sport'], sinceStartMinutes: number) {
+  let restMinutes = sinceStartMinutes
+  let playedMinutes = 0
+  for (const [i, minutes] of periodsMinutes.entries()) {
+    const period = i + 1
+    if (restMinutes < minutes) {
+      const clock: PlayClock = { period, minute: playedMinutes + Math.floor(restMinutes) + 1, isBreak: false }
+      return { playedMinutes: playedMinutes + restMinutes, clock }
+    }
+    playedMinutes += minutes
+    restMinutes -= minutes
+    if (period === periodsMinutes.length) break
+    if (restMinutes < breakMinutes) {
+      const clock: PlayClock = { period, minute: playedMinutes, isBreak: true }
+      return { playedMinutes, clock }
+    }
+    restMinutes -= breakMinutes
+  }
+  return { playedMinutes, clock: null }
+}
+
+/** When a side scores, as shares of the match: a Poisson process, by the waits between scores. */
+function scoreTimes(key: Buffer, fixture: Fixture, side: keyof Sides, rate: number): number[] {
+  const times: number[] = []
+  let share = 0
+  for (let n = 0; ; n++) {
+    share -= Math.log(1 - chanceOf(key, fixture, `${side} ${n}`)) / rate
+    if (share > 1) return times
+    times.push(share)
+  }
+}
+
+/** Evenly spread in [0, 1), fixed by the key and what it is for. */
+function chanceOf(key: Buffer, { code }: Fixture, what: string): number {
+  const bytes = 6
+  return createHmac('sha256', key).update(`${code} ${what}`).digest().readUIntBE(0, bytes) / 2 ** (8 * bytes)
+}

@@ -1,0 +1,78 @@
+/** Protects players from hidden margins: what a market takes is what is stated, before the match and during it. */
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Sides, Standing } from './match.ts'
+import { marginPercent, marketsOf, type Market } from './price.ts'
+
+const rate = fc.double({ min: 0.2, max: 5, noNaN: true })
+const rates = fc.record({ home: rate, away: rate })
+const side = fc.integer({ min: 0, max: 6 })
+const standing = fc.record({
+  state: fc.constant<'live'>('live'),
+  score: fc.record({ home: side, away: side }),
+  clock: fc.constant(null),
+  left: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+const upcoming: Standing = { state: 'upcoming', score: null, clock: null, left: 1 }
+const live = (score: Sides, left: number): Standing => ({ state: 'live', score, clock: null, left })
+const find = (markets: Market[], kind: Market['kind']) => markets.find((market) => market.kind === kind) as Market
+const oddsOf = (market: Market) => Object.fromEntries(market.prices.map(({ pick, oddsThousandths }) => [pick, oddsThousandths]))
+
+test('chances of a market sum to one, and its prices imply one plus the margin to the last digit shown', () => {
+  fc.assert(
+    fc.property(rates, standing, (expected, now) => {
+      for (const { state, prices } of marketsOf(expected, now)) {
+        expect(prices.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 9)
+        if (state !== 'open') continue
+        const odds = prices.map(({ oddsThousandths }) => (oddsThousandths ?? 0) / 1000)
+        const implied = odds.reduce((sum, one) => sum + 1 / one, 0)
+        // Odds are rounded to a hundredth, which moves what they imply by half of one at most.
+        const rounding = odds.reduce((sum, one) => sum + 0.00501 / (one * (one - 0.005)), 0)
+        expect(Math.abs(implied - (1 + marginPercent / 100))).toBeLessThanOrEqual(rounding)
+      }
+    }),
+    { seed: 12 },
+  )
+})
+
+test('sides that are alike have the same price', () => {
+  const [result, handicap] = marketsOf({ home: 1.4, away: 1.4 }, upcoming)
+  expect(oddsOf(result as Market)['home']).toBe(oddsOf(result as Market)['away'])
+  expect(Math.abs(handicap?.lineHundredths ?? 0)).toBe(50)
+})
+
+test('a known match has the known prices', () => {
+  const { prices } = find(marketsOf({ home: 1.5, away: 1 }, upcoming), '1x2')
+  // P(draw) is the sum of e^-2.5 * 1.5^n / n!^2.
+  const draw = [0, 1, 2, 3, 4, 5, 6, 7].reduce((sum, n) => sum + (Math.exp(-2.5) * 1.5 ** n) / factorial(n) ** 2, 0)
+  expect(prices[1]?.chance).toBeCloseTo(draw, 7)
+  expect(prices[1]?.oddsThousandths).toBe(Math.round(100 / (draw * 1.05)) * 10)
+})
+
+const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
+
+test('a stronger side is dearer to beat, and gives the handicap', () => {
+  const markets = marketsOf({ home: 2.6, away: 0.7 }, upcoming)
+  const { home = 0, away = 0 } = oddsOf(find(markets, '1x2'))
+  expect(home ?? 0).toBeLessThan(away ?? 0)
+  expect(find(markets, 'handicap').lineHundredths).toBeLessThan(-100)
+})
+
+test('a total stands above what has been scored', () => {
+  fc.assert(
+    fc.property(rates, standing, (expected, now) => {
+      const { lineHundredths } = find(marketsOf(expected, now), 'total')
+      expect(lineHundredths).toBeGreaterThan(100 * (now.score.home + now.score.away))
+      expect(Math.abs(lineHundredths % 100)).toBe(50)
+    }),
+    { seed: 13 },
+  )
+})
+
+test('what is as good as decided is suspended without a price, and nothing is offered afterwards', () => {
+  const decided = find(marketsOf({ home: 1.3, away: 1.3 }, live({ home: 4, away: 0 }, 0.01)), '1x2')
+  expect(decided.state).toBe('suspended')
+  expect(decided.prices.every(({ oddsThousandths }) => oddsThousandths === null)).toBe(true)
+  for (const state of ['finished', 'cancelled'] as const) expect(marketsOf({ home: 1.3, away: 1.3 }, { ...upcoming, state })).toEqual([])
+})
