@@ -2,14 +2,17 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './base/clock.ts'
+import type { Site } from './base/context.ts'
 import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
+import { openTracer } from './base/trace.ts'
 import { startWorker, type Worker } from './base/worker.ts'
 import { openHandlers } from './calls/table.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
+import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
 import { openWriter, type Writer } from './ledger/writer.ts'
 import { deliverMessages, demoSenders } from './messages/delivery.ts'
@@ -25,6 +28,9 @@ export type HouseOptions = {
   secrets: { sessionSecret: string; seedKey: Buffer; gatewaySecret: string }
   isDemo: boolean
   metricsToken: string | null
+  metricsPort: number | null
+  /** Where traces are sent; null: nowhere. */
+  traceUrl: string | null
   requestsPerMinuteMax: number
   clock: Clock
   log: Log
@@ -97,7 +103,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     messages: openMessages(() => workers.delivery.wake()),
     wake: () => workers.payments.wake(),
   })
-  const perform = openPerformer(database, handlers, (site, now) => sites.closureOf(site, now).isClosed)
+  const tracer = await openTracer(options.traceUrl)
+  const isClosed = (site: Site, now: Date) => sites.closureOf(site, now).isClosed
+  const perform = openPerformer({ database, handlers, isClosed, tracer })
+  const metrics = openMetrics()
   const app = await openServer({
     database,
     sites,
@@ -107,11 +116,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     readStartup,
     gateways,
     sessionSecret: secrets.sessionSecret,
+    metrics,
     metricsToken: options.metricsToken,
     requestsPerMinuteMax: options.requestsPerMinuteMax,
     demo: demoGateway && { database, sites, gateway: demoGateway },
     built: options.built,
   })
+  /** Figures on a port of their own need no token: who may reach it is the network's part. */
+  const figures = openFigures(metrics)
   return {
     app,
     database,
@@ -120,13 +132,15 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     listen: async (at) => {
       ownAddress = await app.listen(at)
+      if (options.metricsPort !== null) await figures.listen({ host: at.host, port: options.metricsPort })
       return ownAddress
     },
     close: async () => {
-      await app.close()
+      await Promise.all([app.close(), figures.close()])
       await Promise.all(Object.values(workers).map((worker) => worker.stop()))
       await writer.close()
       await database.close()
+      await tracer.close()
     },
   }
 }

@@ -1,13 +1,15 @@
 /** What operators and monitors ask: alive, ready, figures, build. */
 
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { sql, type Database } from '#server/base/database.ts'
 import { isSame } from '#server/base/secrets.ts'
 
-export type ObserveNeeds = { database: Database; buildId: string; metricsToken: string | null }
+export type Metrics = { registry: Registry; callSeconds: Histogram<'path' | 'status'> }
 
-export function openMetrics(): { registry: Registry; callSeconds: Histogram<'path' | 'status'> } {
+export type ObserveNeeds = { database: Database; buildId: string; metrics: Metrics; metricsToken: string | null }
+
+export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const callSeconds = new Histogram({
@@ -20,8 +22,8 @@ export function openMetrics(): { registry: Registry; callSeconds: Histogram<'pat
   return { registry, callSeconds }
 }
 
-export function mountObservation(app: FastifyInstance, { database, buildId, metricsToken }: ObserveNeeds) {
-  const { registry, callSeconds } = openMetrics()
+export function mountObservation(app: FastifyInstance, { database, buildId, metrics, metricsToken }: ObserveNeeds) {
+  const { registry, callSeconds } = metrics
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url
     if (path?.startsWith('/api/')) callSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
@@ -37,4 +39,11 @@ export function mountObservation(app: FastifyInstance, { database, buildId, metr
     if (!isAllowed) return reply.code(404).send({ status: 'not found' })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+/** A server that answers `/metrics` and nothing else. */
+export function openFigures({ registry }: Metrics): FastifyInstance {
+  const app = Fastify()
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  return app
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { Tracer } from '#server/base/trace.ts'
 import { answerFault, succeed, type Answered } from './answer.ts'
 
 /** Who asks, from where, at which house. */
@@ -26,9 +27,16 @@ export type Asker = {
 
 export type Performer = (path: Path, asker: Asker, body: unknown) => Promise<Answered>
 
-/** `body` has passed the call's schema and carries no envelope fields any more. */
-export function openPerformer(database: Database, handlers: Handlers, isClosed: (site: Site, now: Date) => boolean): Performer {
-  return async (path, asker, body) => {
+export type PerformerNeeds = {
+  database: Database
+  handlers: Handlers
+  isClosed: (site: Site, now: Date) => boolean
+  tracer: Tracer
+}
+
+/** The `body` a performer takes has passed the call's schema and carries no envelope fields any more. */
+export function openPerformer({ database, handlers, isClosed, tracer }: PerformerNeeds): Performer {
+  const perform: Performer = async (path, asker, body) => {
     const transaction = database.begin(asker.site.id)
     const afterwards: (() => void)[] = []
     const { who, ...shared } = asker
@@ -60,6 +68,7 @@ export function openPerformer(database: Database, handlers: Handlers, isClosed: 
       return answerFault(fault, asker.log)
     }
   }
+  return (path, asker, body) => tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
 }
 
 function runAll(works: (() => void)[], log: Log) {

@@ -11,7 +11,7 @@ import { mountCalls, mountFaults } from './calls.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
-import { mountObservation } from './observe.ts'
+import { mountObservation, type Metrics } from './observe.ts'
 import { mountPages } from './pages.ts'
 import type { Performer } from './perform.ts'
 import { mountReference } from './reference.ts'
@@ -24,6 +24,7 @@ export type ServerNeeds = AskerNeeds & {
   readStartup: ReadStartup
   gateways: Gateways
   requestsPerMinuteMax: number
+  metrics: Metrics
   metricsToken: string | null
   /** Null where this is no demo. */
   demo: DemoNeeds | null

@@ -50,6 +50,8 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
     secrets: { sessionSecret: 's'.repeat(64), seedKey: Buffer.alloc(32, 7), gatewaySecret: 'g'.repeat(64) },
     isDemo: true,
     metricsToken: null,
+    metricsPort: null,
+    traceUrl: null,
     requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
     clock: () => new Date(Date.now() + aheadMs),
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
