@@ -86,7 +86,7 @@ export const authCalls = {
     access: 'public',
     body: { ...account, tac },
     reads: signedIn,
-    refuses: ['codeWrong', 'codeExpired', 'accountLocked', 'Block', 'Close'],
+    refuses: ['codeWrong', 'codeExpired', 'Block', 'Close'],
     example: { account_id: 'example01', tac: '000000' },
   }),
   '/api/auth/get_balance': call({

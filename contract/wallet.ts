@@ -83,7 +83,7 @@ export const walletCalls = {
     access: 'player',
     body: { method: id, amount: money, client_ref: clientRef },
     reads: { value: deposit },
-    refuses: ['methodUnknown', 'invalidAmount', 'amountTooSmall', 'amountTooLarge', 'depositLimitReached', 'playerExcluded', 'playerOnTimeOut', 'conflict', 'tooManyRequests'],
+    refuses: ['methodUnknown', 'invalidAmount', 'amountTooSmall', 'amountTooLarge', 'depositLimitReached', 'playerExcluded', 'playerOnTimeOut', 'identityNeeded', 'outcomeUnknown', 'conflict'],
     example: { method: 'sandbox', amount: '100', client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f001' },
   }),
   '/api/wallet/deposit_status': call({

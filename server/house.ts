@@ -54,6 +54,7 @@ const deliveryMs = 1000
 const paymentsMs = 1000
 const gatewayMs = 1000
 const connectionsMax = 24
+const hookMaxMs = 10_000
 
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { databaseUrl, secrets, isDemo, clock, log } = options
@@ -70,7 +71,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         clock,
         log,
         hookOf: (siteId) => `${ownAddress}/hooks/${sites.byId(siteId).code}/sandbox`,
-        deliver: async (url, body, headers) => (await fetch(url, { method: 'POST', body, headers })).status,
+        deliver: async (url, body, headers) => (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(hookMaxMs) })).status,
       })
     : null
   const gateways: Gateways = demoGateway ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) } : {}

@@ -82,7 +82,7 @@ async function countAs(setting: string, from: string): Promise<number | string |
 
 test('as the role of requests, no row can be written for another site', async () => {
   await app.query(`begin; set local fairhouse.site = '2'`)
-  const writing = app.query(`insert into login_attempt (site_id, account_id, address, succeeded, at) values (1, 'x', 'y', false, now())`)
+  const writing = app.query(`insert into login_attempt (site_id, account_id, address, succeeded, factor, at) values (1, 'x', 'y', false, 'password', now())`)
   await expect(writing).rejects.toMatchObject({ code: '42501' })
   await app.query('rollback')
 })

@@ -96,8 +96,9 @@ export function openDatabase({ url, connectionsMax = 16, statementTimeoutMs = 50
     connectionTimeoutMillis: 5000,
     options: `-c role=fairhouse_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=15000`,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without listeners, idle or in use, it would end the process.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   const database: Database = {
     bare: dbOn(pool),
     begin: (siteId) => beginOn(pool, siteId),

@@ -1,0 +1,71 @@
+/** Protects the server against its database: statements are exact, transactions end, and a broken connection ends nothing else. */
+
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
+import { openDatabase, sql, type Database } from './database.ts'
+
+let fresh: FreshDatabase
+let database: Database
+const broken: Error[] = []
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase({ url: fresh.url, connectionsMax: 4, onError: (fault) => broken.push(fault) })
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+test('fragments are set in place and their values numbered on', () => {
+  const filter = sql`a = ${1} and b = ${'two'}`
+  expect(sql`select ${0} where ${filter} limit ${3}`).toEqual({ text: 'select $1 where a = $2 and b = $3 limit $4', values: [0, 1, 'two', 3] })
+})
+
+test('64-bit integers stay exact', async () => {
+  const row = await database.bare.row<{ n: bigint }>(sql`select ${9_007_199_254_740_993n}::bigint as n`)
+  expect(row).toEqual({ n: 9_007_199_254_740_993n })
+})
+
+test('what throws leaves nothing behind, what returns is there', async () => {
+  const write = (db: Parameters<Parameters<Database['inSite']>[1]>[0], address: string) =>
+    db.run(sql`insert into login_attempt (site_id, account_id, address, succeeded, factor, at) values (1, 'someone', ${address}, false, 'password', now())`)
+  const owner = new pg.Client(fresh.url)
+  await owner.connect()
+  await owner.query(`insert into site (site_id, code, hosts, settings) values (1, 'north', '{north.test}', '{}')`)
+  await owner.end()
+  await expect(database.inSite(1, async (db) => {
+    await write(db, 'lost')
+    throw new Error('changed my mind')
+  })).rejects.toThrow('changed my mind')
+  await database.inSite(1, (db) => write(db, 'kept'))
+  const rows = await database.inSite(1, (db) => db.rows(sql`select address from login_attempt`))
+  expect(rows).toEqual([{ address: 'kept' }])
+})
+
+test('a transaction without statements takes no connection', async () => {
+  const idle = Array.from({ length: 20 }, () => database.begin(1))
+  await Promise.all(idle.map((transaction) => transaction.commit()))
+})
+
+// A database that restarts must not take the server with it, also between two statements of a transaction.
+test('a connection that is ended in use fails its own transaction only', async () => {
+  const owner = new pg.Client(fresh.url)
+  await owner.connect()
+  const failing = database.inSite(1, async (db) => {
+    const row = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const told = new Promise<void>((resolve) => {
+      const watch = setInterval(() => {
+        if (broken.length === 0) return
+        clearInterval(watch)
+        resolve()
+      }, 5)
+    })
+    await owner.query('select pg_terminate_backend($1)', [row?.pid])
+    await told
+    await db.rows(sql`select 1 as one`)
+  })
+  await expect(failing).rejects.toThrow()
+  expect(await database.bare.row(sql`select 1 as one`)).toEqual({ one: 1 })
+  await owner.end()
+})
