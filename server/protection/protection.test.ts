@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitKinds, limitPeriods } from '#contract/limits.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, refusalOf, testHouse, type Caller, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
 import { mayDeposit, mayPlay } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 const later = (ms: number) => new Date(noon.getTime() + ms)
 
 const ask = <B, A>(who: Who, handler: (visit: PlayerVisit, body: B) => Promise<A>, body: B, now = noon) =>
-  house.call(handler, house.visitOf(house.site, { ...who, now }), body)
+  house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(house.site, { ...who, now }), body)
 
 const lossDay = { kind: 'loss', period: 'day' } as const
 const setLoss = (who: Who, amount: string | null, now = noon) => ask(who, handlers['/api/limits/set'], { ...lossDay, amount }, now)
