@@ -32,7 +32,9 @@ test('faults name the field, the reason and the figure', () => {
     password: { key: 'fieldRequired' },
     contact_phone: { key: 'fieldTooShort', limit: 8 },
   })
-  expect(check(body, { account_id: 'Upper', password: 'x'.repeat(129), contact_phone: '0917000000' })).toEqual({
+  expect(
+    check(body, { account_id: 'Upper', password: 'x'.repeat(129), contact_phone: '0917000000' }),
+  ).toEqual({
     account_id: { key: 'fieldInvalid' },
     password: { key: 'fieldTooLong', limit: 128 },
     contact_phone: { key: 'fieldInvalid' },

@@ -25,30 +25,45 @@ type FieldSchema = {
 }
 
 /** Faults by field name; empty where all is well. Nested fields and names the schema lacks are the server's to judge. */
-export function check(schema: TObject, values: Record<string, unknown>): Record<string, FieldFault> {
+export function check(
+  schema: TObject,
+  values: Record<string, unknown>,
+): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {}
   const required = schema.required ?? []
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = values[name]
     const isAbsent = value === undefined || value === ''
     if (isAbsent && !required.includes(name)) continue
-    const fault = isAbsent ? ({ key: 'fieldRequired' } as const) : faultOf(field as FieldSchema, value)
+    const fault = isAbsent
+      ? ({ key: 'fieldRequired' } as const)
+      : faultOf(field as FieldSchema, value)
     if (fault) faults[name] = fault
   }
   return faults
 }
 
 function faultOf(schema: FieldSchema, value: unknown): FieldFault | null {
-  if (schema.anyOf) return schema.anyOf.some((one) => !faultOf(one, value)) ? null : { key: 'fieldInvalid' }
+  if (schema.anyOf)
+    return schema.anyOf.some((one) => !faultOf(one, value)) ? null : { key: 'fieldInvalid' }
   if (schema.enum && !schema.enum.includes(value)) return { key: 'fieldInvalid' }
   if (!isOfType(schema.type, value)) return { key: 'fieldInvalid' }
-  return typeof value === 'string' ? textFault(schema, value) : typeof value === 'number' ? numberFault(schema, value) : null
+  return typeof value === 'string'
+    ? textFault(schema, value)
+    : typeof value === 'number'
+      ? numberFault(schema, value)
+      : null
 }
 
-function textFault({ minLength, maxLength, pattern }: FieldSchema, value: string): FieldFault | null {
+function textFault(
+  { minLength, maxLength, pattern }: FieldSchema,
+  value: string,
+): FieldFault | null {
   const length = [...value].length
-  if (minLength !== undefined && length < minLength) return { key: 'fieldTooShort', limit: minLength }
-  if (maxLength !== undefined && length > maxLength) return { key: 'fieldTooLong', limit: maxLength }
+  if (minLength !== undefined && length < minLength)
+    return { key: 'fieldTooShort', limit: minLength }
+  if (maxLength !== undefined && length > maxLength)
+    return { key: 'fieldTooLong', limit: maxLength }
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return { key: 'fieldInvalid' }
   return null
 }

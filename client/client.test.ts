@@ -41,13 +41,17 @@ function clientOf(origin: string, options: Partial<ClientOptions> = {}) {
   return { ask, ended }
 }
 
-const answer = (fields: object): Behaviour => (_, response) => void response.end(JSON.stringify(fields))
+const answer =
+  (fields: object): Behaviour =>
+  (_, response) =>
+    void response.end(JSON.stringify(fields))
 const cutOff: Behaviour = (_, response) => {
   response.writeHead(200, { 'content-length': '1000' })
   response.write('{"statusCode":1')
   response.destroy()
 }
-const garbage: Behaviour = (_, response) => void response.writeHead(502).end('<html>Bad gateway</html>')
+const garbage: Behaviour = (_, response) =>
+  void response.writeHead(502).end('<html>Bad gateway</html>')
 const otherJson: Behaviour = (_, response) => void response.end('["not", "an", "envelope"]')
 const silent: Behaviour = () => {}
 
@@ -60,7 +64,9 @@ const withdrawal = {
 }
 
 test('an answer arrives typed and with the envelope', async () => {
-  const { origin, bodies } = await serve(answer({ statusCode: 1, message: 'OK', value: { available: true } }))
+  const { origin, bodies } = await serve(
+    answer({ statusCode: 1, message: 'OK', value: { available: true } }),
+  )
   const result = await clientOf(origin).ask('/api/auth/check_availability', account)
   expect(result).toEqual({ statusCode: 1, message: 'OK', value: { available: true } })
   expect(bodies).toEqual([{ account_id: 'example01', domain_name: 'lucky.localhost' }])
@@ -77,9 +83,15 @@ test('every request carries the header without which the server ignores the sess
 })
 
 test('a refusal keeps its figures', async () => {
-  const { origin } = await serve(answer({ statusCode: -429, message: 'accountLocked', details: { minutes: 15 } }))
+  const { origin } = await serve(
+    answer({ statusCode: -429, message: 'accountLocked', details: { minutes: 15 } }),
+  )
   const result = await clientOf(origin).ask('/api/auth/login', { ...account, password: 'x' })
-  expect(result).toMatchObject({ statusCode: -429, message: 'accountLocked', details: { minutes: 15 } })
+  expect(result).toMatchObject({
+    statusCode: -429,
+    message: 'accountLocked',
+    details: { minutes: 15 },
+  })
 })
 
 const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent }
@@ -87,9 +99,18 @@ const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent }
 test.each(Object.entries(faults))('fallbacks hold when the server is %s', async (_, behave) => {
   const { origin } = await serve(behave)
   const { ask } = clientOf(origin, { timeoutMs: 50 })
-  expect(await ask('/api/auth/logout', {})).toMatchObject({ statusCode: -500, message: 'internalServerError' })
-  expect(await ask('/api/auth/get_balance', {})).toMatchObject({ statusCode: -503, message: 'serviceUnavailable' })
-  expect(await ask('/api/settings/check_status', {})).toMatchObject({ statusCode: 0, message: 'disconnect' })
+  expect(await ask('/api/auth/logout', {})).toMatchObject({
+    statusCode: -500,
+    message: 'internalServerError',
+  })
+  expect(await ask('/api/auth/get_balance', {})).toMatchObject({
+    statusCode: -503,
+    message: 'serviceUnavailable',
+  })
+  expect(await ask('/api/settings/check_status', {})).toMatchObject({
+    statusCode: 0,
+    message: 'disconnect',
+  })
   expect(await ask('/api/startup', {})).toMatchObject({
     statusCode: -500,
     message: 'internalServerError',
@@ -108,11 +129,15 @@ test('fallbacks hold when no server is there', async () => {
 test('an unanswered money call is asked again with the same reference until it is answered', async () => {
   let asked = 0
   const { origin, bodies } = await serve((request, response, body) =>
-    ++asked < 3 ? cutOff(request, response, body) : answer({ statusCode: 1, message: 'OK', value: {} })(request, response, body),
+    ++asked < 3
+      ? cutOff(request, response, body)
+      : answer({ statusCode: 1, message: 'OK', value: {} })(request, response, body),
   )
   const result = await clientOf(origin).ask('/api/wallet/withdraw_create', withdrawal)
   expect(result.message).toBe('OK')
-  expect(new Set(bodies.map((body) => body['client_ref']))).toEqual(new Set([withdrawal.client_ref]))
+  expect(new Set(bodies.map((body) => body['client_ref']))).toEqual(
+    new Set([withdrawal.client_ref]),
+  )
   expect(bodies).toHaveLength(3)
 })
 
@@ -130,12 +155,15 @@ test('a refused money call is not asked again', async () => {
   expect(bodies).toHaveLength(1)
 })
 
-test.each(['Session expired', 'Block', 'Close', 'permissionDenied'])('%s ends the session', async (message) => {
-  const { origin } = await serve(answer({ statusCode: -401, message }))
-  const { ask, ended } = clientOf(origin)
-  await ask('/api/wallet/summary', {})
-  expect(ended).toEqual([message])
-})
+test.each(['Session expired', 'Block', 'Close', 'permissionDenied'])(
+  '%s ends the session',
+  async (message) => {
+    const { origin } = await serve(answer({ statusCode: -401, message }))
+    const { ask, ended } = clientOf(origin)
+    await ask('/api/wallet/summary', {})
+    expect(ended).toEqual([message])
+  },
+)
 
 test('a refused sign-in ends no session', async () => {
   const { origin } = await serve(answer({ statusCode: -403, message: 'Block' }))

@@ -1,25 +1,9 @@
 /** Asks the API from a browser: one call, one result, whatever the network does. */
 
-import type { Answer, Body, Path } from '#contract/calls.ts'
+import type { Body, Path } from '#contract/calls.ts'
 import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
 import { fallbackOf } from './fallback.ts'
-
-/** What went wrong, as a message key: a refusal of the server, or `disconnect` where none answered. */
-export type FailureKey = RefusalKey | 'disconnect'
-
-export type Failure = {
-  statusCode: number
-  message: FailureKey
-  /** Figures the message needs (`minutes`, `amount`, …). */
-  details: Record<string, string | number>
-  /** A write of money whose outcome nobody has told us: it may have happened. Ask again with the same reference. */
-  isUnknown: boolean
-}
-
-export type Success<P extends Path> = { statusCode: 1; message: 'OK' } & Answer<P>
-
-/** The envelope as the server sent it, or the fallback of the path; `message === 'OK'` tells them apart. */
-export type Result<P extends Path> = Success<P> | Failure
+import type { Failure, FailureKey, Result, Success } from './result.ts'
 
 export type Ask = <P extends Path>(path: P, body: Body<P>) => Promise<Result<P>>
 
@@ -38,7 +22,11 @@ export type ClientOptions = {
 const signInPaths: readonly Path[] = ['/api/auth/login', '/api/auth/login_tac']
 
 /** Faults after which a write may or may not have been done. */
-const leavesUnknown: readonly string[] = ['outcomeUnknown', 'serviceUnavailable', 'internalServerError']
+const leavesUnknown: readonly string[] = [
+  'outcomeUnknown',
+  'serviceUnavailable',
+  'internalServerError',
+]
 
 export function openClient({
   origin = '',
@@ -71,7 +59,8 @@ export function openClient({
         await new Promise((resolve) => setTimeout(resolve, waitMs))
         result = await askOnce(path, body)
       }
-      if (isUnanswered(result)) result = { ...result, statusCode: -503, message: 'outcomeUnknown', isUnknown: true }
+      if (isUnanswered(result))
+        result = { ...result, statusCode: -503, message: 'outcomeUnknown', isUnknown: true }
     }
     if (isSessionEnd(result.message) && !signInPaths.includes(path)) onSessionEnd(result.message)
     return result
@@ -79,7 +68,10 @@ export function openClient({
 }
 
 function isUnanswered(result: Result<Path>): result is Failure {
-  return result.message !== 'OK' && (result.message === 'disconnect' || leavesUnknown.includes(result.message))
+  return (
+    result.message !== 'OK' &&
+    (result.message === 'disconnect' || leavesUnknown.includes(result.message))
+  )
 }
 
 function isSessionEnd(message: string): message is RefusalKey {
@@ -91,7 +83,8 @@ function readEnvelope<P extends Path>(answer: unknown): Result<P> | null {
   if (typeof answer !== 'object' || answer === null) return null
   const { statusCode, message, details } = answer as Record<string, unknown>
   if (typeof statusCode !== 'number' || typeof message !== 'string') return null
-  if (statusCode === 1 || message === 'OK') return { ...(answer as Success<P>), statusCode: 1, message: 'OK' }
+  if (statusCode === 1 || message === 'OK')
+    return { ...(answer as Success<P>), statusCode: 1, message: 'OK' }
   return {
     statusCode,
     message: message as FailureKey,

@@ -1,6 +1,6 @@
 /** The results a call has when the server gave none, by path (specification, section 8). */
 
-import type { Failure } from './client.ts'
+import type { Failure } from './result.ts'
 
 type Fallback = Pick<Failure, 'statusCode' | 'message'> & Record<string, unknown>
 
@@ -10,7 +10,10 @@ const withoutList: Fallback = { ...unavailable, value: [] }
 
 /** The first row whose words begin the path. */
 const fallbacks: readonly (readonly [pathStart: string, fallback: Fallback])[] = [
-  ['/api/startup', { ...failed, maintenance: { is_maintenance: false, start_date: null, end_date: null } }],
+  [
+    '/api/startup',
+    { ...failed, maintenance: { is_maintenance: false, start_date: null, end_date: null } },
+  ],
   ['/api/auth/get_balance', unavailable],
   ['/api/auth/', failed],
   ['/api/home/fav_', unavailable],

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { TObject } from 'typebox/type'
 import type { Path } from '#contract/calls.ts'
 import { check } from './check.ts'
-import type { Failure, FailureKey, Result, Success } from './client.ts'
+import type { Failure, FailureKey, Result, Success } from './result.ts'
 
 /** What is wrong with a field, as a message: a key and its figures. */
 export type Fault = { key: string; values: Record<string, string | number> }
@@ -79,8 +79,13 @@ function faultsOf<P extends Path, B extends object>(
 ): Form['faults'] {
   const found: Form['faults'] = {}
   // Fields that are not the form's to fill, such as the reference of a payment, are added on sending.
-  const own = { ...schema, required: schema.required?.filter((name) => name in body) ?? [] } as TObject
-  for (const [name, { key, limit }] of Object.entries(check(own, body as Record<string, unknown>))) {
+  const own = {
+    ...schema,
+    required: schema.required?.filter((name) => name in body) ?? [],
+  } as TObject
+  for (const [name, { key, limit }] of Object.entries(
+    check(own, body as Record<string, unknown>),
+  )) {
     found[name] = {
       key: key === 'fieldRequired' ? key : (faultKeys[name] ?? key),
       values: limit === undefined ? {} : { limit },
@@ -94,7 +99,9 @@ function faultsOf<P extends Path, B extends object>(
 
 /** The first faulty field in the order of the form. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]) {
-  const faulty = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''))
+  const faulty = [...form.elements].find((element) =>
+    names.includes(element.getAttribute('name') ?? ''),
+  )
   if (faulty instanceof HTMLElement) faulty.focus()
 }
 

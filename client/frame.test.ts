@@ -4,14 +4,22 @@ import { readFrameMessage } from './frame.ts'
 // Promise: the page around a game believes only messages of the agreed shape.
 
 test('agreed messages are read, without anything that came along', () => {
-  expect(readFrameMessage({ type: 'balance', balance: '99.50', session_net: '-0.50', extra: 1 })).toEqual({
+  expect(
+    readFrameMessage({ type: 'balance', balance: '99.50', session_net: '-0.50', extra: 1 }),
+  ).toEqual({
     type: 'balance',
     balance: '99.50',
     session_net: '-0.50',
   })
   expect(readFrameMessage({ type: 'ready' })).toEqual({ type: 'ready' })
-  expect(readFrameMessage({ type: 'session-ended', message: 'Close' })).toEqual({ type: 'session-ended', message: 'Close' })
-  expect(readFrameMessage({ type: 'height', heightPx: 90_000 })).toEqual({ type: 'height', heightPx: 4000 })
+  expect(readFrameMessage({ type: 'session-ended', message: 'Close' })).toEqual({
+    type: 'session-ended',
+    message: 'Close',
+  })
+  expect(readFrameMessage({ type: 'height', heightPx: 90_000 })).toEqual({
+    type: 'height',
+    heightPx: 4000,
+  })
 })
 
 test.each([

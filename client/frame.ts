@@ -18,8 +18,10 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, balance, session_net, message, heightPx } = data as Record<string, unknown>
   if (type === 'ready') return { type }
-  if (type === 'balance' && isAmount(balance) && isAmount(session_net)) return { type, balance, session_net }
-  if (type === 'session-ended' && typeof message === 'string' && message.length <= 60) return { type, message }
+  if (type === 'balance' && isAmount(balance) && isAmount(session_net))
+    return { type, balance, session_net }
+  if (type === 'session-ended' && typeof message === 'string' && message.length <= 60)
+    return { type, message }
   if (type === 'height' && Number.isInteger(heightPx) && (heightPx as number) > 0)
     return { type, heightPx: Math.min(heightPx as number, heightMaxPx) }
   return null
@@ -35,7 +37,10 @@ export function tellPage(message: FrameMessage) {
 }
 
 /** Listens to one frame; messages from other windows or origins are not heard. Returns how to stop. */
-export function hearFrame(frame: () => Window | null, hear: (message: FrameMessage) => void): () => void {
+export function hearFrame(
+  frame: () => Window | null,
+  hear: (message: FrameMessage) => void,
+): () => void {
   const listen = (event: MessageEvent) => {
     if (event.origin !== window.location.origin || event.source !== frame()) return
     const message = readFrameMessage(event.data)

@@ -1,10 +1,11 @@
 /** React hooks over the client: reads that are kept and shared, and writes that are done once. */
 
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { Answer, Body, Path } from '#contract/calls.ts'
-import type { Ask, Failure, Result } from './client.ts'
-import { newRef } from './ref.ts'
+import type { Ask } from './client.ts'
+import type { Failure, Result } from './result.ts'
+import { oneAtATime, openIntent } from './intent.ts'
 
 /** An answer the server fetched while drawing the page; a refused one is asked for again in the browser. */
 export type Preloaded = { [P in Path]: readonly [path: P, body: Body<P>, result: Result<P>] }[Path]
@@ -26,7 +27,15 @@ export function openStore(preloaded: readonly Preloaded[]): QueryClient {
   return store
 }
 
-export function ApiProvider({ ask, store, children }: { ask: Ask; store: QueryClient; children: ReactNode }) {
+export function ApiProvider({
+  ask,
+  store,
+  children,
+}: {
+  ask: Ask
+  store: QueryClient
+  children: ReactNode
+}) {
   return (
     <AskContext value={ask}>
       <QueryClientProvider client={store}>{children}</QueryClientProvider>
@@ -98,10 +107,18 @@ export function useRefresh(): (...paths: readonly Path[]) => void {
 }
 
 /** Puts what was learned elsewhere (a game told the new balance) in place of a kept answer. */
-export function useKeep(): <P extends Path>(path: P, body: Body<P>, change: (before: Answer<P>) => Answer<P>) => void {
+export function useKeep(): <P extends Path>(
+  path: P,
+  body: Body<P>,
+  change: (before: Answer<P>) => Answer<P>,
+) => void {
   const store = useQueryClient()
   return useCallback(
-    (path, body, change) => store.setQueryData<Answer<typeof path>>(callKey(path, body), (before) => before && change(before)),
+    (path, body, change) =>
+      store.setQueryData<Answer<typeof path>>(
+        callKey(path, body),
+        (before) => before && change(before),
+      ),
     [store],
   )
 }
@@ -127,40 +144,36 @@ type MoneyPath = { [P in Path]: Body<P> extends { client_ref: string } ? P : nev
  * A write of money: makes one reference per intent. The same body after an unknown outcome is the same
  * intent and keeps its reference, so that asking again can't move the money twice.
  */
-export function useMoneyAction<P extends MoneyPath>(path: P): Action<P, Omit<Body<P>, 'client_ref'>> {
+export function useMoneyAction<P extends MoneyPath>(
+  path: P,
+): Action<P, Omit<Body<P>, 'client_ref'>> {
   const ask = useAsk()
-  const intent = useRef<{ content: string; ref: string } | null>(null)
+  const [intent] = useState(openIntent)
   return useOnce(
     useCallback(
       async (body: Omit<Body<P>, 'client_ref'>) => {
-        const content = JSON.stringify(body)
-        if (intent.current?.content !== content) intent.current = { content, ref: newRef() }
-        const result = await ask(path, { ...body, client_ref: intent.current.ref } as Body<P>)
-        if (result.message !== 'outcomeUnknown') intent.current = null
+        const result = await ask(path, { ...body, client_ref: intent.refOf(body) } as Body<P>)
+        if (result.message !== 'outcomeUnknown') intent.settle()
         return result
       },
-      [ask, path],
+      [ask, path, intent],
     ),
   )
 }
 
 function useOnce<P extends Path, B>(perform: (body: B) => Promise<Result<P>>): Action<P, B> {
-  const running = useRef<Promise<Result<P>> | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const run = useCallback(
-    (body: B) => {
-      running.current ??= (async () => {
+  const run = useMemo(
+    () =>
+      oneAtATime(async (body: B) => {
         setBusy(true)
         setFailure(undefined)
         const result = await perform(body)
-        running.current = null
         setBusy(false)
         if (result.message !== 'OK') setFailure(result as Failure)
         return result
-      })()
-      return running.current
-    },
+      }),
     [perform],
   )
   return { run, isBusy, failure, reset: useCallback(() => setFailure(undefined), []) }

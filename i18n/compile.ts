@@ -16,7 +16,9 @@ export function compileCatalogue(texts: Texts, english: Texts): Catalogue {
 }
 
 export function readTexts(language: Language): Texts {
-  return JSON.parse(readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8')) as Texts
+  return JSON.parse(
+    readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8'),
+  ) as Texts
 }
 
 const catalogueFile = /\/i18n\/messages\/([A-Z]+)\.json$/
@@ -28,7 +30,8 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: catalogueFile },
-      handler: (texts) => JSON.stringify(compileCatalogue(JSON.parse(texts) as Texts, readTexts('EN'))),
+      handler: (texts) =>
+        JSON.stringify(compileCatalogue(JSON.parse(texts) as Texts, readTexts('EN'))),
     },
   }
 }

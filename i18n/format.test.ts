@@ -24,7 +24,11 @@ test('digits beyond what a float holds are kept', () => {
 
 test('a signed amount shows its sign, and zero has none', () => {
   const { signedMoney } = formatsOf('EN', 'PHP', 'UTC')
-  expect([signedMoney('5'), signedMoney('-5'), signedMoney('0')]).toEqual(['+₱5.00', '-₱5.00', '₱0.00'])
+  expect([signedMoney('5'), signedMoney('-5'), signedMoney('0')]).toEqual([
+    '+₱5.00',
+    '-₱5.00',
+    '₱0.00',
+  ])
 })
 
 test('an instant is shown in the time zone of the site', () => {
@@ -34,7 +38,17 @@ test('an instant is shown in the time zone of the site', () => {
 })
 
 test('plain numbers follow the rule of the specification', () => {
-  const shown = ['0', '0.00', '0.00001', '1.123456', '1.5000', '10.5000', '12.3400', '100.00', '-12.50'].map(trimDecimals)
+  const shown = [
+    '0',
+    '0.00',
+    '0.00001',
+    '1.123456',
+    '1.5000',
+    '10.5000',
+    '12.3400',
+    '100.00',
+    '-12.50',
+  ].map(trimDecimals)
   expect(shown).toEqual(['', '', '', '1.1234', '1.5000', '10.5', '12.34', '100', '-12.5'])
 })
 
@@ -43,5 +57,6 @@ test('what a player types is read in the language’s own decimals, and nothing 
   expect(readAmount(' 0010.5 ', '.')).toBe('10.5')
   expect(readAmount('10,50', ',')).toBe('10.50')
   expect(readAmount('10.50', ',')).toBe('10.50')
-  for (const typed of ['', 'abc', '1,000.00', '-5', '1e5', '1.2.3']) expect([typed, readAmount(typed, '.')]).toEqual([typed, null])
+  for (const typed of ['', 'abc', '1,000.00', '-5', '1e5', '1.2.3'])
+    expect([typed, readAmount(typed, '.')]).toEqual([typed, null])
 })

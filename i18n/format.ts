@@ -53,7 +53,11 @@ export function formatsOf(language: Language, currency: string, timeZone: string
   }
 }
 
-function moneyFormat(tag: string, currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
+function moneyFormat(
+  tag: string,
+  currency: string,
+  signDisplay: 'auto' | 'exceptZero',
+): Intl.NumberFormat {
   const places = isCurrency(currency) ? currencyScale[currency] : 2
   return new Intl.NumberFormat(tag, {
     style: 'currency',

@@ -14,7 +14,8 @@ const keys = Object.keys(english)
 const complete = ['EN', 'ESP'] as const
 
 /** Names of what a sentence leaves open, plural branches included. */
-const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
+const holes = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
 
 test.each(complete)('%s says everything', (language) => {
   const texts = readTexts(language)
@@ -22,20 +23,28 @@ test.each(complete)('%s says everything', (language) => {
   expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-test.each(languageCodes)('%s knows no foreign keys, compiles, and leaves open what English does', (language) => {
-  const texts = readTexts(language)
-  expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([])
-  expect(() => compileCatalogue(texts, english)).not.toThrow()
-  for (const [key, text] of Object.entries(texts)) expect([key, holes(text)]).toEqual([key, holes(english[key]!)])
-})
+test.each(languageCodes)(
+  '%s knows no foreign keys, compiles, and leaves open what English does',
+  (language) => {
+    const texts = readTexts(language)
+    expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([])
+    expect(() => compileCatalogue(texts, english)).not.toThrow()
+    for (const [key, text] of Object.entries(texts))
+      expect([key, holes(text)]).toEqual([key, holes(english[key]!)])
+  },
+)
 
 test('every refusal of the API has a sentence', () => {
   expect(Object.keys(refusals).filter((key) => !(key in english))).toEqual([])
 })
 
 test('plurals follow the language', () => {
-  expect(speechOf('EN').t('accountLocked', { minutes: 1 })).toBe('Too many attempts. Try again in 1 minute.')
-  expect(speechOf('ESP').t('accountLocked', { minutes: 2 })).toBe('Demasiados intentos. Intenta de nuevo en 2 minutos.')
+  expect(speechOf('EN').t('accountLocked', { minutes: 1 })).toBe(
+    'Too many attempts. Try again in 1 minute.',
+  )
+  expect(speechOf('ESP').t('accountLocked', { minutes: 2 })).toBe(
+    'Demasiados intentos. Intenta de nuevo en 2 minutos.',
+  )
 })
 
 test('a sentence a language lacks is said in English', () => {
@@ -59,13 +68,19 @@ test('every key is used somewhere', () => {
     .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('messages.test.ts'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const words = new Set([...sources.matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)].map(([, quoted, name]) => quoted ?? name))
+  const words = new Set(
+    [...sources.matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)].map(
+      ([, quoted, name]) => quoted ?? name,
+    ),
+  )
   expect(keys.filter((key) => !words.has(key))).toEqual([])
 })
 
 function list(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.join(folder, file),
+    )
   } catch {
     return []
   }

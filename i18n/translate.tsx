@@ -24,7 +24,10 @@ export function I18nProvider({
   children: ReactNode
 }) {
   const value = useMemo(
-    () => ({ speech: speak(language, catalogue), formats: formatsOf(language, currency, timeZone) }),
+    () => ({
+      speech: speak(language, catalogue),
+      formats: formatsOf(language, currency, timeZone),
+    }),
     [language, catalogue, currency, timeZone],
   )
   return <I18nContext value={value}>{children}</I18nContext>

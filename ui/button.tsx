@@ -18,7 +18,14 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   isBusy?: boolean
 }
 
-export function Button({ kind = 'quiet', isWide = false, isBusy = false, className = '', onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'quiet',
+  isWide = false,
+  isBusy = false,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

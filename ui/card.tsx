@@ -3,7 +3,15 @@
 import { useId, type ReactNode } from 'react'
 import styles from './card.module.css'
 
-export function Card({ title, action, children }: { title?: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function Card({
+  title,
+  action,
+  children,
+}: {
+  title?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className={styles.card} aria-labelledby={title ? id : undefined}>
@@ -21,7 +29,11 @@ export function Card({ title, action, children }: { title?: ReactNode; action?: 
 }
 
 /** Pairs of a name and a value, as in a summary before a payment. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

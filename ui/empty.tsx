@@ -3,10 +3,26 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function Empty({
+  title,
+  text,
+  action,
+}: {
+  title: string
+  text?: string
+  action?: ReactNode
+}) {
   return (
     <div className={styles.empty}>
-      <svg viewBox="0 0 64 64" width="64" height="64" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+      <svg
+        viewBox="0 0 64 64"
+        width="64"
+        height="64"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden
+      >
         <circle cx="32" cy="32" r="26" strokeDasharray="6 5" />
         <circle cx="32" cy="32" r="14" />
         <path d="M32 18v28M18 32h28" />

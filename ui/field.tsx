@@ -1,6 +1,13 @@
 /** Fields of forms: a label, what to enter, what is wrong with it, tied together for assistive technology. */
 
-import { useId, useRef, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from 'react'
 import { Button } from './button.tsx'
 import styles from './field.module.css'
 
@@ -19,7 +26,14 @@ type Said = {
 type Wired = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, hint and error around a control, which gets what ties them together. */
-export function Field({ label, hint, error, praise, optional, children }: Said & { children: (wired: Wired) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  praise,
+  optional,
+  children,
+}: Said & { children: (wired: Wired) => ReactNode }) {
   const id = useId()
   const told = error ?? praise
   const describedBy = [hint && `${id}-hint`, told && `${id}-told`].filter(Boolean).join(' ')
@@ -29,7 +43,11 @@ export function Field({ label, hint, error, praise, optional, children }: Said &
         {label}
         {optional && <span className={styles.optional}> ({optional})</span>}
       </label>
-      {children({ id, ...(describedBy && { 'aria-describedby': describedBy }), ...(error && { 'aria-invalid': true }) })}
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(error && { 'aria-invalid': true }),
+      })}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -51,24 +69,46 @@ function partsOf<T>({ label, hint, error, praise, optional, ...control }: Contro
 
 export function TextField(props: Control<InputProps>) {
   const { said, control } = partsOf(props)
-  return <Field {...said}>{(wired) => <input className={styles.input} {...control} {...wired} />}</Field>
+  return (
+    <Field {...said}>{(wired) => <input className={styles.input} {...control} {...wired} />}</Field>
+  )
 }
 
 export function SelectField(props: Control<SelectHTMLAttributes<HTMLSelectElement>>) {
   const { said, control } = partsOf(props)
-  return <Field {...said}>{(wired) => <select className={styles.input} {...control} {...wired} />}</Field>
+  return (
+    <Field {...said}>
+      {(wired) => <select className={styles.input} {...control} {...wired} />}
+    </Field>
+  )
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ showLabel, ...props }: Control<InputProps> & { showLabel: string }) {
+export function PasswordField({
+  showLabel,
+  ...props
+}: Control<InputProps> & { showLabel: string }) {
   const { said, control } = partsOf<InputProps>(props)
   const [isShown, setShown] = useState(false)
   return (
     <Field {...said}>
       {(wired) => (
         <span className={styles.row}>
-          <input className={styles.input} {...control} {...wired} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
-          <button type="button" className={styles.inside} aria-pressed={isShown} aria-label={showLabel} onClick={() => setShown(!isShown)}>
+          <input
+            className={styles.input}
+            {...control}
+            {...wired}
+            type={isShown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <button
+            type="button"
+            className={styles.inside}
+            aria-pressed={isShown}
+            aria-label={showLabel}
+            onClick={() => setShown(!isShown)}
+          >
             <Eye isOpen={isShown} />
           </button>
         </span>
@@ -83,7 +123,14 @@ export function CodeField(props: Control<InputProps>) {
   return (
     <Field {...said}>
       {(wired) => (
-        <input className={`${styles.input} ${styles.code}`} inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...control} {...wired} />
+        <input
+          className={`${styles.input} ${styles.code}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          {...control}
+          {...wired}
+        />
       )}
     </Field>
   )
@@ -97,7 +144,11 @@ export function AmountField({
   presets = [],
   presetsLabel,
   ...props
-}: Control<InputProps> & { currency: string; presets?: readonly AmountPreset[]; presetsLabel: string }) {
+}: Control<InputProps> & {
+  currency: string
+  presets?: readonly AmountPreset[]
+  presetsLabel: string
+}) {
   const { said, control } = partsOf<InputProps>(props)
   const input = useRef<HTMLInputElement>(null)
   const choose = (amount: string) => {
@@ -113,7 +164,14 @@ export function AmountField({
             <span className={styles.before} aria-hidden>
               {currency}
             </span>
-            <input ref={input} className={styles.input} inputMode="decimal" autoComplete="off" {...control} {...wired} />
+            <input
+              ref={input}
+              className={styles.input}
+              inputMode="decimal"
+              autoComplete="off"
+              {...control}
+              {...wired}
+            />
           </span>
         )}
       </Field>
@@ -131,12 +189,21 @@ export function AmountField({
 }
 
 /** A box to tick; its error stands under it. */
-export function CheckField({ label, error, ...control }: InputProps & { label: ReactNode; error?: string | undefined }) {
+export function CheckField({
+  label,
+  error,
+  ...control
+}: InputProps & { label: ReactNode; error?: string | undefined }) {
   const id = useId()
   return (
     <div className={styles.field}>
       <label className={styles.check}>
-        <input type="checkbox" {...control} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+        <input
+          type="checkbox"
+          {...control}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+        />
         <span>{label}</span>
       </label>
       <p id={id} className={styles.error} aria-live="polite">
@@ -158,7 +225,15 @@ export function Switch({ label, ...control }: InputProps & { label: string }) {
 
 function Eye({ isOpen }: { isOpen: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden
+    >
       <path d="M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7Z" />
       <circle cx="12" cy="12" r="3" />
       {!isOpen && <path d="M4 20 20 4" />}

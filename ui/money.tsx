@@ -3,7 +3,15 @@
 import styles from './money.module.css'
 
 /** `text` is formatted; `tone` colours a gain, never anything else. */
-export function Money({ text, isBig = false, tone }: { text: string; isBig?: boolean; tone?: 'gain' | undefined }) {
+export function Money({
+  text,
+  isBig = false,
+  tone,
+}: {
+  text: string
+  isBig?: boolean
+  tone?: 'gain' | undefined
+}) {
   return (
     <span className={styles.money} data-big={isBig || undefined} data-tone={tone}>
       {text}

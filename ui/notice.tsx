@@ -9,9 +9,22 @@ export type NoticeKind = 'info' | 'success' | 'warning' | 'danger'
 const marks: Record<NoticeKind, string> = { info: 'i', success: '✓', warning: '!', danger: '×' }
 
 /** A danger is announced at once, everything else when the reader has finished. */
-export function Notice({ kind = 'info', title, action, children }: { kind?: NoticeKind; title?: ReactNode; action?: ReactNode; children?: ReactNode }) {
+export function Notice({
+  kind = 'info',
+  title,
+  action,
+  children,
+}: {
+  kind?: NoticeKind
+  title?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={`${styles.notice} ${styles[kind]}`}
+      role={kind === 'danger' ? 'alert' : 'status'}
+    >
       <span className={styles.mark} aria-hidden>
         {marks[kind]}
       </span>

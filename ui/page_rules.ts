@@ -5,7 +5,8 @@
  * @throws RangeError where the page is not greater than 0.
  */
 export function pagesAround(page: number, pages: number, buttonsMax: number): number[] {
-  if (!Number.isInteger(page) || page <= 0) throw new RangeError('a page is a whole number greater than 0')
+  if (!Number.isInteger(page) || page <= 0)
+    throw new RangeError('a page is a whole number greater than 0')
   const shown = Math.min(buttonsMax, pages)
   const first = Math.max(1, Math.min(page - Math.floor(shown / 2), pages - shown + 1))
   return Array.from({ length: shown }, (_, i) => first + i)

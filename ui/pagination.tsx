@@ -27,20 +27,32 @@ export function Pagination({
   linkTemplate: string
   /** How this site draws links. */
   Link: ComponentType<LinkProps>
-  words: { label: string; previous: string; next: string; position: string; pageNumber: (page: number) => string }
+  words: {
+    label: string
+    previous: string
+    next: string
+    position: string
+    pageNumber: (page: number) => string
+  }
 }) {
   if (pages <= 1) return null
   const shown = pagesAround(page, pages, buttonsMax)
   const jump = jumpSize(buttonsMax)
   const link = (to: number, sign: string, label: string) => (
-    <Link to={pageLink(linkTemplate, to)} className={styles.step!} aria-label={label} aria-current={undefined}>
+    <Link
+      to={pageLink(linkTemplate, to)}
+      className={styles.step!}
+      aria-label={label}
+      aria-current={undefined}
+    >
       {sign}
     </Link>
   )
   return (
     <nav className={styles.pagination} aria-label={words.label}>
       {page > 1 && link(page - 1, '‹', words.previous)}
-      {shown[0]! > 1 && link(Math.max(1, page - jump), '…', words.pageNumber(Math.max(1, page - jump)))}
+      {shown[0]! > 1 &&
+        link(Math.max(1, page - jump), '…', words.pageNumber(Math.max(1, page - jump)))}
       {shown.map((number) => (
         <Link
           key={number}
@@ -51,7 +63,8 @@ export function Pagination({
           {number}
         </Link>
       ))}
-      {shown.at(-1)! < pages && link(Math.min(pages, page + jump), '…', words.pageNumber(Math.min(pages, page + jump)))}
+      {shown.at(-1)! < pages &&
+        link(Math.min(pages, page + jump), '…', words.pageNumber(Math.min(pages, page + jump)))}
       {page < pages && link(page + 1, '›', words.next)}
       <p className={styles.position}>{words.position}</p>
     </nav>

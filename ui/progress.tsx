@@ -5,9 +5,27 @@ import { parseMoney } from '#contract/money.ts'
 import styles from './progress.module.css'
 
 /** Both are decimal strings; the bar is full at the limit. */
-export function AmountBar({ used, limit, currency, label }: { used: string; limit: string; currency: Currency; label: string }) {
+export function AmountBar({
+  used,
+  limit,
+  currency,
+  label,
+}: {
+  used: string
+  limit: string
+  currency: Currency
+  label: string
+}) {
   const percent = percentOf(used, limit, currency)
-  return <progress className={styles.progress} max={100} value={percent} aria-label={label} data-full={percent >= 100 || undefined} />
+  return (
+    <progress
+      className={styles.progress}
+      max={100}
+      value={percent}
+      aria-label={label}
+      data-full={percent >= 100 || undefined}
+    />
+  )
 }
 
 /** Whole percent, from 0 to 100, computed in minor units. */

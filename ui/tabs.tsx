@@ -5,13 +5,28 @@ import styles from './tabs.module.css'
 
 export type Tab = { id: string; title: string; content: ReactNode }
 
-export function Tabs({ label, tabs, open, onOpen }: { label: string; tabs: readonly Tab[]; open: string; onOpen: (id: string) => void }) {
+export function Tabs({
+  label,
+  tabs,
+  open,
+  onOpen,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  open: string
+  onOpen: (id: string) => void
+}) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const index = Math.max(0, tabs.findIndex((tab) => tab.id === open))
+  const index = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === open),
+  )
 
   const move = (event: KeyboardEvent) => {
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ]
     if (target === undefined) return
     event.preventDefault()
     const next = (target + tabs.length) % tabs.length

@@ -6,7 +6,15 @@ export type Step = { state: string; time: string; reason?: string }
 export type Tone = 'running' | 'good' | 'bad'
 
 /** `tone` is that of the last step; a running one is still to be followed. */
-export function Timeline({ label, steps, tone }: { label: string; steps: readonly Step[]; tone: Tone }) {
+export function Timeline({
+  label,
+  steps,
+  tone,
+}: {
+  label: string
+  steps: readonly Step[]
+  tone: Tone
+}) {
   return (
     <ol className={styles.timeline} aria-label={label} data-tone={tone}>
       {steps.map(({ state, time, reason }, i) => (

@@ -1,7 +1,7 @@
 /** Words for what went wrong: under a field, above a form, in place of a list. */
 
 import type { ReactNode } from 'react'
-import type { Failure } from '#client/client.ts'
+import type { Failure } from '#client/result.ts'
 import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'
@@ -17,12 +17,22 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
 }
 
 /** Why an action was refused. Where nobody knows whether it went through, it says so and offers to ask again. */
-export function Refused({ failure, askAgain }: { failure: Failure | undefined; askAgain?: () => void }) {
+export function Refused({
+  failure,
+  askAgain,
+}: {
+  failure: Failure | undefined
+  askAgain?: () => void
+}) {
   const { t, tell } = useSpeech()
   if (!failure) return null
   if (failure.isUnknown) {
     return (
-      <Notice kind="warning" title={tell(failure.message)} action={askAgain && <Button onClick={askAgain}>{t('askAgain')}</Button>}>
+      <Notice
+        kind="warning"
+        title={tell(failure.message)}
+        action={askAgain && <Button onClick={askAgain}>{t('askAgain')}</Button>}
+      >
         {t('unknownOutcome')}
       </Notice>
     )
@@ -46,7 +56,11 @@ export function Shown<P extends Path>({
   if (answer) return children(answer)
   if (!failure) return <Skeleton label={t('loading')} lines={lines} />
   return (
-    <Notice kind="danger" title={t('readFailed')} action={<Button onClick={refresh}>{t('retry')}</Button>}>
+    <Notice
+      kind="danger"
+      title={t('readFailed')}
+      action={<Button onClick={refresh}>{t('retry')}</Button>}
+    >
       {tell(failure.message, failure.details)} {t('failureCode', { code: failure.statusCode })}
     </Notice>
   )

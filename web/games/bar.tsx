@@ -45,8 +45,12 @@ export function Bar({
           <dd>{state && <Clock since={state.session_started_at} />}</dd>
         </div>
       </dl>
-      <Link to="/deposit" className={buttonClass('quiet')}>{t('deposit')}</Link>
-      <Button aria-pressed={isFull} onClick={toggleFull}>{t(isFull ? 'fullscreenLeave' : 'fullscreen')}</Button>
+      <Link to="/deposit" className={buttonClass('quiet')}>
+        {t('deposit')}
+      </Link>
+      <Button aria-pressed={isFull} onClick={toggleFull}>
+        {t(isFull ? 'fullscreenLeave' : 'fullscreen')}
+      </Button>
     </section>
   )
 }
@@ -64,5 +68,9 @@ function Clock({ since }: { since: string }) {
   }, [])
   if (now === null) return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
-  return <span className={styles.clock}>{`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`}</span>
+  return (
+    <span
+      className={styles.clock}
+    >{`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`}</span>
+  )
 }

@@ -21,7 +21,8 @@ import styles from '../wallet/wallet.module.css'
 /** The period depends on the site's days, so the browser asks; a round that is linked to does not. */
 export const page: Page = {
   title: 'betHistory',
-  calls: ({ query }, isPlayer) => (isPlayer && query['round'] ? [['/api/game/round', { round_id: query['round'] }]] : []),
+  calls: ({ query }, isPlayer) =>
+    isPlayer && query['round'] ? [['/api/game/round', { round_id: query['round'] }]] : [],
   View: BetHistory,
 }
 
@@ -29,7 +30,11 @@ type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
 type Round = Answer<'/api/game/round'>['value']
 
-const stateWords: Record<Bet['state'], MessageKey> = { open: 'stateOpen', settled: 'stateSettled', void: 'stateVoid' }
+const stateWords: Record<Bet['state'], MessageKey> = {
+  open: 'stateOpen',
+  settled: 'stateSettled',
+  void: 'stateVoid',
+}
 
 function BetHistory() {
   const t = useT()
@@ -86,7 +91,11 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       <Empty
         title={t('noBets')}
         text={t('noBetsText')}
-        action={<Link to="/" className={buttonClass('quiet')}>{t('browseGames')}</Link>}
+        action={
+          <Link to="/" className={buttonClass('quiet')}>
+            {t('browseGames')}
+          </Link>
+        }
       />
     )
   }
@@ -96,17 +105,33 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       title: t('game'),
       isLead: true,
       show: ({ game_name, round_id }) => (
-        <Link to={addressOf({ path, query: { ...query, round: round_id } })} className={styles.link!}>
+        <Link
+          to={addressOf({ path, query: { ...query, round: round_id } })}
+          className={styles.link!}
+        >
           {game_name}
         </Link>
       ),
     },
     { title: t('stake'), show: ({ stake }) => <Money text={money(stake)} />, isNumber: true },
     { title: t('payout'), show: ({ payout }) => <Money text={money(payout)} />, isNumber: true },
-    { title: t('net'), show: ({ net }) => <Money text={signedMoney(net)} tone={isGain(net) ? 'gain' : undefined} />, isNumber: true, isLead: true },
+    {
+      title: t('net'),
+      show: ({ net }) => <Money text={signedMoney(net)} tone={isGain(net) ? 'gain' : undefined} />,
+      isNumber: true,
+      isLead: true,
+    },
     { title: t('state'), show: ({ state }) => <Badge>{t(stateWords[state])}</Badge> },
   ]
-  return <Table caption={t('betHistory')} columns={columns} rows={bets} keyOf={({ round_id }) => round_id} isStale={isStale} />
+  return (
+    <Table
+      caption={t('betHistory')}
+      columns={columns}
+      rows={bets}
+      keyOf={({ round_id }) => round_id}
+      isStale={isStale}
+    />
+  )
 }
 
 function Drawer({ id }: { id: string }) {
@@ -114,7 +139,12 @@ function Drawer({ id }: { id: string }) {
   const setQuery = useSetQuery()
   const reading = useCall('/api/game/round', { round_id: id })
   return (
-    <Dialog title={t('round')} closeLabel={t('close')} place="side" onClose={() => setQuery({ round: '' })}>
+    <Dialog
+      title={t('round')}
+      closeLabel={t('close')}
+      place="side"
+      onClose={() => setQuery({ round: '' })}
+    >
       <Shown reading={reading} lines={8}>
         {({ value }) => <RoundDetails round={value} />}
       </Shown>
@@ -140,11 +170,19 @@ function RoundDetails({ round }: { round: Round }) {
         ]}
       />
       <div className={styles.actions}>
-        <a href={`/frame/${round.game_code}?round=${round.round_id}`} target="_blank" className={buttonClass('primary', true)}>
+        <a
+          href={`/frame/${round.game_code}?round=${round.round_id}`}
+          target="_blank"
+          className={buttonClass('primary', true)}
+        >
           {t('replayRound')}
         </a>
         {isRevealed ? (
-          <a href={`/verify?round=${round.round_id}`} target="_blank" className={buttonClass('quiet', true)}>
+          <a
+            href={`/verify?round=${round.round_id}`}
+            target="_blank"
+            className={buttonClass('quiet', true)}
+          >
             {t('verifyRound')}
           </a>
         ) : (

@@ -2,7 +2,9 @@
 
 import { useEffect, useState, type RefObject } from 'react'
 
-export function useFullscreen(target: RefObject<HTMLElement | null>): [isFull: boolean, toggle: () => void] {
+export function useFullscreen(
+  target: RefObject<HTMLElement | null>,
+): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
     const follow = () => setFull(document.fullscreenElement !== null)
@@ -13,7 +15,8 @@ export function useFullscreen(target: RefObject<HTMLElement | null>): [isFull: b
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (isFull) return setFull(false)
     const element = target.current
-    if (element && document.fullscreenEnabled) element.requestFullscreen().catch(() => setFull(true))
+    if (element && document.fullscreenEnabled)
+      element.requestFullscreen().catch(() => setFull(true))
     else setFull(true)
   }
   return [isFull, toggle]

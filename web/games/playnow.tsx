@@ -1,7 +1,7 @@
 /** Playing one game: its frame, and a slim bar that keeps balance, time and net position in sight. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { hearFrame } from '#client/frame.ts'
 import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -20,7 +20,12 @@ export const page: Page = {
   title: 'playTitle',
   calls: ({ query }, isPlayer) => {
     const game = gameOf(query)
-    return game && isPlayer ? [['/api/auth/get_balance', {}], ['/api/product/list', listAsk(game)]] : []
+    return game && isPlayer
+      ? [
+          ['/api/auth/get_balance', {}],
+          ['/api/product/list', listAsk(game)],
+        ]
+      : []
   },
   View: PlayNow,
 }
@@ -30,7 +35,9 @@ type Launch = Answer<'/api/game/launch'>['value']
 
 /** The game that the query names (`p` provider, `g` game), or null where it can't be one. */
 function gameOf({ p = '', g = '' }: Query): Game | null {
-  return /^[A-Z0-9]{1,20}$/.test(p) && /^[a-z0-9-]{1,40}$/.test(g) ? { provider_code: p, game_code: g } : null
+  return /^[A-Z0-9]{1,20}$/.test(p) && /^[a-z0-9-]{1,40}$/.test(g)
+    ? { provider_code: p, game_code: g }
+    : null
 }
 
 const listAsk = ({ provider_code }: Game) => ({ provider_code, per_page: 100 })
@@ -45,7 +52,15 @@ function PlayNow() {
     return (
       <div className={styles.page}>
         <h1>{t('playTitle')}</h1>
-        <Notice action={<Link to={login} className={buttonClass('primary')}>{t('login')}</Link>}>{tell('Session expired')}</Notice>
+        <Notice
+          action={
+            <Link to={login} className={buttonClass('primary')}>
+              {t('login')}
+            </Link>
+          }
+        >
+          {tell('Session expired')}
+        </Notice>
       </div>
     )
   }
@@ -53,7 +68,9 @@ function PlayNow() {
     return (
       <div className={styles.page}>
         <h1>{t('playTitle')}</h1>
-        <Notice kind="warning" action={<PickAnother />}>{tell('gameUnknown')}</Notice>
+        <Notice kind="warning" action={<PickAnother />}>
+          {tell('gameUnknown')}
+        </Notice>
       </div>
     )
   }
@@ -62,7 +79,11 @@ function PlayNow() {
 
 function PickAnother() {
   const t = useT()
-  return <Link to="/" className={buttonClass('quiet')}>{t('pickAnother')}</Link>
+  return (
+    <Link to="/" className={buttonClass('quiet')}>
+      {t('pickAnother')}
+    </Link>
+  )
 }
 
 /** One game from launch to leaving. */
@@ -83,9 +104,13 @@ function Playing({ game }: { game: Game }) {
         <div className={styles.page}>
           <Refused failure={failure} />
           <div className={styles.choices}>
-            <Button kind="primary" onClick={again}>{t('retry')}</Button>
+            <Button kind="primary" onClick={again}>
+              {t('retry')}
+            </Button>
             <PickAnother />
-            <Link to="/withdrawal" className={buttonClass('plain')}>{t('withdraw')}</Link>
+            <Link to="/withdrawal" className={buttonClass('plain')}>
+              {t('withdraw')}
+            </Link>
           </div>
         </div>
       ) : (
@@ -128,7 +153,17 @@ function useLaunch({ provider_code, game_code }: Game) {
 
 const slowMs = 20_000
 
-function Frame({ game, launch, name, poster }: { game: Game; launch: Launch | null; name: string; poster: string }) {
+function Frame({
+  game,
+  launch,
+  name,
+  poster,
+}: {
+  game: Game
+  launch: Launch | null
+  name: string
+  poster: string
+}) {
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
@@ -145,9 +180,13 @@ function Frame({ game, launch, name, poster }: { game: Game; launch: Launch | nu
         (message) => {
           if (message.type === 'ready') setReady(true)
           if (message.type === 'session-ended') setEnded(message.message)
-          if (message.type === 'height' && frame.current) frame.current.style.blockSize = `${message.heightPx}px`
+          if (message.type === 'height' && frame.current)
+            frame.current.style.blockSize = `${message.heightPx}px`
           if (message.type === 'balance') {
-            keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: message.balance }))
+            keep('/api/auth/get_balance', {}, (before) => ({
+              ...before,
+              game_balance: message.balance,
+            }))
             keep('/api/game/state', { game_code: game.game_code }, ({ value }) => ({
               value: { ...value, balance: message.balance, session_net: message.session_net },
             }))
@@ -167,7 +206,15 @@ function Frame({ game, launch, name, poster }: { game: Game; launch: Launch | nu
     const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
     return (
       <div className={styles.page}>
-        <Notice kind="warning" title={t('playSessionEnded')} action={<Link to={login} className={buttonClass('primary')}>{t('login')}</Link>}>
+        <Notice
+          kind="warning"
+          title={t('playSessionEnded')}
+          action={
+            <Link to={login} className={buttonClass('primary')}>
+              {t('login')}
+            </Link>
+          }
+        >
           {tell(ended)}
         </Notice>
       </div>
@@ -194,7 +241,11 @@ function Frame({ game, launch, name, poster }: { game: Game; launch: Launch | nu
           {isSlow && (
             <div className={styles.choices}>
               <Button onClick={() => setAttempt((count) => count + 1)}>{t('reload')}</Button>
-              {launch && <a href={launch.url} target="_blank" className={buttonClass('quiet')}>{t('openInTab')}</a>}
+              {launch && (
+                <a href={launch.url} target="_blank" className={buttonClass('quiet')}>
+                  {t('openInTab')}
+                </a>
+              )}
               <PickAnother />
             </div>
           )}

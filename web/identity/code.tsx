@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { TObject } from 'typebox/type'
 import { useForm, textOf } from '#client/form.ts'
-import type { Failure, Result, Success } from '#client/client.ts'
+import type { Failure, Result, Success } from '#client/result.ts'
 import type { Answer, Path } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +38,10 @@ export function Code<P extends Path>({
   const [refused, setRefused] = useState<Failure>()
   const form = useForm<P, Entered>({
     schema,
-    read: (fields) => ({ account_id: sent.account_id, tac: textOf(fields, 'tac').replace(/\s/g, '') }),
+    read: (fields) => ({
+      account_id: sent.account_id,
+      tac: textOf(fields, 'tac').replace(/\s/g, ''),
+    }),
     faultKeys: { tac: 'codeHint' },
     send,
     fieldOf: { codeWrong: 'tac', codeExpired: 'tac' },
@@ -46,14 +49,24 @@ export function Code<P extends Path>({
   })
   const another = async () => {
     const result = await sendAgain()
-    if (result.message === 'OK') setLast({ ...(result as Success<'/api/auth/tac/request_login'>).value })
+    if (result.message === 'OK')
+      setLast({ ...(result as Success<'/api/auth/tac/request_login'>).value })
     else setRefused(result as Failure)
   }
   return (
     <form {...form.props} className={styles.stack}>
-      <Notice>{t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}</Notice>
+      <Notice>
+        {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
+      </Notice>
       <Refused failure={form.failure ?? refused} />
-      <CodeField label={t('verificationCode')} name="tac" hint={t('codeHint')} required error={words(form.faults['tac'])} />
+      <CodeField
+        label={t('verificationCode')}
+        name="tac"
+        autoFocus
+        hint={t('codeHint')}
+        required
+        error={words(form.faults['tac'])}
+      />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {label}
       </Button>

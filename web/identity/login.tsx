@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -81,7 +81,10 @@ function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
     read: (fields) => {
       isRemembered.current = fields.has('remember')
       // A password is taken as typed: its spaces may be part of it.
-      return { account_id: textOf(fields, 'account_id').toLowerCase(), password: String(fields.get('password') ?? '') }
+      return {
+        account_id: textOf(fields, 'account_id').toLowerCase(),
+        password: String(fields.get('password') ?? ''),
+      }
     },
     send: (body) => ask('/api/auth/login', body),
     onDone: (result, { account_id }) => {

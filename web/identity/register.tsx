@@ -3,11 +3,12 @@
 import { useRef, useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
@@ -19,7 +20,12 @@ import { Code, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
 import { rememberUsername } from './username.ts'
 
-export const page: Page = { title: 'register', calls: () => [], View: RegisterPage, Dialog: RegisterDialog }
+export const page: Page = {
+  title: 'register',
+  calls: () => [],
+  View: RegisterPage,
+  Dialog: RegisterDialog,
+}
 
 function RegisterPage() {
   const t = useT()
@@ -70,7 +76,9 @@ export function RegisterForm() {
             label={t('confirm')}
             schema={authCalls['/api/auth/tac/verify'].body}
             send={(body) => ask('/api/auth/tac/verify', body)}
-            sendAgain={() => ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })}
+            sendAgain={() =>
+              ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })
+            }
             onDone={() => {
               rememberUsername(sent.account_id)
               setDone(true)
@@ -95,7 +103,11 @@ function Steps({ at }: { at: number }) {
   return (
     <ol className={styles.steps} aria-label={t('registerSteps')}>
       {steps.map((step, index) => (
-        <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+        <li
+          key={step}
+          aria-current={index === at ? 'step' : undefined}
+          data-done={index < at || undefined}
+        >
           {t(step)}
         </li>
       ))}
@@ -123,15 +135,26 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
       contact_phone: textOf(fields, 'contact_phone').replace(/[\s()-]/g, ''),
       ...given('contact_email', textOf(fields, 'contact_email')),
       ...given('referrer_code', textOf(fields, 'referrer_code')),
-      ...Object.fromEntries(attribution.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+      ...Object.fromEntries(
+        attribution.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
+      ),
     }),
-    judge: (_, fields) => ({ agree: fields.has('agree') ? null : { key: 'fieldRequired', values: {} } satisfies Fault }),
-    faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneWrong', contact_email: 'emailWrong' },
+    judge: (_, fields) => ({
+      agree: fields.has('agree') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
+    }),
+    faultKeys: {
+      account_id: 'accountIdHint',
+      contact_phone: 'phoneWrong',
+      contact_email: 'emailWrong',
+    },
     send: (body) => ask('/api/auth/signup', body),
     fieldOf: { accountTaken: 'account_id', passwordWeak: 'password' },
     onDone: async (_, { account_id }) => {
       const code = await ask('/api/auth/tac/request_new_register', { account_id })
-      const value = code.message === 'OK' ? (code as Success<'/api/auth/tac/request_new_register'>).value : unsent
+      const value =
+        code.message === 'OK'
+          ? (code as Success<'/api/auth/tac/request_new_register'>).value
+          : unsent
       onDone({ ...value, account_id })
     },
   })
@@ -148,7 +171,12 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
         spellCheck={false}
         required
         onBlur={(event) => void checkName(event.currentTarget.value)}
-        error={isFree ? undefined : (words(form.faults['account_id']) ?? (isFree === false ? t('accountTaken') : undefined))}
+        error={
+          isFree
+            ? undefined
+            : (words(form.faults['account_id']) ??
+              (isFree === false ? t('accountTaken') : undefined))
+        }
         praise={isFree ? t('accountIdFree') : undefined}
       />
       <PasswordField
@@ -187,7 +215,12 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
           error={words(form.faults['referrer_code'])}
         />
       )}
-      <CheckField name="agree" label={t('agreeTerms')} required error={words(form.faults['agree'])} />
+      <CheckField
+        name="agree"
+        label={t('agreeTerms')}
+        required
+        error={words(form.faults['agree'])}
+      />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('continue')}
       </Button>
@@ -228,14 +261,20 @@ function Done() {
   const t = useT()
   const next = nextOf(usePlace())
   return (
-    <div className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
       <Notice kind="success" title={t('registerDone')}>
         {t('registerDoneText')}
       </Notice>
-      <Link to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })} className={buttonClass('primary', true)}>
+      <Link
+        to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })}
+        className={buttonClass('primary', true)}
+      >
         {t('login')}
       </Link>
-      <Link to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })} className={buttonClass('quiet', true)}>
+      <Link
+        to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })}
+        className={buttonClass('quiet', true)}
+      >
         {t('setLimits')}
       </Link>
     </div>

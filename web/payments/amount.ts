@@ -12,7 +12,12 @@ export function wireAmount(typed: string, decimalSign: string): string {
 }
 
 /** The fault of an amount, or null. `most` is what the player has, where that is less than the method takes. */
-export function judgeAmount(amount: string, currency: string, { amount_min, amount_max }: Range, most?: string): Fault | null {
+export function judgeAmount(
+  amount: string,
+  currency: string,
+  { amount_min, amount_max }: Range,
+  most?: string,
+): Fault | null {
   if (!isCurrency(currency)) return null
   const minor = parseMoney(amount, currency)
   const bound = (text: string) => parseMoney(text, currency) ?? 0n
@@ -33,5 +38,8 @@ export function presetsOf({ amount_min, amount_max }: Range, currency: string): 
   const min = parseMoney(amount_min, currency) ?? 0n
   const max = parseMoney(amount_max, currency) ?? 0n
   const base = min > unit ? min : unit
-  return multiples.map((multiple) => base * multiple).filter((amount) => amount <= max && amount % unit === 0n).map((amount) => String(amount / unit))
+  return multiples
+    .map((multiple) => base * multiple)
+    .filter((amount) => amount <= max && amount % unit === 0n)
+    .map((amount) => String(amount / unit))
 }

@@ -30,7 +30,11 @@ export const page: Page = {
     const id = query['deposit_id']
     return id
       ? [['/api/wallet/deposit_status', { deposit_id: id }]]
-      : [['/api/wallet/deposit_methods', {}], ['/api/wallet/transactions', pendingAsk], ['/api/limits/get', {}]]
+      : [
+          ['/api/wallet/deposit_methods', {}],
+          ['/api/wallet/transactions', pendingAsk],
+          ['/api/limits/get', {}],
+        ]
   },
   View: DepositPage,
 }
@@ -57,7 +61,8 @@ function Start() {
       <Waiting />
       <Shown reading={methods}>
         {({ value, blockers }) => {
-          if (blockers.length > 0) return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
+          if (blockers.length > 0)
+            return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
           if (value.length === 0) return <Notice kind="warning">{t('noMethods')}</Notice>
           return <DepositForm methods={value} />
         }}
@@ -71,7 +76,9 @@ function Waiting() {
   const t = useT()
   const { money } = useFormats()
   const { answer } = useCall('/api/wallet/transactions', pendingAsk)
-  const waiting = answer?.value.find(({ state }) => state === 'created' || state === 'awaiting_payment')
+  const waiting = answer?.value.find(
+    ({ state }) => state === 'created' || state === 'awaiting_payment',
+  )
   if (!waiting) return null
   return (
     <Notice
@@ -102,11 +109,19 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
 
   const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
     schema: walletCalls['/api/wallet/deposit_create'].body,
-    read: (fields) => ({ method: textOf(fields, 'method'), amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
+    read: (fields) => ({
+      method: textOf(fields, 'method'),
+      amount: wireAmount(textOf(fields, 'amount'), decimalSign),
+    }),
     judge: (body) => ({ amount: judge(body.amount) }),
     faultKeys: { amount: 'invalidAmount' },
     send: create.run,
-    fieldOf: { amountTooSmall: 'amount', amountTooLarge: 'amount', invalidAmount: 'amount', methodUnknown: 'method' },
+    fieldOf: {
+      amountTooSmall: 'amount',
+      amountTooLarge: 'amount',
+      invalidAmount: 'amount',
+      methodUnknown: 'method',
+    },
     onDone: ({ value }) => toGateway(value, (id) => setQuery({ deposit_id: id })),
   })
   const isUnknown = form.failure?.isUnknown ?? false
@@ -133,7 +148,10 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
         currency={currency}
         hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
         presetsLabel={t('presetAmounts')}
-        presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({ amount: preset, label: money(preset) }))}
+        presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({
+          amount: preset,
+          label: money(preset),
+        }))}
         readOnly={isUnknown}
         required
         onInput={(event) => setAmount(wireAmount(event.currentTarget.value, decimalSign))}
@@ -154,7 +172,11 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       )}
       <Refused failure={form.failure} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
-        {isUnknown ? t('askAgain') : isGood ? t('depositPay', { amount: money(amount) }) : t('continue')}
+        {isUnknown
+          ? t('askAgain')
+          : isGood
+            ? t('depositPay', { amount: money(amount) })
+            : t('continue')}
       </Button>
     </form>
   )
@@ -171,12 +193,21 @@ function Progress({ id }: { id: string }) {
   const { money, time } = useFormats()
   const refresh = useRefresh()
   const [isFollowed, setFollowed] = useState(true)
-  const reading = useCall('/api/wallet/deposit_status', { deposit_id: id }, { everyMs: isFollowed && followMs })
+  const reading = useCall(
+    '/api/wallet/deposit_status',
+    { deposit_id: id },
+    { everyMs: isFollowed && followMs },
+  )
   const state = reading.answer?.value.state
   useEffect(() => {
     if (state === undefined || isRunning(state)) return
     setFollowed(false)
-    refresh('/api/auth/get_balance', '/api/wallet/summary', '/api/wallet/transactions', '/api/limits/get')
+    refresh(
+      '/api/auth/get_balance',
+      '/api/wallet/summary',
+      '/api/wallet/transactions',
+      '/api/limits/get',
+    )
   }, [state, refresh])
   return (
     <Shown reading={reading}>
@@ -195,7 +226,11 @@ function Progress({ id }: { id: string }) {
               <a href={deposit.instruction.url} className={buttonClass('primary', true)}>
                 {t('depositToPay')}
               </a>
-              {deposit.expires_at && <p className={styles.small}>{t('depositExpires', { time: time(deposit.expires_at) })}</p>}
+              {deposit.expires_at && (
+                <p className={styles.small}>
+                  {t('depositExpires', { time: time(deposit.expires_at) })}
+                </p>
+              )}
             </>
           )}
           <Link to="/deposit" className={buttonClass('quiet', true)}>
@@ -211,7 +246,8 @@ function Progress({ id }: { id: string }) {
 function Outcome({ deposit: { state, credited } }: { deposit: Deposit }) {
   const t = useT()
   const { money } = useFormats()
-  if (state === 'credited') return <Notice kind="success">{t('depositCredited', { amount: money(credited) })}</Notice>
+  if (state === 'credited')
+    return <Notice kind="success">{t('depositCredited', { amount: money(credited) })}</Notice>
   if (!isRunning(state)) return <Notice kind="danger">{t('depositNotCredited')}</Notice>
   return <Notice>{t('depositChecking')}</Notice>
 }

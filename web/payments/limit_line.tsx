@@ -26,12 +26,18 @@ export function LimitLine() {
 }
 
 /** The least that any of the deposit limits leaves, or null where none is set. */
-export function leftOf(limits: readonly Pick<Limit, 'kind' | 'amount' | 'used'>[], currency: Currency): string | null {
+export function leftOf(
+  limits: readonly Pick<Limit, 'kind' | 'amount' | 'used'>[],
+  currency: Currency,
+): string | null {
   const lefts = limits.flatMap(({ kind, amount, used }) => {
     if (kind !== 'deposit' || amount === null) return []
     const left = (parseMoney(amount, currency) ?? 0n) - (parseMoney(used, currency) ?? 0n)
     return [left > 0n ? left : 0n]
   })
   if (lefts.length === 0) return null
-  return showMoney(lefts.reduce((least, left) => (left < least ? left : least)), currency)
+  return showMoney(
+    lefts.reduce((least, left) => (left < least ? left : least)),
+    currency,
+  )
 }

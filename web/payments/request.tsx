@@ -24,9 +24,17 @@ export function Blockers({ title, blockers }: { title: string; blockers: readonl
           key={code}
           kind="warning"
           title={tell(code)}
-          action={href && <Link to={href} className={buttonClass('quiet')}>{t('goThere')}</Link>}
+          action={
+            href && (
+              <Link to={href} className={buttonClass('quiet')}>
+                {t('goThere')}
+              </Link>
+            )
+          }
         >
-          {[amount && money(amount), until && t('untilTime', { time: time(until) })].filter(Boolean).join(' · ')}
+          {[amount && money(amount), until && t('untilTime', { time: time(until) })]
+            .filter(Boolean)
+            .join(' · ')}
         </Notice>
       ))}
     </section>

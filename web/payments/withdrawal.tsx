@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
 import { AmountField, TextField } from '#ui/field.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,7 +27,13 @@ const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
 
 export const page: Page = {
   title: 'withdraw',
-  calls: (_, isPlayer) => (isPlayer ? [['/api/wallet/withdraw_options', {}], ['/api/wallet/transactions', recentAsk]] : []),
+  calls: (_, isPlayer) =>
+    isPlayer
+      ? [
+          ['/api/wallet/withdraw_options', {}],
+          ['/api/wallet/transactions', recentAsk],
+        ]
+      : [],
   View: WithdrawalPage,
 }
 
@@ -50,7 +57,9 @@ function WithdrawalPage() {
 /** The latest withdrawals, asked for again while one of them is on its way. */
 function useRecent(): readonly Request[] {
   const [isFollowed, setFollowed] = useState(false)
-  const { answer } = useCall('/api/wallet/transactions', recentAsk, { everyMs: isFollowed && followMs })
+  const { answer } = useCall('/api/wallet/transactions', recentAsk, {
+    everyMs: isFollowed && followMs,
+  })
   const requests = answer?.value ?? []
   const hasRunning = requests.some(({ state }) => isRunning(state))
   useEffect(() => setFollowed(hasRunning), [hasRunning])
@@ -74,7 +83,11 @@ function Start() {
   )
 }
 
-function Purses({ options: { withdrawable, held, left_today_count, left_today_amount } }: { options: Options }) {
+function Purses({
+  options: { withdrawable, held, left_today_count, left_today_amount },
+}: {
+  options: Options
+}) {
   const t = useT()
   const { money } = useFormats()
   return (
@@ -94,7 +107,8 @@ function Purses({ options: { withdrawable, held, left_today_count, left_today_am
         </div>
       </dl>
       <p className={styles.small}>
-        {t('lockedWhy')} {t('leftToday', { count: left_today_count, amount: money(left_today_amount) })}
+        {t('lockedWhy')}{' '}
+        {t('leftToday', { count: left_today_count, amount: money(left_today_amount) })}
       </p>
     </>
   )
@@ -122,17 +136,34 @@ function WithdrawalForm({ options }: { options: Options }) {
       amount: wireAmount(textOf(fields, 'amount'), decimalSign),
       destination: textOf(fields, 'destination'),
     }),
-    judge: ({ amount }) => ({ amount: judgeAmount(amount, currency, method, options.withdrawable) }),
+    judge: ({ amount }) => ({
+      amount: judgeAmount(amount, currency, method, options.withdrawable),
+    }),
     faultKeys: { amount: 'invalidAmount' },
     // The first press shows what would be done; the second does it.
     isConfirmed: (body) => {
       setOrder(body)
-      return order !== null && order.amount === body.amount && order.destination === body.destination && order.method === body.method
+      return (
+        order !== null &&
+        order.amount === body.amount &&
+        order.destination === body.destination &&
+        order.method === body.method
+      )
     },
     send: create.run,
-    fieldOf: { amountTooSmall: 'amount', amountTooLarge: 'amount', balanceTooLow: 'amount', invalidAmount: 'amount' },
+    fieldOf: {
+      amountTooSmall: 'amount',
+      amountTooLarge: 'amount',
+      balanceTooLow: 'amount',
+      invalidAmount: 'amount',
+    },
     onDone: async ({ value }) => {
-      refresh('/api/wallet/transactions', '/api/wallet/withdraw_options', '/api/auth/get_balance', '/api/wallet/summary')
+      refresh(
+        '/api/wallet/transactions',
+        '/api/wallet/withdraw_options',
+        '/api/auth/get_balance',
+        '/api/wallet/summary',
+      )
       setQuery({ withdrawal_id: value.withdrawal_id })
     },
   })
@@ -146,7 +177,11 @@ function WithdrawalForm({ options }: { options: Options }) {
           name="method"
           chosen={method.method}
           onChoose={setChosen}
-          options={options.methods.map((one) => ({ value: one.method, title: one.name, text: methodText(one) }))}
+          options={options.methods.map((one) => ({
+            value: one.method,
+            title: one.name,
+            text: methodText(one),
+          }))}
         />
         <AmountField
           label={t('amount')}
@@ -154,7 +189,9 @@ function WithdrawalForm({ options }: { options: Options }) {
           currency={currency}
           hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
           presetsLabel={t('presetAmounts')}
-          presets={[{ amount: options.withdrawable.replace('.', decimalSign), label: t('takeAll') }]}
+          presets={[
+            { amount: options.withdrawable.replace('.', decimalSign), label: t('takeAll') },
+          ]}
           required
           error={words(form.faults['amount'])}
         />
@@ -167,22 +204,28 @@ function WithdrawalForm({ options }: { options: Options }) {
           error={words(form.faults['destination'])}
         />
       </div>
-      {order && (
-        <Card title={t('withdrawCheck')}>
-          <Facts
-            facts={[
-              [t('paymentMethod'), method.name],
-              [t('amount'), money(order.amount)],
-              [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
-              [t('destination'), order.destination],
-            ]}
-          />
-          <p className={styles.small}>{t('withdrawHeld', { amount: money(order.amount) })}</p>
-        </Card>
-      )}
+      <div role="status">
+        {order && (
+          <Card title={t('withdrawCheck')}>
+            <Facts
+              facts={[
+                [t('paymentMethod'), method.name],
+                [t('amount'), money(order.amount)],
+                [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+                [t('destination'), order.destination],
+              ]}
+            />
+            <p className={styles.small}>{t('withdrawHeld', { amount: money(order.amount) })}</p>
+          </Card>
+        )}
+      </div>
       <Refused failure={form.failure} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
-        {isUnknown ? t('askAgain') : order ? t('withdrawAmount', { amount: money(order.amount) }) : t('continue')}
+        {isUnknown
+          ? t('askAgain')
+          : order
+            ? t('withdrawAmount', { amount: money(order.amount) })
+            : t('continue')}
       </Button>
       {order && !isUnknown && !form.isBusy && (
         <Button isWide onClick={() => setOrder(null)}>
@@ -197,18 +240,20 @@ function Progress({ request: { amount, transaction_id, timeline } }: { request: 
   const t = useT()
   const { money } = useFormats()
   return (
-    <Card title={t('withdrawProgress')}>
-      <Facts
-        facts={[
-          [t('amount'), money(amount)],
-          [t('reference'), transaction_id],
-        ]}
-      />
-      <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
-      <Link to="/withdrawal" className={buttonClass('quiet', true)}>
-        {t('withdrawNew')}
-      </Link>
-    </Card>
+    <div ref={useArrivalFocus()} tabIndex={-1}>
+      <Card title={t('withdrawProgress')}>
+        <Facts
+          facts={[
+            [t('amount'), money(amount)],
+            [t('reference'), transaction_id],
+          ]}
+        />
+        <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
+        <Link to="/withdrawal" className={buttonClass('quiet', true)}>
+          {t('withdrawNew')}
+        </Link>
+      </Card>
+    </div>
   )
 }
 
@@ -217,7 +262,14 @@ function Recent({ requests }: { requests: readonly Request[] }) {
   const { money, time } = useFormats()
   if (requests.length === 0) return null
   return (
-    <Card title={t('recentWithdrawals')} action={<Link to="/transaction-history" className={buttonClass('plain')}>{t('transactionHistory')}</Link>}>
+    <Card
+      title={t('recentWithdrawals')}
+      action={
+        <Link to="/transaction-history" className={buttonClass('plain')}>
+          {t('transactionHistory')}
+        </Link>
+      }
+    >
       <ul className={styles.requests}>
         {requests.map(({ transaction_id, amount, state, created_at, timeline }) => (
           <li key={transaction_id}>

@@ -26,7 +26,12 @@ const lengths: Record<string, { months: Months; name: MessageKey }> = {
   ever: { months: null, name: 'excludeForGood' },
 }
 
-const consequences = ['exclusionPoint1', 'exclusionPoint2', 'exclusionPoint3', 'exclusionPoint4'] as const
+const consequences = [
+  'exclusionPoint1',
+  'exclusionPoint2',
+  'exclusionPoint3',
+  'exclusionPoint4',
+] as const
 
 export function Exclusion() {
   const t = useT()
@@ -36,7 +41,9 @@ export function Exclusion() {
   const form = useForm<'/api/limits/self_exclude', { months: Months }>({
     schema: limitCalls['/api/limits/self_exclude'].body,
     read: (fields) => ({ months: lengths[String(fields.get('length'))]?.months ?? null }),
-    judge: (_, fields) => ({ sure: fields.has('sure') ? null : ({ key: 'excludeSureNeeded', values: {} } satisfies Fault) }),
+    judge: (_, fields) => ({
+      sure: fields.has('sure') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
+    }),
     send: (body) => ask('/api/limits/self_exclude', body),
     // Every session has ended; what is left to see is a guest's.
     onDone: () => enter('/responsible-gaming'),

@@ -25,7 +25,11 @@ const kindWords: Record<Limit['kind'], { name: MessageKey; text: MessageKey }> =
   loss: { name: 'limitLoss', text: 'limitLossText' },
   stake: { name: 'limitStake', text: 'limitStakeText' },
 }
-const periodWords: Record<Limit['period'], MessageKey> = { day: 'periodDay', week: 'periodWeek', month: 'periodMonth' }
+const periodWords: Record<Limit['period'], MessageKey> = {
+  day: 'periodDay',
+  week: 'periodWeek',
+  month: 'periodMonth',
+}
 
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const t = useT()
@@ -33,7 +37,9 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [told, setTold] = useState('')
   return (
     <>
-      <p role="status" className={styles.told}>{told}</p>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
       {limitKinds.map((kind) => (
         <section key={kind} className={styles.kind}>
           <h3>{t(kindWords[kind].name)}</h3>
@@ -72,21 +78,36 @@ function LimitRow({ limit, edit }: { limit: Limit; edit: () => void }) {
       <div className={styles.row}>
         <p>
           <strong>{t(periodWords[limit.period])}</strong>{' '}
-          {amount === null ? t('limitUsedNone', { used: money(used) }) : t('limitUsed', { used: money(used), amount: money(amount) })}
+          {amount === null
+            ? t('limitUsedNone', { used: money(used) })
+            : t('limitUsed', { used: money(used), amount: money(amount) })}
         </p>
-        <Button onClick={edit} aria-label={`${t(amount === null ? 'setLimit' : 'limitEdit')}: ${name}`}>
+        <Button
+          onClick={edit}
+          aria-label={`${t(amount === null ? 'setLimit' : 'limitEdit')}: ${name}`}
+        >
           {t(amount === null ? 'setLimit' : 'limitEdit')}
         </Button>
       </div>
-      {amount !== null && isCurrency(currency) && <AmountBar used={used} limit={amount} currency={currency} label={name} />}
-      {amount !== null && <p className={styles.small}>{t('limitResets', { time: time(resets_at) })}</p>}
+      {amount !== null && isCurrency(currency) && (
+        <AmountBar used={used} limit={amount} currency={currency} label={name} />
+      )}
+      {amount !== null && (
+        <p className={styles.small}>{t('limitResets', { time: time(resets_at) })}</p>
+      )}
       {limit.pending && <Pending limit={limit} pending={limit.pending} />}
     </li>
   )
 }
 
 /** A raise that waits is the player's to confirm when its time has come; keeping the lower limit comes first [LIM-04]. */
-function Pending({ limit: { kind, period }, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
+function Pending({
+  limit: { kind, period },
+  pending,
+}: {
+  limit: Limit
+  pending: NonNullable<Limit['pending']>
+}) {
   const t = useT()
   const { money, time } = useFormats()
   const refresh = useRefresh()
@@ -102,23 +123,38 @@ function Pending({ limit: { kind, period }, pending }: { limit: Limit; pending: 
     <Notice
       action={
         <>
-          <Button kind="primary" isBusy={keep.isBusy} onClick={() => void done(keep)}>{t('limitKeepLower')}</Button>
+          <Button kind="primary" isBusy={keep.isBusy} onClick={() => void done(keep)}>
+            {t('limitKeepLower')}
+          </Button>
           {isRipe && (
             <Button isBusy={confirm.isBusy} onClick={() => void done(confirm)}>
-              {pending.amount === null ? t('limitConfirmRemoval') : t('limitConfirmRaiseTo', { amount: money(pending.amount) })}
+              {pending.amount === null
+                ? t('limitConfirmRemoval')
+                : t('limitConfirmRaiseTo', { amount: money(pending.amount) })}
             </Button>
           )}
         </>
       }
     >
-      {!isRipe && (pending.amount === null ? t('limitPendingRemoval', { time: from }) : t('limitPendingRaise', { amount: money(pending.amount), time: from }))}
+      {!isRipe &&
+        (pending.amount === null
+          ? t('limitPendingRemoval', { time: from })
+          : t('limitPendingRaise', { amount: money(pending.amount), time: from }))}
       {isRipe && t('limitRipe')}
       <Refused failure={keep.failure ?? confirm.failure} />
     </Notice>
   )
 }
 
-function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Limit; close: () => void; onDone: (words: string) => void }) {
+function Editor({
+  limit: { kind, period, amount },
+  close,
+  onDone,
+}: {
+  limit: Limit
+  close: () => void
+  onDone: (words: string) => void
+}) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
@@ -131,7 +167,10 @@ function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Lim
     refresh('/api/limits/get', '/api/wallet/deposit_methods')
     onDone(value.pending ? t('limitWaits', { time: time(value.pending.from) }) : t('limitSaved'))
   }
-  const form = useForm<'/api/limits/set', { kind: Limit['kind']; period: Limit['period']; amount: string }>({
+  const form = useForm<
+    '/api/limits/set',
+    { kind: Limit['kind']; period: Limit['period']; amount: string }
+  >({
     schema: limitCalls['/api/limits/set'].body,
     read: (fields) => ({ kind, period, amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
     judge: (body) => ({ amount: judgeLimit(body.amount, currency) }),
@@ -145,7 +184,11 @@ function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Lim
     if (result.message === 'OK') finish(result as Answer<'/api/limits/set'>)
   }
   return (
-    <Dialog title={t('limitNew', { name: t(kindWords[kind].name), period: t(periodWords[period]) })} closeLabel={t('close')} onClose={close}>
+    <Dialog
+      title={t('limitNew', { name: t(kindWords[kind].name), period: t(periodWords[period]) })}
+      closeLabel={t('close')}
+      onClose={close}
+    >
       <form {...form.props} className={styles.stack}>
         <p className={styles.small}>{t('limitRule')}</p>
         <AmountField
@@ -159,9 +202,13 @@ function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Lim
           error={words(form.faults['amount'])}
         />
         <Refused failure={form.failure ?? removal.failure} />
-        <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>{t('limitSave')}</Button>
+        <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+          {t('limitSave')}
+        </Button>
         {amount !== null && (
-          <Button kind="plain" isBusy={removal.isBusy} onClick={() => void remove()}>{t('limitRemove')}</Button>
+          <Button kind="plain" isBusy={removal.isBusy} onClick={() => void remove()}>
+            {t('limitRemove')}
+          </Button>
         )}
       </form>
     </Dialog>
@@ -171,6 +218,7 @@ function Editor({ limit: { kind, period, amount }, close, onDone }: { limit: Lim
 /** Zero is a limit too: nothing more. */
 function judgeLimit(amount: string, currency: string): Fault | null {
   if (amount === '') return { key: 'fieldRequired', values: {} }
-  if (isCurrency(currency) && parseMoney(amount, currency) === null) return { key: 'invalidAmount', values: {} }
+  if (isCurrency(currency) && parseMoney(amount, currency) === null)
+    return { key: 'invalidAmount', values: {} }
   return null
 }

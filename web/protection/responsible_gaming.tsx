@@ -29,7 +29,13 @@ function ResponsibleGaming() {
       {usePlayer() ? (
         <Tools />
       ) : (
-        <Notice action={<Link to="/login?next=/responsible-gaming" className={buttonClass('primary')}>{t('login')}</Link>}>
+        <Notice
+          action={
+            <Link to="/login?next=/responsible-gaming" className={buttonClass('primary')}>
+              {t('login')}
+            </Link>
+          }
+        >
           {t('responsibleGuest')}
         </Notice>
       )}
@@ -50,13 +56,19 @@ function Tools() {
             {isExcluded && (
               <Notice
                 kind="warning"
-                title={excluded_until && !excluded_for_good ? t('excludedUntil', { time: time(excluded_until) }) : t('excludedForGood')}
+                title={
+                  excluded_until && !excluded_for_good
+                    ? t('excludedUntil', { time: time(excluded_until) })
+                    : t('excludedForGood')
+                }
               >
                 {t('stillOpen')}
               </Notice>
             )}
             {time_out_until && !isExcluded && (
-              <Notice kind="warning" title={t('breakRunning', { time: time(time_out_until) })}>{t('stillOpen')}</Notice>
+              <Notice kind="warning" title={t('breakRunning', { time: time(time_out_until) })}>
+                {t('stillOpen')}
+              </Notice>
             )}
             <Card title={t('limits')}>
               <p className={styles.small}>{t('limitRule')}</p>

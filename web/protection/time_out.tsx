@@ -47,7 +47,9 @@ export function TimeOut() {
           options={lengths.map(([value, title]) => ({ value: String(value), title: t(title) }))}
         />
         <Refused failure={start.failure} />
-        <Button type="submit" isBusy={start.isBusy}>{t('breakConfirm', { length: t(name) })}</Button>
+        <Button type="submit" isBusy={start.isBusy}>
+          {t('breakConfirm', { length: t(name) })}
+        </Button>
       </form>
     </Card>
   )

@@ -24,7 +24,17 @@ export function useListAsk(): { from: string; to: string; page: number; per_page
 }
 
 /** Chips that lead to the same list with one name of the query changed. */
-export function Filter({ label, name, chosen, options }: { label: string; name: string; chosen: string; options: readonly (readonly [value: string, title: string])[] }) {
+export function Filter({
+  label,
+  name,
+  chosen,
+  options,
+}: {
+  label: string
+  name: string
+  chosen: string
+  options: readonly (readonly [value: string, title: string])[]
+}) {
   const { path, query } = usePlace()
   return (
     <nav aria-label={label} className={styles.filter}>
@@ -50,7 +60,12 @@ export function RangeFilter() {
   const { first, last } = daysOf(query, dayIn(timeZone, new Date()))
   return (
     <div className={styles.range}>
-      <Filter label={t('range')} name="range" chosen={range} options={ranges.map((one) => [one, t(one)])} />
+      <Filter
+        label={t('range')}
+        name="range"
+        chosen={range}
+        options={ranges.map((one) => [one, t(one)])}
+      />
       {range === 'customRange' && (
         <form
           key={`${first} ${last}`}
@@ -78,7 +93,10 @@ export function Pages({ total }: { total: number }) {
   const pages = Math.ceil(total / itemsPerPage)
   const page = Math.min(pageOf(query), Math.max(1, pages))
   // The brackets are written plainly, where an address would escape them.
-  const linkTemplate = addressOf({ path, query: { ...query, page: '0' } }).replace(/page=0$|page=0(?=&)/, 'page=[page]')
+  const linkTemplate = addressOf({ path, query: { ...query, page: '0' } }).replace(
+    /page=0$|page=0(?=&)/,
+    'page=[page]',
+  )
   return (
     <Pagination
       page={page}

@@ -6,13 +6,22 @@ import { daysOf, periodOf, rangeOf } from './range.ts'
 const now = new Date('2026-11-20T18:05:00Z')
 
 test('a day begins at midnight where the site is', () => {
-  expect(periodOf({ range: 'today' }, now, 'Asia/Manila')).toEqual({ from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' })
-  expect(periodOf({ range: 'yesterday' }, now, 'UTC')).toEqual({ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z' })
+  expect(periodOf({ range: 'today' }, now, 'Asia/Manila')).toEqual({
+    from: '2026-11-20T16:00:00.000Z',
+    to: '2026-11-21T16:00:00.000Z',
+  })
+  expect(periodOf({ range: 'yesterday' }, now, 'UTC')).toEqual({
+    from: '2026-11-19T00:00:00.000Z',
+    to: '2026-11-20T00:00:00.000Z',
+  })
 })
 
 test('a day on which the clocks change is whole', () => {
   const query = { range: 'customRange', from: '2026-10-25', to: '2026-10-25' }
-  expect(periodOf(query, now, 'Europe/Madrid')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+  expect(periodOf(query, now, 'Europe/Madrid')).toEqual({
+    from: '2026-10-24T22:00:00.000Z',
+    to: '2026-10-25T23:00:00.000Z',
+  })
 })
 
 test('seven days is what is shown at first, today among them', () => {
@@ -22,6 +31,10 @@ test('seven days is what is shown at first, today among them', () => {
 })
 
 test('dates of one’s own are taken in either order, and nonsense is not', () => {
-  expect(daysOf({ range: 'customRange', from: '2026-11-05', to: '2026-11-01' }, '2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-05' })
-  expect(daysOf({ range: 'customRange', from: '<script>', to: '2026-13-40' }, '2026-11-20')).toEqual({ first: '2026-11-14', last: '2026-11-20' })
+  expect(
+    daysOf({ range: 'customRange', from: '2026-11-05', to: '2026-11-01' }, '2026-11-20'),
+  ).toEqual({ first: '2026-11-01', last: '2026-11-05' })
+  expect(
+    daysOf({ range: 'customRange', from: '<script>', to: '2026-13-40' }, '2026-11-20'),
+  ).toEqual({ first: '2026-11-14', last: '2026-11-20' })
 })

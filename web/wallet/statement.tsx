@@ -83,7 +83,11 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
       <Empty
         title={t('noEntries')}
         text={t('noEntriesText')}
-        action={<Link to="/" className={buttonClass('quiet')}>{t('browseGames')}</Link>}
+        action={
+          <Link to="/" className={buttonClass('quiet')}>
+            {t('browseGames')}
+          </Link>
+        }
       />
     )
   }
@@ -93,12 +97,35 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
     {
       title: t('details'),
       show: ({ subject, round_id }) =>
-        round_id ? <Link to={`/bet-history?round=${round_id}`} className={styles.link!}>{subject}</Link> : subject,
+        round_id ? (
+          <Link to={`/bet-history?round=${round_id}`} className={styles.link!}>
+            {subject}
+          </Link>
+        ) : (
+          subject
+        ),
     },
-    { title: t('amount'), show: ({ amount }) => <Money text={signedMoney(amount)} />, isNumber: true, isLead: true },
-    { title: t('balanceAfter'), show: ({ balance_after }) => <Money text={money(balance_after)} />, isNumber: true },
+    {
+      title: t('amount'),
+      show: ({ amount }) => <Money text={signedMoney(amount)} />,
+      isNumber: true,
+      isLead: true,
+    },
+    {
+      title: t('balanceAfter'),
+      show: ({ balance_after }) => <Money text={money(balance_after)} />,
+      isNumber: true,
+    },
   ]
-  return <Table caption={t('statement')} columns={columns} rows={rows} keyOf={({ entry_id }) => entry_id} isStale={isStale} />
+  return (
+    <Table
+      caption={t('statement')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ entry_id }) => entry_id}
+      isStale={isStale}
+    />
+  )
 }
 
 function Totals({ statement: { totals, lifetime_net_deposit } }: { statement: Statement }) {
@@ -107,7 +134,10 @@ function Totals({ statement: { totals, lifetime_net_deposit } }: { statement: St
   return (
     <Card title={t('totalsByKind')}>
       <Facts
-        facts={totals.map(({ kind, count, amount }) => [`${t(kindWords[kind])} · ${t('entriesCount', { count })}`, signedMoney(amount)])}
+        facts={totals.map(({ kind, count, amount }) => [
+          `${t(kindWords[kind])} · ${t('entriesCount', { count })}`,
+          signedMoney(amount),
+        ])}
       />
       <p className={styles.lifetime}>
         {t('lifetimeNetDeposit')} <Money text={signedMoney(lifetime_net_deposit)} />

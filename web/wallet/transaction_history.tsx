@@ -36,7 +36,11 @@ function TransactionHistory() {
         label={t('kind')}
         name="kind"
         chosen={kind ?? ''}
-        options={[['', t('all')], ['deposit', t('deposits')], ['withdrawal', t('withdrawals')]]}
+        options={[
+          ['', t('all')],
+          ['deposit', t('deposits')],
+          ['withdrawal', t('withdrawals')],
+        ]}
       />
       <RangeFilter />
       <Shown reading={reading} lines={10}>
@@ -61,27 +65,52 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
       <Empty
         title={t('noTransactions')}
         text={t('noTransactionsText')}
-        action={<Link to={path} className={buttonClass('quiet')}>{t('clearFilters')}</Link>}
+        action={
+          <Link to={path} className={buttonClass('quiet')}>
+            {t('clearFilters')}
+          </Link>
+        }
       />
     )
   }
   const columns: readonly Column<Request>[] = [
     { title: t('date'), show: ({ created_at }) => time(created_at) },
-    { title: t('kind'), show: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal') },
+    {
+      title: t('kind'),
+      show: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal'),
+    },
     { title: t('method'), show: ({ method }) => method },
-    { title: t('amount'), show: ({ amount }) => <Money text={money(amount)} />, isNumber: true, isLead: true },
-    { title: t('state'), show: ({ state }) => <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>, isLead: true },
+    {
+      title: t('amount'),
+      show: ({ amount }) => <Money text={money(amount)} />,
+      isNumber: true,
+      isLead: true,
+    },
+    {
+      title: t('state'),
+      show: ({ state }) => <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>,
+      isLead: true,
+    },
     {
       title: t('reference'),
       show: ({ transaction_id }) => (
-        <Link to={addressOf({ path, query: { ...query, tx: transaction_id } })} className={styles.link!}>
+        <Link
+          to={addressOf({ path, query: { ...query, tx: transaction_id } })}
+          className={styles.link!}
+        >
           {transaction_id}
         </Link>
       ),
     },
   ]
   return (
-    <Table caption={t('transactionHistory')} columns={columns} rows={requests} keyOf={({ transaction_id }) => transaction_id} isStale={isStale} />
+    <Table
+      caption={t('transactionHistory')}
+      columns={columns}
+      rows={requests}
+      keyOf={({ transaction_id }) => transaction_id}
+      isStale={isStale}
+    />
   )
 }
 
@@ -91,7 +120,12 @@ function Drawer({ request }: { request: Request | undefined }) {
   const setQuery = useSetQuery()
   if (!request) return null
   return (
-    <Dialog title={t('details')} closeLabel={t('close')} place="side" onClose={() => setQuery({ tx: '' })}>
+    <Dialog
+      title={t('details')}
+      closeLabel={t('close')}
+      place="side"
+      onClose={() => setQuery({ tx: '' })}
+    >
       <Facts
         facts={[
           [t('kind'), t(request.kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal')],

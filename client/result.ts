@@ -1,0 +1,21 @@
+/** What a call comes to: the server's answer, or a failure the page can speak of. */
+
+import type { Answer, Path } from '#contract/calls.ts'
+import type { RefusalKey } from '#contract/errors.ts'
+
+/** What went wrong, as a message key: a refusal of the server, or `disconnect` where none answered. */
+export type FailureKey = RefusalKey | 'disconnect'
+
+export type Failure = {
+  statusCode: number
+  message: FailureKey
+  /** Figures the message needs (`minutes`, `amount`, …). */
+  details: Record<string, string | number>
+  /** A write of money whose outcome nobody has told us: it may have happened. Ask again with the same reference. */
+  isUnknown: boolean
+}
+
+export type Success<P extends Path> = { statusCode: 1; message: 'OK' } & Answer<P>
+
+/** The envelope as the server sent it, or the fallback of the path; `message === 'OK'` tells them apart. */
+export type Result<P extends Path> = Success<P> | Failure
