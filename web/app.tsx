@@ -1,7 +1,7 @@
 /** The whole site as one tree, drawn by the server and taken over by the browser. */
 
 import type { QueryClient } from '@tanstack/react-query'
-import { Component, lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Ask } from '#client/client.ts'
 import { ApiProvider } from '#client/query.tsx'
 import type { Language } from '#contract/catalogue.ts'
@@ -88,13 +88,16 @@ export function titleOf({ place, page }: Shown): MessageKey {
   return category ? categoryTitles[category] : (page?.title ?? 'notFound')
 }
 
-/** Tells where a navigation has led: the document's title, the focus, and a word to screen readers. */
+/** Tells where a navigation has led: the place on the page, the document's title, the focus, and a word to screen readers. */
 function Arrival() {
   const t = useT()
   const shown = useShown()
   const { site_name } = useSite()
   const title = t(titleOf(shown))
   const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    if (shown.scrollTo !== 'keep') window.scrollTo({ top: shown.scrollTo, behavior: 'instant' })
+  }, [shown])
   useEffect(() => {
     document.title = documentTitle(title, site_name)
     if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true })

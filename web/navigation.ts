@@ -16,6 +16,8 @@ export type Shown = {
   dialog: DialogName | null
   /** Grows with every page shown, so that focus and announcement follow once. */
   hop: number
+  /** Where to scroll once it is drawn, in CSS pixels from the top. */
+  scrollTo: number | 'keep'
 }
 
 export type Navigation = {
@@ -44,7 +46,7 @@ type Entry = { key: string; dialog: DialogName | null }
 
 /** A navigation that stays where it is: what the server draws with. */
 export function stillNavigation(place: Place, page: Page | null): Navigation {
-  const shown: Shown = { place, page, dialog: null, hop: 0 }
+  const shown: Shown = { place, page, dialog: null, hop: 0, scrollTo: 'keep' }
   const nothing = () => undefined
   return {
     read: () => shown,
@@ -62,7 +64,7 @@ export function startNavigation(place: Place, page: Page | null, needs: Navigati
   const listeners = new Set<() => void>()
   const scrolls = keepScrolls()
   const queue = prefetchQueue(preloadMax)
-  let shown: Shown = { place, page, dialog: null, hop: 0 }
+  let shown: Shown = { place, page, dialog: null, hop: 0, scrollTo: 'keep' }
   let pending = false
   let latest = 0
   let key = readEntry().key
@@ -85,8 +87,8 @@ export function startNavigation(place: Place, page: Page | null, needs: Navigati
     tell()
     const next = outcome.kind === 'missing' ? null : await loadPage(outcome.route, to)
     if (mine !== latest) return
-    show({ place: to, page: next, dialog: readEntry().dialog, hop: to.path === shown.place.path ? shown.hop : shown.hop + 1 })
-    if (scrollTo !== 'keep') requestAnimationFrame(() => window.scrollTo({ top: scrollTo, behavior: 'instant' }))
+    const hop = to.path === shown.place.path ? shown.hop : shown.hop + 1
+    show({ place: to, page: next, dialog: readEntry().dialog, hop, scrollTo })
   }
 
   const loadPage = async (route: Route, to: Place): Promise<Page> => {
@@ -120,7 +122,7 @@ export function startNavigation(place: Place, page: Page | null, needs: Navigati
     const { key: to, dialog } = readEntry()
     key = to
     const target = placeOf(location.href)
-    if (addressOf(target) === addressOf(shown.place)) show({ dialog })
+    if (addressOf(target) === addressOf(shown.place)) show({ dialog, scrollTo: 'keep' })
     else void arrive(target, scrolls.get(to))
   })
 
@@ -141,7 +143,7 @@ export function startNavigation(place: Place, page: Page | null, needs: Navigati
     open(dialog) {
       const isOver = shown.dialog !== null
       write({ key: isOver ? key : newKey(), dialog }, addressOf(shown.place), isOver)
-      show({ dialog })
+      show({ dialog, scrollTo: 'keep' })
     },
     close() {
       if (shown.dialog !== null) history.back()

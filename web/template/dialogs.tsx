@@ -68,6 +68,7 @@ function Frame({ kind, label, children }: FrameProps) {
 function PageDialog({ path, close }: { path: string; close: () => void }) {
   const navigation = useNavigation()
   const [page, setPage] = useState<Page | null>(null)
+  const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const route = routeOf(path)
     if (!route) return
@@ -76,8 +77,13 @@ function PageDialog({ path, close }: { path: string; close: () => void }) {
       () => void navigation.go(path),
     )
   }, [path, navigation])
+  useEffect(() => body.current?.querySelector('input')?.focus(), [page])
   if (!page?.Dialog) return <div className="dialog-wait" aria-busy="true" />
-  return <page.Dialog close={close} />
+  return (
+    <div ref={body}>
+      <page.Dialog close={close} />
+    </div>
+  )
 }
 
 function Menu() {

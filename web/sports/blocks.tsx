@@ -1,0 +1,92 @@
+/** Blocks of home with matches; one without any is not there. */
+
+import type { ReactNode } from 'react'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Link } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { Board } from './board.tsx'
+import { byLeague, useMatches } from './matches.ts'
+import styles from './sports.module.css'
+import { useSportsWords } from './words.ts'
+
+const upcomingMax = 10
+
+export function LiveNow() {
+  const { live } = useMatches().matches
+  return (
+    <Block title="liveNow" isShown={live.length > 0}>
+      <Board matches={live} isFolding />
+    </Block>
+  )
+}
+
+/** The next match of each league: chosen by the calendar, not by us. */
+export function SportsHighlights() {
+  const { upcoming } = useMatches().matches
+  const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
+  return (
+    <Block title="nextInLeagues" isShown={next.length > 0}>
+      <Board matches={next} />
+    </Block>
+  )
+}
+
+export function Upcoming() {
+  const { upcoming } = useMatches().matches
+  return (
+    <Block title="upcoming" isShown={upcoming.length > 0}>
+      <Board matches={upcoming.slice(0, upcomingMax)} />
+    </Block>
+  )
+}
+
+/** Leagues by how many matches they have, live or to come. */
+export function TopLeagues() {
+  const { count } = useFormats()
+  const { live, upcoming } = useMatches().matches
+  const leagues = byLeague([...live, ...upcoming]).toSorted(
+    (a, b) => b.matches.length - a.matches.length,
+  )
+  return (
+    <Block title="leagues" isShown={leagues.length > 0}>
+      <ul className={styles['leagues']}>
+        {leagues.map(({ code, name, sport, matches }) => (
+          <li key={code}>
+            <Link
+              to={addressOf({ path: '/sports', query: { league: code } })}
+              className={styles['leagueLink']}
+            >
+              <span>{name}</span>
+              <small>{sport}</small>
+              <span className="number">{count(matches.length)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+type BlockProps = {
+  title: 'liveNow' | 'nextInLeagues' | 'upcoming' | 'leagues'
+  isShown: boolean
+  children: ReactNode
+}
+
+function Block({ title, isShown, children }: BlockProps) {
+  const t = useT()
+  const say = useSportsWords()
+  if (!isShown) return null
+  return (
+    <section className="block" aria-labelledby={`sports-${title}`}>
+      <div className="block-head">
+        <h2 id={`sports-${title}`}>{say(title)}</h2>
+        <Link to="/sports" className="more">
+          {t('viewAll')}
+          <span className="unseen"> {say('matches')}</span>
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}

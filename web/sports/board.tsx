@@ -1,0 +1,183 @@
+/** The board: matches league by league, each a row with its time or clock, its score and its prices. For reading only. */
+
+import { useFormats } from '#i18n/translate.tsx'
+import {
+  byLeague,
+  linesOf,
+  type BetType,
+  type Line,
+  type LeagueMatches,
+  type Match,
+} from './matches.ts'
+import styles from './sports.module.css'
+import { useSportsWords } from './words.ts'
+
+const columns = [
+  { betType: '1X2', title: 'matchResult', sides: ['home', 'draw', 'away'], marks: ['1', 'X', '2'] },
+  { betType: 'HDP', title: 'handicap', sides: ['home', 'away'], marks: ['1', '2'] },
+  { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: null },
+] as const
+
+/** `isFolding`: each league can be folded away, as on boards of live matches. */
+export function Board({
+  matches,
+  isFolding = false,
+}: {
+  matches: readonly Match[]
+  isFolding?: boolean
+}) {
+  return (
+    <div className={styles['board']}>
+      {byLeague(matches).map((league) =>
+        isFolding ? (
+          <details key={league.code} className={styles['league']} open>
+            <summary className={styles['leagueHead']}>
+              <LeagueName league={league} />
+            </summary>
+            <LeagueTable league={league} />
+          </details>
+        ) : (
+          <div key={league.code} className={styles['league']}>
+            <h3 className={styles['leagueHead']}>
+              <LeagueName league={league} />
+            </h3>
+            <LeagueTable league={league} />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatches }) {
+  const { count } = useFormats()
+  return (
+    <>
+      <span className={styles['leagueName']}>{name}</span>
+      <span className={styles['sport']}>{sport}</span>
+      <span className={styles['count']}>{count(matches.length)}</span>
+    </>
+  )
+}
+
+function LeagueTable({ league: { name, matches } }: { league: LeagueMatches }) {
+  const say = useSportsWords()
+  // Results have no prices: columns that would stay empty are left out.
+  const shown = columns.filter(({ betType }) =>
+    matches.some((match) => linesOf(match, betType).some(Boolean)),
+  )
+  return (
+    <table className={styles['table']}>
+      <caption className="unseen">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col" rowSpan={2} className={styles['eventHead']}>
+            {say('match')}
+          </th>
+          {shown.map(({ betType, title, sides }) => (
+            <th
+              key={betType}
+              scope="colgroup"
+              colSpan={sides.length}
+              className={styles['groupHead']}
+            >
+              {say(title)}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {shown.flatMap(({ betType, sides, marks }) =>
+            sides.map((side, i) => (
+              <th key={betType + side} scope="col">
+                {marks ? <abbr title={say(side)}>{marks[i]}</abbr> : say(side)}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.match_id}>
+            <th scope="row" className={styles['event']}>
+              <MatchTime match={match} />
+              <Teams match={match} />
+            </th>
+            {shown.flatMap(({ betType, sides }) => {
+              const lines = linesOf(match, betType)
+              return sides.map((side, i) => (
+                <td key={betType + side} className={styles['cell']} data-bet={betType}>
+                  <Odds line={lines[i]} betType={betType} />
+                </td>
+              ))
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** When it begins, how far it is, or how it ended. */
+export function MatchTime({ match: { status, start_time, clock } }: { match: Match }) {
+  const say = useSportsWords()
+  const { time } = useFormats()
+  if (status === 'live' && clock) {
+    return (
+      <span className={styles['clock']} data-live>
+        {clock.is_break ? say('interval') : `${clock.minute}′`}
+      </span>
+    )
+  }
+  return (
+    <span className={styles['clock']}>
+      {status === 'finished' || status === 'cancelled' ? (
+        say(status)
+      ) : (
+        <time dateTime={start_time}>
+          <b className="number">{time(start_time, 'hour')}</b> {time(start_time, 'day')}
+        </time>
+      )}
+    </span>
+  )
+}
+
+/** Both sides, each with its goals once there are any to tell. */
+export function Teams({ match: { home, away, score } }: { match: Match }) {
+  const { count } = useFormats()
+  return (
+    <span className={styles['teams']}>
+      {(
+        [
+          ['home', home],
+          ['away', away],
+        ] as const
+      ).map(([side, { name_local }]) => (
+        <span key={side} className={styles['team']}>
+          <span className={styles['teamName']}>{name_local}</span>
+          {score && <b className="number">{count(score[side])}</b>}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** A price with its line; a suspended one says so, not by colour alone. */
+export function Odds({ line, betType }: { line: Line | undefined; betType: BetType }) {
+  const say = useSportsWords()
+  if (!line) return <span aria-hidden="true">–</span>
+  const signed =
+    betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
+  return (
+    <span className={styles['odds']} data-state={line.status}>
+      {line.criteria1 !== '' && <span className={styles['line']}>{signed.replace('-', '−')}</span>}
+      {line.odds === '' ? (
+        <span title={say('suspended')}>
+          <span aria-hidden="true">×</span>
+          <span className="unseen">{say('suspended')}</span>
+        </span>
+      ) : (
+        <b className="number">{line.odds}</b>
+      )}
+    </span>
+  )
+}

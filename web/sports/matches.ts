@@ -1,0 +1,84 @@
+/** What the site's sportsbook offers, read again and again: matches, each with its prices. */
+
+import { useCall, type Reading } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { CallAsk } from '../page.ts'
+
+export type Line = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
+export type Match = Answer<'/api/home/match_list'>['value'][number] & { lines: readonly Line[] }
+
+/** Calls of every page or block that shows matches. */
+export const matchCalls: readonly CallAsk[] = [
+  ['/api/home/match_list', {}],
+  ['/api/home/public_odds', {}],
+]
+
+const readAgainMs = 15_000
+
+export type Matches = {
+  all: readonly Match[]
+  live: readonly Match[]
+  upcoming: readonly Match[]
+  /** Finished or called off, latest first. */
+  over: readonly Match[]
+}
+
+/** The matches of the site in the order of their start; none while they are still being read. */
+export function useMatches(): { reading: Reading<'/api/home/match_list'>; matches: Matches } {
+  const reading = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
+  const odds = useCall('/api/home/public_odds', {}, { everyMs: readAgainMs })
+  const lines = new Map(odds.answer?.value.map((event) => [event.match_id, event.lines]))
+  const all = (reading.answer?.value ?? []).map((match) => ({
+    ...match,
+    lines: lines.get(match.match_id) ?? [],
+  }))
+  return { reading, matches: sortMatches(all) }
+}
+
+function sortMatches(all: readonly Match[]): Matches {
+  return {
+    all,
+    live: all.filter(({ status }) => status === 'live'),
+    upcoming: all.filter(({ status }) => status === 'upcoming'),
+    over: all.filter(({ status }) => status === 'finished' || status === 'cancelled').toReversed(),
+  }
+}
+
+export type LeagueMatches = { code: string; name: string; sport: string; matches: readonly Match[] }
+
+/** Matches league by league, the league that begins first on top. */
+export function byLeague(matches: readonly Match[]): LeagueMatches[] {
+  return [...Map.groupBy(matches, ({ league }) => league.code)].map(([code, ofLeague]) => ({
+    code,
+    name: ofLeague[0]?.league.name_local ?? '',
+    sport: ofLeague[0]?.sport.name_local ?? '',
+    matches: ofLeague,
+  }))
+}
+
+const betTypes = { '1X2': ['H', 'D', 'A'], HDP: ['H', 'A'], OU: ['O', 'U'] } as const
+export type BetType = keyof typeof betTypes
+
+/** The lines of a bet in the order boards show them; `undefined` where one is not offered. */
+export function linesOf(match: Match, betType: BetType): (Line | undefined)[] {
+  return betTypes[betType].map((side) =>
+    match.lines.find(({ bet_type, home_away }) => bet_type === betType && home_away === side),
+  )
+}
+
+/**
+ * The share the house keeps in prices, in percent, computed from the prices themselves: what the odds of a market
+ * imply together, beyond one. The mean of all markets shown; null where there are none.
+ */
+export function marginOf(matches: readonly Match[]): number | null {
+  const margins = matches.flatMap((match) =>
+    (Object.keys(betTypes) as BetType[]).flatMap((betType) => {
+      const odds = linesOf(match, betType).map((line) => Number(line?.odds))
+      return odds.every((price) => price > 1)
+        ? [odds.reduce((sum, price) => sum + 1 / price, 0) - 1]
+        : []
+    }),
+  )
+  if (margins.length === 0) return null
+  return (100 * margins.reduce((sum, margin) => sum + margin, 0)) / margins.length
+}

@@ -1,0 +1,106 @@
+/** `/sports`: what is live, what comes and how it ended, of all leagues or of the one in the address. */
+
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf, type Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { Board } from './board.tsx'
+import { byLeague, marginOf, matchCalls, useMatches, type Match, type Matches } from './matches.ts'
+import styles from './sports.module.css'
+import { useSportsWords } from './words.ts'
+
+export const page: Page = { title: 'sports', calls: () => matchCalls, View: Sports }
+
+function Sports() {
+  const t = useT()
+  const { reading, matches } = useMatches()
+  const { league = '' } = usePlace().query
+  const isKnown = matches.all.some((match) => match.league.code === league)
+  return (
+    <>
+      <h1>{t('sports')}</h1>
+      <Shown reading={reading} lines={12}>
+        {() => (
+          <>
+            <LeagueChoice matches={matches.all} chosen={isKnown ? league : ''} />
+            <Sections matches={isKnown ? only(matches, league) : matches} />
+          </>
+        )}
+      </Shown>
+    </>
+  )
+}
+
+function only(matches: Matches, code: string): Matches {
+  const pick = (list: readonly Match[]) => list.filter(({ league }) => league.code === code)
+  return {
+    all: pick(matches.all),
+    live: pick(matches.live),
+    upcoming: pick(matches.upcoming),
+    over: pick(matches.over),
+  }
+}
+
+function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: string }) {
+  const say = useSportsWords()
+  const leagues = byLeague(matches).toSorted((a, b) => a.name.localeCompare(b.name))
+  if (leagues.length < 2) return null
+  const entries = [{ code: '', name: say('allLeagues') }, ...leagues]
+  return (
+    <nav aria-label={say('leagues')}>
+      <ul className={styles['choice']}>
+        {entries.map(({ code, name }) => (
+          <li key={code}>
+            <Link
+              to={addressOf({ path: '/sports', query: { league: code } })}
+              className={styles['chip']}
+              aria-current={code === chosen ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const sections = [
+  { state: 'live', title: 'liveNow', isFolding: true },
+  { state: 'upcoming', title: 'upcoming', isFolding: false },
+  { state: 'over', title: 'results', isFolding: true },
+] as const
+
+function Sections({ matches }: { matches: Matches }) {
+  const say = useSportsWords()
+  if (matches.all.length === 0)
+    return <Empty title={say('noMatches')} text={say('noMatchesText')} />
+  return (
+    <>
+      {sections
+        .filter(({ state }) => matches[state].length > 0)
+        .map(({ state, title, isFolding }) => (
+          <section key={state} className="block" aria-labelledby={`sports-${state}`}>
+            <h2 id={`sports-${state}`}>{say(title)}</h2>
+            <Board matches={matches[state]} isFolding={isFolding} />
+          </section>
+        ))}
+      <PriceNote matches={matches.all} />
+    </>
+  )
+}
+
+/** What the figures mean, and the house's share in them, which anyone can compute from them. */
+function PriceNote({ matches }: { matches: readonly Match[] }) {
+  const say = useSportsWords()
+  const { count } = useFormats()
+  const margin = marginOf(matches)
+  if (margin === null) return null
+  return (
+    <p className={styles['note']}>
+      {say('oddsNote')} {say('marginNote')}:{' '}
+      <span className="number">{count(Math.round(margin * 10) / 10)} %</span>
+    </p>
+  )
+}
