@@ -117,9 +117,13 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
 /** One connection that posts batches, and is replaced when it breaks. */
 function openLane(database: Database) {
   let client: pg.PoolClient | undefined
-  const drop = (error: Error) => {
-    client?.release(error)
+  const onError = (error: Error) => give(error)
+  /** Back to the pool; with an error it is thrown away, and what else it may say on its way out is of no interest. */
+  const give = (error?: Error) => {
+    const given = client
     client = undefined
+    if (!error) given?.off('error', onError)
+    given?.release(error)
   }
 
   /** Answers each of the batch; returns those whose fate a broken connection left open, to be asked again. */
@@ -127,7 +131,7 @@ function openLane(database: Database) {
     try {
       if (!client) {
         client = await database.connect()
-        client.once('error', drop)
+        client.on('error', onError)
       }
       const json = `[${batch.map((waiting) => waiting.json).join(',')}]`
       const { rows } = await client.query<PostedRow>({ name: 'post', text: 'select * from post($1)', values: [json] })
@@ -137,7 +141,7 @@ function openLane(database: Database) {
     } catch (error) {
       assert(error instanceof Error, 'errors are errors')
       if (!isOfStatement(error)) {
-        drop(error)
+        give(error)
         await new Promise((resolve) => setTimeout(resolve, reconnectMs))
         return batch.filter((waiting) => !waiting.isAnswered)
       }
@@ -151,7 +155,7 @@ function openLane(database: Database) {
     }
   }
 
-  return { send, close: () => client?.release() }
+  return { send, close: () => give() }
 }
 
 /** PostgreSQL refused the statement and the connection is good; anything else says nothing about what was posted. */
