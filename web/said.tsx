@@ -1,7 +1,7 @@
 /** Words for what went wrong: under a field, above a form, in place of a list. */
 
 import type { ReactNode } from 'react'
-import type { Failure } from '#client/client.ts'
+import type { Failure } from '#client/result.ts'
 import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'

@@ -1,7 +1,7 @@
 /** Playing one game: its frame, and a slim bar that keeps balance, time and net position in sight. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { hearFrame } from '#client/frame.ts'
 import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { TObject } from 'typebox/type'
 import { useForm, textOf } from '#client/form.ts'
-import type { Failure, Result, Success } from '#client/client.ts'
+import type { Failure, Result, Success } from '#client/result.ts'
 import type { Answer, Path } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
-import type { Success } from '#client/client.ts'
+import type { Success } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
