@@ -1,7 +1,19 @@
 /** Calls that show the sportsbook: events, and the prices on them. */
 
 import { call } from './call.ts'
-import { count, Enum, Flag, Integer, label, List, Null, object, Text, time, Union } from './fields.ts'
+import {
+  count,
+  Enum,
+  Flag,
+  Integer,
+  label,
+  List,
+  Null,
+  object,
+  Text,
+  time,
+  Union,
+} from './fields.ts'
 
 const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
@@ -27,7 +39,8 @@ export const betLine = object({
 export const sportsCalls = {
   '/api/home/match_list': call({
     method: 'GET',
-    about: 'Events that are live, begin within a day and a half, or ended within six hours, earliest first.',
+    about:
+      'Events that are live, begin within a day and a half, or ended within six hours, earliest first.',
     access: 'public',
     body: {},
     reads: {
@@ -42,7 +55,14 @@ export const sportsCalls = {
           away: named,
           score: Union([object({ home: count, away: count }), Null()]),
           /** The running minute of play and its period, counted from 1; in a break, those just ended. */
-          clock: Union([object({ period: Integer({ minimum: 1 }), minute: Integer({ minimum: 1 }), is_break: Flag() }), Null()]),
+          clock: Union([
+            object({
+              period: Integer({ minimum: 1 }),
+              minute: Integer({ minimum: 1 }),
+              is_break: Flag(),
+            }),
+            Null(),
+          ]),
         }),
       ),
     },
@@ -55,7 +75,14 @@ export const sportsCalls = {
     body: {},
     reads: {
       value: List(
-        object({ match_id: sportsCode, start_time: time, league: named, home: named, away: named, lines: List(betLine) }),
+        object({
+          match_id: sportsCode,
+          start_time: time,
+          league: named,
+          home: named,
+          away: named,
+          lines: List(betLine),
+        }),
       ),
     },
     example: {},

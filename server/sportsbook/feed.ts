@@ -28,9 +28,16 @@ export async function seedSportsbook(db: Db, site: Site, now: Date): Promise<num
 }
 
 async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Promise<void> {
-  const sports = [...new Set(leagues.map(({ sport }) => sport))].map(({ code, name }, position) => ({ code, name, position }))
+  const sports = [...new Set(leagues.map(({ sport }) => sport))].map(
+    ({ code, name }, position) => ({ code, name, position }),
+  )
   const teams = leagues.flatMap((league) => league.teams).map(({ code, name }) => ({ code, name }))
-  const named = leagues.map(({ code, sport, name }, position) => ({ code, sport: sport.code, name, position }))
+  const named = leagues.map(({ code, sport, name }, position) => ({
+    code,
+    sport: sport.code,
+    name,
+    position,
+  }))
   await db.run(sql`
     insert into sport (site_id, sport_code, name, position)
     select ${site.id}, code, name, position
@@ -62,9 +69,22 @@ export async function refreshFixtures(db: Db, site: Site, now: Date): Promise<nu
   const fixtures = await dueFixtures(db, site, now)
   const told = fixtures.map((fixture) => tell(fixture, feed.key, now))
   return (
-    (await writeEvents(db, site, told.map(({ event }) => event))) +
-    (await writeMarkets(db, site, told.flatMap(({ markets }) => markets), fixtures)) +
-    (await writePrices(db, site, told.flatMap(({ prices }) => prices)))
+    (await writeEvents(
+      db,
+      site,
+      told.map(({ event }) => event),
+    )) +
+    (await writeMarkets(
+      db,
+      site,
+      told.flatMap(({ markets }) => markets),
+      fixtures,
+    )) +
+    (await writePrices(
+      db,
+      site,
+      told.flatMap(({ prices }) => prices),
+    ))
   )
 }
 
@@ -78,7 +98,9 @@ async function dueFixtures(db: Db, site: Site, now: Date): Promise<Fixture[]> {
   const missedCodes = new Set(missed.map(({ event_code }) => event_code))
   const missedDays = new Set(missed.map(({ starts_at }) => dayOf(starts_at)))
   return [
-    ...[...missedDays].flatMap((day) => fixturesOfDay(leagues, day)).filter(({ code }) => missedCodes.has(code)),
+    ...[...missedDays]
+      .flatMap((day) => fixturesOfDay(leagues, day))
+      .filter(({ code }) => missedCodes.has(code)),
     ...fixturesBetween(leagues, from, new Date(now.getTime() + fedMs.before)),
   ]
 }
@@ -90,12 +112,32 @@ function tell(fixture: Fixture, key: Buffer, now: Date) {
   const markets = marketsOf(ratesOf(fixture), standing)
   return {
     event: {
-      code, league: league.code, home: home.code, away: away.code, starts_at: startsAt, state,
-      home_score: score?.home, away_score: score?.away, period: clock?.period, minute: clock?.minute, is_break: clock?.isBreak,
+      code,
+      league: league.code,
+      home: home.code,
+      away: away.code,
+      starts_at: startsAt,
+      state,
+      home_score: score?.home,
+      away_score: score?.away,
+      period: clock?.period,
+      minute: clock?.minute,
+      is_break: clock?.isBreak,
     },
-    markets: markets.map(({ kind, lineHundredths, state: offered }) => ({ code, kind, line: lineHundredths, state: offered })),
+    markets: markets.map(({ kind, lineHundredths, state: offered }) => ({
+      code,
+      kind,
+      line: lineHundredths,
+      state: offered,
+    })),
     prices: markets.flatMap(({ kind, lineHundredths, prices }) =>
-      prices.map(({ pick, oddsThousandths }) => ({ code, kind, line: lineHundredths, pick, odds: oddsThousandths })),
+      prices.map(({ pick, oddsThousandths }) => ({
+        code,
+        kind,
+        line: lineHundredths,
+        pick,
+        odds: oddsThousandths,
+      })),
     ),
   }
 }
@@ -119,7 +161,12 @@ function writeEvents(db: Db, site: Site, events: Told['event'][]): Promise<numbe
 }
 
 /** Markets the feed tells no more of are closed. */
-async function writeMarkets(db: Db, site: Site, markets: Told['markets'], fixtures: readonly Fixture[]): Promise<number> {
+async function writeMarkets(
+  db: Db,
+  site: Site,
+  markets: Told['markets'],
+  fixtures: readonly Fixture[],
+): Promise<number> {
   const told = JSON.stringify(markets)
   const written = await db.run(sql`
     insert into market (site_id, event_code, kind, line_hundredths, state)

@@ -18,7 +18,9 @@ const quietMs = 180_000
 
 export function sportsHandlers(): Pick<Handlers, SportsPath> {
   return {
-    '/api/home/match_list': async (visit) => ({ value: (await readEvents(visit)).map((row) => matchOf(row, visit)) }),
+    '/api/home/match_list': async (visit) => ({
+      value: (await readEvents(visit)).map((row) => matchOf(row, visit)),
+    }),
     '/api/home/public_odds': readOdds,
   }
 }
@@ -65,14 +67,19 @@ async function readEvents({ db, site, now }: Visit): Promise<EventRow[]> {
      order by event.starts_at, sport.position, league.position, event.event_code`)
 }
 
-function matchOf(row: EventRow, { language }: Visit): Answer<'/api/home/match_list'>['value'][number] {
+function matchOf(
+  row: EventRow,
+  { language }: Visit,
+): Answer<'/api/home/match_list'>['value'][number] {
   const { home_score, away_score, period, minute, is_break } = row
   return {
     ...placeOf(row, language),
     sport: named(row.sport_code, row.sport_name, language),
     status: row.state,
-    score: home_score === null || away_score === null ? null : { home: home_score, away: away_score },
-    clock: period === null || minute === null || is_break === null ? null : { period, minute, is_break },
+    score:
+      home_score === null || away_score === null ? null : { home: home_score, away: away_score },
+    clock:
+      period === null || minute === null || is_break === null ? null : { period, minute, is_break },
   }
 }
 
@@ -103,7 +110,9 @@ type PriceRow = {
 }
 
 async function readOdds(visit: Visit): Promise<Answer<'/api/home/public_odds'>> {
-  const events = (await readEvents(visit)).filter(({ state }) => state === 'upcoming' || state === 'live')
+  const events = (await readEvents(visit)).filter(
+    ({ state }) => state === 'upcoming' || state === 'live',
+  )
   const { db, site, language } = visit
   const prices = await db.rows<PriceRow>(sql`
     select event_code, kind, line_hundredths, market.state, pick, odds_thousandths
@@ -111,15 +120,17 @@ async function readOdds(visit: Visit): Promise<Answer<'/api/home/public_odds'>> 
      where site_id = ${site.id} and market.state <> 'closed' and event_code = any(${events.map(({ event_code }) => event_code)})
      order by event_code, kind, line_hundredths, array_position(${Object.keys(picks)}::text[], pick)`)
   const byEvent = Map.groupBy(prices, ({ event_code }) => event_code)
+  const linesOf = ({ event_code, is_quiet }: EventRow) =>
+    (byEvent.get(event_code) ?? []).map((price) => lineOf(price, is_quiet))
   return {
-    value: events.map((row) => ({
-      ...placeOf(row, language),
-      lines: (byEvent.get(row.event_code) ?? []).map((price) => lineOf(price, row.is_quiet)),
-    })),
+    value: events.map((row) => Object.assign(placeOf(row, language), { lines: linesOf(row) })),
   }
 }
 
-function lineOf({ kind, line_hundredths, state, pick, odds_thousandths }: PriceRow, isQuiet: boolean): BetLine {
+function lineOf(
+  { kind, line_hundredths, state, pick, odds_thousandths }: PriceRow,
+  isQuiet: boolean,
+): BetLine {
   // What is given to one side is taken from the other.
   const line = kind === 'handicap' && pick === 'away' ? -line_hundredths : line_hundredths
   const isOpen = state === 'open' && !isQuiet

@@ -35,7 +35,7 @@ type Written = {
 }
 
 /** Languages written without a space between place and word. */
-const unspaced: readonly string[] = ['CN', 'CT']
+const unspaced: ReadonlySet<string> = new Set(['CN', 'CT'])
 
 export function readLeagues(): readonly League[] {
   const file = new URL('../../database/demo/fixtures.json', import.meta.url)
@@ -60,7 +60,7 @@ function joinNames(place: Name | undefined, word: Name | undefined): Name {
   const languages = Object.keys(place ?? {}) as Language[]
   const names = languages.map((language) => [
     language,
-    [place?.[language], word?.[language] ?? word?.EN].join(unspaced.includes(language) ? '' : ' '),
+    [place?.[language], word?.[language] ?? word?.EN].join(unspaced.has(language) ? '' : ' '),
   ])
   return Object.fromEntries(names) as Name
 }

@@ -18,7 +18,8 @@ const week = fixturesBetween(football, noon, later(noon, 7 * 24 * hourMs))
 const isOff = (fixture: Fixture) => standingOf(fixture, key, fixture.startsAt).state === 'cancelled'
 const played = week.find((fixture) => !isOff(fixture)) as Fixture
 const calledOff = week.find(isOff) as Fixture
-const at = (fixture: Fixture, minutes: number) => standingOf(fixture, key, later(fixture.startsAt, minutes * minuteMs))
+const at = (fixture: Fixture, minutes: number) =>
+  standingOf(fixture, key, later(fixture.startsAt, minutes * minuteMs))
 
 test('no name is used twice in a sport, and all are there in English', () => {
   const names = football.flatMap(({ teams }) => teams.map(({ name }) => name.EN))
@@ -30,9 +31,13 @@ test('at every quarter of an hour of two weeks a match is under way and a day of
   const weeks = fixturesBetween(leagues, later(noon, -3 * hourMs), later(noon, 16 * 24 * hourMs))
   for (let quarter = 0; quarter < 14 * 96; quarter++) {
     const now = later(noon, quarter * 15 * minuteMs)
-    const nearby = weeks.filter(({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) < 3 * hourMs)
+    const nearby = weeks.filter(
+      ({ startsAt }) => Math.abs(startsAt.getTime() - now.getTime()) < 3 * hourMs,
+    )
     // Without the called-off ones, which leave gaps of their own: it is the calendar that is tried.
-    expect(nearby.some(({ startsAt }) => startsAt <= now && now < later(startsAt, 105 * minuteMs))).toBe(true)
+    expect(
+      nearby.some(({ startsAt }) => startsAt <= now && now < later(startsAt, 105 * minuteMs)),
+    ).toBe(true)
     expect(nearby.some(({ startsAt }) => startsAt > now)).toBe(true)
   }
 })
@@ -42,7 +47,8 @@ test('in two weeks every team meets every other of its league once at home and o
     const rounds = Array.from({ length: 14 }, (_, day) => fixturesOfDay([league], 20_510 + day))
     const pairs = rounds.flat().map(({ home, away }) => `${home.code} ${away.code}`)
     expect(new Set(pairs).size).toBe(8 * 7)
-    for (const round of rounds) expect(new Set(round.flatMap(({ home, away }) => [home.code, away.code])).size).toBe(8)
+    for (const round of rounds)
+      expect(new Set(round.flatMap(({ home, away }) => [home.code, away.code])).size).toBe(8)
   }
 })
 
@@ -50,7 +56,9 @@ test('codes name a match for good', () => {
   const fixtures = fixturesBetween(leagues, noon, later(noon, 30 * 24 * hourMs))
   expect(new Set(fixtures.map(({ code }) => code)).size).toBe(fixtures.length)
   expect(fixturesBetween(leagues, later(noon, hourMs), later(noon, 5 * hourMs))).toEqual(
-    fixtures.filter(({ startsAt }) => startsAt >= later(noon, hourMs) && startsAt < later(noon, 5 * hourMs)),
+    fixtures.filter(
+      ({ startsAt }) => startsAt >= later(noon, hourMs) && startsAt < later(noon, 5 * hourMs),
+    ),
   )
 })
 
@@ -76,27 +84,39 @@ test('a score begins at nil, never falls and does not change after the end', () 
   for (const fixture of week.slice(0, 40).filter((one) => !isOff(one))) {
     expect(at(fixture, -1).score).toBeNull()
     expect(at(fixture, 0).score).toEqual({ home: 0, away: 0 })
-    const totals = Array.from({ length: 106 }, (_, minutes) => at(fixture, minutes).score).map((score) => (score?.home ?? 0) + (score?.away ?? 0))
+    const totals = Array.from({ length: 106 }, (_, minutes) => at(fixture, minutes).score).map(
+      (score) => (score?.home ?? 0) + (score?.away ?? 0),
+    )
     expect(totals).toEqual(totals.toSorted((a, b) => a - b))
     expect(at(fixture, 5000).score).toEqual(at(fixture, 105).score)
   }
 })
 
 test('told again it is the same, and with another key it is another match', () => {
-  const results = (secret: Buffer) => week.map((fixture) => standingOf(fixture, secret, later(fixture.startsAt, 24 * hourMs)).score)
+  const results = (secret: Buffer) =>
+    week.map((fixture) => standingOf(fixture, secret, later(fixture.startsAt, 24 * hourMs)).score)
   expect(results(key)).toEqual(results(Buffer.alloc(32, 7)))
   expect(results(key)).not.toEqual(results(Buffer.alloc(32, 8)))
 })
 
 test('a match that is called off is told two hours ahead and never has a score', () => {
-  expect([-121, -120, 0, 60].map((minutes) => at(calledOff, minutes).state)).toEqual(['upcoming', 'cancelled', 'cancelled', 'cancelled'])
+  expect([-121, -120, 0, 60].map((minutes) => at(calledOff, minutes).state)).toEqual([
+    'upcoming',
+    'cancelled',
+    'cancelled',
+    'cancelled',
+  ])
   expect(at(calledOff, 60).score).toBeNull()
 })
 
 // The model prices what the demo really plays: over many matches scores are as its rates say.
 test('scores of many matches come to what the model expects', () => {
-  const fixtures = fixturesBetween(leagues, noon, later(noon, 200 * 24 * hourMs)).filter((one) => !isOff(one))
-  const scores = fixtures.map((fixture) => standingOf(fixture, key, later(fixture.startsAt, 24 * hourMs)).score)
+  const fixtures = fixturesBetween(leagues, noon, later(noon, 200 * 24 * hourMs)).filter(
+    (one) => !isOff(one),
+  )
+  const scores = fixtures.map(
+    (fixture) => standingOf(fixture, key, later(fixture.startsAt, 24 * hourMs)).score,
+  )
   for (const side of ['home', 'away'] as const) {
     const expected = fixtures.reduce((sum, fixture) => sum + ratesOf(fixture)[side], 0)
     const scored = scores.reduce((sum, score) => sum + (score?.[side] ?? 0), 0)

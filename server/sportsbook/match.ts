@@ -34,14 +34,17 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
   const { sport } = fixture.league
   const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
   const isOff = chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
-  if (isOff && sinceStartMs >= -cancelledAheadMs) return { state: 'cancelled', score: null, clock: null, left: 0 }
+  if (isOff && sinceStartMs >= -cancelledAheadMs)
+    return { state: 'cancelled', score: null, clock: null, left: 0 }
   if (sinceStartMs < 0) return { state: 'upcoming', score: null, clock: null, left: 1 }
 
   const wholeMinutes = sport.periodsMinutes.reduce((sum, minutes) => sum + minutes, 0)
   const { playedMinutes, clock } = clockAt(sport, sinceStartMs / minuteMs)
   const rates = ratesOf(fixture)
   const scoredBy = (side: keyof Sides) =>
-    scoreTimes(key, fixture, side, rates[side]).filter((share) => share * wholeMinutes <= playedMinutes).length
+    scoreTimes(key, fixture, side, rates[side]).filter(
+      (share) => share * wholeMinutes <= playedMinutes,
+    ).length
   return {
     state: clock ? 'live' : 'finished',
     score: { home: scoredBy('home'), away: scoredBy('away') },
@@ -51,13 +54,20 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
 }
 
 /** Walks through periods and breaks; without a clock the match is over. */
-function clockAt({ periodsMinutes, breakMinutes }: Fixture['league']['sport'], sinceStartMinutes: number) {
+function clockAt(
+  { periodsMinutes, breakMinutes }: Fixture['league']['sport'],
+  sinceStartMinutes: number,
+) {
   let restMinutes = sinceStartMinutes
   let playedMinutes = 0
   for (const [i, minutes] of periodsMinutes.entries()) {
     const period = i + 1
     if (restMinutes < minutes) {
-      const clock: PlayClock = { period, minute: playedMinutes + Math.floor(restMinutes) + 1, isBreak: false }
+      const clock: PlayClock = {
+        period,
+        minute: playedMinutes + Math.floor(restMinutes) + 1,
+        isBreak: false,
+      }
       return { playedMinutes: playedMinutes + restMinutes, clock }
     }
     playedMinutes += minutes
@@ -86,5 +96,8 @@ function scoreTimes(key: Buffer, fixture: Fixture, side: keyof Sides, rate: numb
 /** Evenly spread in [0, 1), fixed by the key and what it is for. */
 function chanceOf(key: Buffer, { code }: Fixture, what: string): number {
   const bytes = 6
-  return createHmac('sha256', key).update(`${code} ${what}`).digest().readUIntBE(0, bytes) / 2 ** (8 * bytes)
+  return (
+    createHmac('sha256', key).update(`${code} ${what}`).digest().readUIntBE(0, bytes) /
+    2 ** (8 * bytes)
+  )
 }

@@ -16,8 +16,10 @@ const standing = fc.record({
 })
 const upcoming: Standing = { state: 'upcoming', score: null, clock: null, left: 1 }
 const live = (score: Sides, left: number): Standing => ({ state: 'live', score, clock: null, left })
-const find = (markets: Market[], kind: Market['kind']) => markets.find((market) => market.kind === kind) as Market
-const oddsOf = (market: Market) => Object.fromEntries(market.prices.map(({ pick, oddsThousandths }) => [pick, oddsThousandths]))
+const find = (markets: Market[], kind: Market['kind']) =>
+  markets.find((market) => market.kind === kind) as Market
+const oddsOf = (market: Market) =>
+  Object.fromEntries(market.prices.map(({ pick, oddsThousandths }) => [pick, oddsThousandths]))
 
 test('chances of a market sum to one, and its prices imply one plus the margin to the last digit shown', () => {
   fc.assert(
@@ -45,7 +47,10 @@ test('sides that are alike have the same price', () => {
 test('a known match has the known prices', () => {
   const { prices } = find(marketsOf({ home: 1.5, away: 1 }, upcoming), '1x2')
   // P(draw) is the sum of e^-2.5 * 1.5^n / n!^2.
-  const draw = [0, 1, 2, 3, 4, 5, 6, 7].reduce((sum, n) => sum + (Math.exp(-2.5) * 1.5 ** n) / factorial(n) ** 2, 0)
+  const draw = [0, 1, 2, 3, 4, 5, 6, 7].reduce(
+    (sum, n) => sum + (Math.exp(-2.5) * 1.5 ** n) / factorial(n) ** 2,
+    0,
+  )
   expect(prices[1]?.chance).toBeCloseTo(draw, 7)
   expect(prices[1]?.oddsThousandths).toBe(Math.round(100 / (draw * 1.05)) * 10)
 })
@@ -74,5 +79,6 @@ test('what is as good as decided is suspended without a price, and nothing is of
   const decided = find(marketsOf({ home: 1.3, away: 1.3 }, live({ home: 4, away: 0 }, 0.01)), '1x2')
   expect(decided.state).toBe('suspended')
   expect(decided.prices.every(({ oddsThousandths }) => oddsThousandths === null)).toBe(true)
-  for (const state of ['finished', 'cancelled'] as const) expect(marketsOf({ home: 1.3, away: 1.3 }, { ...upcoming, state })).toEqual([])
+  for (const state of ['finished', 'cancelled'] as const)
+    expect(marketsOf({ home: 1.3, away: 1.3 }, { ...upcoming, state })).toEqual([])
 })

@@ -80,11 +80,18 @@ function halfLines(from: number): number[] {
 function evenest(lines: readonly number[], chanceOf: (line: number) => number) {
   const [first, ...others] = lines.map((line) => ({ line, chance: chanceOf(line) }))
   if (!first) throw new Error('there are lines')
-  return others.reduce((best, next) => (Math.abs(next.chance - 0.5) < Math.abs(best.chance - 0.5) ? next : best), first)
+  return others.reduce(
+    (best, next) => (Math.abs(next.chance - 0.5) < Math.abs(best.chance - 0.5) ? next : best),
+    first,
+  )
 }
 
 function marketOf(kind: Market['kind'], line: number, chances: Record<string, number>): Market {
-  const priced = Object.entries(chances).map(([pick, chance]) => ({ pick, chance, odds: oddsOf(chance) }))
+  const priced = Object.entries(chances).map(([pick, chance]) => ({
+    pick,
+    chance,
+    odds: oddsOf(chance),
+  }))
   const isOpen = priced.every(({ odds }) => odds >= oddsMin && odds <= oddsMax)
   return {
     kind,
