@@ -28,10 +28,9 @@ export function useMatches(): { reading: Reading<'/api/home/match_list'>; matche
   const reading = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
   const odds = useCall('/api/home/public_odds', {}, { everyMs: readAgainMs })
   const lines = new Map(odds.answer?.value.map((event) => [event.match_id, event.lines]))
-  const all = (reading.answer?.value ?? []).map((match) => ({
-    ...match,
-    lines: lines.get(match.match_id) ?? [],
-  }))
+  const all = (reading.answer?.value ?? []).map((match) =>
+    Object.assign({ lines: lines.get(match.match_id) ?? [] }, match),
+  )
   return { reading, matches: sortMatches(all) }
 }
 
