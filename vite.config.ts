@@ -1,11 +1,17 @@
 /** How the player site is built: one entry for browsers, one for the server. */
 
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './i18n/compile.ts'
+import { writeArt } from './studio/art/write.ts'
+
+/** Pictures of the games are drawn by the studio and served beside the scripts. */
+function drawnArt(): Plugin {
+  return { name: 'drawn-art', writeBundle: ({ dir }) => writeArt(dir ?? 'dist/client') }
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compiledMessages()],
+  plugins: [react(), compiledMessages(), ...(isSsrBuild ? [] : [drawnArt()])],
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },
@@ -23,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       // The server reads one file and has every page, template and palette at hand from then on.
       ...(isSsrBuild && { output: { codeSplitting: false } }),
-      input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css'],
+      input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css', 'studio/frame.tsx', 'studio/verify.tsx'],
     },
   },
 }))
