@@ -84,8 +84,9 @@ async function draw(
   const template = site.template as TemplateName
   const login = loginOf(startup)
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
-  const palette = palettes.find(({ slug }) => slug === (input.palette ?? site.theme_color)) ?? palettes[0]
-  if (!palette) throw new Error(`${template} has no palettes`)
+  const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
+  const palette = called(input.palette) ?? called(site.theme_color)
+  if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
   const navigation = stillNavigation(place, shown?.page ?? null)
   const body = renderToString(
     <App
