@@ -2,6 +2,7 @@
 
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { Language } from '#contract/catalogue.ts'
 
@@ -21,17 +22,20 @@ export function readTexts(language: Language): Texts {
   ) as Texts
 }
 
-const catalogueFile = /\/i18n\/messages\/([A-Z]+)\.json$/
+/** Catalogues of any room: `<room>/messages/<language>.json`. */
+const catalogueFile = /\/messages\/[A-Z]+\.json$/
 
-/** Lets the build put compiled catalogues in place of `messages/*.json`. */
+/** Lets the build put compiled catalogues in place of `messages/*.json`; a key a language lacks is taken from `EN.json` beside it. */
 export function compiledMessages(): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
       filter: { id: catalogueFile },
-      handler: (texts) =>
-        JSON.stringify(compileCatalogue(JSON.parse(texts) as Texts, readTexts('EN'))),
+      handler: (texts, id) => {
+        const english = JSON.parse(readFileSync(path.join(path.dirname(id), 'EN.json'), 'utf8')) as Texts
+        return JSON.stringify(compileCatalogue(JSON.parse(texts) as Texts, english))
+      },
     },
   }
 }
