@@ -76,6 +76,7 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
     for (;;) {
       const batch = take()
       if (batch.length > 0) {
+        if (queue.length > 0) wake()
         const unsent = await lane.send(batch)
         for (const { player } of batch) busy.delete(player)
         queue.unshift(...unsent)
