@@ -19,13 +19,27 @@ export function Bar({ name, session, onRules, onFairness }: Props) {
       <h1>{name}</h1>
       {session && (
         <dl className="session">
-          <div><dt>{say('sessionTime')}</dt><dd><SessionClock startedAt={session.startedAt} /></dd></div>
-          <div><dt>{say('sessionNet')}</dt><dd>{signedMoney(session.net)}</dd></div>
+          <div>
+            <dt>{say('sessionTime')}</dt>
+            <dd>
+              <SessionClock startedAt={session.startedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{say('sessionNet')}</dt>
+            <dd>{signedMoney(session.net)}</dd>
+          </div>
         </dl>
       )}
       <nav aria-label={say('gameBar')}>
-        <button type="button" className="quiet" onClick={onRules}>{say('studioRules')}</button>
-        {onFairness && <button type="button" className="quiet" onClick={onFairness}>{say('studioFairness')}</button>}
+        <button type="button" className="quiet" onClick={onRules}>
+          {say('studioRules')}
+        </button>
+        {onFairness && (
+          <button type="button" className="quiet" onClick={onFairness}>
+            {say('studioFairness')}
+          </button>
+        )}
       </nav>
     </header>
   )

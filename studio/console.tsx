@@ -28,24 +28,62 @@ export function Console({ table, kind, stakes, stake, onStake, canPress, onPress
   const amount = useAmount()
   const { phase, round, shown, isReplay, isResumed } = table
   const at = stakes.indexOf(stake)
-  const plays = say(({ slot: 'studioSpin', dice: 'studioRoll', limbo: 'studioLaunch' } as const)[kind])
-  const label = isReplay ? say('studioShowReplay') : isResumed && phase === 'waiting' ? say('studioGoOn') : labels[phase] ? say(labels[phase]) : plays
+  const isOpen = phase === 'asking' || (phase === 'showing' && shown === 0)
+  const plays = say(
+    ({ slot: 'studioSpin', dice: 'studioRoll', limbo: 'studioLaunch' } as const)[kind],
+  )
+  const label = isReplay
+    ? say('studioShowReplay')
+    : isResumed && phase === 'waiting'
+      ? say('studioGoOn')
+      : labels[phase]
+        ? say(labels[phase])
+        : plays
   return (
     <footer className="console">
       <dl className="figures">
-        <div><dt>{say('balance')}</dt><dd>{money(table.purse.balance)}</dd></div>
-        <div><dt>{say(isReplay ? 'payout' : 'studioLastWin')}</dt><dd>{round ? amount(returnedBy(round, shown)) : '–'}</dd></div>
+        <div>
+          <dt>{say('balance')}</dt>
+          <dd>{money(table.purse.balance)}</dd>
+        </div>
+        <div>
+          <dt>{say(isReplay ? 'payout' : 'studioLastWin')}</dt>
+          <dd>{round && !isOpen ? amount(returnedBy(round, shown)) : '–'}</dd>
+        </div>
       </dl>
       {isReplay ? (
         <p className="replayed">{round && `${say('stake')} ${money(round.stake)}`}</p>
       ) : (
         <div className="stepper" role="group" aria-label={say('stake')}>
-          <button type="button" aria-label={say('studioStakeLess')} disabled={phase !== 'ready' || at <= 0} onClick={() => onStake(stakes[at - 1]!)}>−</button>
-          <div><span>{say('stake')}</span><output>{money(stake)}</output></div>
-          <button type="button" aria-label={say('studioStakeMore')} disabled={phase !== 'ready' || at >= stakes.length - 1} onClick={() => onStake(stakes[at + 1]!)}>+</button>
+          <button
+            type="button"
+            aria-label={say('studioStakeLess')}
+            disabled={phase !== 'ready' || at <= 0}
+            onClick={() => onStake(stakes[at - 1]!)}
+          >
+            −
+          </button>
+          <div>
+            <span>{say('stake')}</span>
+            <output>{money(stake)}</output>
+          </div>
+          <button
+            type="button"
+            aria-label={say('studioStakeMore')}
+            disabled={phase !== 'ready' || at >= stakes.length - 1}
+            onClick={() => onStake(stakes[at + 1]!)}
+          >
+            +
+          </button>
         </div>
       )}
-      <button type="button" className="play" aria-disabled={!canPress} onClick={onPress} onKeyDown={passHeldKey}>
+      <button
+        type="button"
+        className="play"
+        aria-disabled={!canPress}
+        onClick={onPress}
+        onKeyDown={passHeldKey}
+      >
         <span>{label}</span>
       </button>
     </footer>

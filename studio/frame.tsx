@@ -1,8 +1,9 @@
 /** The page inside a game's frame: opens the game's state or a round to replay, and puts the game on screen. */
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openClient, type Ask, type Failure } from '#client/client.ts'
+import { openClient, type Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
+import type { Failure } from '#client/result.ts'
 import { gameOf } from '#games/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { looks } from './art/symbols.ts'
@@ -56,16 +57,32 @@ function Frame() {
   }, [attempt])
 
   const game = gameOf(code)
-  if (!opened) return <p className="notice" role="status">{say('gameLoading')}</p>
+  if (!opened)
+    return (
+      <p className="notice" role="status">
+        {say('gameLoading')}
+      </p>
+    )
   if ('message' in opened || !game) {
     return (
       <div className="notice" role="alert">
         <p>{tell('message' in opened ? opened.message : 'gameUnknown')}</p>
-        <button type="button" onClick={() => setAttempt(attempt + 1)}>{say('retry')}</button>
+        <button type="button" onClick={() => setAttempt(attempt + 1)}>
+          {say('retry')}
+        </button>
       </div>
     )
   }
-  return <GamePage key={attempt} ask={ask} game={game} {...opened} sessionEnds={sessionEnds} onReopen={() => setAttempt(attempt + 1)} />
+  return (
+    <GamePage
+      key={attempt}
+      ask={ask}
+      game={game}
+      {...opened}
+      sessionEnds={sessionEnds}
+      onReopen={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
 function paint() {
@@ -73,7 +90,15 @@ function paint() {
   const { style } = document.documentElement
   if (!look) return
   const { sky, ground, panel, accent, contour } = look.palette
-  const colours = { 'sky-1': sky[0], 'sky-2': sky[1], 'sky-3': sky[2], ground, panel, accent, contour }
+  const colours = {
+    'sky-1': sky[0],
+    'sky-2': sky[1],
+    'sky-3': sky[2],
+    ground,
+    panel,
+    accent,
+    contour,
+  }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour)
   style.setProperty('--poster', `url("/art/game/${code}.svg")`)
 }

@@ -1,5 +1,13 @@
 /** A game on screen: bar, view and console around one table, and everything a player may press. */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
@@ -11,12 +19,22 @@ import { Console } from './console.tsx'
 import { Fairness } from './panel/fairness.tsx'
 import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
-import { openReplay, openTable, type GameState, type RoundRecord, type Table } from './play/table.ts'
+import {
+  openReplay,
+  openTable,
+  type GameState,
+  type RoundRecord,
+  type Table,
+} from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
 import type { ViewProps } from './view.ts'
 import { useSay } from './words.tsx'
 
-const views: Record<GameRules['kind'], ComponentType<ViewProps>> = { slot: Slot, dice: Dice, limbo: Limbo }
+const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
+  slot: Slot,
+  dice: Dice,
+  limbo: Limbo,
+}
 
 type Props = {
   ask: Ask
@@ -32,14 +50,17 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
   const opened = useMemo(() => (state ? openTable(state) : openReplay(replay!)), [state, replay])
   const { table, send, play } = usePlay(ask, opened, state?.round_min_ms ?? 0)
   const [seed, setSeed] = useState(state?.seed ?? null)
-  const [choice, setChoice] = useState<unknown>(() => firstChoice(game, state?.last ?? null))
+  const [choice, setChoice] = useState<unknown>(() =>
+    firstChoice(game, replay ?? state?.interrupted ?? state?.last ?? null),
+  )
   const [stake, setStake] = useState(() => firstStake(state))
   const [sheet, setSheet] = useState<'rules' | 'fairness' | null>(null)
   const isOnline = useOnline()
   const View = views[game.rules.kind]
   const { phase } = table
   const hasChoice = game.readChoice(choice) !== null
-  const canPress = phase === 'waiting' || (phase === 'ready' && isOnline && hasChoice && stake !== '')
+  const canPress =
+    phase === 'waiting' || (phase === 'ready' && isOnline && hasChoice && stake !== '')
 
   const press = useCallback(() => {
     if (phase === 'waiting') send({ type: 'wentOn' })
@@ -50,7 +71,8 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
   usePlayKeys(press, sheet === null)
   useToldHeight()
   useEffect(() => {
-    const end = (event: Event) => send({ type: 'ended', message: (event as CustomEvent<string>).detail })
+    const end = (event: Event) =>
+      send({ type: 'ended', message: (event as CustomEvent<string>).detail })
     sessionEnds.addEventListener('ended', end)
     return () => sessionEnds.removeEventListener('ended', end)
   }, [send, sessionEnds])
@@ -65,9 +87,23 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
       />
       <main>
         <Notice table={table} isOnline={isOnline} onReopen={onReopen} />
-        <View game={game} table={table} choice={choice} onChoose={phase === 'ready' ? setChoice : null} onShown={onShown} />
+        <View
+          game={game}
+          table={table}
+          choice={choice}
+          onChoose={phase === 'ready' ? setChoice : null}
+          onShown={onShown}
+        />
       </main>
-      <Console table={table} kind={game.rules.kind} stakes={state?.stake_steps ?? []} stake={stake} onStake={setStake} canPress={canPress} onPress={press} />
+      <Console
+        table={table}
+        kind={game.rules.kind}
+        stakes={state?.stake_steps ?? []}
+        stake={stake}
+        onStake={setStake}
+        canPress={canPress}
+        onPress={press}
+      />
       {sheet === 'rules' && <Rules game={game} state={state} onClose={() => setSheet(null)} />}
       {sheet === 'fairness' && seed && (
         <Fairness
@@ -88,30 +124,64 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
 }
 
 /** What the player must know beside the game itself: a replay, a resumption, an open outcome, a refusal. */
-function Notice({ table, isOnline, onReopen }: { table: Table; isOnline: boolean; onReopen: () => void }) {
+function Notice({
+  table,
+  isOnline,
+  onReopen,
+}: {
+  table: Table
+  isOnline: boolean
+  onReopen: () => void
+}) {
   const say = useSay()
   const { tell } = useSpeech()
   const { time, money } = useFormats()
   const { phase, failure, round, isReplay, isResumed, endedBy } = table
-  if (endedBy !== null) return <p className="word is-grave" role="alert">{tell(endedBy)}</p>
-  if (phase === 'unknown') return <p className="word is-grave" role="alert">{say('studioUnknown')}</p>
-  if (!isOnline) return <p className="word is-grave" role="alert">{say('studioOffline')}</p>
+  if (endedBy !== null)
+    return (
+      <p className="word is-grave" role="alert">
+        {tell(endedBy)}
+      </p>
+    )
+  if (phase === 'unknown')
+    return (
+      <p className="word is-grave" role="alert">
+        {say('studioUnknown')}
+      </p>
+    )
+  if (!isOnline)
+    return (
+      <p className="word is-grave" role="alert">
+        {say('studioOffline')}
+      </p>
+    )
   if (failure) {
     return (
       <p className="word is-grave" role="alert">
         {tell(failure.message, failure.details)}{' '}
-        {failure.message === 'roundStale' && <button type="button" onClick={onReopen}>{say('reload')}</button>}
+        {failure.message === 'roundStale' && (
+          <button type="button" onClick={onReopen}>
+            {say('reload')}
+          </button>
+        )}
       </p>
     )
   }
   if (isReplay && round) {
     return (
       <p className="word is-replay" role="status">
-        <strong>{say('studioReplayMark')}</strong> {time(round.played_at, 'second')} · {say('balanceBefore')} {money(round.balance_before)} · {say('balanceAfter')} {money(round.balance_after)}
+        <strong>{say('studioReplayMark')}</strong> {time(round.played_at, 'second')} ·{' '}
+        {say('balanceBefore')} {money(round.balance_before)} · {say('balanceAfter')}{' '}
+        {money(round.balance_after)}
       </p>
     )
   }
-  if (isResumed && phase !== 'ready') return <p className="word" role="status">{say('studioResumed')}</p>
+  if (isResumed && phase !== 'ready')
+    return (
+      <p className="word" role="status">
+        {say('studioResumed')}
+      </p>
+    )
   return <p className="word" role="status" />
 }
 
@@ -131,7 +201,8 @@ function usePlayKeys(press: () => void, isOn: boolean) {
   useEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => {
-      const isControl = event.target instanceof Element && event.target.closest('button, a, input, summary, dialog')
+      const isControl =
+        event.target instanceof Element && event.target.closest('button, a, input, summary, dialog')
       if (isControl || (event.key !== ' ' && event.key !== 'Enter')) return
       event.preventDefault()
       if (!event.repeat) press()

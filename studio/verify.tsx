@@ -69,21 +69,34 @@ function VerifyPage() {
       <SelfTest />
       <form onSubmit={submit}>
         <label htmlFor={field}>{say('studioPaste')}</label>
-        <textarea id={field} rows={12} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} aria-describedby={`${field}-hint`} />
+        <textarea
+          id={field}
+          rows={12}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-describedby={`${field}-hint`}
+        />
         <p id={`${field}-hint`}>{say('studioPasteHint')}</p>
         <div className="row">
           <button type="submit">{say('studioVerifyNow')}</button>
-          <button type="button" className="second" onClick={() => fill(exampleRecord)}>{say('studioExample')}</button>
+          <button type="button" className="second" onClick={() => fill(exampleRecord)}>
+            {say('studioExample')}
+          </button>
         </div>
       </form>
       <section aria-live="polite">
         {judged && 'fault' in judged && <p className="verdict is-bad">{judged.fault}</p>}
-        {judged && 'verification' in judged && <Result {...judged.verification} name={nameIn(text)} />}
+        {judged && 'verification' in judged && (
+          <Result {...judged.verification} name={nameIn(text)} />
+        )}
       </section>
       <section>
         <h2>{say('studioHowTitle')}</h2>
         <ol className="how">
-          {(['studioHow1', 'studioHow2', 'studioHow3', 'studioHow4'] as const).map((key) => <li key={key}>{say(key)}</li>)}
+          {(['studioHow1', 'studioHow2', 'studioHow3', 'studioHow4'] as const).map((key) => (
+            <li key={key}>{say(key)}</li>
+          ))}
         </ol>
       </section>
     </main>
@@ -96,8 +109,17 @@ function SelfTest() {
   const isRight = results.every((result) => result.isRight)
   return (
     <details className={`self ${isRight ? 'is-ok' : 'is-bad'}`} open={!isRight}>
-      <summary>{say('studioSelfTest')}: {isRight ? say('studioSelfTestOk', { count: results.length }) : say('studioSelfTestBad')}</summary>
-      <ul>{results.map(({ name, isRight: fits }) => <li key={name}>{fits ? '✓' : '✗'} {name}: {say(fits ? 'studioFits' : 'studioDiffers')}</li>)}</ul>
+      <summary>
+        {say('studioSelfTest')}:{' '}
+        {isRight ? say('studioSelfTestOk', { count: results.length }) : say('studioSelfTestBad')}
+      </summary>
+      <ul>
+        {results.map(({ name, isRight: fits }) => (
+          <li key={name}>
+            {fits ? '✓' : '✗'} {name}: {say(fits ? 'studioFits' : 'studioDiffers')}
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }
@@ -106,14 +128,26 @@ function Result({ ok, checks, name }: Verification & { name: string }) {
   const say = useSay()
   return (
     <>
-      <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}><b aria-hidden="true">{ok ? '✓' : '✗'}</b> {name && `${name}: `}{say(ok ? 'studioVerdictOk' : 'studioVerdictBad')}</p>
+      <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}>
+        <b aria-hidden="true">{ok ? '✓' : '✗'}</b> {name && `${name}: `}
+        {say(ok ? 'studioVerdictOk' : 'studioVerdictBad')}
+      </p>
       <ul className="checks">
         {checks.map((check) => (
           <li key={check.name} className={check.ok ? 'is-ok' : 'is-bad'}>
-            <h3><span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> {say(checkTitles[check.name])} <em>{say(check.ok ? 'studioFits' : 'studioDiffers')}</em></h3>
+            <h2>
+              <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> {say(checkTitles[check.name])}{' '}
+              <em>{say(check.ok ? 'studioFits' : 'studioDiffers')}</em>
+            </h2>
             <dl>
-              <dt>{say('studioExpected')}</dt><dd><code>{check.expected}</code></dd>
-              <dt>{say('studioFound')}</dt><dd><code>{check.found}</code></dd>
+              <dt>{say('studioExpected')}</dt>
+              <dd>
+                <code>{check.expected}</code>
+              </dd>
+              <dt>{say('studioFound')}</dt>
+              <dd>
+                <code>{check.found}</code>
+              </dd>
             </dl>
           </li>
         ))}
@@ -125,7 +159,8 @@ function Result({ ok, checks, name }: Verification & { name: string }) {
 /** The proper name of the game a record is of, or nothing. */
 function nameIn(text: string): string {
   const record = readRecord(text)
-  const code = record !== null && typeof record === 'object' && 'game_code' in record ? record.game_code : null
+  const code =
+    record !== null && typeof record === 'object' && 'game_code' in record ? record.game_code : null
   return typeof code === 'string' ? (gameOf(code)?.name ?? '') : ''
 }
 

@@ -20,9 +20,22 @@ export async function loadWords(language: Language): Promise<Catalogue> {
   return { ...house, ...studio }
 }
 
-export function WordsProvider({ boot, words, children }: { boot: Boot; words: Catalogue; children: ReactNode }) {
+export function WordsProvider({
+  boot,
+  words,
+  children,
+}: {
+  boot: Boot
+  words: Catalogue
+  children: ReactNode
+}) {
   return (
-    <I18nProvider language={boot.language} catalogue={words} currency={boot.currency} timeZone={boot.time_zone}>
+    <I18nProvider
+      language={boot.language}
+      catalogue={words}
+      currency={boot.currency}
+      timeZone={boot.time_zone}
+    >
       {children}
     </I18nProvider>
   )

@@ -17,31 +17,54 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
   const share = useReveal(isShowing, rollMs, onShown)
   const step = table.round ? (stepsOf(table.round)[0] as RollStep) : null
   const isSeen = step !== null && (isShowing || table.shown > 0)
-  const bet = isSeen && onChoose === null ? { side: step.side, target: step.target } : (choice as DiceChoice)
+  const bet =
+    isSeen && onChoose === null ? { side: step.side, target: step.target } : (choice as DiceChoice)
   const wins = winsOf(bet)
   const at = isSeen ? Math.round(rolls / 2 + (step.roll - rolls / 2) * share) : null
   const hasFallen = isSeen && share === 1
-  const [least, most] = bet.side === 'under' ? [winsMin, winsMax] : [rolls - 1 - winsMax, rolls - 1 - winsMin]
+  const [least, most] =
+    bet.side === 'under' ? [winsMin, winsMax] : [rolls - 1 - winsMax, rolls - 1 - winsMin]
   const choose = (next: DiceChoice) => onChoose?.(next)
 
   return (
     <div className="arcade dice">
-      <div className={`dial ${hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}`} aria-hidden="true">
+      <div
+        className={`dial ${hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
+        aria-hidden="true"
+      >
         <output>{at === null ? '··.··' : showHundredths(at).padStart(5, '0')}</output>
       </div>
       <div className="scale" aria-hidden="true">
-        <svg viewBox="0 0 1000 60" preserveAspectRatio="none">
-          <rect width="1000" height="60" rx="30" className="loses" />
-          <rect x={bet.side === 'under' ? 0 : (bet.target + 1) / 10} width={wins / 10} height="60" className="wins" />
-        </svg>
-        {at !== null && <i className={hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''} style={{ left: `${at / 100}%` }} />}
-        <ol>{[0, 25, 50, 75, 100].map((mark) => <li key={mark}>{mark}</li>)}</ol>
+        <div className="track">
+          <svg viewBox="0 0 1000 60" preserveAspectRatio="none">
+            <rect width="1000" height="60" rx="30" className="loses" />
+            <rect
+              x={bet.side === 'under' ? 0 : (bet.target + 1) / 10}
+              width={wins / 10}
+              height="60"
+              className="wins"
+            />
+          </svg>
+          {at !== null && (
+            <i
+              className={hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}
+              style={{ left: `${at / 100}%` }}
+            />
+          )}
+        </div>
+        <ol>
+          {[0, 25, 50, 75, 100].map((mark) => (
+            <li key={mark}>{mark}</li>
+          ))}
+        </ol>
       </div>
       <ArcadeResult round={table.round} step={hasFallen ? step : null} />
       <fieldset className="choice" disabled={onChoose === null}>
         <legend className="visually-hidden">{say('studioYourBet')}</legend>
         <label className="target">
-          <span>{say('studioTarget')} <b>{showHundredths(bet.target)}</b></span>
+          <span>
+            {say('studioTarget')} <b>{showHundredths(bet.target)}</b>
+          </span>
           <input
             type="range"
             min={least}
@@ -64,8 +87,14 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
           ))}
         </div>
         <dl className="odds">
-          <div><dt>{say('studioChance')}</dt><dd>{showDecimal(fraction(wins * 100, rolls), 2)} %</dd></div>
-          <div><dt>{say('studioMultiplier')}</dt><dd>{showDecimal(diceMultiple(wins), 4)} ×</dd></div>
+          <div>
+            <dt>{say('studioChance')}</dt>
+            <dd>{showDecimal(fraction(wins * 100, rolls), 2)} %</dd>
+          </div>
+          <div>
+            <dt>{say('studioMultiplier')}</dt>
+            <dd>{showDecimal(diceMultiple(wins), 4)} ×</dd>
+          </div>
         </dl>
       </fieldset>
     </div>

@@ -4,6 +4,7 @@ import { fraction, multiply, readFraction, showDecimal } from '#games/fraction.t
 import type { LimboRules, ReachStep } from '#games/game.ts'
 import type { LimboChoice } from '#games/limbo/limbo.ts'
 import { stepsOf } from '../play/table.ts'
+import { symbolAddress } from '../slot/sprites.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { ArcadeResult, showHundredths } from './result.tsx'
@@ -11,6 +12,12 @@ import { useReveal } from './reveal.ts'
 
 const riseMs = 1300
 const presets = [150, 200, 500, 1000, 10_000]
+
+/** In percent: two places, and more where the chance is small. */
+function showChance(rtp: string, target: number): string {
+  const percent = multiply(readFraction(rtp), fraction(10_000, target))
+  return `${showDecimal(percent, target < 100_000 ? 2 : 6)} %`
+}
 
 /** Reads `2.5` as 250; null where it is no multiple with two places. */
 function readHundredths(typed: string): number | null {
@@ -27,7 +34,11 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
   const isSeen = step !== null && (isShowing || table.shown > 0)
   const bet = isSeen && onChoose === null ? { target: step.target } : (choice as LimboChoice)
   const [typed, setTyped] = useState(showHundredths(bet.target))
-  const at = isSeen ? (share === 1 ? step.reached : Math.floor(100 * (step.reached / 100) ** share)) : 100
+  const at = isSeen
+    ? share === 1
+      ? step.reached
+      : Math.floor(100 * (step.reached / 100) ** share)
+    : 100
   const hasLanded = isSeen && share === 1
   const read = readHundredths(typed)
   const isChoice = read !== null && game.readChoice({ target: read }) !== null
@@ -40,9 +51,20 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
 
   return (
     <div className="arcade limbo">
-      <div className={`sky ${hasLanded ? (step.isWin ? 'is-won' : 'is-lost') : ''}`} aria-hidden="true">
-        <i className="balloon" style={{ bottom: `${10 + height * 55}%` }} />
-        <output>{showHundredths(at)}<small>×</small></output>
+      <div
+        className={`sky ${hasLanded ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
+        aria-hidden="true"
+      >
+        <img
+          className="balloon"
+          src={symbolAddress(game.code, 'balloon')}
+          alt=""
+          style={{ bottom: `${4 + height * 52}%` }}
+        />
+        <output>
+          {showHundredths(at)}
+          <small>×</small>
+        </output>
       </div>
       <ArcadeResult round={table.round} step={hasLanded ? step : null} />
       <fieldset className="choice" disabled={onChoose === null}>
@@ -64,7 +86,12 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
         </label>
         <div className="sides" role="group" aria-label={say('studioTargetMultiple')}>
           {presets.map((target) => (
-            <button key={target} type="button" aria-pressed={bet?.target === target} onClick={() => choose(target)}>
+            <button
+              key={target}
+              type="button"
+              aria-pressed={bet?.target === target}
+              onClick={() => choose(target)}
+            >
               {target < 1000 ? showHundredths(target).replace('.00', '') : target / 100}×
             </button>
           ))}
@@ -72,9 +99,12 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
         <dl className="odds">
           <div>
             <dt>{say('studioChance')}</dt>
-            <dd>{bet ? `${showDecimal(multiply(readFraction(rtp), fraction(10_000, bet.target)), 4)} %` : '–'}</dd>
+            <dd>{bet ? showChance(rtp, bet.target) : '–'}</dd>
           </div>
-          <div><dt>{say('studioMultiplier')}</dt><dd>{bet ? `${showHundredths(bet.target)} ×` : '–'}</dd></div>
+          <div>
+            <dt>{say('studioMultiplier')}</dt>
+            <dd>{bet ? `${showHundredths(bet.target)} ×` : '–'}</dd>
+          </div>
         </dl>
       </fieldset>
     </div>

@@ -10,10 +10,21 @@ export function showHundredths(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
-export function ArcadeResult({ round, step }: { round: RoundRecord | null; step: RollStep | ReachStep | null }) {
+export function ArcadeResult({
+  round,
+  step,
+}: {
+  round: RoundRecord | null
+  step: RollStep | ReachStep | null
+}) {
   const say = useSay()
   const amount = useAmount()
-  if (!round || !step) return <p className="told" aria-live="polite">{say('studioPressToPlay')}</p>
+  if (!round || !step)
+    return (
+      <p className="told" aria-live="polite">
+        {say('studioPressToPlay')}
+      </p>
+    )
   const payout = BigInt(step.payout)
   const tier = tierOf(stakeOf(round), payout)
   return (
@@ -23,7 +34,11 @@ export function ArcadeResult({ round, step }: { round: RoundRecord | null; step:
           ? say('studioRolled', { roll: showHundredths(step.roll) })
           : say('studioReached', { reached: showHundredths(step.reached) })}{' '}
       </span>
-      <strong>{tier === 'none' ? say('studioNoWin') : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}</strong>
+      <strong>
+        {tier === 'none'
+          ? say('studioNoWin')
+          : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}
+      </strong>
     </div>
   )
 }

@@ -24,11 +24,20 @@ export function openInk(prefix = 'i'): Ink {
   const directions = { down: 'x2="0" y2="1"', across: 'x2="1" y2="0"', slant: 'x2="1" y2="1"' }
   return {
     linear: (stops, along = 'down') =>
-      define((id) => `<linearGradient id="${id}" ${directions[along]}>${stopsOf(stops)}</linearGradient>`),
+      define(
+        (id) =>
+          `<linearGradient id="${id}" ${directions[along]}>${stopsOf(stops)}</linearGradient>`,
+      ),
     radial: (stops, [x, y, r] = [0.5, 0.5, 0.5]) =>
-      define((id) => `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`),
+      define(
+        (id) =>
+          `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`,
+      ),
     blur: (radius) =>
-      define((id) => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${radius}"/></filter>`),
+      define(
+        (id) =>
+          `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${radius}"/></filter>`,
+      ),
     defs: () => {
       const defined = [...known].map(([content, id]) => content.replace('id=""', `id="${id}"`))
       return defined.length === 0 ? '' : `<defs>${defined.join('')}</defs>`
@@ -57,7 +66,9 @@ export function drawSvg(width: number, height: number, drawing: Drawing): string
 export function mix(from: string, to: string, share: number): string {
   const channel = (at: number) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
-    return Math.round(a! + (b! - a!) * share).toString(16).padStart(2, '0')
+    return Math.round(a! + (b! - a!) * share)
+      .toString(16)
+      .padStart(2, '0')
   }
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
@@ -72,13 +83,18 @@ export const ball = (ink: Ink, colour: string) =>
   ink.radial([light(colour, 0.75), light(colour, 0.15), dark(colour, 0.5)], [0.36, 0.28, 0.78])
 /** Polished metal. */
 export const metal = (ink: Ink, colour = '#e9a92c') =>
-  ink.linear([light(colour, 0.75), colour, dark(colour, 0.4), light(colour, 0.35), dark(colour, 0.5)], 'slant')
+  ink.linear(
+    [light(colour, 0.75), colour, dark(colour, 0.4), light(colour, 0.35), dark(colour, 0.5)],
+    'slant',
+  )
 /** Light that fades into what is behind it. */
 export const glow = (ink: Ink, colour: string, opacity = 0.9) =>
   ink.radial([`${colour}/${opacity}`, `${colour}/${round(opacity * 0.35)}`, `${colour}/0`])
 
 export function round(value: number): number {
-  return Math.round(value * 10) / 10 === Math.round(value) ? Math.round(value) : Math.round(value * 100) / 100
+  return Math.round(value * 10) / 10 === Math.round(value)
+    ? Math.round(value)
+    : Math.round(value * 100) / 100
 }
 
 /** A point on a circle; 0 degrees is to the right, 90 is down. */
@@ -87,18 +103,27 @@ export function polar(x: number, y: number, r: number, degrees: number): string 
   return `${Math.round((x + r * Math.cos(angle)) * 10) / 10} ${Math.round((y + r * Math.sin(angle)) * 10) / 10}`
 }
 
-export const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`
+export const path = (d: string, fill: string, more = '') =>
+  `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`
 export const circle = (x: number, y: number, r: number, fill: string, more = '') =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"${more && ` ${more}`}/>`
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = '') =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"${more && ` ${more}`}/>`
-export const rect = (x: number, y: number, width: number, height: number, fill: string, more = '') =>
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  more = '',
+) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${more && ` ${more}`}/>`
 /** A line without a filling. */
 export const line = (d: string, colour: string, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${more && ` ${more}`}/>`
 /** A highlight on a glossy thing. */
-export const shine = (d: string, opacity = 0.55) => path(d, '#fff', `stroke="none" opacity="${opacity}"`)
+export const shine = (d: string, opacity = 0.55) =>
+  path(d, '#fff', `stroke="none" opacity="${opacity}"`)
 export const group = (content: string, more = '') => `<g${more && ` ${more}`}>${content}</g>`
 /** A symbol set somewhere in a larger picture: where its centre goes, how large, how turned. */
 export const place = (symbol: string, x: number, y: number, scale: number, degrees = 0) =>
@@ -108,7 +133,14 @@ export const outlined = (content: string, colour: string, width = 2.2) =>
   `<g stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round">${content}</g>`
 
 /** A star or a cog: corners at two radii in turn. */
-export function starPath(x: number, y: number, corners: number, outer: number, inner: number, turn = -90): string {
+export function starPath(
+  x: number,
+  y: number,
+  corners: number,
+  outer: number,
+  inner: number,
+  turn = -90,
+): string {
   const points = Array.from({ length: corners * 2 }, (_, i) =>
     polar(x, y, i % 2 === 0 ? outer : inner, turn + (i * 180) / corners),
   )
@@ -116,7 +148,14 @@ export function starPath(x: number, y: number, corners: number, outer: number, i
 }
 
 /** Beams of light from a point. */
-export function rays(x: number, y: number, count: number, length: number, fill: string, opacity = 0.2): string {
+export function rays(
+  x: number,
+  y: number,
+  count: number,
+  length: number,
+  fill: string,
+  opacity = 0.2,
+): string {
   const beams = Array.from({ length: count }, (_, i) => {
     const from = (i * 360) / count
     return `M${x} ${y}L${polar(x, y, length, from)}L${polar(x, y, length, from + 180 / count)}Z`
@@ -135,7 +174,11 @@ export function starfield(seed: number, count: number, height: number, colour = 
     const r = 0.6 + next(20) / 10
     return `M${next(600)} ${next(height)}h0`.concat(`|${r < 1.4 ? 0 : 1}`)
   })
-  const of = (size: number) => dots.filter((dot) => dot.endsWith(`|${size}`)).map((dot) => dot.slice(0, -2)).join('')
+  const of = (size: number) =>
+    dots
+      .filter((dot) => dot.endsWith(`|${size}`))
+      .map((dot) => dot.slice(0, -2))
+      .join('')
   return group(
     `<path d="${of(0)}" stroke-width="2"/><path d="${of(1)}" stroke-width="4" opacity=".8"/>`,
     `stroke="${colour}" stroke-linecap="round" opacity=".75"`,
@@ -144,5 +187,9 @@ export function starfield(seed: number, count: number, height: number, colour = 
 
 /** Four-pointed glints. */
 export function glints(points: readonly (readonly [x: number, y: number, r: number])[]): string {
-  return path(points.map(([x, y, r]) => starPath(x, y, 4, r, r * 0.16)).join(''), '#fff', 'opacity=".9"')
+  return path(
+    points.map(([x, y, r]) => starPath(x, y, 4, r, r * 0.16)).join(''),
+    '#fff',
+    'opacity=".9"',
+  )
 }

@@ -16,7 +16,7 @@ export type Palette = {
 
 export type Look = {
   palette: Palette
-  /** By the symbol's name on the sheet; letters are drawn from the palette. Empty for games without reels. */
+  /** By the symbol's name on the sheet, letters aside, which take the palette's colours; or what moves in the view. */
   symbols: Readonly<Record<string, Drawing>>
   /** 600 x 800, its subject within the middle 375. */
   poster: Drawing

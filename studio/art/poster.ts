@@ -14,6 +14,12 @@ export function drawPoster(code: string): string {
     height,
     (ink) =>
       look.poster(ink) +
-      rect(0, 0, width, height, ink.radial(['#000000/0', '#000000/0', '#000000/.45'], [0.5, 0.48, 0.78])),
+      rect(
+        0,
+        0,
+        width,
+        height,
+        ink.radial(['#000000/0', '#000000/0', '#000000/.45'], [0.5, 0.48, 0.78]),
+      ),
   )
 }

@@ -35,13 +35,28 @@ function letter(name: keyof typeof letters, palette: Palette): Drawing {
   const colour = palette.letters[Object.keys(letters).indexOf(name)]!
   const d = letters[name]
   return (ink) =>
-    path(starPath(50, 50, 8, 47, 40), ink.radial([`${colour}/.55`, `${dark(colour)}/.35`, `${colour}/0`])) +
+    path(
+      starPath(50, 50, 8, 47, 40),
+      ink.radial([`${colour}/.55`, `${dark(colour)}/.35`, `${colour}/0`]),
+    ) +
     outlined(
-      line(d, palette.contour, 17) + line(d, dark(colour, 0.45), 12.5) + line(d, colour, 10.5) + line(d, light(colour, 0.6), 4) +
-        path(starPath(50, 8, 4, 6, 2.4) + starPath(50, 92, 4, 6, 2.4), light(colour, 0.5), 'stroke-width="1.4"'),
+      line(d, palette.contour, 17) +
+        line(d, dark(colour, 0.45), 12.5) +
+        line(d, colour, 10.5) +
+        line(d, light(colour, 0.6), 4) +
+        path(
+          starPath(50, 8, 4, 6, 2.4) + starPath(50, 92, 4, 6, 2.4),
+          light(colour, 0.5),
+          'stroke-width="1.4"',
+        ),
       palette.contour,
     ) +
-    line(`M${polar(50, 50, 46, 200)}A46 46 0 0 1 ${polar(50, 50, 46, 250)}M${polar(50, 50, 46, 20)}A46 46 0 0 1 ${polar(50, 50, 46, 70)}`, light(colour, 0.3), 2, 'opacity=".55" stroke-linecap="round"')
+    line(
+      `M${polar(50, 50, 46, 200)}A46 46 0 0 1 ${polar(50, 50, 46, 250)}M${polar(50, 50, 46, 20)}A46 46 0 0 1 ${polar(50, 50, 46, 70)}`,
+      light(colour, 0.3),
+      2,
+      'opacity=".55" stroke-linecap="round"',
+    )
 }
 
 /** The drawing of a symbol; null for a name that the title does not know. */

@@ -46,16 +46,42 @@ export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onCl
     <Panel title={say('studioFairness')} onClose={onClose}>
       <p>{say('studioFairnessText')}</p>
       <dl className="facts seeds">
-        <div><dt>{say('serverSeedHash')}</dt><dd><code>{seed.server_seed_hash}</code></dd></div>
-        <div><dt>{say('clientSeed')}</dt><dd><code>{seed.client_seed}</code></dd></div>
-        <div><dt>{say('nonce')}</dt><dd>{nonce}</dd></div>
-        <div><dt>{say('studioAlgorithm')}</dt><dd>{seed.algorithm}</dd></div>
+        <div>
+          <dt>{say('serverSeedHash')}</dt>
+          <dd>
+            <code>{seed.server_seed_hash}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('clientSeed')}</dt>
+          <dd>
+            <code>{seed.client_seed}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('nonce')}</dt>
+          <dd>{nonce}</dd>
+        </div>
+        <div>
+          <dt>{say('studioAlgorithm')}</dt>
+          <dd>{seed.algorithm}</dd>
+        </div>
       </dl>
       <form onSubmit={(event) => void rotate(event)}>
         <label htmlFor={field}>{say('studioNewClientSeed')}</label>
         <div className="row">
-          <input id={field} value={clientSeed} maxLength={64} autoComplete="off" spellCheck={false} aria-invalid={!isSeed} onChange={(event) => setClientSeed(event.target.value)} />
-          <button type="submit" disabled={!isSeed || !canRotate}>{say('studioRotate')}</button>
+          <input
+            id={field}
+            value={clientSeed}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={!isSeed}
+            onChange={(event) => setClientSeed(event.target.value)}
+          />
+          <button type="submit" disabled={!isSeed || !canRotate}>
+            {say('studioRotate')}
+          </button>
         </div>
         <p role="alert">{isSeed ? failure : say('clientSeedInvalid')}</p>
       </form>
@@ -63,9 +89,22 @@ export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onCl
         <section className="check" aria-live="polite">
           <h3>{say('studioRevealed')}</h3>
           <dl className="facts seeds">
-            <div><dt>{say('serverSeed')}</dt><dd><code>{revealed.server_seed}</code></dd></div>
-            <div><dt>{say('serverSeedHash')}</dt><dd><code>{revealed.server_seed_hash}</code></dd></div>
-            <div><dt>{say('rounds')}</dt><dd>{revealed.rounds}</dd></div>
+            <div>
+              <dt>{say('serverSeed')}</dt>
+              <dd>
+                <code>{revealed.server_seed}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>{say('serverSeedHash')}</dt>
+              <dd>
+                <code>{revealed.server_seed_hash}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>{say('rounds')}</dt>
+              <dd>{revealed.rounds}</dd>
+            </div>
           </dl>
         </section>
       )}
@@ -95,9 +134,15 @@ function LastRounds({ ask, gameCode }: { ask: Ask; gameCode: string }) {
         {rounds.map(({ round_id, played_at, stake, payout }) => (
           <li key={round_id}>
             <time dateTime={played_at}>{time(played_at, 'second')}</time>
-            <span>{money(stake)} → {money(payout)}</span>
-            <a href={`?round=${round_id}`} target="_blank" rel="noopener">{say('studioReplay')}</a>
-            <a href={`/verify?round=${round_id}`} target="_blank" rel="noopener">{say('studioVerify')}</a>
+            <span>
+              {money(stake)} → {money(payout)}
+            </span>
+            <a href={`?round=${round_id}`} target="_blank" rel="noopener">
+              {say('studioReplay')}
+            </a>
+            <a href={`/verify?round=${round_id}`} target="_blank" rel="noopener">
+              {say('studioVerify')}
+            </a>
           </li>
         ))}
       </ul>

@@ -2,7 +2,15 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSay } from '../words.tsx'
 
-export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Panel({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const say = useSay()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -12,11 +20,15 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
     <dialog ref={dialog} className="panel" aria-label={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
-        <button type="button" className="quiet" onClick={() => dialog.current?.close()}>{say('close')}</button>
+        <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
+          {say('close')}
+        </button>
       </header>
       {/* A long sheet is scrolled by keyboard as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="pages" tabIndex={0} role="region" aria-label={title}>{children}</div>
+      <div className="pages" tabIndex={0} role="region" aria-label={title}>
+        {children}
+      </div>
     </dialog>
   )
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
-import { newRef } from '#client/ref.ts'
+import { openIntent } from '#client/intent.ts'
 import { follow, type Event, type Table } from './table.ts'
 
 /** A one-choice feature begins by itself only after this long [GAM-20]. */
@@ -22,27 +22,35 @@ type Playing = {
 
 export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const [table, send] = useReducer(follow, opened)
-  const asked = useRef<(Bet & { client_ref: string }) | null>(null)
+  const intent = useRef(openIntent())
+  const asked = useRef<Bet | null>(null)
   const startedAt = useRef(0)
   const { phase, round, shown, isReplay, purse } = table
 
   const askRound = useCallback(async () => {
-    const body = asked.current
-    if (!body) return
-    const result = await ask('/api/game/play', body)
-    if (result.message === 'OK') {
+    const bet = asked.current
+    if (!bet) return
+    const result = await ask('/api/game/play', { ...bet, client_ref: intent.current.refOf(bet) })
+    const isUnknown = result.message !== 'OK' && result.isUnknown
+    if (!isUnknown) {
       asked.current = null
+      intent.current.settle()
+    }
+    if (result.message === 'OK') {
       startedAt.current = performance.now()
       send({
         type: 'answered',
         round: result.value,
-        after: { balance: result.balance, session_net: result.session_net, nonce: result.next_nonce },
+        after: {
+          balance: result.balance,
+          session_net: result.session_net,
+          nonce: result.next_nonce,
+        },
       })
-    } else if (result.isUnknown) {
+    } else if (isUnknown) {
       send({ type: 'unanswered' })
       setTimeout(() => void askRound(), askAgainMs)
     } else {
-      asked.current = null
       send({ type: 'refused', failure: result })
     }
   }, [ask])
@@ -50,7 +58,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const play = useCallback(
     (bet: Bet) => {
       if (phase !== 'ready' || asked.current) return
-      asked.current = { ...bet, client_ref: newRef() }
+      asked.current = bet
       send({ type: 'asked' })
       void askRound()
     },

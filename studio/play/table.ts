@@ -1,7 +1,7 @@
 /** What a game frame is doing, as data: phases, the events that lead on, and what may be shown meanwhile. */
 import type { Answer } from '#contract/calls.ts'
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
-import type { Failure } from '#client/client.ts'
+import type { Failure } from '#client/result.ts'
 import type { Step } from '#games/game.ts'
 
 export type GameState = Answer<'/api/game/state'>['value']
@@ -82,7 +82,14 @@ export function follow(table: Table, event: Event): Table {
     case 'refused':
       return { ...table, phase: 'ready', failure: event.failure }
     case 'answered':
-      return { ...table, phase: 'showing', round: event.round, shown: 0, after: event.after, purse: { ...table.purse, balance: balanceDuring(event.round) } }
+      return {
+        ...table,
+        phase: 'showing',
+        round: event.round,
+        shown: 0,
+        after: event.after,
+        purse: { ...table.purse, balance: balanceDuring(event.round) },
+      }
     case 'stepShown':
       return followStep(table)
     case 'wentOn':
@@ -105,20 +112,27 @@ function followStep(table: Table): Table {
   const steps = table.round ? stepsOf(table.round) : []
   const shown = table.shown + 1
   const [done, next] = [steps[shown - 1], steps[shown]]
-  if (!next) return { ...table, phase: 'resting', shown, purse: table.after ?? table.purse, after: null }
+  if (!next)
+    return { ...table, phase: 'resting', shown, purse: table.after ?? table.purse, after: null }
   const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree
   return { ...table, phase: startsFeature ? 'waiting' : 'pausing', shown }
 }
 
 /** The balance while a round runs: the stake is gone, what it returns has not been shown yet. */
 export function balanceDuring({ balance_before, stake, currency }: RoundRecord): string {
-  const [before, staked] = isCurrency(currency) ? [parseMoney(balance_before, currency), parseMoney(stake, currency)] : []
-  return before == null || staked == null || !isCurrency(currency) ? balance_before : showMoney(before - staked, currency)
+  const [before, staked] = isCurrency(currency)
+    ? [parseMoney(balance_before, currency), parseMoney(stake, currency)]
+    : []
+  return before == null || staked == null || !isCurrency(currency)
+    ? balance_before
+    : showMoney(before - staked, currency)
 }
 
 /** What the steps shown so far have returned, in minor units. */
 export function returnedBy(round: RoundRecord, shown: number): bigint {
-  return stepsOf(round).slice(0, shown).reduce((sum, step) => sum + BigInt(step.payout), 0n)
+  return stepsOf(round)
+    .slice(0, shown)
+    .reduce((sum, step) => sum + BigInt(step.payout), 0n)
 }
 
 export function stakeOf({ stake, currency }: RoundRecord): bigint {

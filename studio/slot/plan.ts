@@ -12,13 +12,22 @@ const leastTravel = 16
 const moreTravelPerReel = 7
 
 /** Every reel passes its own strip, symbol by symbol, whatever is going to be won [GAM-06]. */
-export function planSpin(sheet: Pick<Sheet, 'reels'>, from: readonly number[], to: readonly number[]): ReelPlan[] {
+export function planSpin(
+  sheet: Pick<Sheet, 'reels'>,
+  from: readonly number[],
+  to: readonly number[],
+): ReelPlan[] {
   return sheet.reels.map(({ length }, reel) => {
     const [start, stop] = [from[reel]!, to[reel]!]
     const least = leastTravel + moreTravelPerReel * reel
     const offset = (((start - stop - least) % length) + length) % length
     const startMs = betweenStartsMs * reel
-    return { to: stop, travel: least + offset, startMs, durationMs: firstStopMs + betweenStopsMs * reel - startMs }
+    return {
+      to: stop,
+      travel: least + offset,
+      startMs,
+      durationMs: firstStopMs + betweenStopsMs * reel - startMs,
+    }
   })
 }
 
@@ -50,7 +59,11 @@ export function speedAt(plan: ReelPlan, ms: number): number {
 
 function spinAt(sheet: Sheet, stops: readonly number[]): SpinStep {
   let reel = 0
-  return playRound({ ...sheet, freeSpins: null }, BigInt(sheet.lines.length), () => stops[reel++ % stops.length]!)[0]!
+  return playRound(
+    { ...sheet, freeSpins: null },
+    BigInt(sheet.lines.length),
+    () => stops[reel++ % stops.length]!,
+  )[0]!
 }
 
 /** Where reels stand before the first round: the first even arrangement that pays nothing [GAM-07]. */

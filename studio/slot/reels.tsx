@@ -10,15 +10,22 @@ const blurFrom = 9
 type Canvas = { pen: CanvasRenderingContext2D; cellPx: number; sprites: Sprites }
 
 /** Draws every reel at its position; whole numbers are stops. */
-function drawReels({ pen, cellPx, sprites }: Canvas, sheet: Sheet, reels: readonly { at: number; isFast: boolean; alpha: number }[]) {
+function drawReels(
+  { pen, cellPx, sprites }: Canvas,
+  sheet: Sheet,
+  reels: readonly { at: number; isFast: boolean; alpha: number }[],
+) {
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height)
   reels.forEach(({ at, isFast, alpha }, reel) => {
     const strip = sheet.reels[reel]!
     const top = Math.floor(at)
     pen.globalAlpha = alpha
     for (let row = 0; row <= sheet.rows; row++) {
-      const sprite = sprites.get(strip[(((top + row) % strip.length) + strip.length) % strip.length]!)
-      if (sprite) pen.drawImage(isFast ? sprite.fast : sprite.still, reel * cellPx, (top + row - at) * cellPx)
+      const sprite = sprites.get(
+        strip[(((top + row) % strip.length) + strip.length) % strip.length]!,
+      )
+      if (sprite)
+        pen.drawImage(isFast ? sprite.fast : sprite.still, reel * cellPx, (top + row - at) * cellPx)
     }
   })
   pen.globalAlpha = 1
@@ -27,8 +34,8 @@ function drawReels({ pen, cellPx, sprites }: Canvas, sheet: Sheet, reels: readon
 function frameOf(plans: readonly ReelPlan[], ms: number, isCalm: boolean) {
   return plans.map((plan) => {
     const isDone = ms >= plan.startMs + plan.durationMs
-    // With reduced motion a reel fades out and comes back on its stop, in the same time [GAM-15].
-    if (isCalm) return { at: plan.to, isFast: false, alpha: isDone ? 1 : 0.08 }
+    // With reduced motion a reel is empty until its time is over, which is the same time [GAM-15].
+    if (isCalm) return { at: plan.to, isFast: false, alpha: isDone ? 1 : 0 }
     return { at: positionAt(plan, ms), isFast: speedAt(plan, ms) > blurFrom, alpha: 1 }
   })
 }
@@ -56,14 +63,20 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
     const symbols = [...new Set(sheet.reels.flat())]
     let isCurrent = true
     const fit = async () => {
-      const cellPx = Math.round((target.clientWidth * Math.min(window.devicePixelRatio, 2)) / sheet.reels.length)
+      const cellPx = Math.round(
+        (target.clientWidth * Math.min(window.devicePixelRatio, 2)) / sheet.reels.length,
+      )
       if (cellPx === 0 || cellPx === canvas.current?.cellPx) return
       const sprites = await loadSprites(code, symbols, cellPx)
       if (!isCurrent) return
       target.width = cellPx * sheet.reels.length
       target.height = cellPx * sheet.rows
       canvas.current = { pen: target.getContext('2d')!, cellPx, sprites }
-      drawReels(canvas.current, sheet, standing.current.map((at) => ({ at, isFast: false, alpha: 1 })))
+      drawReels(
+        canvas.current,
+        sheet,
+        standing.current.map((at) => ({ at, isFast: false, alpha: 1 })),
+      )
     }
     const observer = new ResizeObserver(() => void fit())
     observer.observe(target)
@@ -76,7 +89,12 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
   useEffect(() => {
     if (!isTurning) {
       standing.current = stops
-      if (canvas.current) drawReels(canvas.current, sheet, stops.map((at) => ({ at, isFast: false, alpha: 1 })))
+      if (canvas.current)
+        drawReels(
+          canvas.current,
+          sheet,
+          stops.map((at) => ({ at, isFast: false, alpha: 1 })),
+        )
       return
     }
     const plans = planSpin(sheet, standing.current, stops)

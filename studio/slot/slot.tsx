@@ -47,7 +47,9 @@ export function Slot({ game, table, onShown }: ViewProps) {
             isTurning={isShowing && !hasStopped}
             onStopped={() => setStoppedStep(current ?? null)}
           />
-          {hasStopped && round && <Lines code={game.code} sheet={sheet} step={current} stake={stakeOf(round)} />}
+          {hasStopped && round && (
+            <Lines code={game.code} sheet={sheet} step={current} stake={stakeOf(round)} />
+          )}
         </div>
       </div>
       <Told {...{ table, step: hasStopped ? current : undefined }} />
@@ -56,37 +58,77 @@ export function Slot({ game, table, onShown }: ViewProps) {
 }
 
 /** The free-spin label and counter; empty space of the same height outside the feature, so that nothing jumps. */
-function FreeSpins({ sheet, table, step, next }: { sheet: Sheet; table: ViewProps['table']; step: SpinStep | undefined; next: SpinStep | undefined }) {
+function FreeSpins({
+  sheet,
+  table,
+  step,
+  next,
+}: {
+  sheet: Sheet
+  table: ViewProps['table']
+  step: SpinStep | undefined
+  next: SpinStep | undefined
+}) {
   const say = useSay()
-  const isFeature = table.phase !== 'ready' && table.phase !== 'asking' && (step?.isFree || (next?.isFree && step))
+  const isFeature =
+    table.phase !== 'ready' && table.phase !== 'asking' && (step?.isFree || (next?.isFree && step))
   if (!isFeature || !step) return <p className="feature" />
   const left = step.isFree || table.phase !== 'showing' ? step.freeSpinsLeft : 0
   return (
     <p className="feature is-on">
       <strong>{say('studioFreeSpins')}</strong> {say('studioFreeSpinsLeft', { left })}
-      {sheet.freeSpins && sheet.freeSpins.multiplier > 1 && <> · {say('studioPaysTimes', { times: sheet.freeSpins.multiplier })}</>}
+      {sheet.freeSpins && sheet.freeSpins.multiplier > 1 && (
+        <> · {say('studioPaysTimes', { times: sheet.freeSpins.multiplier })}</>
+      )}
     </p>
   )
 }
 
 /** The lines that paid, over the reels. A return up to the stake is marked without any motion [GAM-16]. */
-function Lines({ code, sheet, step, stake }: { code: string; sheet: Sheet; step: SpinStep; stake: bigint }) {
+function Lines({
+  code,
+  sheet,
+  step,
+  stake,
+}: {
+  code: string
+  sheet: Sheet
+  step: SpinStep
+  stake: bigint
+}) {
   const tier = tierOf(stake, BigInt(step.payout))
   if (tier === 'none') return null
   const isScatter = (symbol: string) => step.scatter.pays > 0 && symbol === sheet.scatter
-  const lineCells = step.wins.flatMap(({ line, count }) => sheet.lines[line]!.slice(0, count).map((row, reel) => `${reel},${row}`))
-  const scatterCells = step.window.flatMap((column, reel) => column.flatMap((symbol, row) => (isScatter(symbol) ? [`${reel},${row}`] : [])))
-  const cells = [...new Set([...lineCells, ...scatterCells])].map((cell) => cell.split(',').map(Number) as [number, number])
+  const lineCells = step.wins.flatMap(({ line, count }) =>
+    sheet.lines[line]!.slice(0, count).map((row, reel) => `${reel},${row}`),
+  )
+  const scatterCells = step.window.flatMap((column, reel) =>
+    column.flatMap((symbol, row) => (isScatter(symbol) ? [`${reel},${row}`] : [])),
+  )
+  const cells = [...new Set([...lineCells, ...scatterCells])].map(
+    (cell) => cell.split(',').map(Number) as [number, number],
+  )
   return (
     <svg className={`lines is-${tier}`} viewBox={`0 0 500 ${sheet.rows * 100}`} aria-hidden="true">
       <rect width="500" height={sheet.rows * 100} className="dim" />
       {step.wins.map(({ line }) => (
-        <polyline key={line} points={sheet.lines[line]!.map((row, reel) => `${reel * 100 + 50},${row * 100 + 50}`).join(' ')} />
+        <polyline
+          key={line}
+          points={sheet.lines[line]!.map(
+            (row, reel) => `${reel * 100 + 50},${row * 100 + 50}`,
+          ).join(' ')}
+        />
       ))}
       {cells.map(([reel, row]) => (
         <g key={`${reel},${row}`} className="cell">
           <rect x={reel * 100 + 4} y={row * 100 + 4} width="92" height="92" rx="14" />
-          <image href={symbolAddress(code, step.window[reel]![row]!)} x={reel * 100 + 6} y={row * 100 + 6} width="88" height="88" />
+          <image
+            href={symbolAddress(code, step.window[reel]![row]!)}
+            x={reel * 100 + 6}
+            y={row * 100 + 6}
+            width="88"
+            height="88"
+          />
         </g>
       ))}
     </svg>
@@ -94,26 +136,50 @@ function Lines({ code, sheet, step, stake }: { code: string; sheet: Sheet; step:
 }
 
 /** What landed and what it came to, in words; screen readers hear the same. */
-function Told({ table: { round, shown, phase }, step }: { table: ViewProps['table']; step: SpinStep | undefined }) {
+function Told({
+  table: { round, shown, phase },
+  step,
+}: {
+  table: ViewProps['table']
+  step: SpinStep | undefined
+}) {
   const say = useSay()
   const nameOf = useSymbolName()
   const amount = useAmount()
-  if (!round || !step) return <p className="told" aria-live="polite">{phase === 'showing' ? '' : say('studioPressToPlay')}</p>
+  if (!round || !step)
+    return (
+      <p className="told" aria-live="polite">
+        {phase === 'showing' ? '' : say('studioPressToPlay')}
+      </p>
+    )
   const isOver = shown === round.steps.length
   const payout = isOver ? returnedBy(round, shown) : BigInt(step.payout)
   const tier = tierOf(stakeOf(round), payout)
   const wins = step.wins.map(({ line, symbol, count, pays }) =>
     say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays }),
   )
-  if (step.scatter.pays > 0) wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
-  if (step.freeSpinsAwarded > 0) wins.push(say('studioFreeSpinsWon', { count: step.freeSpinsAwarded }))
+  if (step.scatter.pays > 0)
+    wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
+  if (step.freeSpinsAwarded > 0)
+    wins.push(say('studioFreeSpinsWon', { count: step.freeSpinsAwarded }))
   return (
     <div className={`told is-${tier}`} aria-live="polite">
       <span className="visually-hidden">
-        {say('studioLanded', { symbols: step.window.map((column) => column.map(nameOf).join(', ')).join('; ') })}{' '}
+        {say('studioLanded', {
+          symbols: step.window.map((column) => column.map(nameOf).join(', ')).join('; '),
+        })}{' '}
       </span>
-      <strong>{tier === 'none' ? say('studioNoWin') : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}</strong>
-      {wins.length > 0 && <span className="wins">{wins.slice(0, 4).join(' · ')}{wins.length > 4 && ` · ${say('studioMoreLines', { count: wins.length - 4 })}`}</span>}
+      <strong>
+        {tier === 'none'
+          ? say('studioNoWin')
+          : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}
+      </strong>
+      {wins.length > 0 && (
+        <span className="wins">
+          {wins.slice(0, 4).join(' · ')}
+          {wins.length > 4 && ` · ${say('studioMoreLines', { count: wins.length - 4 })}`}
+        </span>
+      )}
     </div>
   )
 }

@@ -8,7 +8,8 @@ const addresses = new Map<string, string>()
 /** The symbol as a data address, which the page's policy allows for pictures. */
 export function symbolAddress(code: string, symbol: string): string {
   const key = `${code}/${symbol}`
-  const address = addresses.get(key) ?? `data:image/svg+xml,${encodeURIComponent(drawSymbol(code, symbol))}`
+  const address =
+    addresses.get(key) ?? `data:image/svg+xml,${encodeURIComponent(drawSymbol(code, symbol))}`
   addresses.set(key, address)
   return address
 }
@@ -21,14 +22,20 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
 }
 
 /** @param sizePx of a cell, in device pixels */
-export async function loadSprites(code: string, symbols: readonly string[], sizePx: number): Promise<Sprites> {
+export async function loadSprites(
+  code: string,
+  symbols: readonly string[],
+  sizePx: number,
+): Promise<Sprites> {
   const entries = await Promise.all(
     symbols.map(async (symbol) => {
       const image = await loadImage(symbolAddress(code, symbol))
-      const still = drawn(sizePx, (pen) => pen.drawImage(image, sizePx * 0.06, sizePx * 0.06, sizePx * 0.88, sizePx * 0.88))
+      const still = drawn(sizePx, (pen) =>
+        pen.drawImage(image, sizePx * 0.06, sizePx * 0.06, sizePx * 0.88, sizePx * 0.88),
+      )
       const fast = drawn(sizePx, (pen) => {
-        pen.globalAlpha = 0.22
-        for (let i = -3; i <= 3; i++) pen.drawImage(still, 0, (i * sizePx) / 16)
+        pen.globalAlpha = 0.13
+        for (let i = -6; i <= 6; i++) pen.drawImage(still, 0, (i * sizePx) / 36)
       })
       return [symbol, { still, fast }] as const
     }),

@@ -12,12 +12,22 @@ export const exampleRecord: RoundRecord = {
   server_seed: '030a11181f262d343b424950575e656c737a81888f969da4abb2b9c0c7ced5dc',
   server_seed_hash: 'ab5f8b5cb9435354c7b58603592d5faf081e17ceb05f7a7c67f4b666f12ca457',
   client_seed: 'example_seed-1',
-  nonce: 4,
+  nonce: 0,
   stake: '2.00',
   currency: 'PHP',
-  choice: {side: 'under', target: 5000},
-  payout: '0.00',
-  steps: [{kind: 'roll', roll: 5431, side: 'under', target: 5000, wins: 5000, isWin: false, payout: '0'}],
+  choice: { side: 'under', target: 5000 },
+  payout: '3.96',
+  steps: [
+    {
+      kind: 'roll',
+      roll: 4648,
+      side: 'under',
+      target: 5000,
+      wins: 5000,
+      isWin: true,
+      payout: '396',
+    },
+  ],
 }
 
 type Vector = { name: string; found: () => string; expected: string }
@@ -54,9 +64,13 @@ export const vectors: readonly Vector[] = [
       const { server_seed: serverSeed, client_seed: clientSeed, nonce } = exampleRecord
       return String(drawsOf({ serverSeed, clientSeed, nonce })(10_000))
     },
-    expected: '5431',
+    expected: '4648',
   },
-  { name: 'fairhouse-1: round', found: () => String(verifyRound(exampleRecord).ok), expected: 'true' },
+  {
+    name: 'fairhouse-1: round',
+    found: () => String(verifyRound(exampleRecord).ok),
+    expected: 'true',
+  },
 ]
 
 export type VectorResult = { name: string; isRight: boolean }

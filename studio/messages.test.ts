@@ -1,0 +1,37 @@
+// Promise: the studio speaks English and Spanish in full, and names every symbol on its reels.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { slotTitles } from '#games/catalogue.ts'
+import { compileCatalogue, readTexts } from '#i18n/compile.ts'
+
+type Texts = Record<string, string>
+const read = (language: string) =>
+  JSON.parse(readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8')) as Texts
+const [english, spanish] = [read('EN'), read('ESP')]
+
+/** Names of what a sentence leaves open, plural branches included. */
+const holes = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
+
+test('both languages say the same things, leave the same open, and compile', () => {
+  expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort())
+  expect(() => compileCatalogue(spanish, english)).not.toThrow()
+  for (const [key, text] of Object.entries(english)) {
+    expect([key, holes(spanish[key]!)]).toEqual([key, holes(text)])
+    expect(text.trim()).not.toBe('')
+  }
+})
+
+test('keys are the studio’s own, and take none of the house’s', () => {
+  const house = readTexts('EN')
+  expect(Object.keys(english).filter((key) => !key.startsWith('studio') || key in house)).toEqual(
+    [],
+  )
+})
+
+test('every symbol has a name', () => {
+  const symbols = new Set(slotTitles.flatMap(({ sheet }) => sheet.reels.flat()))
+  const keyOf = (symbol: string) =>
+    `studioSymbol${symbol.charAt(0).toUpperCase()}${symbol.slice(1)}`
+  expect([...symbols].filter((symbol) => !(keyOf(symbol) in english))).toEqual([])
+})

@@ -1,0 +1,36 @@
+// Promise: nothing that returns no more than was staked is shown as a success.
+import { expect, test } from 'vitest'
+import { games } from '#games/catalogue.ts'
+import { drawsOf } from '#games/fair.ts'
+import { tierOf } from './tier.ts'
+
+const stake = 200n
+
+test.each(Object.values(games).map((game) => [game.code, game] as const))(
+  '[GAM-16] %s celebrates no round and no step that returns its stake or less',
+  (_, game) => {
+    const tiers = new Set<string>()
+    for (let nonce = 0; nonce < 400; nonce++) {
+      const draw = drawsOf({ serverSeed: '5a'.repeat(32), clientSeed: 'tier', nonce })
+      const { payout, steps } = game.settle({ stake, choice: game.defaultChoice, draw })
+      for (const returned of [payout, ...steps.map((step) => BigInt(step.payout))]) {
+        const tier = tierOf(stake, returned)
+        tiers.add(tier)
+        expect(['win', 'big'].includes(tier)).toBe(returned > stake)
+        expect(tier === 'none').toBe(returned === 0n)
+      }
+    }
+    expect(tiers).toContain('win')
+  },
+)
+
+test.each([
+  [0n, 'none'],
+  [1n, 'neutral'],
+  [200n, 'neutral'],
+  [201n, 'win'],
+  [3999n, 'win'],
+  [4000n, 'big'],
+] as const)('a return of %s on 200 is told as %s', (payout, tier) => {
+  expect(tierOf(stake, payout)).toBe(tier)
+})
