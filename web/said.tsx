@@ -5,7 +5,7 @@ import type { Failure } from '#client/result.ts'
 import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'
-import { useSpeech } from '#i18n/translate.tsx'
+import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,28 +16,24 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
   return (fault) => fault && tell(fault.key, fault.values)
 }
 
-/** Why an action was refused. Where nobody knows whether it went through, it says so and offers to ask again. */
-export function Refused({
-  failure,
-  askAgain,
-}: {
-  failure: Failure | undefined
-  askAgain?: () => void
-}) {
+/** Why an action was refused, and until when; where nobody knows whether it went through, it says that. */
+export function Refused({ failure }: { failure: Failure | undefined }) {
   const { t, tell } = useSpeech()
+  const { time } = useFormats()
   if (!failure) return null
   if (failure.isUnknown) {
     return (
-      <Notice
-        kind="warning"
-        title={tell(failure.message)}
-        action={askAgain && <Button onClick={askAgain}>{t('askAgain')}</Button>}
-      >
+      <Notice kind="warning" title={tell(failure.message)}>
         {t('unknownOutcome')}
       </Notice>
     )
   }
-  return <Notice kind="danger">{tell(failure.message, failure.details)}</Notice>
+  const { until } = failure.details
+  return (
+    <Notice kind="danger" title={tell(failure.message, failure.details)}>
+      {typeof until === 'string' && t('untilTime', { time: time(until) })}
+    </Notice>
+  )
 }
 
 /** What was read, once it is there; before that its outline, and where it failed the reason and another try. */

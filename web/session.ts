@@ -29,6 +29,9 @@ export function openSession(player: Player | null): Session {
 
 const channelName = 'session'
 
+/** A tab hears its own announcements too, and must not answer them. */
+const ownTab = crypto.randomUUID()
+
 /** After a login: the page is loaded anew, so that nothing of the guest's is left over. */
 export function enter(next: string): void {
   location.assign(next)
@@ -42,11 +45,13 @@ export function leave(): void {
 
 function announceLeft(): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage('left')
+  channel.postMessage(ownTab)
   channel.close()
 }
 
-/** Another tab has logged out: this one shows a guest's page. A channel does not hear itself. */
+/** Another tab has logged out: this one shows a guest's page. */
 export function reloadWhenLeft(): void {
-  new BroadcastChannel(channelName).addEventListener('message', () => location.reload())
+  new BroadcastChannel(channelName).addEventListener('message', ({ data }) => {
+    if (data !== ownTab) location.reload()
+  })
 }

@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { Link } from '../link.tsx'
+import { routeOf } from '../routes.ts'
 import { stateOf } from './states.ts'
 
 type Blocker = Answer<'/api/wallet/withdraw_options'>['blockers'][number]
@@ -25,7 +26,8 @@ export function Blockers({ title, blockers }: { title: string; blockers: readonl
           kind="warning"
           title={tell(code)}
           action={
-            href && (
+            href &&
+            routeOf(href) && (
               <Link to={href} className={buttonClass('quiet')}>
                 {t('goThere')}
               </Link>

@@ -37,11 +37,23 @@ export function Shell({ children }: { children: ReactNode }) {
       <DesktopNav place="side" />
       <main id="main" className="main" data-auth={isAuth ? look.authPage : undefined} tabIndex={-1} key={hop}>
         {children}
+        {isAuth && look.authPage === 'split-art' && <AuthArt />}
       </main>
       <Footer />
       <DesktopNav place="dock" />
       <FloatingStack />
       <BottomBar />
+    </div>
+  )
+}
+
+/** What stands beside the form of login and registration. */
+function AuthArt() {
+  const t = useT()
+  return (
+    <div className="auth-art">
+      <p>{t('heroTitle')}</p>
+      <p>{t('heroText')}</p>
     </div>
   )
 }
