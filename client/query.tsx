@@ -71,7 +71,7 @@ type Thrown = Error & { failure: Failure }
 export function useCall<P extends Path>(
   path: P,
   body: Body<P>,
-  options: { isOn?: boolean; everyMs?: number | false } = {},
+  options: { everyMs?: number | false } = {},
 ): Reading<P> {
   const ask = useAsk()
   const query = useQuery<Answer<P>, Thrown>({
@@ -81,7 +81,6 @@ export function useCall<P extends Path>(
       if (result.message === 'OK') return result as Answer<P>
       throw Object.assign(new Error(result.message), { failure: result as Failure })
     },
-    enabled: options.isOn ?? true,
     refetchInterval: options.everyMs ?? false,
     placeholderData: (before) => before,
   })
@@ -89,7 +88,7 @@ export function useCall<P extends Path>(
   return {
     answer: query.data,
     failure: query.error?.failure,
-    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    isLoading: query.isPending,
     isStale: query.isPlaceholderData,
     refresh: useCallback(() => void refetch(), [refetch]),
   }
@@ -128,8 +127,6 @@ export type Action<P extends Path, B> = {
   run: (body: B) => Promise<Result<P>>
   isBusy: boolean
   failure: Failure | undefined
-  /** Forgets the failure, as when the visitor starts over. */
-  reset: () => void
 }
 
 /** A write. */
@@ -176,5 +173,5 @@ function useOnce<P extends Path, B>(perform: (body: B) => Promise<Result<P>>): A
       }),
     [perform],
   )
-  return { run, isBusy, failure, reset: useCallback(() => setFailure(undefined), []) }
+  return { run, isBusy, failure }
 }

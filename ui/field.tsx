@@ -213,16 +213,6 @@ export function CheckField({
   )
 }
 
-/** Something that is on or off at once, without a form. */
-export function Switch({ label, ...control }: InputProps & { label: string }) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" role="switch" {...control} className={styles.switch} />
-      <span>{label}</span>
-    </label>
-  )
-}
-
 function Eye({ isOpen }: { isOpen: boolean }) {
   return (
     <svg
