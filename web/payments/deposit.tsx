@@ -12,10 +12,11 @@ import { Choice } from '#ui/choice.tsx'
 import { AmountField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
-import { Link, usePlace, useSetQuery } from '../link.tsx'
-import type { Page } from '../page.ts'
+import { Link, useNavigation, usePlace, useSetQuery } from '../link.tsx'
+import { addressOf, type Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
 import styles from './payments.module.css'
 import { Blockers, RequestTimeline, useMethodText } from './request.tsx'
@@ -55,6 +56,16 @@ type Method = Answer<'/api/wallet/deposit_methods'>['value'][number]
 
 function Start() {
   const t = useT()
+  const { query } = usePlace()
+  const navigation = useNavigation()
+  useEffect(() => {
+    // The gateway sends everyone back to the same address; which deposit it was, this tab knows.
+    const deposit_id = endErrand()
+    if (deposit_id !== '')
+      void navigation.go(addressOf({ path: '/deposit', query: { ...query, deposit_id } }), {
+        replace: true,
+      })
+  }, [navigation, query])
   const methods = useCall('/api/wallet/deposit_methods', {})
   return (
     <>
@@ -122,7 +133,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       invalidAmount: 'amount',
       methodUnknown: 'method',
     },
-    onDone: ({ value }) => toGateway(value, (id) => setQuery({ deposit_id: id })),
+    onDone: ({ value }) => goToPay(value, (id) => setQuery({ deposit_id: id })),
   })
   const isUnknown = form.failure?.isUnknown ?? false
   const isGood = judge(amount) === null
@@ -182,10 +193,11 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   )
 }
 
-/** On to the gateway's page. The address here first names the deposit, so that coming back shows what became of it. */
-function toGateway({ deposit_id, instruction }: Deposit, name: (id: string) => void) {
-  name(deposit_id)
-  if (instruction) location.assign(instruction.url)
+/** On to the gateway's page, or straight to what became of it where there is nowhere to go. */
+function goToPay({ deposit_id, instruction }: Deposit, showProgress: (id: string) => void) {
+  if (!instruction) return showProgress(deposit_id)
+  noteErrand(deposit_id)
+  location.assign(instruction.url)
 }
 
 function Progress({ id }: { id: string }) {
@@ -223,7 +235,11 @@ function Progress({ id }: { id: string }) {
           <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
           {deposit.state === 'awaiting_payment' && deposit.instruction && (
             <>
-              <a href={deposit.instruction.url} className={buttonClass('primary', true)}>
+              <a
+                href={deposit.instruction.url}
+                className={buttonClass('primary', true)}
+                onClick={() => noteErrand(deposit.deposit_id)}
+              >
                 {t('depositToPay')}
               </a>
               {deposit.expires_at && (
