@@ -27,8 +27,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // The server reads one file and has every page, template and palette at hand from then on.
-      ...(isSsrBuild && { output: { codeSplitting: false } }),
+      output: {
+        // The server reads one file and has every page, template and palette at hand from then on. Browsers get
+        // what the site and the game frame share as one file, and the frame of the site as another: they compress better.
+        codeSplitting: isSsrBuild
+          ? false
+          : {
+              groups: [
+                { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback|ref)\.tsx?$/ },
+                { name: 'site', test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said)[a-z_]+\.tsx?)$/ },
+              ],
+            },
+      },
       input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css', 'studio/frame.tsx', 'studio/verify.tsx'],
     },
   },

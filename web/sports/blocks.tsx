@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
-import { Board } from './board.tsx'
+import { Board, MixedBoard } from './board.tsx'
 import { byLeague, useMatches } from './matches.ts'
 import styles from './sports.module.css'
 import { useSportsWords } from './words.ts'
@@ -22,20 +22,22 @@ export function LiveNow() {
 
 /** The next match of each league: chosen by the calendar, not by us. */
 export function SportsHighlights() {
+  const say = useSportsWords()
   const { upcoming } = useMatches().matches
   const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
   return (
     <Block title="nextInLeagues" isShown={next.length > 0}>
-      <Board matches={next} />
+      <MixedBoard title={say('nextInLeagues')} matches={next} />
     </Block>
   )
 }
 
 export function Upcoming() {
+  const say = useSportsWords()
   const { upcoming } = useMatches().matches
   return (
     <Block title="upcoming" isShown={upcoming.length > 0}>
-      <Board matches={upcoming.slice(0, upcomingMax)} />
+      <MixedBoard title={say('upcoming')} matches={upcoming.slice(0, upcomingMax)} />
     </Block>
   )
 }

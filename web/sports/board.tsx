@@ -34,14 +34,14 @@ export function Board({
             <summary className={styles['leagueHead']}>
               <LeagueName league={league} />
             </summary>
-            <LeagueTable league={league} />
+            <MatchTable title={league.name} matches={league.matches} />
           </details>
         ) : (
           <div key={league.code} className={styles['league']}>
             <h3 className={styles['leagueHead']}>
               <LeagueName league={league} />
             </h3>
-            <LeagueTable league={league} />
+            <MatchTable title={league.name} matches={league.matches} />
           </div>
         ),
       )}
@@ -60,7 +60,18 @@ function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatche
   )
 }
 
-function LeagueTable({ league: { name, matches } }: { league: LeagueMatches }) {
+/** Matches of several leagues in one table, in the order they are given; each row names its league. */
+export function MixedBoard({ title, matches }: { title: string; matches: readonly Match[] }) {
+  return (
+    <div className={styles['league']}>
+      <MatchTable title={title} matches={matches} isMixed />
+    </div>
+  )
+}
+
+type TableProps = { title: string; matches: readonly Match[]; isMixed?: boolean }
+
+function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
   const say = useSportsWords()
   // Results have no prices: columns that would stay empty are left out.
   const shown = columns.filter(({ betType }) =>
@@ -68,7 +79,7 @@ function LeagueTable({ league: { name, matches } }: { league: LeagueMatches }) {
   )
   return (
     <table className={styles['table']}>
-      <caption className="unseen">{name}</caption>
+      <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
           <th scope="col" rowSpan={2} className={styles['eventHead']}>
@@ -100,7 +111,10 @@ function LeagueTable({ league: { name, matches } }: { league: LeagueMatches }) {
           <tr key={match.match_id}>
             <th scope="row" className={styles['event']}>
               <MatchTime match={match} />
-              <Teams match={match} />
+              <span className={styles['sides']}>
+                <Teams match={match} />
+                {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
+              </span>
             </th>
             {shown.flatMap(({ betType, sides }) => {
               const lines = linesOf(match, betType)
@@ -134,7 +148,11 @@ export function MatchTime({ match: { status, start_time, clock } }: { match: Mat
         say(status)
       ) : (
         <time dateTime={start_time}>
-          <b className="number">{time(start_time, 'hour')}</b> {time(start_time, 'day')}
+          {/* A browser may lack a language the server has; what the server wrote stays. */}
+          <b className="number" suppressHydrationWarning>
+            {time(start_time, 'hour')}
+          </b>{' '}
+          <span suppressHydrationWarning>{time(start_time, 'day')}</span>
         </time>
       )}
     </span>

@@ -82,20 +82,16 @@ export function barItems(wishes: readonly string[], startup: Startup, isPlayer: 
   const known: Record<string, BarItem | undefined> = {
     home: { id: 'home', icon: 'home', label: 'home', to: '/' },
     games: games[0] && { ...games[0], icon: 'games', label: 'games' },
-    search: games[0] && { id: 'search', icon: 'search', label: 'search', to: `${games[0].to}?focus=search` },
+    search: games[0] && { id: 'search', icon: 'search', label: 'searchGames', to: `${games[0].to}?focus=search` },
     deposit: everyAccountEntry[0],
     limits: { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
-    menu: { id: 'menu', icon: 'menu', label: 'menu', opens: 'menu' },
-    account: isPlayer ? { id: 'menu', icon: 'account', label: 'account', opens: 'menu' } : undefined,
     ...byPath,
   }
   const items = new Map<string, BarItem>()
-  for (const wish of [...wishes, 'home', 'games', 'deposit', 'limits', ...Object.keys(byPath)]) {
+  for (const wish of ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(byPath)]) {
     const item = known[wish]
     const isThere = item && (!('to' in item) || isReachable(item.to))
     if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
   }
-  const menu = known['menu']
-  if (menu && !items.has('menu')) items.set('menu', menu)
-  return [...items.values()]
+  return [...items.values(), { id: 'menu', icon: isPlayer ? 'account' : 'menu', label: isPlayer ? 'account' : 'menu', opens: 'menu' }]
 }
