@@ -48,7 +48,12 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
             {limits
               .filter((limit) => limit.kind === kind)
               .map((limit) => (
-                <LimitRow key={limit.period} limit={limit} edit={() => setEdited(limit)} />
+                <LimitRow
+                  key={limit.period}
+                  limit={limit}
+                  edit={() => setEdited(limit)}
+                  onSettled={() => setTold('')}
+                />
               ))}
           </ul>
         </section>
@@ -67,7 +72,15 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
   )
 }
 
-function LimitRow({ limit, edit }: { limit: Limit; edit: () => void }) {
+function LimitRow({
+  limit,
+  edit,
+  onSettled,
+}: {
+  limit: Limit
+  edit: () => void
+  onSettled: () => void
+}) {
   const t = useT()
   const { money, time } = useFormats()
   const { currency } = useSite()
@@ -95,7 +108,7 @@ function LimitRow({ limit, edit }: { limit: Limit; edit: () => void }) {
       {amount !== null && (
         <p className={styles.small}>{t('limitResets', { time: time(resets_at) })}</p>
       )}
-      {limit.pending && <Pending limit={limit} pending={limit.pending} />}
+      {limit.pending && <Pending limit={limit} pending={limit.pending} onSettled={onSettled} />}
     </li>
   )
 }
@@ -104,9 +117,11 @@ function LimitRow({ limit, edit }: { limit: Limit; edit: () => void }) {
 function Pending({
   limit: { kind, period },
   pending,
+  onSettled,
 }: {
   limit: Limit
   pending: NonNullable<Limit['pending']>
+  onSettled: () => void
 }) {
   const t = useT()
   const { money, time } = useFormats()
@@ -118,6 +133,7 @@ function Pending({
   const done = async (action: typeof keep | typeof confirm) => {
     await action.run({ kind, period })
     refresh('/api/limits/get')
+    onSettled()
   }
   return (
     <Notice
