@@ -97,7 +97,7 @@ test.each([
   expect(url).toBe(`${visit(who).origin}/demo/gateway/${ref}`)
   expect(await gateway.act(house.site.id, ref, action)).toMatchObject({
     status: 200,
-    returnUrl: `${visit(who).origin}/deposit`,
+    returnUrl: `${visit(who).origin}/deposit?deposit_id=${deposit_id}`,
   })
   expect(await stateOf(who, deposit_id)).toBe(state)
   expect((await summaryOf(who)).cash).toBe(cash)

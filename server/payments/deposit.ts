@@ -143,7 +143,7 @@ export async function createDeposit(
     paymentId,
     amount: showMoney(amount, currency),
     currency,
-    returnUrl: `${visit.origin}/deposit`,
+    returnUrl: `${visit.origin}/deposit?deposit_id=${paymentId}`,
   }
   const offer = await gatewayOf(gateways, payment.gateway)
     .createDeposit(order)
