@@ -22,7 +22,18 @@ export async function openFloor(url: string): Promise<Floor> {
   if (!program) return openOwnFloor(url)
   await run(program, ['-i', '-q', '-s', String(scale), url])
   const measure = async (clients: number, seconds: number) => {
-    const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), url]
+    const args = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(clients),
+      '-j',
+      '2',
+      '-T',
+      String(seconds),
+      url,
+    ]
     const { stdout } = await run(program, args)
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   }
@@ -42,7 +53,14 @@ async function best(measure: (clients: number) => Promise<number>): Promise<numb
 function findPgbench(): string | null {
   const folders = (process.env['PATH'] ?? '').split(':')
   const packaged = '/usr/lib/postgresql'
-  if (fs.existsSync(packaged)) folders.push(...fs.readdirSync(packaged).toSorted().reverse().map((version) => `${packaged}/${version}/bin`))
+  if (fs.existsSync(packaged))
+    folders.push(
+      ...fs
+        .readdirSync(packaged)
+        .toSorted()
+        .toReversed()
+        .map((version) => `${packaged}/${version}/bin`),
+    )
   return folders.map((folder) => `${folder}/pgbench`).find((file) => fs.existsSync(file)) ?? null
 }
 
@@ -67,10 +85,22 @@ async function openOwnFloor(url: string): Promise<Floor> {
     'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
   ]
   const transact = async (client: pg.PoolClient) => {
-    const [account, teller, branch, delta] = [pick(scale * 100_000), pick(scale * 10), pick(scale), pick(10_000) - 5000]
-    const values = [[delta, account], [account], [delta, teller], [delta, branch], [teller, branch, account, delta]]
+    const [account, teller, branch, delta] = [
+      pick(scale * 100_000),
+      pick(scale * 10),
+      pick(scale),
+      pick(10_000) - 5000,
+    ]
+    const values = [
+      [delta, account],
+      [account],
+      [delta, teller],
+      [delta, branch],
+      [teller, branch, account, delta],
+    ]
     await client.query('begin')
-    for (const [i, text] of statements.entries()) await client.query({ name: `floor${i}`, text, values: values[i] ?? [] })
+    for (const [i, text] of statements.entries())
+      await client.query({ name: `floor${i}`, text, values: values[i] ?? [] })
     await client.query('commit')
   }
   const measure = async (clients: number, seconds: number) => {
@@ -86,5 +116,8 @@ async function openOwnFloor(url: string): Promise<Floor> {
     return done / seconds
   }
   const clients = await best((choice) => measure(choice, 2))
-  return { about: `tpcb-like by our driver (no pgbench found), scale ${scale}, ${clients} clients`, run: (seconds) => measure(clients, seconds) }
+  return {
+    about: `tpcb-like by our driver (no pgbench found), scale ${scale}, ${clients} clients`,
+    run: (seconds) => measure(clients, seconds),
+  }
 }

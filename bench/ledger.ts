@@ -63,12 +63,25 @@ async function furnish(owner: pg.Client, writer: Writer): Promise<Seat[]> {
     insert into player_limit (site_id, player_id, kind, period, amount, set_at)
       select 1, player_id, 'loss', 'day', 1000000000, now() from player`)
   const { rows } = await owner.query<{ id: bigint }>('select player_id as id from player')
-  const seats = rows.map(({ id }) => ({ id, session: createHash('sha256').update(String(id)).digest(), nonce: 0n, isBusy: false }))
+  const seats = rows.map(({ id }) => ({
+    id,
+    session: createHash('sha256').update(String(id)).digest(),
+    nonce: 0n,
+    isBusy: false,
+  }))
   await Promise.all(
     seats.map(({ id }) =>
       writer.post({
-        siteId: 1, playerId: id, key: { provider: 'bank', class: 'deposit', reference: 'first' }, content: '', gate: 'none', subject: '',
-        legs: [{ account: 'cash', amount: 1_000_000_000n, against: 'gateway:bank', reason: 'deposit' }], at: new Date(),
+        siteId: 1,
+        playerId: id,
+        key: { provider: 'bank', class: 'deposit', reference: 'first' },
+        content: '',
+        gate: 'none',
+        subject: '',
+        legs: [
+          { account: 'cash', amount: 1_000_000_000n, against: 'gateway:bank', reason: 'deposit' },
+        ],
+        at: new Date(),
       }),
     ),
   )
@@ -98,7 +111,13 @@ function stakeOf(seat: Seat, arm: Arm): Transfer {
 
 type Measured = { rate: number; p50: number; p99: number; nodeUs: number; serverUs: number | null }
 
-async function measure(owner: pg.Client, writer: Writer, seats: Seat[], arm: Arm, inFlight: number): Promise<Measured> {
+async function measure(
+  owner: pg.Client,
+  writer: Writer,
+  seats: Seat[],
+  arm: Arm,
+  inFlight: number,
+): Promise<Measured> {
   const tookMs: number[] = []
   const [nodeBefore, serverBefore] = [process.cpuUsage(), await serverCpuUs(owner)]
   const end = performance.now() + seconds * 1000
@@ -125,60 +144,131 @@ async function measure(owner: pg.Client, writer: Writer, seats: Seat[], arm: Arm
     p50: at(0.5),
     p99: at(0.99),
     nodeUs: (node.user + node.system) / tookMs.length,
-    serverUs: serverAfter === null || serverBefore === null ? null : (serverAfter - serverBefore) / tookMs.length,
+    serverUs:
+      serverAfter === null || serverBefore === null
+        ? null
+        : (serverAfter - serverBefore) / tookMs.length,
   }
 }
 
-const ticksPerSecond = 100
+const tickUs = 10_000
 
-/** Processor time of the connections that post; null where the server is not on this machine. */
-async function serverCpuUs(owner: pg.Client): Promise<number | null> {
-  const { rows } = await owner.query<{ pid: number }>(`select pid from pg_stat_activity where query like 'select * from post(%'`)
+/** Numbers of a process from /proc, by their place after its name; null where there is no such place. */
+function readStat(pid: number | 'self'): number[] | null {
   try {
-    const ticks = rows.map(({ pid }) => {
-      const [, , , , , , , , , , , user, system] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return Number(user) + Number(system)
-    })
-    return ticks.reduce((sum, each) => sum + each, 0) * (1_000_000 / ticksPerSecond)
+    return (fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')
+      .split(' ')
+      .map(Number)
   } catch {
     return null
   }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const show = (value: number, digits = 0) => value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits, useGrouping: false })
+const [parentAt, userAt, systemAt, childrenUserAt, childrenSystemAt] = [1, 11, 12, 13, 14]
+const sumOf = (stat: number[] | null, ...places: number[]) =>
+  stat === null ? null : places.reduce((sum, place) => sum + (stat[place] ?? 0), 0) * tickUs
 
-async function compare(owner: pg.Client, writer: Writer, seats: Seat[], floor: Floor): Promise<string[]> {
-  const cases = arms.flatMap((arm) => levels.map((inFlight) => ({ arm, inFlight, found: [] as Measured[], ratios: [] as number[] })))
-  const floors: number[] = []
+/** Processor time of the connections that post; null where the server is not on this machine. */
+async function serverCpuUs(owner: pg.Client): Promise<number | null> {
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where query like 'select * from post(%'`,
+  )
+  const each = rows.map(({ pid }) => sumOf(readStat(pid), userAt, systemAt))
+  return each.includes(null) ? null : each.reduce<number>((sum, us) => sum + (us ?? 0), 0)
+}
+
+/** Processor time of everything that has ended: connections of the floor under the server, pgbench under this process. */
+async function endedCpuUs(owner: pg.Client): Promise<number | null> {
+  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = readStat(rows[0]?.pid ?? 0)?.[parentAt]
+  const ended = [readStat(server ?? 0), readStat('self')].map((stat) =>
+    sumOf(stat, childrenUserAt, childrenSystemAt),
+  )
+  return ended.includes(null) ? null : ended.reduce<number>((sum, us) => sum + (us ?? 0), 0)
+}
+
+async function measureFloor(
+  owner: pg.Client,
+  floor: Floor,
+): Promise<{ rate: number; cpuUs: number }> {
+  const before = await endedCpuUs(owner)
+  const rate = await floor.run(seconds)
+  const after = await endedCpuUs(owner)
+  return {
+    rate,
+    cpuUs: before === null || after === null ? Number.NaN : (after - before) / (rate * seconds),
+  }
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const show = (value: number, digits = 0) =>
+  value.toLocaleString('en-US', {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+    useGrouping: false,
+  })
+
+async function compare(
+  owner: pg.Client,
+  writer: Writer,
+  seats: Seat[],
+  floor: Floor,
+): Promise<string[]> {
+  const cases = arms.flatMap((arm) =>
+    levels.map((inFlight) => ({ arm, inFlight, found: [] as Measured[], ratios: [] as number[] })),
+  )
+  const floors: { rate: number; cpuUs: number }[] = []
   for (let turn = 1; turn <= turns; turn++) {
     for (const each of cases) {
       // Right before each measurement, so that what else the machine does weighs on both.
-      const rate = await floor.run(seconds)
+      const below = await measureFloor(owner, floor)
       const measured = await measure(owner, writer, seats, each.arm, each.inFlight)
-      floors.push(rate)
+      floors.push(below)
       each.found.push(measured)
-      each.ratios.push(measured.rate / rate)
-      console.log(`  ${turn}/${turns} ${each.arm.name}, ${each.inFlight} in flight: ${show(measured.rate)}/s, floor ${show(rate)}/s`)
+      each.ratios.push(measured.rate / below.rate)
+      console.log(
+        `  ${turn}/${turns} ${each.arm.name}, ${each.inFlight} in flight: ${show(measured.rate)}/s, floor ${show(below.rate)}/s`,
+      )
     }
   }
+  const floorRates = floors.map(({ rate }) => rate)
+  const floorCpuUs = median(floors.map(({ cpuUs }) => cpuUs))
   const rows = cases.map(({ arm, inFlight, found, ratios }) => {
-    const of = (name: keyof Measured) => median(found.map((measured) => measured[name] ?? Number.NaN))
+    const of = (name: keyof Measured) =>
+      median(found.map((measured) => measured[name] ?? Number.NaN))
     const target = targets[inFlight]
     const ratio = median(ratios)
-    const verdict = target === undefined ? '' : `${show(target, 1)}: ${ratio >= target ? 'met' : 'missed'}`
-    return `| ${arm.name} | ${inFlight} | ${show(of('rate'))} | ${show(ratio, 2)} | ${verdict} | ${show(of('p50'), 2)} | ${show(of('p99'), 2)} | ${show(of('serverUs'))} | ${show(of('nodeUs'))} |`
+    const verdict =
+      target === undefined ? '' : `${show(target, 1)}: ${ratio >= target ? 'met' : 'missed'}`
+    const cells = [
+      arm.name,
+      inFlight,
+      show(of('rate')),
+      show(ratio, 2),
+      verdict,
+      show(of('p50'), 2),
+      show(of('p99'), 2),
+      show(of('serverUs')),
+      show(of('nodeUs')),
+      show(floorCpuUs / (of('serverUs') + of('nodeUs')), 2),
+    ]
+    return `| ${cells.join(' | ')} |`
   })
   return [
-    `Floor: ${floor.about}; ${show(median(floors))} transactions per second (median; ${show(Math.min(...floors))} to ${show(Math.max(...floors))}).`,
+    `Floor: ${floor.about}; ${show(median(floorRates))} transactions per second (median; ${show(Math.min(...floorRates))} to ${show(Math.max(...floorRates))}), ${show(floorCpuUs)} µs of processor time each, client included.`,
     '',
-    '| Operation | in flight | per second | ratio to floor | target | p50 ms | p99 ms | server µs | Node µs |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| Operation | in flight | per second | ratio to floor | target | p50 ms | p99 ms | server µs | Node µs | floor µs / ours |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ]
 }
 
-async function withDatabase<T>(url: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  url: string,
+  name: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`drop database if exists ${name} with (force)`)
@@ -211,7 +301,9 @@ async function bench(url: string): Promise<string[]> {
       return [
         `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, PostgreSQL ${rows[0]?.server_version.split(' ')[0]} on the same machine, Node ${process.versions.node};`,
         `fsync, full_page_writes and synchronous_commit on; ${turns} turns of ${seconds} s each, medians, floor and ledger alternately.`,
-        `Load average at the end: ${loadavg().map((load) => show(load, 1)).join(', ')}.`,
+        `Load average at the end: ${loadavg()
+          .map((load) => show(load, 1))
+          .join(', ')}.`,
         ...lines,
       ]
     }),
@@ -220,13 +312,20 @@ async function bench(url: string): Promise<string[]> {
 
 const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-bench-'))
 const given = process.env['DATABASE_URL']
-const embedded = given ? null : await startEmbedded({ dataDir, onProgress: (line) => console.log(line) })
+const embedded = given
+  ? null
+  : await startEmbedded({ dataDir, onProgress: (line) => console.log(line) })
 try {
   const lines = await bench(given ?? embedded?.url ?? '')
   console.log(lines.join('\n'))
-  const notes = fs.existsSync(resultFile) ? fs.readFileSync(resultFile, 'utf8').split('\n## ')[1] : undefined
+  const notes = fs.existsSync(resultFile)
+    ? fs.readFileSync(resultFile, 'utf8').split('\n## ')[1]
+    : undefined
   fs.mkdirSync(path.dirname(resultFile), { recursive: true })
-  fs.writeFileSync(resultFile, `# The ledger, measured\n\n${lines.join('\n')}\n${notes ? `\n## ${notes}` : ''}`)
+  fs.writeFileSync(
+    resultFile,
+    `# The ledger, measured\n\n${lines.join('\n')}\n${notes ? `\n## ${notes}` : ''}`,
+  )
 } finally {
   await embedded?.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })

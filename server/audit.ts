@@ -9,9 +9,13 @@ import { auditSites, type SiteBooks } from './ledger/audit.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function show({ code, entries, accounts, rounds, players, house, differences }: SiteBooks) {
-  const figures = (sums: Record<string, bigint>) => Object.entries(sums).map(([name, sum]) => `${name} ${sum}`).join(', ')
+  const figures = (sums: Record<string, bigint>) =>
+    Object.entries(sums)
+      .map(([name, sum]) => `${name} ${sum}`)
+      .join(', ')
   say(`${code}: ${entries} entries on ${accounts} accounts, ${rounds} rounds`)
-  if (entries > 0n) say(`  players hold ${figures(players)}; the other side ${figures(house)} (minor units)`)
+  if (entries > 0n)
+    say(`  players hold ${figures(players)}; the other side ${figures(house)} (minor units)`)
   for (const difference of differences) say(`  DIFFERENCE ${difference}`)
 }
 
@@ -31,7 +35,11 @@ async function audit(url: string): Promise<number> {
     await owner.end()
   }
   const scope = `${sum.entries} entries, ${sum.accounts} accounts, ${sum.sites} sites`
-  say(sum.differences === 0 ? `The books agree: ${scope}` : `The books do not agree: ${sum.differences} differences in ${scope}`)
+  say(
+    sum.differences === 0
+      ? `The books agree: ${scope}`
+      : `The books do not agree: ${sum.differences} differences in ${scope}`,
+  )
   return sum.differences === 0 ? 0 : 1
 }
 
@@ -39,6 +47,8 @@ try {
   const cluster = await openCluster(loadConfig(process.env), say)
   process.exitCode = await audit(cluster.url).finally(() => cluster.stop())
 } catch (fault) {
-  process.stderr.write(`${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`)
+  process.stderr.write(
+    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
+  )
   process.exitCode = 1
 }

@@ -27,7 +27,9 @@ export async function* auditSites(client: pg.ClientBase): AsyncGenerator<SiteBoo
   await client.query('begin isolation level repeatable read read only')
   try {
     // The owner stands outside the fence and sees nothing; the role of the ledger's functions sees all.
-    await client.query(`set local role fairhouse_core; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local jit = off`)
+    await client.query(
+      `set local role fairhouse_core; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local jit = off`,
+    )
     const { rows: sites } = await client.query<{ siteId: number; code: string }>(
       'select site_id as "siteId", code from site order by site_id',
     )
@@ -37,7 +39,10 @@ export async function* auditSites(client: pg.ClientBase): AsyncGenerator<SiteBoo
   }
 }
 
-async function auditSite(client: pg.ClientBase, { siteId, code }: { siteId: number; code: string }): Promise<SiteBooks> {
+async function auditSite(
+  client: pg.ClientBase,
+  { siteId, code }: { siteId: number; code: string },
+): Promise<SiteBooks> {
   const differences: string[] = []
   let accounts = 0
   for await (const account of readAccounts(client, siteId)) {
@@ -59,7 +64,16 @@ async function auditSite(client: pg.ClientBase, { siteId, code }: { siteId: numb
   const { entries = 0n, rounds = 0n } = counts[0] ?? {}
   const shown = differences.slice(0, differencesMax)
   if (differences.length > shown.length) shown.push(`and ${differences.length - shown.length} more`)
-  return { siteId, code, entries, accounts, rounds, players: toRecord(players), house: toRecord(house), differences: shown }
+  return {
+    siteId,
+    code,
+    entries,
+    accounts,
+    rounds,
+    players: toRecord(players),
+    house: toRecord(house),
+    differences: shown,
+  }
 }
 
 type Sum = { name: string; sum: string }
@@ -67,7 +81,8 @@ type Sum = { name: string; sum: string }
 const sumsBy = (name: 'kind' | 'against', amount: 'amount' | '-amount') =>
   `select ${name} as name, sum(${amount})::text as sum from entry where site_id = $1 group by ${name} order by ${name}`
 
-const toRecord = (sums: Sum[]) => Object.fromEntries(sums.map(({ name, sum }) => [name, BigInt(sum)]))
+const toRecord = (sums: Sum[]) =>
+  Object.fromEntries(sums.map(({ name, sum }) => [name, BigInt(sum)]))
 
 type Account = { site_id: number; player_id: bigint; kind: string; wrong: string }
 
@@ -105,7 +120,10 @@ async function* readAccounts(client: pg.ClientBase, siteId: number): AsyncGenera
 const fields = `fields_of(e.site_id, e.player_id, e.kind, e.seq, e.amount, e.balance_after, e.against, e.reason, e.subject,
   e.reference, e.round_id, e.transfer_id, e.leg, e.at)`
 
-async function firstBroken(client: pg.ClientBase, { site_id, player_id, kind }: Account): Promise<string> {
+async function firstBroken(
+  client: pg.ClientBase,
+  { site_id, player_id, kind }: Account,
+): Promise<string> {
   const { rows } = await client.query<{ seq: bigint }>(
     `select seq from (
        select e.seq, e.hash, chain('\\x', ${fields}) over (order by e.at, e.seq) as right_hash

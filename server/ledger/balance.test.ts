@@ -13,7 +13,9 @@ afterAll(() => house.drop())
 
 const day = (n: number) => new Date(noon.getTime() + n * 86_400_000)
 const read = (who: Who, from: Date, to: Date, page = { limit: 100, offset: 0 }) =>
-  house.database.inSite(house.site.id, (db) => readStatement(db, { playerId: who.player.id, account: 'cash', from, to, ...page }))
+  house.database.inSite(house.site.id, (db) =>
+    readStatement(db, { playerId: who.player.id, account: 'cash', from, to, ...page }),
+  )
 
 async function player() {
   const { site } = house
@@ -29,8 +31,15 @@ test('[STM-04] opening plus the rows of the period is closing, with a running ba
   const who = await player()
   const statement = await read(who, day(1), day(20))
   expect(statement).toMatchObject({ opening: 1000n, closing: 730n, total: 3 })
-  expect(statement.rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([[-100n, 900n], [30n, 930n], [-200n, 730n]])
-  expect(statement.totals).toEqual([{ reason: 'payout', count: 1, amount: 30n }, { reason: 'stake', count: 2, amount: -300n }])
+  expect(statement.rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+    [-100n, 900n],
+    [30n, 930n],
+    [-200n, 730n],
+  ])
+  expect(statement.totals).toEqual([
+    { reason: 'payout', count: 1, amount: 30n },
+    { reason: 'stake', count: 2, amount: -300n },
+  ])
 })
 
 test('a page shows its rows, the totals are of the whole period', async () => {
@@ -42,19 +51,31 @@ test('a page shows its rows, the totals are of the whole period', async () => {
 
 test('a period in which nothing moved opens and closes with what was there', async () => {
   const who = await player()
-  expect(await read(who, day(5), day(6))).toEqual({ opening: 730n, closing: 730n, rows: [], total: 0, totals: [] })
+  expect(await read(who, day(5), day(6))).toEqual({
+    opening: 730n,
+    closing: 730n,
+    rows: [],
+    total: 0,
+    totals: [],
+  })
 })
 
 test('[STM-03] what came in less what went out, over months', async () => {
   const { site } = house
   const who = await player()
-  await postOne(house, depositOf(who, site, 0n, {
-    content: 'paid', at: day(40),
-    legs: [
-      { account: 'cash', amount: -80n, against: 'transit', reason: 'withdrawal_hold' },
-      { account: 'held', amount: 80n, against: 'transit', reason: 'withdrawal_hold' },
-      { account: 'held', amount: -80n, against: 'gateway:sandbox', reason: 'withdrawal_paid' },
-    ],
-  }))
-  expect(await house.database.inSite(site.id, (db) => lifetimeNetDeposit(db, who.player.id))).toBe(970n)
+  await postOne(
+    house,
+    depositOf(who, site, 0n, {
+      content: 'paid',
+      at: day(40),
+      legs: [
+        { account: 'cash', amount: -80n, against: 'transit', reason: 'withdrawal_hold' },
+        { account: 'held', amount: 80n, against: 'transit', reason: 'withdrawal_hold' },
+        { account: 'held', amount: -80n, against: 'gateway:sandbox', reason: 'withdrawal_paid' },
+      ],
+    }),
+  )
+  expect(await house.database.inSite(site.id, (db) => lifetimeNetDeposit(db, who.player.id))).toBe(
+    970n,
+  )
 })

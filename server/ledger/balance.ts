@@ -38,10 +38,20 @@ export type Statement = {
   totals: { reason: Reason; count: number; amount: bigint }[]
 }
 
-type Period = { playerId: bigint; account: AccountKind; from: Date; to: Date; limit: number; offset: number }
+type Period = {
+  playerId: bigint
+  account: AccountKind
+  from: Date
+  to: Date
+  limit: number
+  offset: number
+}
 
 /** The movements of an account with `from <= at < to`, and what they add up to [STM-02, STM-04]. */
-export async function readStatement(db: Db, { playerId, account, from, to, limit, offset }: Period): Promise<Statement> {
+export async function readStatement(
+  db: Db,
+  { playerId, account, from, to, limit, offset }: Period,
+): Promise<Statement> {
   // All figures are as of one entry, so that they agree while play goes on.
   const last = await db.row<{ seq: bigint }>(
     sql`select seq from account where site_id = current_site() and player_id = ${playerId} and kind = ${account}`,

@@ -23,13 +23,21 @@ export type Cancelled =
   /** `balanceTooLow`: a payout was spent already. `conflict`: other content under this key, or no stake under that one. */
   | { outcome: 'refused'; refusal: 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' }
 
-type Row = Balances & { outcome: Cancelled['outcome']; refusal: 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' | null; transfer_id: bigint | null; at: Date }
+type Row = Balances & {
+  outcome: Cancelled['outcome']
+  refusal: 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' | null
+  transfer_id: bigint | null
+  at: Date
+}
 
 /**
  * Returns the whole of a stake, and takes back what was paid with it, inside the caller's transaction. A stake that
  * comes after its cancel is refused `alreadyCancelled` (protocols, section 2.2).
  */
-export async function cancel(db: Db, { siteId, playerId, key, of, content, subject, at }: Cancel): Promise<Cancelled> {
+export async function cancel(
+  db: Db,
+  { siteId, playerId, key, of, content, subject, at }: Cancel,
+): Promise<Cancelled> {
   const request = {
     site: siteId,
     player: String(playerId),
@@ -47,5 +55,10 @@ export async function cancel(db: Db, { siteId, playerId, key, of, content, subje
     return { outcome: 'refused', refusal: row.refusal }
   }
   const { cash, held, bonus, tokens } = row
-  return { outcome: row.outcome, transferId: row.transfer_id, balances: { cash, held, bonus, tokens }, at: row.at }
+  return {
+    outcome: row.outcome,
+    transferId: row.transfer_id,
+    balances: { cash, held, bonus, tokens },
+    at: row.at,
+  }
 }

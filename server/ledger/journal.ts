@@ -30,7 +30,12 @@ export type JournalEntry = {
  * Entries are ordered by the transaction that wrote them and shown once no older transaction runs: whatever commits
  * late stands behind what was shown. The price is that one long transaction holds the followers back, not the players.
  */
-export async function follow(db: Db, siteId: number, after: Position, limit: number): Promise<JournalEntry[]> {
+export async function follow(
+  db: Db,
+  siteId: number,
+  after: Position,
+  limit: number,
+): Promise<JournalEntry[]> {
   const [transaction = '0', transfer = '0', leg = '0'] = after.split('.')
   return db.rows<JournalEntry>(
     sql`select posted_in || '.' || transfer_id || '.' || leg as position, player_id as "playerId", kind as account, seq,

@@ -10,11 +10,26 @@ export type AccountKind = (typeof accountKinds)[number]
  * The system side of a leg, never locked, summed by period: the house per provider, a gateway,
  * money on its way between two accounts of one player, promotions, corrections.
  */
-export type SystemAccount = `house:${string}` | `gateway:${string}` | 'transit' | `promotion:${string}` | 'adjustment'
+export type SystemAccount =
+  | `house:${string}`
+  | `gateway:${string}`
+  | 'transit'
+  | `promotion:${string}`
+  | 'adjustment'
 
 export const reasons = [
-  'deposit', 'deposit_reversal', 'withdrawal_hold', 'withdrawal_paid', 'withdrawal_return', 'withdrawal_reversal',
-  'stake', 'payout', 'stake_cancel', 'payout_reversal', 'reward', 'adjustment',
+  'deposit',
+  'deposit_reversal',
+  'withdrawal_hold',
+  'withdrawal_paid',
+  'withdrawal_return',
+  'withdrawal_reversal',
+  'stake',
+  'payout',
+  'stake_cancel',
+  'payout_reversal',
+  'reward',
+  'adjustment',
 ] as const
 export type Reason = (typeof reasons)[number]
 
@@ -73,8 +88,22 @@ export type Balances = Record<AccountKind, bigint>
 /** What the ledger may answer besides success. */
 export type PostRefusal = Extract<
   RefusalKey,
-  | 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' | 'Block' | 'Close' | 'Session expired' | 'playerExcluded' | 'playerOnTimeOut'
-  | 'depositLimitReached' | 'lossLimitReached' | 'stakeLimitReached' | 'gameClosed' | 'roundTooSoon' | 'roundStale' | 'identityNeeded'
+  | 'notFound'
+  | 'conflict'
+  | 'balanceTooLow'
+  | 'accountFrozen'
+  | 'Block'
+  | 'Close'
+  | 'Session expired'
+  | 'playerExcluded'
+  | 'playerOnTimeOut'
+  | 'depositLimitReached'
+  | 'lossLimitReached'
+  | 'stakeLimitReached'
+  | 'gameClosed'
+  | 'roundTooSoon'
+  | 'roundStale'
+  | 'identityNeeded'
 >
 
 export type Posted =

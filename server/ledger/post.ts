@@ -17,7 +17,12 @@ export function encode(transfer: Transfer): string {
     session: session && `\\x${session.toString('hex')}`,
     subject,
     asked_at: at,
-    legs: legs.map((leg) => ({ ...leg, amount: String(leg.amount) })),
+    legs: legs.map(({ account, amount, against, reason }) => ({
+      account,
+      amount: String(amount),
+      against,
+      reason,
+    })),
     round: round && {
       id: round.roundId,
       provider: round.providerCode,

@@ -135,7 +135,11 @@ function openLane(database: Database) {
         client.on('error', onError)
       }
       const json = `[${batch.map((waiting) => waiting.json).join(',')}]`
-      const { rows } = await client.query<PostedRow>({ name: 'post', text: 'select * from post($1)', values: [json] })
+      const { rows } = await client.query<PostedRow>({
+        name: 'post',
+        text: 'select * from post($1)',
+        values: [json],
+      })
       assert(rows.length === batch.length, 'every transfer is answered')
       for (const row of rows) batch[Number(row.n) - 1]?.resolve(decode(row))
       return []

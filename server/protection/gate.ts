@@ -9,7 +9,8 @@ import { limitsOf } from './limits.ts'
 /** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
 export async function mayPlay(visit: PlayerVisit): Promise<void> {
   const { isExcluded, excludedUntil, timeOutUntil } = await exclusionOf(visit)
-  if (isExcluded) throw new Refusal('playerExcluded', excludedUntil ? { until: excludedUntil.toISOString() } : {})
+  if (isExcluded)
+    throw new Refusal('playerExcluded', excludedUntil ? { until: excludedUntil.toISOString() } : {})
   if (timeOutUntil) throw new Refusal('playerOnTimeOut', { until: timeOutUntil.toISOString() })
 }
 
@@ -22,6 +23,9 @@ export async function mayDeposit(visit: PlayerVisit, amount: bigint): Promise<vo
   for (const { kind, amount: limit, used, resetsAt } of await limitsOf(visit)) {
     if (kind !== 'deposit' || limit === null || used + amount <= limit) continue
     const left = limit > used ? limit - used : 0n
-    throw new Refusal('depositLimitReached', { amount: showMoney(left, visit.site.currency), until: resetsAt.toISOString() })
+    throw new Refusal('depositLimitReached', {
+      amount: showMoney(left, visit.site.currency),
+      until: resetsAt.toISOString(),
+    })
   }
 }

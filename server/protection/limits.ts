@@ -100,23 +100,29 @@ const cancelPending: Step<unknown> = (_visit, { amount, pendingFrom }) => {
 const hourMs = 3_600_000
 
 /** Takes a step while the player's money stands still: what was staked before counts, what comes after is held to it. */
-const by = <B>(step: Step<B>) => async (visit: PlayerVisit, body: B & Name) => {
-  const { db, player, now } = visit
-  await db.run(sql`select lock_player(${player.id})`)
-  const limit = (await limitsOf(visit)).find(({ kind, period }) => kind === body.kind && period === body.period)
-  assert(limit, 'every kind and period has its limit, set or not')
-  const change = step(visit, limit, body)
-  await db.run(
-    sql`insert into player_limit (site_id, player_id, kind, period, amount, pending_amount, pending_from, set_at)
+const by =
+  <B>(step: Step<B>) =>
+  async (visit: PlayerVisit, body: B & Name) => {
+    const { db, player, now } = visit
+    await db.run(sql`select lock_player(${player.id})`)
+    const limit = (await limitsOf(visit)).find(
+      ({ kind, period }) => kind === body.kind && period === body.period,
+    )
+    assert(limit, 'every kind and period has its limit, set or not')
+    const change = step(visit, limit, body)
+    await db.run(
+      sql`insert into player_limit (site_id, player_id, kind, period, amount, pending_amount, pending_from, set_at)
         values (current_site(), ${player.id}, ${body.kind}, ${body.period}, ${change.amount}, ${change.pendingAmount}, ${change.pendingFrom}, ${now})
         on conflict (site_id, player_id, kind, period) do update
            set amount = excluded.amount, pending_amount = excluded.pending_amount,
              pending_from = excluded.pending_from, set_at = excluded.set_at`,
-  )
-  return { value: showLimit(visit, { ...limit, ...change }) }
-}
+    )
+    return { value: showLimit(visit, { ...limit, ...change }) }
+  }
 
-export const limitSteps: Handlers<'/api/limits/set' | '/api/limits/confirm' | '/api/limits/cancel_pending'> = {
+export const limitSteps: Handlers<
+  '/api/limits/set' | '/api/limits/confirm' | '/api/limits/cancel_pending'
+> = {
   '/api/limits/set': by(set),
   '/api/limits/confirm': by(confirm),
   '/api/limits/cancel_pending': by(cancelPending),

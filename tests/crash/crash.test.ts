@@ -31,7 +31,12 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 const addSite = (url: string) =>
-  withOwner(url, (client) => client.query(`insert into site (site_id, code, hosts, settings) values ($1, 'north', '{}', '{}')`, [siteId]))
+  withOwner(url, (client) =>
+    client.query(
+      `insert into site (site_id, code, hosts, settings) values ($1, 'north', '{}', '{}')`,
+      [siteId],
+    ),
+  )
 
 /** An order for players made for it, each with a session and money deposited. */
 async function orderFor(url: string, point: Point, dieAt: number): Promise<TellerOrder> {
@@ -54,8 +59,16 @@ async function orderFor(url: string, point: Point, dieAt: number): Promise<Telle
       players.push({ id: String(id), session: session.toString('hex') })
       await database.inSite(siteId, (db) =>
         postNow(db, {
-          siteId, playerId: id, key: { provider: 'bank', class: 'deposit', reference: 'first' }, content: '', gate: 'none', subject: '', at: noon,
-          legs: [{ account: 'cash', amount: BigInt(cash), against: 'gateway:bank', reason: 'deposit' }],
+          siteId,
+          playerId: id,
+          key: { provider: 'bank', class: 'deposit', reference: 'first' },
+          content: '',
+          gate: 'none',
+          subject: '',
+          at: noon,
+          legs: [
+            { account: 'cash', amount: BigInt(cash), against: 'gateway:bank', reason: 'deposit' },
+          ],
         }),
       )
     }
@@ -67,7 +80,9 @@ async function orderFor(url: string, point: Point, dieAt: number): Promise<Telle
 /** Runs a teller to its end, good or bad, and gives the lines it acknowledged; `onLine` hears how many there are so far. */
 function tell(order: TellerOrder, onLine: (count: number) => void = () => {}): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [teller, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [teller, JSON.stringify(order)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [text, errors] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
@@ -75,7 +90,9 @@ function tell(order: TellerOrder, onLine: (count: number) => void = () => {}): P
     })
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
     child.on('close', (code, signal) =>
-      code === 0 || signal === 'SIGKILL' ? resolve(text.split('\n').slice(0, -1)) : reject(new Error(errors)),
+      code === 0 || signal === 'SIGKILL'
+        ? resolve(text.split('\n').slice(0, -1))
+        : reject(new Error(errors)),
     )
   })
 }
@@ -90,7 +107,9 @@ async function expectNothingLost(order: TellerOrder, acknowledged: string[]) {
       `select balance from account where kind = 'cash' and player_id = any($1::bigint[])`,
       [order.players.map(({ id }) => id)],
     )
-    expect(rows.map(({ balance }) => Number(balance))).toEqual(order.players.map(() => cash - stakesEach))
+    expect(rows.map(({ balance }) => Number(balance))).toEqual(
+      order.players.map(() => cash - stakesEach),
+    )
     const books = await Array.fromAsync(auditSites(client))
     expect(books.flatMap(({ differences }) => differences)).toEqual([])
   })
@@ -104,15 +123,18 @@ describe('kill -9 of a server process', () => {
   })
   afterAll(() => fresh.drop())
 
-  test.each<[Point, number]>([['beforeSend', 4], ['sent', 3], ['sent', 8], ['committed', 1], ['committed', 7]])(
-    'at the point %s of batch %i loses nothing and doubles nothing',
-    async (point, dieAt) => {
-      const order = await orderFor(fresh.url, point, dieAt)
-      const acknowledged = await tell(order)
-      expect(acknowledged.length).toBeLessThan(playersEach * stakesEach)
-      await expectNothingLost(order, acknowledged)
-    },
-  )
+  test.each<[Point, number]>([
+    ['beforeSend', 4],
+    ['sent', 3],
+    ['sent', 8],
+    ['committed', 1],
+    ['committed', 7],
+  ])('at the point %s of batch %i loses nothing and doubles nothing', async (point, dieAt) => {
+    const order = await orderFor(fresh.url, point, dieAt)
+    const acknowledged = await tell(order)
+    expect(acknowledged.length).toBeLessThan(playersEach * stakesEach)
+    await expectNothingLost(order, acknowledged)
+  })
 })
 
 describe('kill -9 of the database', () => {

@@ -1,5 +1,6 @@
 /** Protects: whatever is asked in whatever order, the ledger answers as a few lines of arithmetic would. */
 
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSites } from '#server/ledger/audit.ts'
@@ -30,7 +31,8 @@ type Real = { who: Who }
 /** References are few, so that keys meet often. */
 const reference = fc.integer({ min: 0, max: 5 }).map(String)
 const amount = fc.integer({ min: 1, max: 60 }).map(BigInt)
-const isSame = (a: Asked, b: Asked) => a.kind === b.kind && a.amount === b.amount && a.payout === b.payout
+const isSame = (a: Asked, b: Asked) =>
+  a.kind === b.kind && a.amount === b.amount && a.payout === b.payout
 
 class Post implements fc.AsyncCommand<Model, Real> {
   readonly asked: Asked
@@ -59,10 +61,12 @@ class Post implements fc.AsyncCommand<Model, Real> {
     const { kind, amount: minor, payout } = this.asked
     const change = { reference: this.ref, content: `${kind} ${minor} ${payout}` }
     const transfer: Transfer =
-      kind === 'deposit' ? depositOf(who, house.site, minor, change) : stakeOf(who, house.site, minor, payout, change)
+      kind === 'deposit'
+        ? depositOf(who, house.site, minor, change)
+        : stakeOf(who, house.site, minor, payout, change)
     const posted = await (this.isBatched ? writer.post(transfer) : postOne(house, transfer))
-    expect(wordOf(posted)).toBe(this.expected(model))
-    if (posted.outcome === 'applied') expect(posted.balances.cash).toBe(model.cash)
+    assert.equal(wordOf(posted), this.expected(model))
+    if (posted.outcome === 'applied') assert.equal(posted.balances.cash, model.cash)
   }
   toString = () => `${this.asked.kind} ${this.asked.amount} ${this.asked.payout} as ${this.ref}`
 }
@@ -103,16 +107,25 @@ class Cancel implements fc.AsyncCommand<Model, Real> {
       at: noon,
     }
     const done = await house.database.inSite(house.site.id, (db) => cancel(db, asked))
-    expect(done.outcome === 'refused' ? done.refusal : done.outcome).toBe(this.expected(model))
+    assert.equal(done.outcome === 'refused' ? done.refusal : done.outcome, this.expected(model))
   }
   toString = () => `cancel ${this.stake} as ${this.ref}`
 }
 
 const commands = fc.commands(
   [
-    fc.tuple(amount, reference, fc.boolean()).map(([minor, ref, isBatched]) => new Post({ kind: 'deposit', amount: minor, payout: 0n }, ref, isBatched)),
-    fc.tuple(amount, fc.constantFrom(0n, 0n, 25n, 200n), reference, fc.boolean())
-      .map(([minor, payout, ref, isBatched]) => new Post({ kind: 'stake', amount: minor, payout }, ref, isBatched)),
+    fc
+      .tuple(amount, reference, fc.boolean())
+      .map(
+        ([minor, ref, isBatched]) =>
+          new Post({ kind: 'deposit', amount: minor, payout: 0n }, ref, isBatched),
+      ),
+    fc
+      .tuple(amount, fc.constantFrom(0n, 0n, 25n, 200n), reference, fc.boolean())
+      .map(
+        ([minor, payout, ref, isBatched]) =>
+          new Post({ kind: 'stake', amount: minor, payout }, ref, isBatched),
+      ),
     fc.tuple(reference, reference).map(([stake, ref]) => new Cancel(stake, ref)),
   ],
   { maxCommands: 40, size: 'max' },
@@ -124,7 +137,9 @@ test('[WAL-14] deposits, stakes, payouts, cancels, repeats and conflicts in any 
       const who = await house.playerOf(house.site)
       const model: Model = { cash: 0n, keys: new Map(), cancels: new Map() }
       await fc.asyncModelRun(() => ({ model, real: { who } }), run)
-      const { cash } = await house.database.inSite(house.site.id, (db) => balancesOf(db, who.player.id))
+      const { cash } = await house.database.inSite(house.site.id, (db) =>
+        balancesOf(db, who.player.id),
+      )
       expect(cash).toBe(model.cash)
     }),
     { numRuns: 60, seed: 20260301, endOnFailure: true },

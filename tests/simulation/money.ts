@@ -8,7 +8,12 @@ import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
 
 type Change = Partial<Transfer> & { reference?: string }
 
-function transferOf({ player }: Who, site: Site, keyClass: string, reference: string): Omit<Transfer, 'content' | 'legs'> {
+function transferOf(
+  { player }: Who,
+  site: Site,
+  keyClass: string,
+  reference: string,
+): Omit<Transfer, 'content' | 'legs'> {
   return {
     siteId: site.id,
     playerId: player.id,
@@ -19,7 +24,12 @@ function transferOf({ player }: Who, site: Site, keyClass: string, reference: st
   }
 }
 
-export function depositOf(who: Who, site: Site, amount: bigint, { reference = timedId(noon), ...change }: Change = {}): Transfer {
+export function depositOf(
+  who: Who,
+  site: Site,
+  amount: bigint,
+  { reference = timedId(noon), ...change }: Change = {},
+): Transfer {
   return {
     ...transferOf(who, site, 'deposit', reference),
     content: `deposit ${amount}`,
@@ -29,7 +39,13 @@ export function depositOf(who: Who, site: Site, amount: bigint, { reference = ti
 }
 
 /** A stake that passes the gate, settled at once; with `round` it takes a nonce too. */
-export function stakeOf(who: Who, site: Site, stake: bigint, payout = 0n, { reference = timedId(noon), ...change }: Change = {}): Transfer {
+export function stakeOf(
+  who: Who,
+  site: Site,
+  stake: bigint,
+  payout = 0n,
+  { reference = timedId(noon), ...change }: Change = {},
+): Transfer {
   const house = 'house:FAIRHOUSE'
   return {
     ...transferOf(who, site, 'stake', reference),
@@ -38,7 +54,9 @@ export function stakeOf(who: Who, site: Site, stake: bigint, payout = 0n, { refe
     session: who.session.tokenHash,
     legs: [
       { account: 'cash', amount: -stake, against: house, reason: 'stake' },
-      ...(payout > 0n ? [{ account: 'cash', amount: payout, against: house, reason: 'payout' } as const] : []),
+      ...(payout > 0n
+        ? [{ account: 'cash', amount: payout, against: house, reason: 'payout' } as const]
+        : []),
     ],
     ...change,
   }
@@ -64,7 +82,10 @@ const seedIdOf = ({ player }: Who) => `seed-${player.id}`
 
 /** The game `dice`, open on the site. */
 export async function addGame({ owner }: TestHouse, site: Site) {
-  await owner.query(`insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Studio')`, [site.id])
+  await owner.query(
+    `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Studio')`,
+    [site.id],
+  )
   await owner.query(
     `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version,
        config_hash, volatility, rtp, added_at)
@@ -94,4 +115,5 @@ export async function richPlayer(house: TestHouse, site: Site, cash: bigint): Pr
 }
 
 /** What came of a transfer, in a word. */
-export const wordOf = (posted: Posted): string => (posted.outcome === 'refused' ? posted.refusal : posted.outcome)
+export const wordOf = (posted: Posted): string =>
+  posted.outcome === 'refused' ? posted.refusal : posted.outcome
