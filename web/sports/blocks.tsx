@@ -1,17 +1,27 @@
 /** Blocks of home with matches; one without any is not there. */
 
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
+import { MatchStrip } from './strip.tsx'
 import { byLeague, useMatches } from './matches.ts'
 import styles from './sports.module.css'
 import { useSportsWords } from './words.ts'
 
 const upcomingMax = 10
 
-export function LiveNow() {
+/** The parts by name; `strip` stands beside the hero, and takes what stands there otherwise. */
+export const blocks = {
+  liveNow: LiveNow,
+  sportsHighlights: SportsHighlights,
+  topLeagues: TopLeagues,
+  upcoming: Upcoming,
+  strip: MatchStrip,
+} satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
+
+function LiveNow() {
   const { live } = useMatches().matches
   return (
     <Block title="liveNow" isShown={live.length > 0}>
@@ -21,7 +31,7 @@ export function LiveNow() {
 }
 
 /** The next match of each league: chosen by the calendar, not by us. */
-export function SportsHighlights() {
+function SportsHighlights() {
   const say = useSportsWords()
   const { upcoming } = useMatches().matches
   const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
@@ -32,7 +42,7 @@ export function SportsHighlights() {
   )
 }
 
-export function Upcoming() {
+function Upcoming() {
   const say = useSportsWords()
   const { upcoming } = useMatches().matches
   return (
@@ -43,7 +53,7 @@ export function Upcoming() {
 }
 
 /** Leagues by how many matches they have, live or to come. */
-export function TopLeagues() {
+function TopLeagues() {
   const { count } = useFormats()
   const { live, upcoming } = useMatches().matches
   const leagues = byLeague([...live, ...upcoming]).toSorted(

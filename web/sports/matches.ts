@@ -2,16 +2,9 @@
 
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import type { CallAsk } from '../page.ts'
 
 export type Line = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
 export type Match = Answer<'/api/home/match_list'>['value'][number] & { lines: readonly Line[] }
-
-/** Calls of every page or block that shows matches. */
-export const matchCalls: readonly CallAsk[] = [
-  ['/api/home/match_list', {}],
-  ['/api/home/public_odds', {}],
-]
 
 const readAgainMs = 15_000
 
