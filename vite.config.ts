@@ -34,12 +34,25 @@ export default defineConfig(({ isSsrBuild }) => ({
           ? false
           : {
               groups: [
-                { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback|ref)\.tsx?$/ },
-                { name: 'site', test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said)[a-z_]+\.tsx?)$/ },
+                {
+                  name: 'base',
+                  test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback|ref)\.tsx?$/,
+                },
+                {
+                  name: 'site',
+                  test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said)[a-z_]+\.tsx?)$/,
+                },
               ],
             },
       },
-      input: isSsrBuild ? 'web/server.tsx' : ['web/browser.tsx', 'web/template/style/wide.css', 'studio/frame.tsx', 'studio/verify.tsx'],
+      input: isSsrBuild
+        ? 'web/server.tsx'
+        : [
+            'web/browser.tsx',
+            'web/template/style/wide.css',
+            'studio/frame.tsx',
+            'studio/verify.tsx',
+          ],
     },
   },
 }))

@@ -1,7 +1,15 @@
 /** The whole site as one tree, drawn by the server and taken over by the browser. */
 
 import type { QueryClient } from '@tanstack/react-query'
-import { Component, lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { Ask } from '#client/client.ts'
 import { ApiProvider } from '#client/query.tsx'
 import type { Language } from '#contract/catalogue.ts'
@@ -36,10 +44,27 @@ export type AppProps = {
   toasts: ToastQueue
 }
 
-export function App({ startup, language, catalogue, timeZone, login, look, ask, store, navigation, session, toasts }: AppProps) {
+export function App({
+  startup,
+  language,
+  catalogue,
+  timeZone,
+  login,
+  look,
+  ask,
+  store,
+  navigation,
+  session,
+  toasts,
+}: AppProps) {
   const player = useSyncExternalStore(session.subscribe, session.read, session.read)
   return (
-    <I18nProvider language={language} catalogue={catalogue} currency={startup.site.currency} timeZone={timeZone}>
+    <I18nProvider
+      language={language}
+      catalogue={catalogue}
+      currency={startup.site.currency}
+      timeZone={timeZone}
+    >
       <ApiProvider ask={ask} store={store}>
         <VisitProvider value={{ startup, language, login, player }}>
           <LookProvider value={look}>
@@ -75,7 +100,9 @@ function Site() {
 }
 
 // Dialogs open in the browser only, so the server never waits for them.
-const Dialogs = lazy(() => import('./template/dialogs.tsx').then(({ Dialogs: loaded }) => ({ default: loaded })))
+const Dialogs = lazy(() =>
+  import('./template/dialogs.tsx').then(({ Dialogs: loaded }) => ({ default: loaded })),
+)
 
 function OpenDialog() {
   const { dialog } = useShown()
@@ -94,20 +121,14 @@ function Arrival() {
   const shown = useShown()
   const { site_name } = useSite()
   const title = t(titleOf(shown))
-  const isFirst = useRef(true)
   useLayoutEffect(() => {
     if (shown.scrollTo !== 'keep') window.scrollTo({ top: shown.scrollTo, behavior: 'instant' })
   }, [shown])
   useEffect(() => {
     document.title = documentTitle(title, site_name)
-    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true })
-    isFirst.current = false
+    if (shown.hop > 0) document.getElementById('main')?.focus({ preventScroll: true })
   }, [title, site_name, shown.hop])
-  return (
-    <p className="unseen" role="status">
-      {shown.hop > 0 ? title : ''}
-    </p>
-  )
+  return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }
 
 export function documentTitle(title: string, siteName: string): string {

@@ -40,7 +40,9 @@ const ask = openClient({
 })
 
 const [page, look, catalogue] = await Promise.all([
-  route ? loadOrReload(route.load, addressOf(place), chunkGuardMs).then((loaded) => loaded.page) : null,
+  route
+    ? loadOrReload(route.load, addressOf(place), chunkGuardMs).then((loaded) => loaded.page)
+    : null,
   loadOrReload(() => loadTemplate(startup.site.template), addressOf(place), chunkGuardMs),
   loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
 ])
@@ -70,7 +72,21 @@ function fetchData(target: Page, to: Place): Promise<unknown> {
 
 hydrateRoot(
   document.getElementById('root') ?? document.body,
-  <App {...{ startup, language, catalogue, timeZone, login, look, ask, store, navigation, session, toasts }} />,
+  <App
+    {...{
+      startup,
+      language,
+      catalogue,
+      timeZone,
+      login,
+      look,
+      ask,
+      store,
+      navigation,
+      session,
+      toasts,
+    }}
+  />,
 )
 
 rememberViewport()

@@ -15,7 +15,10 @@ const isCompressed = /\.(js|css|svg|json)$/
 const homeScriptsMaxBytes = 90 * 1024
 
 const started = performance.now()
-await Promise.all([step('browser', build({ logLevel: 'warn' })), step('server', build({ logLevel: 'warn', build: { ssr: true } }))])
+await Promise.all([
+  step('browser', build({ logLevel: 'warn' })),
+  step('server', build({ logLevel: 'warn', build: { ssr: true } })),
+])
 moveAssets()
 const manifest = JSON.parse(fs.readFileSync(`${client}/manifest.json`, 'utf8')) as Manifest
 fs.rmSync(`${client}/manifest.json`)
@@ -42,7 +45,10 @@ async function compressFiles(): Promise<void> {
     names.map(async (name) => {
       const file = `${client}/assets/${name}`
       const content = fs.readFileSync(file)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
       fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
       fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content))
     }),
@@ -56,7 +62,12 @@ function buildId(): string {
 }
 
 function reportSizes(): void {
-  const sources = ['web/browser.tsx', 'web/home/home.tsx', 'web/template/data/template1.json', 'i18n/messages/EN.json']
+  const sources = [
+    'web/browser.tsx',
+    'web/home/home.tsx',
+    'web/template/data/template1.json',
+    'i18n/messages/EN.json',
+  ]
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
@@ -68,11 +79,17 @@ function reportSizes(): void {
   }
   sources.forEach(visit)
   styles.add(manifest['web/template/style/wide.css']?.file ?? '')
-  const bytes = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + compressedBytes(file), 0)
+  const bytes = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + compressedBytes(file), 0)
   const scriptBytes = bytes(scripts)
   const kilo = (count: number) => `${(count / 1024).toFixed(1)} kB`
-  console.log(`  home loads ${kilo(scriptBytes)} of scripts and ${kilo(bytes(styles))} of styles (brotli)`)
-  if (scriptBytes > homeScriptsMaxBytes) console.warn(`  That is more than the ${kilo(homeScriptsMaxBytes)} of scripts home should load.`)
+  console.log(
+    `  home loads ${kilo(scriptBytes)} of scripts and ${kilo(bytes(styles))} of styles (brotli)`,
+  )
+  if (scriptBytes > homeScriptsMaxBytes)
+    console.warn(
+      `  That is more than the ${kilo(homeScriptsMaxBytes)} of scripts home should load.`,
+    )
 }
 
 function compressedBytes(file: string): number {

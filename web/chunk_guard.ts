@@ -7,13 +7,18 @@ const name = 'chunk-reload-at'
  * settles, since the page is leaving. A second failure within `guardMs` is thrown instead: then
  * reloading does not help.
  */
-export async function loadOrReload<T>(load: () => Promise<T>, address: string, guardMs: number): Promise<T> {
+export async function loadOrReload<T>(
+  load: () => Promise<T>,
+  address: string,
+  guardMs: number,
+): Promise<T> {
   try {
     return await load()
   } catch (failure) {
     const last = Number(sessionStorage.getItem(name) ?? 0)
-    if (Date.now() - last < guardMs) throw failure
-    sessionStorage.setItem(name, String(Date.now()))
+    const now = new Date().getTime()
+    if (now - last < guardMs) throw failure
+    sessionStorage.setItem(name, String(now))
     location.assign(address)
     return new Promise<never>(() => undefined)
   }

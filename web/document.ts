@@ -14,7 +14,10 @@ export const noncePlaceholder = `nonce-${crypto.randomUUID()}`
 
 /** The part of Vite's manifest that pages read. */
 export type Manifest = Readonly<
-  Record<string, { file: string; css?: readonly string[]; imports?: readonly string[]; isEntry?: boolean }>
+  Record<
+    string,
+    { file: string; css?: readonly string[]; imports?: readonly string[]; isEntry?: boolean }
+  >
 >
 
 export type DocumentParts = {
@@ -47,7 +50,9 @@ export function writeDocument(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(parts.title)}</title>`,
     `<meta name="description" content="${escape(parts.description)}">`,
-    parts.isIndexed ? `<link rel="canonical" href="${escape(parts.canonical)}">` : '<meta name="robots" content="noindex">',
+    parts.isIndexed
+      ? `<link rel="canonical" href="${escape(parts.canonical)}">`
+      : '<meta name="robots" content="noindex">',
     `<meta property="og:title" content="${escape(parts.title)}">`,
     `<meta property="og:description" content="${escape(parts.description)}">`,
     metaColours(palette),
@@ -73,11 +78,16 @@ function metaColours({ tokens, defaultScheme }: Palette): string {
 /** The desktop dress is a sheet of its own, for widths from the template's switch on. */
 function wideStyle(manifest: Manifest, look: Template): string {
   const wide = manifest['web/template/style/wide.css']
-  return wide ? `<link rel="stylesheet" href="/${wide.file}" media="(min-width:${themes[look.id].breakpoint}px)">` : ''
+  return wide
+    ? `<link rel="stylesheet" href="/${wide.file}" media="(min-width:${themes[look.id].breakpoint}px)">`
+    : ''
 }
 
 /** The scripts and styles of some sources with all they import, each once, the entry first. */
-function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+function filesOf(
+  manifest: Manifest,
+  sources: readonly string[],
+): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {

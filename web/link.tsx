@@ -1,6 +1,12 @@
 /** Links and navigation for components: where we are, going elsewhere, changing the query. */
 
-import { createContext, useContext, useSyncExternalStore, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+import {
+  createContext,
+  useContext,
+  useSyncExternalStore,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+} from 'react'
 import type { Navigation, Shown } from './navigation.ts'
 import { addressOf, type Place } from './page.ts'
 import { isPlainClick } from './router.ts'
@@ -29,7 +35,10 @@ export function usePlace(): Place {
 }
 
 /** Changes names of the query and keeps the rest; an empty value removes its name. */
-export function useSetQuery(): (changes: Record<string, string>, options?: { replace?: boolean }) => void {
+export function useSetQuery(): (
+  changes: Record<string, string>,
+  options?: { replace?: boolean },
+) => void {
   const navigation = useNavigation()
   return (changes, options) => {
     const { path, query } = navigation.read().place
@@ -51,7 +60,14 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   }
   const prefetch = () => navigation.prefetch(to)
   return (
-    <a href={to} aria-current={isHere ? 'page' : undefined} {...rest} onClick={follow} onPointerEnter={prefetch} onFocus={prefetch}>
+    <a
+      href={to}
+      aria-current={isHere ? 'page' : undefined}
+      {...rest}
+      onClick={follow}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+    >
       {children}
     </a>
   )

@@ -13,7 +13,7 @@ export function LoginPrompt() {
   const isAsked = asksLoginDialog(place, login, player !== null)
   const isOpen = dialog !== null
   useEffect(() => {
-    if (!isAsked || isOpen) return
+    if (!isAsked || isOpen) return undefined
     const timer = setTimeout(() => navigation.open('login'), loginModalDelayMs)
     return () => clearTimeout(timer)
     // Once per arrival: closing the dialog is an answer, not a reason to ask again.

@@ -33,7 +33,10 @@ function Times({ start, end }: { start: string | null; end: string | null }) {
   const t = useT()
   const now = useNow()
   if (now === null) return <p className="closed-times" />
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const left = end === null ? null : Date.parse(end) - now
   return (
     <dl className="closed-times">
@@ -71,7 +74,7 @@ function countdown(ms: number): string {
 function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
+    const tick = () => setNow(new Date().getTime())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
@@ -85,7 +88,10 @@ function useReturn(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
-      timer = setTimeout(() => void look(), askAgainMs + Math.random() * jitterMs)
+      timer = setTimeout(
+        () => void look(),
+        askAgainMs + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % jitterMs),
+      )
     }
     const look = async () => {
       const result = await ask('/api/startup', {})

@@ -60,7 +60,11 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
 }
 
 /** Takes over links, history and scrolling of the document; called once, in the browser. */
-export function startNavigation(place: Place, page: Page | null, needs: NavigationNeeds): Navigation {
+export function startNavigation(
+  place: Place,
+  page: Page | null,
+  needs: NavigationNeeds,
+): Navigation {
   const listeners = new Set<() => void>()
   const scrolls = keepScrolls()
   const queue = prefetchQueue(preloadMax)
@@ -167,7 +171,9 @@ function sleep(ms: number): Promise<void> {
 /** Scroll positions by history entry; they outlive a reload, not the tab. */
 function keepScrolls() {
   const name = 'scrolls'
-  const positions = new Map<string, number>(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
+  const positions = new Map<string, number>(
+    JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][],
+  )
   return {
     get: (key: string) => positions.get(key) ?? 0,
     set: (key: string, top: number) => void positions.set(key, top),

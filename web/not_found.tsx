@@ -8,9 +8,13 @@ export function NotFound() {
   const { path } = usePlace()
   return (
     <div className="notice" data-big>
-      <svg className="missing" viewBox="0 0 320 140" role="img" aria-label="404">
-        <text x="20" y="118">4</text>
-        <text x="222" y="118">4</text>
+      <svg className="missing" viewBox="0 0 320 140" aria-hidden="true">
+        <text x="20" y="118">
+          4
+        </text>
+        <text x="222" y="118">
+          4
+        </text>
         <circle cx="160" cy="72" r="50" />
         <circle cx="160" cy="72" r="34" />
         <path d="M160 22v16M160 106v16M110 72h16M194 72h16M125 37l11 11M184 96l11 11M195 37l-11 11M136 96l-11 11" />

@@ -27,7 +27,14 @@ export function prefetchQueue(max: number): PrefetchQueue {
     add(key, load) {
       if (seen.has(key)) return
       seen.add(key)
-      waiting.push(() => Promise.resolve().then(load).then(() => undefined, () => void seen.delete(key)))
+      waiting.push(() =>
+        Promise.resolve()
+          .then(load)
+          .then(
+            () => undefined,
+            () => void seen.delete(key),
+          ),
+      )
       start()
     },
   }

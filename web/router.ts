@@ -36,7 +36,8 @@ export function asksLoginDialog(place: Place, login: Login, isPlayer: boolean): 
 export function settle(place: Place, login: Login, isPlayer: boolean): Outcome {
   const route = routeOf(place.path)
   if (!route) return { kind: 'missing' }
-  if (route.access === 'player' && !isPlayer) return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
+  if (route.access === 'player' && !isPlayer)
+    return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
   if (route.access === 'guest' && isPlayer) return { kind: 'redirect', to: nextOf(place) }
   if (place.path === '/login' && login !== 'page') {
     return { kind: 'redirect', to: loginAddress(login, nextOf(place)) }
@@ -45,9 +46,19 @@ export function settle(place: Place, login: Login, isPlayer: boolean): Outcome {
 }
 
 /** The parts of a click that tell whether it is ours. */
-export type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
+export type Click = Pick<
+  MouseEvent,
+  'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'
+>
 
 /** A plain click navigates within the page; any other is the browser's (new tab, download, context menu). */
 export function isPlainClick(click: Click): boolean {
-  return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey && !click.defaultPrevented
+  return (
+    click.button === 0 &&
+    !click.metaKey &&
+    !click.ctrlKey &&
+    !click.shiftKey &&
+    !click.altKey &&
+    !click.defaultPrevented
+  )
 }

@@ -20,10 +20,19 @@ export const maintenance: Route = {
   load: () => import('./maintenance.tsx'),
 }
 
-const home: Route = { access: 'public', source: 'web/home/home.tsx', load: () => import('./home/home.tsx') }
+const home: Route = {
+  access: 'public',
+  source: 'web/home/home.tsx',
+  load: () => import('./home/home.tsx'),
+}
 
 function lobby(category: Category): Route {
-  return { access: 'public', source: 'web/lobby/lobby.tsx', load: () => import('./lobby/lobby.tsx'), category }
+  return {
+    access: 'public',
+    source: 'web/lobby/lobby.tsx',
+    load: () => import('./lobby/lobby.tsx'),
+    category,
+  }
 }
 
 /** `null` is a path of the specification (section 2) that is not built yet: it answers as not found. */
@@ -35,13 +44,21 @@ export const routes = {
   '/arcade': lobby('arcade'),
   '/bank-details': null,
   '/banking': null,
-  '/bet-history': { access: 'player', source: 'web/games/bet_history.tsx', load: () => import('./games/bet_history.tsx') },
+  '/bet-history': {
+    access: 'player',
+    source: 'web/games/bet_history.tsx',
+    load: () => import('./games/bet_history.tsx'),
+  },
   '/bingo': lobby('bingo'),
   '/casino': lobby('casino'),
   '/change-password': null,
   '/contact-us': null,
   '/crash': lobby('crash'),
-  '/deposit': { access: 'player', source: 'web/payments/deposit.tsx', load: () => import('./payments/deposit.tsx') },
+  '/deposit': {
+    access: 'player',
+    source: 'web/payments/deposit.tsx',
+    load: () => import('./payments/deposit.tsx'),
+  },
   '/download': null,
   '/edit-profile': null,
   '/faqs': null,
@@ -53,19 +70,31 @@ export const routes = {
   '/hot': lobby('hot'),
   '/inbox': null,
   '/leaderboard': null,
-  '/login': { access: 'guest', source: 'web/identity/login.tsx', load: () => import('./identity/login.tsx') },
+  '/login': {
+    access: 'guest',
+    source: 'web/identity/login.tsx',
+    load: () => import('./identity/login.tsx'),
+  },
   '/lottery': lobby('lottery'),
   '/minigame': null,
   '/mission': null,
   '/news': null,
-  '/playnow': { access: 'player', source: 'web/games/playnow.tsx', load: () => import('./games/playnow.tsx') },
+  '/playnow': {
+    access: 'player',
+    source: 'web/games/playnow.tsx',
+    load: () => import('./games/playnow.tsx'),
+  },
   '/poker': lobby('poker'),
   '/preloader': null,
   '/privacy-policy': null,
   '/profile': null,
   '/promotions': null,
   '/referral': null,
-  '/register': { access: 'guest', source: 'web/identity/register.tsx', load: () => import('./identity/register.tsx') },
+  '/register': {
+    access: 'guest',
+    source: 'web/identity/register.tsx',
+    load: () => import('./identity/register.tsx'),
+  },
   '/responsible-gaming': {
     access: 'public',
     source: 'web/protection/responsible_gaming.tsx',
@@ -76,11 +105,23 @@ export const routes = {
   '/slots': lobby('slot_game'),
   '/spin': null,
   '/sports': null,
-  '/statement': { access: 'player', source: 'web/wallet/statement.tsx', load: () => import('./wallet/statement.tsx') },
+  '/statement': {
+    access: 'player',
+    source: 'web/wallet/statement.tsx',
+    load: () => import('./wallet/statement.tsx'),
+  },
   '/term-condition': null,
-  '/transaction-history': { access: 'player', source: 'web/wallet/transaction_history.tsx', load: () => import('./wallet/transaction_history.tsx') },
+  '/transaction-history': {
+    access: 'player',
+    source: 'web/wallet/transaction_history.tsx',
+    load: () => import('./wallet/transaction_history.tsx'),
+  },
   '/vip': null,
-  '/withdrawal': { access: 'player', source: 'web/payments/withdrawal.tsx', load: () => import('./payments/withdrawal.tsx') },
+  '/withdrawal': {
+    access: 'player',
+    source: 'web/payments/withdrawal.tsx',
+    load: () => import('./payments/withdrawal.tsx'),
+  },
 } as const satisfies Record<`/${string}`, Route | null>
 
 export type RoutePath = keyof typeof routes
@@ -91,8 +132,8 @@ export function routeOf(path: string): Route | null {
 }
 
 const categoryPaths = Object.fromEntries(
-  Object.entries(routes).flatMap(([path, route]) => {
-    const category = (route as Route | null)?.category
+  Object.entries<Route | null>(routes).flatMap(([path, route]) => {
+    const category = route?.category
     return category ? [[category, path]] : []
   }),
 ) as Partial<Record<Category, string>>

@@ -41,10 +41,16 @@ export type RenderInput = {
   palette?: string
 }
 
-export type RenderedPage = { kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }
+export type RenderedPage =
+  | { kind: 'page'; status: 200 | 404 | 503; html: string }
+  | { kind: 'redirect'; to: string }
 
 /** The calls a page is drawn from. Nothing for what redirects, is not found or is in maintenance. */
-export async function callsOf(place: Place, startup: Startup, isPlayer: boolean): Promise<readonly CallAsk[]> {
+export async function callsOf(
+  place: Place,
+  startup: Startup,
+  isPlayer: boolean,
+): Promise<readonly CallAsk[]> {
   const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
   if (startup.maintenance.is_maintenance) return []
   const outcome = settle(place, loginOf(startup), isPlayer)
@@ -117,7 +123,10 @@ async function draw(
       ...(shown ? [shown.source] : []),
     ],
     body,
-    boot: { id: bootId, json: writeBoot({ startup, language, timeZone, login, player, preloaded, build }) },
+    boot: {
+      id: bootId,
+      json: writeBoot({ startup, language, timeZone, login, player, preloaded, build }),
+    },
   })
   return { kind: 'page', status, html }
 }

@@ -45,6 +45,7 @@ export function leave(): void {
 
 function announceLeft(): void {
   const channel = new BroadcastChannel(channelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage(ownTab)
   channel.close()
 }

@@ -8,7 +8,8 @@ const everyMs = 60_000
 /** A session that does not hold ends through the client, as after any other call. */
 export function watchSession(session: Session, ask: Ask): void {
   const look = () => {
-    if (session.read() !== null && document.visibilityState === 'visible') void ask('/api/settings/check_status', {})
+    if (session.read() !== null && document.visibilityState === 'visible')
+      void ask('/api/settings/check_status', {})
   }
   setInterval(look, everyMs)
   document.addEventListener('visibilitychange', look)

@@ -43,7 +43,7 @@ export function Toasts({ queue }: { queue: ToastQueue }) {
   const { t, tell } = useSpeech()
   const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
   return (
-    <div className="toasts" role="status">
+    <div className="toasts" aria-live="polite">
       {toasts.map(({ id, kind, message }) => (
         <p key={id} className="toast" data-kind={kind}>
           {tell(message)}

@@ -47,9 +47,10 @@ function Home() {
   return (
     <>
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
-      {blocks.map((block) => (
-        <Block key={block} name={block} lists={lists} />
-      ))}
+      {blocks.map((block) => {
+        const View = views[block]
+        return <View key={block} lists={lists} />
+      })}
     </>
   )
 }
@@ -75,35 +76,46 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
   return { games, isLoading: readings.hot.isLoading }
 }
 
-function Block({ name, lists }: { name: HomeBlock; lists: Lists }): ReactNode {
-  const list = listOf[name]
-  if (list) return <GamesBlock list={list} lists={lists} isMain={name === 'hotGames'} />
-  switch (name) {
-    case 'hero':
-      return (
-        <>
-          <Hero games={lists.games.hot ?? lists.games.featured ?? []} />
-          <DesktopNav place="under-hero" />
-        </>
-      )
-    case 'quickBalance':
-      return <QuickBalance />
-    case 'categoryTiles':
-      return <CategoryTiles />
-    case 'promises':
-      return <Promises />
-    case 'providerWall':
-      return <ProviderWall />
-    case 'seoText':
-      return <About />
-    default:
-      return null
-  }
+type BlockProps = { lists: Lists }
+
+const views: Record<HomeBlock, (props: BlockProps) => ReactNode> = {
+  hero: HeroBlock,
+  quickBalance: QuickBalance,
+  categoryTiles: CategoryTiles,
+  hotGames: ({ lists }) => <GamesBlock list="hot" lists={lists} isMain />,
+  featured: ({ lists }) => <GamesBlock list="featured" lists={lists} />,
+  popular: ({ lists }) => <GamesBlock list="popular" lists={lists} />,
+  newGames: ({ lists }) => <GamesBlock list="new" lists={lists} />,
+  promises: Promises,
+  providerWall: ProviderWall,
+  seoText: About,
 }
 
-const listTitles = { hot: 'hotGames', featured: 'featuredGames', popular: 'popularGames', new: 'newGames' } as const
+function HeroBlock({ lists }: BlockProps) {
+  return (
+    <>
+      <Hero games={lists.games.hot ?? lists.games.featured ?? []} />
+      <DesktopNav place="under-hero" />
+    </>
+  )
+}
 
-function GamesBlock({ list, lists, isMain }: { list: ListName; lists: Lists; isMain: boolean }) {
+const listTitles = {
+  hot: 'hotGames',
+  featured: 'featuredGames',
+  popular: 'popularGames',
+  new: 'newGames',
+} as const
+
+function GamesBlock({
+  list,
+  lists,
+  isMain = false,
+}: {
+  list: ListName
+  lists: Lists
+  isMain?: boolean
+}) {
   const t = useT()
   const games = lists.games[list]
   if (!games && !(isMain && lists.isLoading)) return null
@@ -117,7 +129,13 @@ function GamesBlock({ list, lists, isMain }: { list: ListName; lists: Lists; isM
           </Link>
         )}
       </div>
-      {!games ? <GamesLoading count={7} /> : isMain ? <GameFeature games={games} /> : <GameShelf games={games} />}
+      {!games ? (
+        <GamesLoading count={7} />
+      ) : isMain ? (
+        <GameFeature games={games} />
+      ) : (
+        <GameShelf games={games} />
+      )}
     </section>
   )
 }

@@ -21,7 +21,10 @@ export function ProviderWall() {
       <ul className={styles['providers']}>
         {providers.map(({ provider_code, provider_name, count }) => (
           <li key={provider_code}>
-            <Link to={addressOf({ path, query: { provider: provider_code } })} className={styles['provider']}>
+            <Link
+              to={addressOf({ path, query: { provider: provider_code } })}
+              className={styles['provider']}
+            >
               <span>{provider_name}</span>
               <small>{t('gamesCount', { count })}</small>
             </Link>

@@ -17,7 +17,10 @@ const sorts = [
   { value: 'name', label: 'sortName' },
 ] as const
 
-type FiltersProps = { asked: Body<'/api/product/list'>; providersBody: Body<'/api/product/providers'> }
+type FiltersProps = {
+  asked: Body<'/api/product/list'>
+  providersBody: Body<'/api/product/providers'>
+}
 
 export function Filters({ asked, providersBody }: FiltersProps) {
   const t = useT()
@@ -25,32 +28,42 @@ export function Filters({ asked, providersBody }: FiltersProps) {
   const { answer } = useCall('/api/product/providers', providersBody)
   const providers = answer?.value ?? []
   return (
-    <form className={styles['filters']} role="search" onSubmit={(event) => event.preventDefault()}>
-      <Search />
-      {providers.length > 1 && (
+    <search>
+      <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+        <Search />
+        {providers.length > 1 && (
+          <label className={styles['choice']}>
+            <span className="unseen">{t('provider')}</span>
+            <select
+              value={asked.provider_code ?? ''}
+              onChange={(event) => setQuery({ provider: event.target.value, show: '' })}
+            >
+              <option value="">{t('allProviders')}</option>
+              {providers.map(({ provider_code, provider_name, count }) => (
+                <option key={provider_code} value={provider_code}>
+                  {provider_name} ({count})
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className={styles['choice']}>
-          <span className="unseen">{t('provider')}</span>
-          <select value={asked.provider_code ?? ''} onChange={(event) => setQuery({ provider: event.target.value, show: '' })}>
-            <option value="">{t('allProviders')}</option>
-            {providers.map(({ provider_code, provider_name, count }) => (
-              <option key={provider_code} value={provider_code}>
-                {provider_name} ({count})
+          <span className="unseen">{t('sortBy')}</span>
+          <select
+            value={asked.sort}
+            onChange={(event) =>
+              setQuery({ sort: event.target.value === 'popular' ? '' : event.target.value })
+            }
+          >
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {t(label)}
               </option>
             ))}
           </select>
         </label>
-      )}
-      <label className={styles['choice']}>
-        <span className="unseen">{t('sortBy')}</span>
-        <select value={asked.sort} onChange={(event) => setQuery({ sort: event.target.value === 'popular' ? '' : event.target.value })}>
-          {sorts.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </form>
+      </form>
+    </search>
   )
 }
 
@@ -61,12 +74,21 @@ function Search() {
   const field = useRef<HTMLInputElement>(null)
   const known = query['search'] ?? ''
   const [typed, setTyped] = useState(known)
+  const [seen, setSeen] = useState(known)
+  const [sent, setSent] = useState(known)
   const wantsFocus = query['focus'] === 'search'
 
-  useEffect(() => setTyped(known), [known])
+  // The address may change without typing, as by «clear filters»; what is typed meanwhile is kept.
+  if (known !== seen) {
+    setSeen(known)
+    if (known !== sent) setTyped(known)
+  }
   useEffect(() => {
-    if (typed === known) return
-    const timer = setTimeout(() => setQuery({ search: typed, show: '' }, { replace: true }), typingMs)
+    if (typed === known) return undefined
+    const timer = setTimeout(() => {
+      setSent(typed)
+      setQuery({ search: typed, show: '' }, { replace: true })
+    }, typingMs)
     return () => clearTimeout(timer)
   })
   useEffect(() => {

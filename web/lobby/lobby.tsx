@@ -63,7 +63,11 @@ function Lobby() {
         {answer && <p className={styles['count']}>{t('gamesCount', { count: total })}</p>}
       </div>
       <Filters asked={asked} providersBody={providersOf(place)} />
-      <div className={styles['results']} aria-busy={isLoading || isStale} data-stale={isStale || undefined}>
+      <div
+        className={styles['results']}
+        aria-busy={isLoading || isStale}
+        data-stale={isStale || undefined}
+      >
         {failure && games.length === 0 ? (
           <Failed onRetry={refresh} message={failure.message} />
         ) : isLoading ? (
@@ -75,9 +79,9 @@ function Lobby() {
         )}
       </div>
       <More shown={games.length} total={total} />
-      <p className="unseen" role="status">
+      <output className="unseen">
         {answer && !isStale ? t('gamesCount', { count: total }) : ''}
-      </p>
+      </output>
     </>
   )
 }
@@ -89,7 +93,12 @@ function More({ shown, total }: { shown: number; total: number }) {
   if (shown >= total || shown === 0 || shown >= most) return null
   return (
     <p className={styles['more']}>
-      <button type="button" className="button" data-kind="quiet" onClick={() => setQuery({ show: String(shown + step) }, { replace: true })}>
+      <button
+        type="button"
+        className="button"
+        data-kind="quiet"
+        onClick={() => setQuery({ show: String(shown + step) }, { replace: true })}
+      >
         {t('loadMore')}
       </button>
     </p>

@@ -8,7 +8,10 @@ export function Clock() {
   const t = useT()
   const [time, setTime] = useState('')
   useEffect(() => {
-    const format = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' })
+    const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+      hour: '2-digit',
+      minute: '2-digit',
+    })
     const show = () => setTime(format.format(new Date()))
     show()
     const timer = setInterval(show, 5000)

@@ -14,9 +14,15 @@ import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
 import { mainEntries } from './menu.ts'
 
-const contents: Record<DialogName, { label: 'login' | 'register' | 'menu'; Content: ComponentType<{ close: () => void }> }> = {
+const contents: Record<
+  DialogName,
+  { label: 'login' | 'register' | 'menu'; Content: ComponentType<{ close: () => void }> }
+> = {
   login: { label: 'login', Content: ({ close }) => <PageDialog path="/login" close={close} /> },
-  register: { label: 'register', Content: ({ close }) => <PageDialog path="/register" close={close} /> },
+  register: {
+    label: 'register',
+    Content: ({ close }) => <PageDialog path="/register" close={close} />,
+  },
   menu: { label: 'menu', Content: Menu },
 }
 
@@ -29,7 +35,11 @@ export function Dialogs({ open }: { open: DialogName }) {
   )
 }
 
-type FrameProps = { kind: DialogName; label: 'login' | 'register' | 'menu'; children: (close: () => void) => ReactNode }
+type FrameProps = {
+  kind: DialogName
+  label: 'login' | 'register' | 'menu'
+  children: (close: () => void) => ReactNode
+}
 
 function Frame({ kind, label, children }: FrameProps) {
   const t = useT()
@@ -44,13 +54,10 @@ function Frame({ kind, label, children }: FrameProps) {
       data-kind={kind}
       data-motif={motif.use.includes('modal-art') ? motif.id : undefined}
       aria-label={t(label)}
+      closedby="any"
       onCancel={(event) => {
         event.preventDefault()
         close()
-      }}
-      onClick={(event) => {
-        // The backdrop belongs to the dialog element; what lies on it has elements of its own.
-        if (event.target === dialog.current) close()
       }}
     >
       <div className="dialog-body">
@@ -77,7 +84,9 @@ function PageDialog({ path, close }: { path: string; close: () => void }) {
       () => void navigation.go(path),
     )
   }, [path, navigation])
-  useEffect(() => body.current?.querySelector('input')?.focus(), [page])
+  useEffect(() => {
+    if (page) body.current?.querySelector('input')?.focus()
+  }, [page])
   if (!page?.Dialog) return <div className="dialog-wait" aria-busy="true" />
   return (
     <div ref={body}>

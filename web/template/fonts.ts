@@ -22,9 +22,14 @@ const files = import.meta.glob<string>(
   '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese}-wght-normal.woff2',
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
-const ranges = import.meta.glob<Record<string, string>>('/node_modules/@fontsource-variable/*/unicode.json', {
-  import: 'default', eager: true, exhaustive: true,
-})
+const ranges = import.meta.glob<Record<string, string>>(
+  '/node_modules/@fontsource-variable/*/unicode.json',
+  {
+    import: 'default',
+    eager: true,
+    exhaustive: true,
+  },
+)
 
 /** Latin is always there for names and amounts; `latin-ext` holds currency signs. */
 const subsets: Partial<Record<Language, readonly string[]>> = {
@@ -35,8 +40,14 @@ const latinSubsets = ['latin', 'latin-ext'] as const
 
 /** The device's own faces, at regular and at bold weight. */
 const localFaces = {
-  sans: ['local("Arial"),local("Liberation Sans"),local("Helvetica")', 'local("Arial Bold"),local("Liberation Sans Bold"),local("Helvetica Bold")'],
-  serif: ['local("Times New Roman"),local("Liberation Serif"),local("Times")', 'local("Times New Roman Bold"),local("Liberation Serif Bold"),local("Times Bold")'],
+  sans: [
+    'local("Arial"),local("Liberation Sans"),local("Helvetica")',
+    'local("Arial Bold"),local("Liberation Sans Bold"),local("Helvetica Bold")',
+  ],
+  serif: [
+    'local("Times New Roman"),local("Liberation Serif"),local("Times")',
+    'local("Times New Roman Bold"),local("Liberation Serif Bold"),local("Times Bold")',
+  ],
 } as const
 /** Families of the device for scripts our fonts do not carry. */
 const scripts = {
@@ -57,7 +68,9 @@ export function familyName(name: string): string {
 }
 
 function fileOf(name: string, subset: string): string | undefined {
-  return files[`/node_modules/@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`]
+  return files[
+    `/node_modules/@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`
+  ]
 }
 
 function familiesOf({ fonts }: Template): string[] {
@@ -86,7 +99,9 @@ function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: 
 
 /** The `@font-face` rules of a page. */
 export function fontCss(template: Template, language: Language): string {
-  return familiesOf(template).map((name) => faces(name, language)).join('')
+  return familiesOf(template)
+    .map((name) => faces(name, language))
+    .join('')
 }
 
 /** The files worth asking for before the style sheet is read: text and headings in the page's script. */

@@ -10,7 +10,10 @@ import type { LobbyType } from './template.ts'
 
 export type Game = Answer<'/api/product/list'>['value'][number]
 
-export function playAddress({ provider_code, game_code }: Pick<Game, 'provider_code' | 'game_code'>): string {
+export function playAddress({
+  provider_code,
+  game_code,
+}: Pick<Game, 'provider_code' | 'game_code'>): string {
   return addressOf({ path: '/playnow', query: { p: provider_code, g: game_code } })
 }
 
@@ -21,7 +24,14 @@ export function GameCard({ game, isFirst = false }: { game: Game; isFirst?: bool
     <article className="card">
       <Link to={playAddress(game)} className="card-link">
         <span className="card-art">
-          <img src={game.game_image} alt="" width={300} height={400} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+          <img
+            src={game.game_image}
+            alt=""
+            width={300}
+            height={400}
+            loading={isFirst ? 'eager' : 'lazy'}
+            decoding="async"
+          />
           {game.is_new && <span className="badge">{t('new')}</span>}
           <span className="card-play" aria-hidden="true">
             <Icon name="chevron" />
@@ -52,7 +62,13 @@ const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisf
 /** The main list of home. */
 export function GameFeature({ games }: { games: readonly Game[] }) {
   const { lobby } = useLook()
-  return <GameList layout={featureShapes.includes(lobby.type) ? lobby.type : 'shelf'} games={games} isFirst />
+  return (
+    <GameList
+      layout={featureShapes.includes(lobby.type) ? lobby.type : 'shelf'}
+      games={games}
+      isFirst
+    />
+  )
 }
 
 /** Every game in rows, in the shape of the template's lobby. */
@@ -61,7 +77,15 @@ export function GameGrid({ games, isFirst = false }: GamesProps) {
   return <GameList layout={lobby.type} games={games} isFirst={isFirst} />
 }
 
-function GameList({ layout, games, isFirst }: { layout: string; games: readonly Game[]; isFirst: boolean }) {
+function GameList({
+  layout,
+  games,
+  isFirst,
+}: {
+  layout: string
+  games: readonly Game[]
+  isFirst: boolean
+}) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
     <ul className="games" data-layout={layout}>

@@ -30,18 +30,22 @@ const slots: Record<HeaderSlot, () => React.ReactNode> = {
 
 export function Header() {
   const { header } = useLook()
-  const all = header.rows.flatMap(({ left, center, right }) => [...left, ...center, ...right])
+  const hasBalance = header.rows.some(({ left, center, right }) =>
+    [left, center, right].flat().includes('balance'),
+  )
   return (
     <header className="header" data-sticky={header.sticky}>
       {header.rows.map((row, index) => (
-        <div key={index} className="header-row" data-row={index + 1}>
+        <div key={row.height} className="header-row" data-row={index + 1}>
           {(['left', 'center', 'right'] as const).map((side) => (
             <div key={side} className="header-side" data-side={side}>
               {row[side].map((name) => (
                 <Slot key={name} name={name} />
               ))}
               {/* Every site shows a player's balance, wherever its designer put the rest. */}
-              {side === 'right' && row.right.includes('account') && !all.includes('balance') && <Slot name="balance" before />}
+              {side === 'right' && row.right.includes('account') && !hasBalance && (
+                <Slot name="balance" before />
+              )}
             </div>
           ))}
         </div>
@@ -63,7 +67,11 @@ function Logo() {
   const { site_name, logo1, logo_text } = useSite()
   return (
     <Link to="/" className="logo" aria-label={site_name}>
-      {logo1 === '' ? <Wordmark text={logo_text} /> : <img src={logo1} alt={site_name} height={32} />}
+      {logo1 === '' ? (
+        <Wordmark text={logo_text} />
+      ) : (
+        <img src={logo1} alt={site_name} height={32} />
+      )}
     </Link>
   )
 }

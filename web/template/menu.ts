@@ -28,20 +28,26 @@ export const categoryTitles = {
 
 /** True where an address leads somewhere: to another site, or to a page that exists. */
 function isReachable(href: string): boolean {
-  return href.startsWith('https://') || (href.startsWith('/') && routeOf(placeOf(href).path) !== null)
+  return (
+    href.startsWith('https://') || (href.startsWith('/') && routeOf(placeOf(href).path) !== null)
+  )
 }
 
 /** Categories with games, in the order of the site's menu, then of the catalogue. */
 export function categoryEntries({ content, provider_count }: Startup): MenuEntry[] {
   const own = content.game_menu.flatMap(({ category }) => category ?? [])
-  const counted = new Set(provider_count.filter(({ count }) => count > 0).map(({ category }) => category))
+  const counted = new Set(
+    provider_count.filter(({ count }) => count > 0).map(({ category }) => category),
+  )
   const shown = [...new Set([...own, ...categories])].filter((category) => counted.has(category))
   return shown.flatMap((category) => entryOf(category) ?? [])
 }
 
 function entryOf(category: Category): MenuEntry | undefined {
   const to = lobbyPath(category)
-  return to === undefined ? undefined : { id: category, icon: category, label: categoryTitles[category], to }
+  return to === undefined
+    ? undefined
+    : { id: category, icon: category, label: categoryTitles[category], to }
 }
 
 /** The site's menu as one row: home, groups as their children, and nothing that leads nowhere. */
@@ -50,7 +56,12 @@ export function mainEntries(startup: Startup): MenuEntry[] {
   const own = startup.content.menu
     .flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
     .filter(({ href, category }) => category === undefined && href !== '/' && isReachable(href))
-    .map(({ content_id, label, href }): MenuEntry => ({ id: content_id, icon: 'chevron', label, to: href }))
+    .map(({ content_id, label, href }): MenuEntry => ({
+      id: content_id,
+      icon: 'chevron',
+      label,
+      to: href,
+    }))
   return [home, ...categoryEntries(startup), ...own]
 }
 
@@ -59,7 +70,12 @@ const everyAccountEntry: MenuEntry[] = [
   { id: 'withdrawal', icon: 'withdrawal', label: 'withdraw', to: '/withdrawal' },
   { id: 'statement', icon: 'statement', label: 'statement', to: '/statement' },
   { id: 'bet-history', icon: 'history', label: 'betHistory', to: '/bet-history' },
-  { id: 'transactions', icon: 'transfers', label: 'transactionHistory', to: '/transaction-history' },
+  {
+    id: 'transactions',
+    icon: 'transfers',
+    label: 'transactionHistory',
+    to: '/transaction-history',
+  },
   { id: 'limits', icon: 'limits', label: 'responsibleGaming', to: '/responsible-gaming' },
 ]
 
@@ -68,7 +84,10 @@ export function accountEntries(): MenuEntry[] {
   return everyAccountEntry.filter(({ to }) => isReachable(to))
 }
 
-export type BarItem = { id: string; icon: string; label: string } & ({ to: string } | { opens: 'menu' })
+export type BarItem = { id: string; icon: string; label: string } & (
+  | { to: string }
+  | { opens: 'menu' }
+)
 
 const barSize = 5
 
@@ -76,13 +95,24 @@ const barSize = 5
  * The bottom bar: the template's wishes that can be met, filled up to five with what always can,
  * so that home, games, money, limits and the whole menu are a thumb away on every site.
  */
-export function barItems(wishes: readonly string[], startup: Startup, isPlayer: boolean): BarItem[] {
+export function barItems(
+  wishes: readonly string[],
+  startup: Startup,
+  isPlayer: boolean,
+): BarItem[] {
   const games = categoryEntries(startup)
-  const byPath: Record<string, MenuEntry | undefined> = Object.fromEntries(games.map((entry) => [entry.to.slice(1), entry]))
+  const byPath: Record<string, MenuEntry | undefined> = Object.fromEntries(
+    games.map((entry) => [entry.to.slice(1), entry]),
+  )
   const known: Record<string, BarItem | undefined> = {
     home: { id: 'home', icon: 'home', label: 'home', to: '/' },
     games: games[0] && { ...games[0], icon: 'games', label: 'games' },
-    search: games[0] && { id: 'search', icon: 'search', label: 'searchGames', to: `${games[0].to}?focus=search` },
+    search: games[0] && {
+      id: 'search',
+      icon: 'search',
+      label: 'searchGames',
+      to: `${games[0].to}?focus=search`,
+    },
     deposit: everyAccountEntry[0],
     limits: { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
     ...byPath,
@@ -93,5 +123,13 @@ export function barItems(wishes: readonly string[], startup: Startup, isPlayer: 
     const isThere = item && (!('to' in item) || isReachable(item.to))
     if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
   }
-  return [...items.values(), { id: 'menu', icon: isPlayer ? 'account' : 'menu', label: isPlayer ? 'account' : 'menu', opens: 'menu' }]
+  return [
+    ...items.values(),
+    {
+      id: 'menu',
+      icon: isPlayer ? 'account' : 'menu',
+      label: isPlayer ? 'account' : 'menu',
+      opens: 'menu',
+    },
+  ]
 }

@@ -35,7 +35,9 @@ const places: Record<Dress, NavPlace> = {
 
 export function useNavPlace(): NavPlace {
   const { nav, header } = useLook()
-  const inHeader = header.rows.some(({ left, center, right }) => [left, center, right].flat().includes('nav'))
+  const inHeader = header.rows.some(({ left, center, right }) =>
+    [left, center, right].flat().includes('nav'),
+  )
   return inHeader ? 'header' : places[nav.desktop]
 }
 
@@ -94,7 +96,11 @@ export function BottomBar() {
                 <span>{say(item.label)}</span>
               </Link>
             ) : (
-              <button type="button" className="bottom-link" onClick={() => navigation.open(item.opens)}>
+              <button
+                type="button"
+                className="bottom-link"
+                onClick={() => navigation.open(item.opens)}
+              >
                 <Icon name={item.icon} />
                 <span>{say(item.label)}</span>
               </button>

@@ -35,7 +35,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header />
       <DesktopNav place="below-header" />
       <DesktopNav place="side" />
-      <main id="main" className="main" data-auth={isAuth ? look.authPage : undefined} tabIndex={-1} key={hop}>
+      <main
+        id="main"
+        className="main"
+        data-auth={isAuth ? look.authPage : undefined}
+        tabIndex={-1}
+        key={hop}
+      >
         {children}
         {isAuth && look.authPage === 'split-art' && <AuthArt />}
       </main>

@@ -25,16 +25,42 @@ function contrast(one: string, other: string): number {
 
 function midway(from: string, to: string): string {
   const channel = (at: number) => {
-    const sum = Number.parseInt(from.slice(at, at + 2), 16) + Number.parseInt(to.slice(at, at + 2), 16)
-    return Math.round(sum / 2).toString(16).padStart(2, '0')
+    const sum =
+      Number.parseInt(from.slice(at, at + 2), 16) + Number.parseInt(to.slice(at, at + 2), 16)
+    return Math.round(sum / 2)
+      .toString(16)
+      .padStart(2, '0')
   }
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
 const planes = ['bg', 'surface', 'surface-raised', 'surface-sunken']
-const texts = ['text', 'text-muted', 'primary-text', 'accent-text', 'link', 'success', 'warning', 'danger', 'info', 'win', 'odds-up', 'odds-down']
+const texts = [
+  'text',
+  'text-muted',
+  'primary-text',
+  'accent-text',
+  'link',
+  'success',
+  'warning',
+  'danger',
+  'info',
+  'win',
+  'odds-up',
+  'odds-down',
+]
 const edges = ['border-strong', 'focus', 'primary-edge']
-const fills = ['primary', 'primary-soft', 'secondary', 'accent', 'success', 'warning', 'danger', 'info', 'hero-cta']
+const fills = [
+  'primary',
+  'primary-soft',
+  'secondary',
+  'accent',
+  'success',
+  'warning',
+  'danger',
+  'info',
+  'hero-cta',
+]
 const softs = ['success-soft', 'warning-soft', 'danger-soft', 'info-soft', 'primary-soft']
 
 /** Foreground, background and the least ratio: 4.5 for text, 3 for edges and focus. */
@@ -69,10 +95,14 @@ describe.each(names)('%s', (name) => {
     for (const palette of await loadPalettes(name)) {
       for (const scheme of ['dark', 'light'] as const) {
         const own = palette.tokens[scheme]
-        const tokens: Record<string, string> = { ...own, 'hero-mid': midway(own['hero-from'] ?? '', own['hero-to'] ?? '') }
+        const tokens: Record<string, string> = {
+          ...own,
+          'hero-mid': midway(own['hero-from'] ?? '', own['hero-to'] ?? ''),
+        }
         for (const [front, back, least] of pairs) {
           const ratio = contrast(tokens[front] ?? '', tokens[back] ?? '')
-          if (!(ratio >= least)) failures.push(`${palette.slug} ${scheme}: ${front} on ${back} is ${ratio.toFixed(2)}`)
+          if (!(ratio >= least))
+            failures.push(`${palette.slug} ${scheme}: ${front} on ${back} is ${ratio.toFixed(2)}`)
         }
       }
     }
@@ -92,7 +122,11 @@ describe.each(names)('%s', (name) => {
   test('shows the logo, the way in and games on home', async () => {
     const template = await loadTemplate(name)
     expect(template.id).toBe(name)
-    const slots = template.header.rows.flatMap(({ left, center, right }) => [...left, ...center, ...right])
+    const slots = template.header.rows.flatMap(({ left, center, right }) => [
+      ...left,
+      ...center,
+      ...right,
+    ])
     expect(slots).toContain('logo')
     expect(slots).toContain('account')
     expect(template.home).toContain('hotGames')

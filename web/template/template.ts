@@ -4,7 +4,16 @@ import type { Template as TemplateName } from '#contract/themes.ts'
 
 /** Named parts a header row may hold; the engine's `header.tsx` draws each of them once. */
 export type HeaderSlot =
-  | 'logo' | 'nav' | 'games' | 'search' | 'balance' | 'account' | 'language' | 'clock' | 'menu' | 'deposit'
+  | 'logo'
+  | 'nav'
+  | 'games'
+  | 'search'
+  | 'balance'
+  | 'account'
+  | 'language'
+  | 'clock'
+  | 'menu'
+  | 'deposit'
 
 export type HeaderRow = {
   /** In CSS pixels, where the desktop dress holds. */
@@ -15,14 +24,37 @@ export type HeaderRow = {
 }
 
 export type DesktopNav =
-  | 'rail' | 'icon-strip' | 'art-rail' | 'sports-tree' | 'market-menu'
-  | 'mega-tabs' | 'mega-panels' | 'tabs+chips' | 'underline-tabs' | 'category-strip' | 'pill-tabs'
-  | 'bracket-tabs' | 'spaced-tabs' | 'block-tabs' | 'split-around-logo' | 'section-tabs'
-  | 'pills-under-hero' | 'floating-dock' | 'drawer+chips'
+  | 'rail'
+  | 'icon-strip'
+  | 'art-rail'
+  | 'sports-tree'
+  | 'market-menu'
+  | 'mega-tabs'
+  | 'mega-panels'
+  | 'tabs+chips'
+  | 'underline-tabs'
+  | 'category-strip'
+  | 'pill-tabs'
+  | 'bracket-tabs'
+  | 'spaced-tabs'
+  | 'block-tabs'
+  | 'split-around-logo'
+  | 'section-tabs'
+  | 'pills-under-hero'
+  | 'floating-dock'
+  | 'drawer+chips'
 
 export type HomeBlock =
-  | 'hero' | 'quickBalance' | 'categoryTiles' | 'hotGames' | 'featured' | 'popular' | 'newGames'
-  | 'promises' | 'providerWall' | 'seoText'
+  | 'hero'
+  | 'quickBalance'
+  | 'categoryTiles'
+  | 'hotGames'
+  | 'featured'
+  | 'popular'
+  | 'newGames'
+  | 'promises'
+  | 'providerWall'
+  | 'seoText'
 
 export type Template = {
   id: TemplateName
@@ -54,7 +86,11 @@ export type Template = {
     filters: string
   }
   home: HomeBlock[]
-  footer: { type: 'trust-wall' | 'full' | 'compact' | 'legal-strip'; columns: number; motif: boolean }
+  footer: {
+    type: 'trust-wall' | 'full' | 'compact' | 'legal-strip'
+    columns: number
+    motif: boolean
+  }
   /** Sizes in CSS pixels. */
   density: { control: number; row: number; gap: number; gutter: number; section: number }
   radius: { control: number; card: number; pill: number; modal: number }
@@ -72,11 +108,32 @@ export type Template = {
 }
 
 export type HeroType =
-  | 'carousel' | 'split' | 'full-bleed' | 'card-deck' | 'bento' | 'jackpot-ticker' | 'stack' | 'banner-strip'
-  | 'ticker+sprite' | 'jackpot' | 'collage' | 'match-strip' | 'none' | 'live-carousel' | 'front-page'
+  | 'carousel'
+  | 'split'
+  | 'full-bleed'
+  | 'card-deck'
+  | 'bento'
+  | 'jackpot-ticker'
+  | 'stack'
+  | 'banner-strip'
+  | 'ticker+sprite'
+  | 'jackpot'
+  | 'collage'
+  | 'match-strip'
+  | 'none'
+  | 'live-carousel'
+  | 'front-page'
 
 export type LobbyType =
-  | 'grid' | 'shelves' | 'bento' | 'masonry' | 'magazine' | 'list+grid' | 'tiles-by-provider' | 'tabs+grid' | 'side-tabs+grid'
+  | 'grid'
+  | 'shelves'
+  | 'bento'
+  | 'masonry'
+  | 'magazine'
+  | 'list+grid'
+  | 'tiles-by-provider'
+  | 'tabs+grid'
+  | 'side-tabs+grid'
 
 export type Scheme = 'dark' | 'light'
 
@@ -90,9 +147,13 @@ export type Palette = {
   tokens: Record<Scheme, Tokens>
 }
 
-const structures = import.meta.glob<Template>(['./data/*.json', '!./data/*.palettes.json'], { import: 'default' })
+const structures = import.meta.glob<Template>(['./data/*.json', '!./data/*.palettes.json'], {
+  import: 'default',
+})
 
-export const templateNames = Object.keys(structures).map((path) => path.slice('./data/'.length, -'.json'.length))
+export const templateNames = Object.keys(structures).map((path) =>
+  path.slice('./data/'.length, -'.json'.length),
+)
 
 /** Source path of a template's structure, as the build's manifest names its chunk. */
 export function templateSource(name: string): string {

@@ -17,9 +17,15 @@ export function loadPalettes(name: string): Promise<Palette[]> {
 }
 
 const shadows: Record<Template['elevation'], { card: string; raised: string }> = {
-  soft: { card: '0 1px 2px rgb(0 0 0 / .18), 0 6px 18px -8px rgb(0 0 0 / .35)', raised: '0 12px 40px -12px rgb(0 0 0 / .55)' },
+  soft: {
+    card: '0 1px 2px rgb(0 0 0 / .18), 0 6px 18px -8px rgb(0 0 0 / .35)',
+    raised: '0 12px 40px -12px rgb(0 0 0 / .55)',
+  },
   deep: { card: '0 14px 34px -14px rgb(0 0 0 / .6)', raised: '0 30px 80px -20px rgb(0 0 0 / .7)' },
-  glow: { card: '0 0 0 1px var(--border), 0 0 22px -8px var(--primary)', raised: '0 0 46px -10px var(--primary)' },
+  glow: {
+    card: '0 0 0 1px var(--border), 0 0 22px -8px var(--primary)',
+    raised: '0 0 46px -10px var(--primary)',
+  },
   hard: { card: '4px 4px 0 var(--border-strong)', raised: '7px 7px 0 var(--border-strong)' },
   flat: { card: 'none', raised: '0 8px 30px -10px rgb(0 0 0 / .4)' },
 }
@@ -51,7 +57,8 @@ function sizes(template: Template): Record<string, string> {
     gap: px(density.gap),
     gutter: px(density.gutter),
     section: px(density.section),
-    'line-width': template.border === 'solid-3' ? '3px' : template.border === 'solid-2' ? '2px' : '1px',
+    'line-width':
+      template.border === 'solid-3' ? '3px' : template.border === 'solid-2' ? '2px' : '1px',
     'card-border': borders[template.border] ?? '1px solid var(--border)',
     'shadow-card': shadows[template.elevation].card,
     'shadow-raised': shadows[template.elevation].raised,
@@ -77,7 +84,9 @@ function sizes(template: Template): Record<string, string> {
 }
 
 function declare(values: Record<string, string>): string {
-  return Object.entries(values).map(([name, value]) => `--${name}:${value}`).join(';')
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
 }
 
 /** Cards per row, as the width one of them takes of its shelf or grid. */
