@@ -1,0 +1,217 @@
+/** The whole house in a process of its own, for a bench to load: with players who have money, and floors to compare with. */
+
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { calls } from '#contract/calls.ts'
+import { systemClock } from '#server/base/clock.ts'
+import { loadConfig } from '#server/base/config.ts'
+import { openLog } from '#server/base/log.ts'
+import { assert } from '#server/base/refusal.ts'
+import { openCluster } from '#server/cluster.ts'
+import { apply } from '#server/games/wallet.ts'
+import { openHouse } from '#server/house.ts'
+import { readBuilt } from '#server/http/built.ts'
+import { hashPassword, verifyPassword } from '#server/identity/password.ts'
+import { seedDemo } from '#server/seed.ts'
+import { measure, type Measured } from './load.ts'
+import {
+  addPlayers,
+  addSeeds,
+  depositOf,
+  forAll,
+  playersPerSide,
+  stakeOf,
+  type BenchPlayer,
+} from './players.ts'
+import { startProfile, type Profile } from './profile.ts'
+
+const siteCode = 'casino1'
+const password = 'a long enough passphrase'
+
+export type Ready = {
+  databaseUrl: string
+  databaseVersion: string
+  port: number
+  host: string
+  password: string
+  /** Tokens and names of the players who play over HTTP. */
+  players: { account: string; token: string }[]
+}
+
+/** Processor time used so far; the database's only where the system tells. */
+export type Usage = { serverMs: number; databaseMs: number | null }
+
+export type Commands = {
+  usage(): Promise<Usage>
+  /** The ledger's own rate: settled stakes with their round, by players of their own. */
+  post(asked: { inFlight: number; ms: number }): Promise<Measured>
+  /** The password hash alone. */
+  prove(asked: { inFlight: number; ms: number }): Promise<Measured>
+  /** @returns port of a server that answers `POST /play` with a given value and does nothing else. */
+  serveBare(answer: unknown): Promise<number>
+  /** @returns port of a server that serves `/page.html` with this content. */
+  serveFile(content: string): Promise<number>
+  startProfile(): Promise<void>
+  stopProfile(): Promise<Profile>
+}
+
+/** @param atEnd takes what has to be closed; the last goes first. */
+async function open(atEnd: (close: () => Promise<unknown>) => void) {
+  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-bench-'))
+  atEnd(async () => fs.rmSync(dataDir, { recursive: true, force: true }))
+  const config = loadConfig({ DATA_DIR: dataDir, DEMO: '1' })
+  const cluster = await openCluster(config, () => {})
+  atEnd(() => cluster.stop())
+  await seedDemo({ databaseUrl: cluster.url, dataDir, now: systemClock() })
+  const house = await openHouse({
+    ...config,
+    databaseUrl: cluster.url,
+    requestsPerMinuteMax: 1_000_000_000,
+    clock: systemClock,
+    log: openLog('silent'),
+    built: await readBuilt(),
+  })
+  atEnd(() => house.close())
+  const site = house.sites.all().find(({ code }) => code === siteCode)
+  assert(site, 'the demo has the site')
+  const address = await house.listen({ host: '127.0.0.1', port: 0 })
+  const passwordHash = await hashPassword(password)
+  const owner = new pg.Client(cluster.url)
+  await owner.connect()
+  const players = await addPlayers(owner, site.id, config.secrets.sessionSecret, passwordHash)
+  await forAll(players, (player) => house.writer.post(depositOf(site.id, player)))
+  const [playing, posting] = [players.slice(0, playersPerSide), players.slice(playersPerSide)]
+  await addSeeds(owner, site.id, posting)
+  await owner.query('vacuum analyze')
+  const { rows } = await owner.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  await owner.end()
+
+  const serve = async (app: FastifyInstance) => {
+    atEnd(() => app.close())
+    return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  }
+  let turn = 0
+  let endProfile: (() => Promise<Profile>) | undefined
+  const postmaster = Number(
+    fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  const commands: Commands = {
+    usage: async () => {
+      const { user, system } = process.cpuUsage()
+      return { serverMs: (user + system) / 1000, databaseMs: familyMs(postmaster) }
+    },
+    post: ({ inFlight, ms }) =>
+      measure(inFlight, ms, async () => {
+        const player = posting[turn++ % posting.length] as BenchPlayer
+        const posted = await apply(house.writer, stakeOf(site.id, player))
+        assert(
+          posted.outcome === 'applied',
+          `the ledger applies: ${JSON.stringify(posted.outcome)}`,
+        )
+      }),
+    prove: ({ inFlight, ms }) =>
+      measure(inFlight, ms, () => verifyPassword(password, passwordHash)),
+    serveBare: (answer) => serve(bareServer(answer)),
+    serveFile: (content) => {
+      const folder = path.join(dataDir, 'floor')
+      fs.mkdirSync(folder)
+      fs.writeFileSync(path.join(folder, 'page.html'), content)
+      return serve(Fastify().register(fastifyStatic, { root: folder }))
+    },
+    startProfile: async () => {
+      endProfile = await startProfile()
+    },
+    stopProfile: () => {
+      assert(endProfile, 'a profile was started')
+      return endProfile()
+    },
+  }
+  const ready: Ready = {
+    databaseUrl: cluster.url,
+    databaseVersion: rows[0]?.version ?? '',
+    port: Number(new URL(address).port),
+    host: `${siteCode}.localhost`,
+    password,
+    players: playing.map(({ account, token }) => ({ account, token })),
+  }
+  return { commands, ready }
+}
+
+/** What the framework costs by itself: routing, parsing, validation of the same body, writing the same answer. */
+function bareServer(answer: unknown): FastifyInstance {
+  const { body, reads } = calls['/api/game/play']
+  const properties = {
+    statusCode: { type: 'integer' },
+    message: { type: 'string' },
+    ...reads.properties,
+  }
+  const app = Fastify()
+  app.post(
+    '/play',
+    { schema: { body, response: { 200: { type: 'object', properties } } } },
+    async () => answer,
+  )
+  return app
+}
+
+/** Processor time of a process and all it has started, living and dead. Linux only. */
+function familyMs(pid: number): number | null {
+  if (process.platform !== 'linux') return null
+  const tickMs = 10
+  let sum = 0
+  const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  for (const name of all) {
+    const fields = statOf(name)
+    if (!fields || (Number(name) !== pid && Number(fields[1]) !== pid)) continue
+    // After the name: state, parent, …; utime, stime, and for the first of them those of children that ended.
+    const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    sum += (utime + stime + (Number(name) === pid ? cutime + cstime : 0)) * tickMs
+  }
+  return sum
+}
+
+function statOf(pid: string): string[] | null {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}
+
+type Asked = { id: number; name: keyof Commands; argument: never }
+
+if (import.meta.main) {
+  const closing: (() => Promise<unknown>)[] = []
+  const end = async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+    process.exit()
+  }
+  // The bench ended, or was ended: whatever happened to it, nothing stays behind.
+  process.once('disconnect', () => void end())
+  process.on('SIGINT', () => {})
+  try {
+    const { commands, ready } = await open((close) => closing.push(close))
+    process.on('message', ({ id, name, argument }: Asked) => {
+      commands[name](argument)
+        .then((value) => process.send?.({ id, value }))
+        .catch((fault: unknown) => process.send?.({ id, fault: String(fault) }))
+    })
+    process.send?.({ ready })
+  } catch (fault) {
+    process.stderr.write(`${String(fault)}\n`)
+    process.exitCode = 1
+    await end()
+  }
+}
