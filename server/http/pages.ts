@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/catalogue.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
+import type { Catalogue } from '#i18n/compile.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { ReadStartup, Startup } from '#server/site/startup.ts'
 import { refuse } from './answer.ts'
@@ -94,7 +96,7 @@ async function drawPage({ built, perform }: PageNeeds, { asker, startup, place, 
     place: { path: place.path, query: site.isDemo ? query : place.query },
     startup,
     language,
-    catalogue: readCatalogue(language),
+    catalogue: catalogueOf(language),
     timeZone: site.timeZone,
     origin,
     player: 'player' in who ? { account_id: who.player.accountId, full_name: who.player.fullName, balance: typeof balance === 'string' ? balance : '' } : null,
@@ -104,6 +106,15 @@ async function drawPage({ built, perform }: PageNeeds, { asker, startup, place, 
     ...(scheme && { scheme }),
     ...(site.isDemo && palette && { palette }),
   })
+}
+
+const catalogues = new Map<Language, Catalogue>()
+
+/** Read and compiled for the first page in a language, and kept. */
+function catalogueOf(language: Language): Catalogue {
+  const catalogue = catalogues.get(language) ?? readCatalogue(language)
+  catalogues.set(language, catalogue)
+  return catalogue
 }
 
 const schemes = ['dark', 'light', 'system'] as const
