@@ -19,14 +19,15 @@ export type ClientOptions = {
 }
 
 /** A refusal of a sign-in is for its form; there is no session yet that could end. */
-const signInPaths: readonly Path[] = ['/api/auth/login', '/api/auth/login_tac']
+const signInPaths: ReadonlySet<Path> = new Set(['/api/auth/login', '/api/auth/login_tac'])
 
 /** Faults after which a write may or may not have been done. */
-const leavesUnknown: readonly string[] = [
+const leavesUnknown: ReadonlySet<string> = new Set([
+  'disconnect',
   'outcomeUnknown',
   'serviceUnavailable',
   'internalServerError',
-]
+])
 
 export function openClient({
   origin = '',
@@ -62,16 +63,13 @@ export function openClient({
       if (isUnanswered(result))
         result = { ...result, statusCode: -503, message: 'outcomeUnknown', isUnknown: true }
     }
-    if (isSessionEnd(result.message) && !signInPaths.includes(path)) onSessionEnd(result.message)
+    if (isSessionEnd(result.message) && !signInPaths.has(path)) onSessionEnd(result.message)
     return result
   }
 }
 
 function isUnanswered(result: Result<Path>): result is Failure {
-  return (
-    result.message !== 'OK' &&
-    (result.message === 'disconnect' || leavesUnknown.includes(result.message))
-  )
+  return leavesUnknown.has(result.message)
 }
 
 function isSessionEnd(message: string): message is RefusalKey {

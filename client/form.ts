@@ -58,7 +58,8 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     if (Object.keys(found).length > 0 || isConfirmed?.(body) === false) return
     isSending.current = true
     setBusy(true)
-    void send(body).then((result) => {
+    const settle = async () => {
+      const result = await send(body)
       isSending.current = false
       setBusy(false)
       if (result.message === 'OK') return onDone(result as Success<P>, body)
@@ -66,7 +67,8 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
       const field = fieldOf[refused.message]
       if (field) blame({ [field]: { key: refused.message, values: refused.details } })
       else setFailure(refused)
-    })
+    }
+    void settle()
   }
 
   return { props: { method: 'post', noValidate: true, onSubmit }, faults, failure, isBusy }

@@ -30,7 +30,7 @@ test('a reference is a UUID as the contract has it', () => {
 
 test('a second click while the first is answered does nothing of its own', async () => {
   const performed: string[] = []
-  let answer = (_: string) => {}
+  let answer: (text: string) => void = () => undefined
   const run = oneAtATime((amount: string) => {
     performed.push(amount)
     return new Promise<string>((resolve) => (answer = resolve))

@@ -67,13 +67,14 @@ export type Reading<P extends Path> = {
 /** Query errors must be errors; this one carries the failure. */
 type Thrown = Error & { failure: Failure }
 
-/** Reads a call and keeps it. While the body changes (the next page of a list), the answer before stays. */
+/** Reads a call and keeps it, and asks again every so often where told. While the body changes (the next page of a list), the answer before stays. */
 export function useCall<P extends Path>(
   path: P,
   body: Body<P>,
-  options: { everyMs?: number | false } = {},
+  options: { everyMs?: number | ((answer: Answer<P> | undefined) => number | false) } = {},
 ): Reading<P> {
   const ask = useAsk()
+  const { everyMs = false } = options
   const query = useQuery<Answer<P>, Thrown>({
     queryKey: callKey(path, body),
     queryFn: async () => {
@@ -81,7 +82,7 @@ export function useCall<P extends Path>(
       if (result.message === 'OK') return result as Answer<P>
       throw Object.assign(new Error(result.message), { failure: result as Failure })
     },
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
     placeholderData: (before) => before,
   })
   const { refetch } = query

@@ -33,7 +33,9 @@ export function compiledMessages(): Plugin {
     transform: {
       filter: { id: catalogueFile },
       handler: (texts, id) => {
-        const english = JSON.parse(readFileSync(path.join(path.dirname(id), 'EN.json'), 'utf8')) as Texts
+        const english = JSON.parse(
+          readFileSync(path.join(path.dirname(id), 'EN.json'), 'utf8'),
+        ) as Texts
         return JSON.stringify(compileCatalogue(JSON.parse(texts) as Texts, english))
       },
     },

@@ -15,11 +15,11 @@ const complete = ['EN', 'ESP'] as const
 
 /** Names of what a sentence leaves open, plural branches included. */
 const holes = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
+  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].toSorted()
 
 test.each(complete)('%s says everything', (language) => {
   const texts = readTexts(language)
-  expect(Object.keys(texts).sort()).toEqual([...keys].sort())
+  expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted())
   expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
 })
 

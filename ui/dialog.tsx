@@ -30,6 +30,8 @@ export function Dialog({
     }
   }, [])
   return (
+    // Keys are the browser's: Escape comes as a cancel event. The click is one on the backdrop.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[place]}`}

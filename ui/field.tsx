@@ -138,10 +138,12 @@ export function CodeField(props: Control<InputProps>) {
 
 export type AmountPreset = { amount: string; label: string }
 
+const none: readonly AmountPreset[] = []
+
 /** An amount of money, typed or chosen. Presets are in the decimals the player types. */
 export function AmountField({
   currency,
-  presets = [],
+  presets = none,
   presetsLabel,
   ...props
 }: Control<InputProps> & {
@@ -176,13 +178,13 @@ export function AmountField({
         )}
       </Field>
       {presets.length > 0 && (
-        <div className={styles.presets} role="group" aria-label={presetsLabel}>
+        <fieldset className={styles.presets} aria-label={presetsLabel}>
           {presets.map(({ amount, label }) => (
             <Button key={label} disabled={control.disabled} onClick={() => choose(amount)}>
               {label}
             </Button>
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   )

@@ -4,10 +4,10 @@ import styles from './skeleton.module.css'
 
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <output className={styles.skeleton} aria-label={label}>
       {Array.from({ length: lines }, (_, i) => (
         <span key={i} />
       ))}
-    </div>
+    </output>
   )
 }

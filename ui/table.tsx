@@ -6,7 +6,7 @@ import styles from './table.module.css'
 export type Column<Row> = {
   /** Also the name of the fact on a card. */
   title: string
-  show: (row: Row) => ReactNode
+  render: (row: Row) => ReactNode
   isNumber?: boolean
   /** Stands in the first line of a card, without its name. */
   isLead?: boolean
@@ -42,9 +42,9 @@ export function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, show, isNumber, isLead }) => (
+            {columns.map(({ title, render, isNumber, isLead }) => (
               <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
-                {show(row)}
+                {render(row)}
               </td>
             ))}
           </tr>

@@ -36,7 +36,7 @@ export function Tabs({
 
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab, position) => (
           <button
             key={tab.id}
@@ -48,6 +48,7 @@ export function Tabs({
             tabIndex={position === index ? 0 : -1}
             className={styles.tab}
             onClick={() => onOpen(tab.id)}
+            onKeyDown={move}
           >
             {tab.title}
           </button>

@@ -18,6 +18,7 @@ export function Timeline({
   return (
     <ol className={styles.timeline} aria-label={label} data-tone={tone}>
       {steps.map(({ state, time, reason }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- steps are only ever added at the end
         <li key={i} aria-current={i === steps.length - 1 ? 'step' : undefined}>
           <span className={styles.state}>{state}</span>
           <span className={styles.time}>{time}</span>

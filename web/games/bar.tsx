@@ -61,7 +61,7 @@ const minuteMs = 60_000
 function Clock({ since }: { since: string }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
+    const tick = () => setNow(new Date().getTime())
     tick()
     const timer = setInterval(tick, minuteMs / 4)
     return () => clearInterval(timer)

@@ -100,11 +100,11 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
     )
   }
   const columns: readonly Column<Bet>[] = [
-    { title: t('date'), show: ({ played_at }) => time(played_at, 'second') },
+    { title: t('date'), render: ({ played_at }) => time(played_at, 'second') },
     {
       title: t('game'),
       isLead: true,
-      show: ({ game_name, round_id }) => (
+      render: ({ game_name, round_id }) => (
         <Link
           to={addressOf({ path, query: { ...query, round: round_id } })}
           className={styles.link!}
@@ -113,15 +113,17 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
         </Link>
       ),
     },
-    { title: t('stake'), show: ({ stake }) => <Money text={money(stake)} />, isNumber: true },
-    { title: t('payout'), show: ({ payout }) => <Money text={money(payout)} />, isNumber: true },
+    { title: t('stake'), render: ({ stake }) => <Money text={money(stake)} />, isNumber: true },
+    { title: t('payout'), render: ({ payout }) => <Money text={money(payout)} />, isNumber: true },
     {
       title: t('net'),
-      show: ({ net }) => <Money text={signedMoney(net)} tone={isGain(net) ? 'gain' : undefined} />,
+      render: ({ net }) => (
+        <Money text={signedMoney(net)} tone={isGain(net) ? 'gain' : undefined} />
+      ),
       isNumber: true,
       isLead: true,
     },
-    { title: t('state'), show: ({ state }) => <Badge>{t(stateWords[state])}</Badge> },
+    { title: t('state'), render: ({ state }) => <Badge>{t(stateWords[state])}</Badge> },
   ]
   return (
     <Table

@@ -47,6 +47,7 @@ function PlayNow() {
   const place = usePlace()
   const player = usePlayer()
   const game = gameOf(place.query)
+  const [attempt, setAttempt] = useState(1)
   if (!player) {
     const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
     return (
@@ -74,7 +75,13 @@ function PlayNow() {
       </div>
     )
   }
-  return <Playing key={`${game.provider_code}/${game.game_code}`} game={game} />
+  return (
+    <Playing
+      key={`${game.provider_code}/${game.game_code}/${attempt}`}
+      game={game}
+      again={() => setAttempt(attempt + 1)}
+    />
+  )
 }
 
 function PickAnother() {
@@ -87,9 +94,9 @@ function PickAnother() {
 }
 
 /** One game from launch to leaving. */
-function Playing({ game }: { game: Game }) {
+function Playing({ game, again }: { game: Game; again: () => void }) {
   const { t } = useSpeech()
-  const { launch, failure, again } = useLaunch(game)
+  const { launch, failure } = useLaunch(game)
   const { answer } = useCall('/api/product/list', listAsk(game))
   const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
   const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
@@ -114,7 +121,13 @@ function Playing({ game }: { game: Game }) {
           </div>
         </div>
       ) : (
-        <Frame game={game} launch={launch} name={name} poster={entry?.game_image ?? ''} />
+        <Frame
+          game={game}
+          launch={launch}
+          name={name}
+          poster={entry?.game_image ?? ''}
+          again={again}
+        />
       )}
       <p className={styles.foot}>
         {rtp && <span>{t('rtp', { rtp })}</span>}
@@ -126,29 +139,30 @@ function Playing({ game }: { game: Game }) {
   )
 }
 
-/** Opens the game once per visit, and closes it on leaving. */
+/** Opens the game once, and closes it on leaving. */
 function useLaunch({ provider_code, game_code }: Game) {
   const ask = useAsk()
   const { run, failure } = useAction('/api/game/launch')
   const [launch, setLaunch] = useState<Launch | null>(null)
-  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isGone = false
     let sessionId = ''
     const close = () => void ask('/api/game/session_end', { session_id: sessionId })
-    void run({ provider_code, game_code }).then((result) => {
+    const open = async () => {
+      const result = await run({ provider_code, game_code })
       if (result.message !== 'OK') return
       const { value } = result as Success<'/api/game/launch'>
       sessionId = value.session_id
       if (isGone) close()
       else setLaunch(value)
-    })
+    }
+    void open()
     return () => {
       isGone = true
       if (sessionId !== '') close()
     }
-  }, [ask, run, provider_code, game_code, attempt])
-  return { launch, failure, again: () => setAttempt((count) => count + 1) }
+  }, [ask, run, provider_code, game_code])
+  return { launch, failure }
 }
 
 const slowMs = 20_000
@@ -158,19 +172,19 @@ function Frame({
   launch,
   name,
   poster,
+  again,
 }: {
   game: Game
   launch: Launch | null
   name: string
   poster: string
+  again: () => void
 }) {
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
-  const [isSlow, setSlow] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const [ended, setEnded] = useState('')
 
   useEffect(
@@ -195,13 +209,6 @@ function Frame({
       ),
     [keep, game.game_code],
   )
-  useEffect(() => {
-    setSlow(false)
-    if (isReady) return
-    const timer = setTimeout(() => setSlow(true), slowMs)
-    return () => clearTimeout(timer)
-  }, [isReady, attempt])
-
   if (ended !== '') {
     const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
     return (
@@ -224,31 +231,50 @@ function Frame({
     <div className={styles.stage}>
       {launch && (
         <iframe
-          key={attempt}
           ref={frame}
           src={launch.url}
           title={t('gameFrame', { name })}
           allow={launch.allow}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
           sandbox="allow-scripts allow-same-origin allow-popups"
           className={styles.frame}
           onLoad={() => setReady(true)}
         />
       )}
-      {!isReady && (
-        <div className={styles.poster}>
-          {poster !== '' && <img src={poster} alt="" />}
-          <p role="status">{t(isSlow ? 'gameSlow' : 'gameLoading')}</p>
-          {isSlow && (
-            <div className={styles.choices}>
-              <Button onClick={() => setAttempt((count) => count + 1)}>{t('reload')}</Button>
-              {launch && (
-                <a href={launch.url} target="_blank" className={buttonClass('quiet')}>
-                  {t('openInTab')}
-                </a>
-              )}
-              <PickAnother />
-            </div>
+      {!isReady && <Poster image={poster} url={launch?.url} again={again} />}
+    </div>
+  )
+}
+
+/** Stands over the frame until the game is drawn; what takes too long offers ways out. */
+function Poster({
+  image,
+  url,
+  again,
+}: {
+  image: string
+  url: string | undefined
+  again: () => void
+}) {
+  const t = useT()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.poster}>
+      {image !== '' && <img src={image} alt="" />}
+      <p aria-live="polite">{t(isSlow ? 'gameSlow' : 'gameLoading')}</p>
+      {isSlow && (
+        <div className={styles.choices}>
+          <Button onClick={again}>{t('reload')}</Button>
+          {url && (
+            <a href={url} target="_blank" className={buttonClass('quiet')}>
+              {t('openInTab')}
+            </a>
           )}
+          <PickAnother />
         </div>
       )}
     </div>

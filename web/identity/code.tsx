@@ -1,6 +1,6 @@
 /** Entering a one-time code that was sent, and asking for another once the wait is over. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TObject } from 'typebox/type'
 import { useForm, textOf } from '#client/form.ts'
 import type { Failure, Result, Success } from '#client/result.ts'
@@ -35,7 +35,10 @@ export function Code<P extends Path>({
   const t = useT()
   const words = useFaultWords()
   const [last, setLast] = useState<Sent>(sent)
+  const [turn, setTurn] = useState(1)
   const [refused, setRefused] = useState<Failure>()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useForm<P, Entered>({
     schema,
     read: (fields) => ({
@@ -49,12 +52,12 @@ export function Code<P extends Path>({
   })
   const another = async () => {
     const result = await sendAgain()
-    if (result.message === 'OK')
-      setLast({ ...(result as Success<'/api/auth/tac/request_login'>).value })
-    else setRefused(result as Failure)
+    if (result.message !== 'OK') return setRefused(result as Failure)
+    setLast((result as Success<'/api/auth/tac/request_login'>).value)
+    setTurn((count) => count + 1)
   }
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} ref={place} className={styles.stack}>
       <Notice>
         {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
       </Notice>
@@ -62,7 +65,7 @@ export function Code<P extends Path>({
       <CodeField
         label={t('verificationCode')}
         name="tac"
-        autoFocus
+
         hint={t('codeHint')}
         required
         error={words(form.faults['tac'])}
@@ -70,7 +73,7 @@ export function Code<P extends Path>({
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {label}
       </Button>
-      <Another sent={last} onAsk={another} />
+      <Another key={turn} sent={last} onAsk={another} />
     </form>
   )
 }
@@ -79,10 +82,9 @@ function Another({ sent, onAsk }: { sent: Sent; onAsk: () => Promise<void> }) {
   const t = useT()
   const [left, setLeft] = useState(sent.resend_s)
   useEffect(() => {
-    setLeft(sent.resend_s)
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => clearInterval(timer)
-  }, [sent])
+  }, [])
   return (
     <Button kind="plain" disabled={left > 0} onClick={() => void onAsk()}>
       {left > 0 ? t('sendCodeIn', { seconds: left }) : t('sendCodeAgain')}

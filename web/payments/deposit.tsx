@@ -204,16 +204,14 @@ function Progress({ id }: { id: string }) {
   const t = useT()
   const { money, time } = useFormats()
   const refresh = useRefresh()
-  const [isFollowed, setFollowed] = useState(true)
   const reading = useCall(
     '/api/wallet/deposit_status',
     { deposit_id: id },
-    { everyMs: isFollowed && followMs },
+    { everyMs: (latest) => (latest && !isRunning(latest.value.state) ? false : followMs) },
   )
   const state = reading.answer?.value.state
   useEffect(() => {
     if (state === undefined || isRunning(state)) return
-    setFollowed(false)
     refresh(
       '/api/auth/get_balance',
       '/api/wallet/summary',

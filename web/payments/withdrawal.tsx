@@ -1,6 +1,6 @@
 /** Taking money out: what stands in the way first, then method, amount, destination, a last look, and the timeline. */
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -56,14 +56,10 @@ function WithdrawalPage() {
 
 /** The latest withdrawals, asked for again while one of them is on its way. */
 function useRecent(): readonly Request[] {
-  const [isFollowed, setFollowed] = useState(false)
   const { answer } = useCall('/api/wallet/transactions', recentAsk, {
-    everyMs: isFollowed && followMs,
+    everyMs: (latest) => (latest?.value.some(({ state }) => isRunning(state)) ? followMs : false),
   })
-  const requests = answer?.value ?? []
-  const hasRunning = requests.some(({ state }) => isRunning(state))
-  useEffect(() => setFollowed(hasRunning), [hasRunning])
-  return requests
+  return answer?.value ?? []
 }
 
 function Start() {
@@ -204,7 +200,7 @@ function WithdrawalForm({ options }: { options: Options }) {
           error={words(form.faults['destination'])}
         />
       </div>
-      <div role="status">
+      <div aria-live="polite">
         {order && (
           <Card title={t('withdrawCheck')}>
             <Facts

@@ -37,7 +37,7 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [told, setTold] = useState('')
   return (
     <>
-      <p role="status" className={styles.told}>
+      <p aria-live="polite" className={styles.told}>
         {told}
       </p>
       {limitKinds.map((kind) => (
@@ -128,7 +128,8 @@ function Pending({
   const refresh = useRefresh()
   const keep = useAction('/api/limits/cancel_pending')
   const confirm = useAction('/api/limits/confirm')
-  const isRipe = Date.parse(pending.from) <= Date.now()
+  const [now] = useState(() => new Date())
+  const isRipe = new Date(pending.from) <= now
   const from = time(pending.from)
   const done = async (action: typeof keep | typeof confirm) => {
     await action.run({ kind, period })

@@ -1,6 +1,6 @@
 /** Parts of every list of a player's own books: the period, further filters, the pages. */
 
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { itemsPerPage, pageButtons } from '#contract/catalogue.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,8 @@ export function pageOf(query: Query): number {
 export function useListAsk(): { from: string; to: string; page: number; per_page: number } {
   const { query } = usePlace()
   const { timeZone } = useFormats()
-  return { ...periodOf(query, new Date(), timeZone), page: pageOf(query), per_page: itemsPerPage }
+  const [now] = useState(() => new Date())
+  return { ...periodOf(query, now, timeZone), page: pageOf(query), per_page: itemsPerPage }
 }
 
 /** Chips that lead to the same list with one name of the query changed. */
@@ -55,9 +56,10 @@ export function RangeFilter() {
   const t = useT()
   const { query } = usePlace()
   const { timeZone } = useFormats()
+  const [now] = useState(() => new Date())
   const setQuery = useSetQuery()
   const range = rangeOf(query)
-  const { first, last } = daysOf(query, dayIn(timeZone, new Date()))
+  const { first, last } = daysOf(query, dayIn(timeZone, now))
   return (
     <div className={styles.range}>
       <Filter

@@ -92,11 +92,11 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
     )
   }
   const columns: readonly Column<Row>[] = [
-    { title: t('date'), show: ({ at }) => time(at, 'second') },
-    { title: t('entry'), show: ({ kind }) => t(kindWords[kind]), isLead: true },
+    { title: t('date'), render: ({ at }) => time(at, 'second') },
+    { title: t('entry'), render: ({ kind }) => t(kindWords[kind]), isLead: true },
     {
       title: t('details'),
-      show: ({ subject, round_id }) =>
+      render: ({ subject, round_id }) =>
         round_id ? (
           <Link to={`/bet-history?round=${round_id}`} className={styles.link!}>
             {subject}
@@ -107,13 +107,13 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
     },
     {
       title: t('amount'),
-      show: ({ amount }) => <Money text={signedMoney(amount)} />,
+      render: ({ amount }) => <Money text={signedMoney(amount)} />,
       isNumber: true,
       isLead: true,
     },
     {
       title: t('balanceAfter'),
-      show: ({ balance_after }) => <Money text={money(balance_after)} />,
+      render: ({ balance_after }) => <Money text={money(balance_after)} />,
       isNumber: true,
     },
   ]

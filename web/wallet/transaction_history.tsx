@@ -74,26 +74,26 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
     )
   }
   const columns: readonly Column<Request>[] = [
-    { title: t('date'), show: ({ created_at }) => time(created_at) },
+    { title: t('date'), render: ({ created_at }) => time(created_at) },
     {
       title: t('kind'),
-      show: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal'),
+      render: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal'),
     },
-    { title: t('method'), show: ({ method }) => method },
+    { title: t('method'), render: ({ method }) => method },
     {
       title: t('amount'),
-      show: ({ amount }) => <Money text={money(amount)} />,
+      render: ({ amount }) => <Money text={money(amount)} />,
       isNumber: true,
       isLead: true,
     },
     {
       title: t('state'),
-      show: ({ state }) => <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>,
+      render: ({ state }) => <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>,
       isLead: true,
     },
     {
       title: t('reference'),
-      show: ({ transaction_id }) => (
+      render: ({ transaction_id }) => (
         <Link
           to={addressOf({ path, query: { ...query, tx: transaction_id } })}
           className={styles.link!}
