@@ -15,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
