@@ -57,19 +57,19 @@ async function auditSite(
   }
   const { rows: players } = await client.query<Sum>(sumsBy('kind', 'amount'), [siteId])
   const { rows: house } = await client.query<Sum>(sumsBy('against', '-amount'), [siteId])
-  const { rows: counts } = await client.query<{ entries: bigint; rounds: bigint }>(
-    `select (select count(*) from entry where site_id = $1) as entries, (select count(*) from round where site_id = $1) as rounds`,
+  const { rows: counts } = await client.query<{ entries: string; rounds: string }>(
+    `select (select count(*)::text from entry where site_id = $1) as entries, (select count(*)::text from round where site_id = $1) as rounds`,
     [siteId],
   )
-  const { entries = 0n, rounds = 0n } = counts[0] ?? {}
+  const { entries = '0', rounds = '0' } = counts[0] ?? {}
   const shown = differences.slice(0, differencesMax)
   if (differences.length > shown.length) shown.push(`and ${differences.length - shown.length} more`)
   return {
     siteId,
     code,
-    entries,
+    entries: BigInt(entries),
     accounts,
-    rounds,
+    rounds: BigInt(rounds),
     players: toRecord(players),
     house: toRecord(house),
     differences: shown,
