@@ -31,44 +31,49 @@ const linesMax = 12.5
 export function marketsOf(rates: Sides, { state, score, left }: Standing): Market[] {
   if (state === 'finished' || state === 'cancelled') return []
   const scored = score ?? { home: 0, away: 0 }
-  const outcomes = outcomesOf({ home: rates.home * left, away: rates.away * left }, scored)
-  const chanceThat = (is: (final: Sides) => boolean) =>
-    outcomes.reduce((sum, { final, chance }) => (is(final) ? sum + chance : sum), 0)
-  const covers = (line: number) => chanceThat(({ home, away }) => home + line > away)
-  const exceeds = (line: number) => chanceThat(({ home, away }) => home + away > line)
-
-  const handicap = evenest(halfLines(-linesMax), covers)
-  const total = evenest(halfLines(scored.home + scored.away + 0.5), exceeds)
+  const { leads, totals } = spreadsOf({ home: rates.home * left, away: rates.away * left }, scored)
+  const handicap = evenest(halfLines(-linesMax), (line) => chanceOver(leads, -line))
+  const total = evenest(halfLines(scored.home + scored.away + 0.5), (line) =>
+    chanceOver(totals, line),
+  )
+  const [home, draw] = [chanceOver(leads, 0), leads.get(0) ?? 0]
   return [
-    marketOf('1x2', 0, {
-      home: chanceThat(({ home, away }) => home > away),
-      draw: chanceThat(({ home, away }) => home === away),
-      away: chanceThat(({ home, away }) => home < away),
-    }),
+    marketOf('1x2', 0, { home, draw, away: Math.max(0, 1 - home - draw) }),
     marketOf('handicap', handicap.line, { home: handicap.chance, away: 1 - handicap.chance }),
     marketOf('total', total.line, { over: total.chance, under: 1 - total.chance }),
   ]
 }
 
-type Outcome = { final: Sides; chance: number }
+/** Chances by a whole number. */
+type Spread = Map<number, number>
 
-function outcomesOf(coming: Sides, scored: Sides): Outcome[] {
+/** Chances of every final lead of the home side, and of every final total. */
+function spreadsOf(coming: Sides, scored: Sides): { leads: Spread; totals: Spread } {
   const [home, away] = [poisson(coming.home), poisson(coming.away)]
-  const outcomes = home.flatMap((homeChance, h) =>
-    away.map((awayChance, a): Outcome => ({
-      final: { home: scored.home + h, away: scored.away + a },
-      chance: homeChance * awayChance,
-    })),
-  )
-  // What was cut off at the end is spread over the rest.
-  const whole = outcomes.reduce((sum, { chance }) => sum + chance, 0)
-  return outcomes.map(({ final, chance }) => ({ final, chance: chance / whole }))
+  const [leads, totals]: [Spread, Spread] = [new Map(), new Map()]
+  const add = (spread: Spread, value: number, chance: number) =>
+    spread.set(value, (spread.get(value) ?? 0) + chance)
+  for (const [h, homeChance] of home.entries()) {
+    for (const [a, awayChance] of away.entries()) {
+      add(leads, scored.home + h - (scored.away + a), homeChance * awayChance)
+      add(totals, scored.home + h + scored.away + a, homeChance * awayChance)
+    }
+  }
+  return { leads, totals }
 }
 
+function chanceOver(spread: Spread, line: number): number {
+  let sum = 0
+  for (const [value, chance] of spread) if (value > line) sum += chance
+  return sum
+}
+
+/** Chances of 0, 1, 2 … scores; what is cut off at the end is spread over the rest. */
 function poisson(mean: number): number[] {
   const chances = [Math.exp(-mean)]
   for (let n = 1; n <= scoresMax; n++) chances.push(((chances[n - 1] ?? 0) * mean) / n)
-  return chances
+  const whole = chances.reduce((sum, chance) => sum + chance, 0)
+  return chances.map((chance) => chance / whole)
 }
 
 /** Half lines from one upwards: no stake is ever returned on them. */
