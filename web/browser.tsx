@@ -13,6 +13,7 @@ import { loadOrReload } from './chunk_guard.ts'
 import { startNavigation } from './navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
+import { loadPage } from './pages.ts'
 import { maintenance, routeOf } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
 import { watchSession } from './session_watch.ts'
@@ -40,9 +41,7 @@ const ask = openClient({
 })
 
 const [page, look, catalogue] = await Promise.all([
-  route
-    ? loadOrReload(route.load, addressOf(place), chunkGuardMs).then((loaded) => loaded.page)
-    : null,
+  route ? loadOrReload(() => loadPage(route.source), addressOf(place), chunkGuardMs) : null,
   loadOrReload(() => loadTemplate(startup.site.template), addressOf(place), chunkGuardMs),
   loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
 ])
@@ -50,6 +49,7 @@ const [page, look, catalogue] = await Promise.all([
 const navigation = startNavigation(place, page, {
   login,
   isPlayer: () => session.read() !== null,
+  load: loadPage,
   fetchData,
 })
 

@@ -4,7 +4,7 @@ import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { settle, type Login } from './router.ts'
-import { routeOf, type Route } from './routes.ts'
+import { routeOf, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
 export type DialogName = 'login' | 'register' | 'menu'
@@ -27,6 +27,8 @@ export type Navigation = {
   go: (address: string, options?: { replace?: boolean }) => Promise<void>
   /** Fetches the chunk and the data of an address ahead of a click. */
   prefetch: (address: string) => void
+  /** Loads a page without going there, as for a dialog. */
+  load: (source: PageSource) => Promise<Page>
   /** Opens a dialog over the page, in place of any that is open; the back button closes it. */
   open: (dialog: DialogName) => void
   close: () => void
@@ -35,6 +37,7 @@ export type Navigation = {
 export type NavigationNeeds = {
   login: Login
   isPlayer: () => boolean
+  load: (source: PageSource) => Promise<Page>
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
 }
@@ -54,6 +57,7 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
     subscribe: () => nothing,
     go: () => Promise.resolve(),
     prefetch: nothing,
+    load: () => new Promise<never>(nothing),
     open: nothing,
     close: nothing,
   }
@@ -96,7 +100,7 @@ export function startNavigation(
   }
 
   const loadPage = async (route: Route, to: Place): Promise<Page> => {
-    const { page: loaded } = await loadOrReload(route.load, addressOf(to), chunkGuardMs)
+    const loaded = await loadOrReload(() => needs.load(route.source), addressOf(to), chunkGuardMs)
     await Promise.race([needs.fetchData(loaded, to), sleep(dataWaitMs)])
     return loaded
   }
@@ -138,11 +142,12 @@ export function startNavigation(
       return () => listeners.delete(listener)
     },
     go,
+    load: needs.load,
     prefetch(address) {
       const to = placeOf(address)
       const route = routeOf(to.path)
       if (!route || to.path === shown.place.path) return
-      queue.add(addressOf(to), async () => needs.fetchData((await route.load()).page, to))
+      queue.add(addressOf(to), async () => needs.fetchData(await needs.load(route.source), to))
     },
     open(dialog) {
       const isOver = shown.dialog !== null

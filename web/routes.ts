@@ -1,14 +1,26 @@
 /** Every path of the site: who may see it and which page draws it. */
 
 import type { Category } from '#contract/catalogue.ts'
-import type { Page } from './page.ts'
+
+export type PageSource =
+  | 'web/maintenance.tsx'
+  | 'web/home/home.tsx'
+  | 'web/lobby/lobby.tsx'
+  | 'web/games/bet_history.tsx'
+  | 'web/payments/deposit.tsx'
+  | 'web/identity/login.tsx'
+  | 'web/games/playnow.tsx'
+  | 'web/identity/register.tsx'
+  | 'web/protection/responsible_gaming.tsx'
+  | 'web/wallet/statement.tsx'
+  | 'web/wallet/transaction_history.tsx'
+  | 'web/payments/withdrawal.tsx'
 
 export type Route = {
   /** `public`: anyone; `player`: guests are sent to log in first; `guest`: players are sent on. */
   access: 'public' | 'player' | 'guest'
-  /** Source path of the page, as the build's manifest names its chunk. */
-  source: string
-  load: () => Promise<{ page: Page }>
+  /** Source path of the page, as the build's manifest names its chunk; `pages.ts` loads it. */
+  source: PageSource
   /** Where a lobby: the category it shows. */
   category?: Category
 }
@@ -17,20 +29,17 @@ export type Route = {
 export const maintenance: Route = {
   access: 'public',
   source: 'web/maintenance.tsx',
-  load: () => import('./maintenance.tsx'),
 }
 
 const home: Route = {
   access: 'public',
   source: 'web/home/home.tsx',
-  load: () => import('./home/home.tsx'),
 }
 
 function lobby(category: Category): Route {
   return {
     access: 'public',
     source: 'web/lobby/lobby.tsx',
-    load: () => import('./lobby/lobby.tsx'),
     category,
   }
 }
@@ -47,7 +56,6 @@ export const routes = {
   '/bet-history': {
     access: 'player',
     source: 'web/games/bet_history.tsx',
-    load: () => import('./games/bet_history.tsx'),
   },
   '/bingo': lobby('bingo'),
   '/casino': lobby('casino'),
@@ -57,7 +65,6 @@ export const routes = {
   '/deposit': {
     access: 'player',
     source: 'web/payments/deposit.tsx',
-    load: () => import('./payments/deposit.tsx'),
   },
   '/download': null,
   '/edit-profile': null,
@@ -73,7 +80,6 @@ export const routes = {
   '/login': {
     access: 'guest',
     source: 'web/identity/login.tsx',
-    load: () => import('./identity/login.tsx'),
   },
   '/lottery': lobby('lottery'),
   '/minigame': null,
@@ -82,7 +88,6 @@ export const routes = {
   '/playnow': {
     access: 'player',
     source: 'web/games/playnow.tsx',
-    load: () => import('./games/playnow.tsx'),
   },
   '/poker': lobby('poker'),
   '/preloader': null,
@@ -93,12 +98,10 @@ export const routes = {
   '/register': {
     access: 'guest',
     source: 'web/identity/register.tsx',
-    load: () => import('./identity/register.tsx'),
   },
   '/responsible-gaming': {
     access: 'public',
     source: 'web/protection/responsible_gaming.tsx',
-    load: () => import('./protection/responsible_gaming.tsx'),
   },
   '/sabong': lobby('sabong'),
   '/security': null,
@@ -108,19 +111,16 @@ export const routes = {
   '/statement': {
     access: 'player',
     source: 'web/wallet/statement.tsx',
-    load: () => import('./wallet/statement.tsx'),
   },
   '/term-condition': null,
   '/transaction-history': {
     access: 'player',
     source: 'web/wallet/transaction_history.tsx',
-    load: () => import('./wallet/transaction_history.tsx'),
   },
   '/vip': null,
   '/withdrawal': {
     access: 'player',
     source: 'web/payments/withdrawal.tsx',
-    load: () => import('./payments/withdrawal.tsx'),
   },
 } as const satisfies Record<`/${string}`, Route | null>
 

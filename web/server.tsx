@@ -12,6 +12,7 @@ import type { Player, Startup } from './context.tsx'
 import { writeDocument, type Manifest } from './document.ts'
 import { stillNavigation } from './navigation.ts'
 import { addressOf, type CallAsk, type Page, type Place } from './page.ts'
+import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
 import { maintenance, type Route } from './routes.ts'
 import { openSession } from './session.ts'
@@ -55,7 +56,7 @@ export async function callsOf(
   if (startup.maintenance.is_maintenance) return []
   const outcome = settle(place, loginOf(startup), isPlayer)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
-  const { page } = await outcome.route.load()
+  const page = await loadPage(outcome.route.source)
   return [...own, ...page.calls(place, isPlayer)]
 }
 
@@ -71,9 +72,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
 type Found = { page: Page; source: string }
 
-async function found({ load, source }: Route): Promise<Found> {
-  const { page } = await load()
-  return { page, source }
+async function found({ source }: Route): Promise<Found> {
+  return { page: await loadPage(source), source }
 }
 
 function loginOf({ site }: Startup): Login {

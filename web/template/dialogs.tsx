@@ -79,10 +79,7 @@ function PageDialog({ path, close }: { path: string; close: () => void }) {
   useEffect(() => {
     const route = routeOf(path)
     if (!route) return
-    route.load().then(
-      ({ page: loaded }) => setPage(() => loaded),
-      () => void navigation.go(path),
-    )
+    navigation.load(route.source).then(setPage, () => void navigation.go(path))
   }, [path, navigation])
   useEffect(() => {
     if (page) body.current?.querySelector('input')?.focus()

@@ -1,0 +1,24 @@
+/** Loads the page modules, each a chunk of its own. Only the two entries know this list. */
+
+import type { Page } from './page.ts'
+import type { PageSource } from './routes.ts'
+
+const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
+  'web/maintenance.tsx': () => import('./maintenance.tsx'),
+  'web/home/home.tsx': () => import('./home/home.tsx'),
+  'web/lobby/lobby.tsx': () => import('./lobby/lobby.tsx'),
+  'web/games/bet_history.tsx': () => import('./games/bet_history.tsx'),
+  'web/payments/deposit.tsx': () => import('./payments/deposit.tsx'),
+  'web/identity/login.tsx': () => import('./identity/login.tsx'),
+  'web/games/playnow.tsx': () => import('./games/playnow.tsx'),
+  'web/identity/register.tsx': () => import('./identity/register.tsx'),
+  'web/protection/responsible_gaming.tsx': () => import('./protection/responsible_gaming.tsx'),
+  'web/wallet/statement.tsx': () => import('./wallet/statement.tsx'),
+  'web/wallet/transaction_history.tsx': () => import('./wallet/transaction_history.tsx'),
+  'web/payments/withdrawal.tsx': () => import('./payments/withdrawal.tsx'),
+}
+
+export async function loadPage(source: PageSource): Promise<Page> {
+  const { page } = await pages[source]()
+  return page
+}
