@@ -49,7 +49,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
   await app.register(fastifyStatic, assets)
   await app.register(fastifyStatic, { root: join(built.folder, 'art'), prefix: '/art/', maxAge: '1h', index: false, decorateReply: false })
 
-  const shelf = openShelf<Drawn>({ keptMs, keptMax })
+  const shelf = openShelf<Sheet>({ keptMs, keptMax })
   app.get('/*', async (request, reply) => {
     const now = clock()
     await sites.refresh(now)
@@ -62,18 +62,32 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     // Queries make addresses without end; those pages are drawn each time.
     const isKept = isGuest && Object.keys(visit.place.query).length === 0
     const key = [site.id, sites.versionOf(site), asker.language, visit.scheme, asker.origin, startup.site.status, visit.place.path].join('|')
-    const drawn = isKept ? await shelf.get(key, now, () => drawPage(needs, visit)) : await drawPage(needs, visit)
-    if (drawn.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(drawn.to, 302)
+    const draw = async () => sheetOf(await drawPage(needs, visit), built.noncePlaceholder)
+    const sheet = isKept ? await shelf.get(key, now, draw) : await draw()
+    if (sheet.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(sheet.to, 302)
     const nonce = newNonce()
     return reply
-      .code(drawn.status)
+      .code(sheet.status)
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': contentPolicy(nonce, "'none'"), 'cache-control': isGuest ? 'private, no-cache' : 'no-store', vary: 'cookie, accept-language' })
-      .send(drawn.html.replaceAll(built.noncePlaceholder, nonce))
+      .send(withNonce(sheet.pieces, nonce))
   })
 }
 
 type Drawn = Awaited<ReturnType<Built['render']>>
+/** A drawn page as bytes, cut where each answer sets its own nonce: a kept page is encoded once. */
+type Sheet = Exclude<Drawn, { kind: 'page' }> | { kind: 'page'; status: number; pieces: Buffer[] }
+
+function sheetOf(drawn: Drawn, noncePlaceholder: string): Sheet {
+  if (drawn.kind === 'redirect') return drawn
+  return { kind: 'page', status: drawn.status, pieces: drawn.html.split(noncePlaceholder).map((text) => Buffer.from(text)) }
+}
+
+function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
+  const mark = Buffer.from(nonce)
+  return Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece])))
+}
+
 type PageVisit = { asker: Asker; startup: Startup; place: Place; scheme: RenderInput['scheme'] }
 
 function readOrRefuse({ database, readStartup }: PageNeeds, { site, now }: Asker): Promise<Startup | Refusal> {
