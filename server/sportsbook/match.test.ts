@@ -109,16 +109,16 @@ test('a match that is called off is told two hours ahead and never has a score',
   expect(at(calledOff, 60).score).toBeNull()
 })
 
-// The model prices what the demo really plays: over many matches scores are as its rates say.
-test('scores of many matches come to what the model expects', () => {
-  const fixtures = fixturesBetween(leagues, noon, later(noon, 200 * 24 * hourMs)).filter(
-    (one) => !isOff(one),
-  )
-  const scores = fixtures.map(
-    (fixture) => standingOf(fixture, key, later(fixture.startsAt, 24 * hourMs)).score,
-  )
+// The model prices what the demo really plays, before a match and during it.
+test.each([
+  ['half of what the model expects by half-time', 50, 0.5],
+  ['all of it by the end', 200, 1],
+])('scores of many matches come to %s', (_, minutes, share) => {
+  const calendar = fixturesBetween(football, noon, later(noon, 200 * 24 * hourMs))
+  const fixtures = calendar.filter((one) => !isOff(one))
+  const scores = fixtures.map((fixture) => at(fixture, minutes).score)
   for (const side of ['home', 'away'] as const) {
-    const expected = fixtures.reduce((sum, fixture) => sum + ratesOf(fixture)[side], 0)
+    const expected = fixtures.reduce((sum, fixture) => sum + share * ratesOf(fixture)[side], 0)
     const scored = scores.reduce((sum, score) => sum + (score?.[side] ?? 0), 0)
     // The key is fixed; four standard deviations of a Poisson sum are allowed for.
     expect(Math.abs(scored - expected)).toBeLessThan(4 * Math.sqrt(expected))
