@@ -30,7 +30,7 @@ export type Served = {
   askRaw(path: Path, body: string, as?: As): Promise<Answer>
   signIn(account: string, password?: string, host?: string): Promise<string>
   /** The code last sent to a phone, read as the demo's outbox shows it. */
-  codeSentTo(phone: string): Promise<string>
+  codeSentTo(phone: string, host?: string): Promise<string>
   /** Registers a new player through the calls, and signs in. */
   newPlayer(host?: string): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** A new player who has paid in. */
@@ -87,8 +87,8 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
   }
   const signIn: Served['signIn'] = async (account, secret = password, at = host) =>
     String((await must(ask('/api/auth/login', { account_id: account, password: secret }, { host: at })))['token'])
-  const codeSentTo: Served['codeSentTo'] = async (phone) => {
-    const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, {})
+  const codeSentTo: Served['codeSentTo'] = async (phone, at = host) => {
+    const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, { host: at })
     const [latest] = JSON.parse(text) as { code: string }[]
     if (!latest) throw new Error(`nothing was sent to ${phone}`)
     return latest.code
@@ -100,9 +100,7 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
     const as = { host: at }
     await must(ask('/api/auth/signup', { account_id: account, password: secret, contact_phone: phone }, as))
     await must(ask('/api/auth/tac/request_new_register', { account_id: account }, as))
-    const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, as)
-    const [latest] = JSON.parse(text) as { code: string }[]
-    await must(ask('/api/auth/tac/verify', { account_id: account, tac: latest?.code ?? '' }, as))
+    await must(ask('/api/auth/tac/verify', { account_id: account, tac: await codeSentTo(phone, at) }, as))
     return { account, password: secret, phone, auth: await signIn(account, secret, at) }
   }
   return {

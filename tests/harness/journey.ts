@@ -1,0 +1,88 @@
+/** A browser at the door of a served house: pages that note every fault, and what is asked of each of them. */
+
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { readBuilt } from '#server/http/built.ts'
+import { launchChromium } from './chromium.ts'
+import { openServed, type Served } from './served.ts'
+
+export type Journeys = {
+  served: Served
+  /** Where a site of the demo is reached. */
+  addressOf(site: string): string
+  /** A page of a new visitor. */
+  visit(options?: BrowserContextOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export type Visitor = {
+  page: Page
+  /** Errors of the console, of scripts, and breaches of the content policy, since the visit began. */
+  faults: string[]
+  /** Sum of the layout shifts nobody caused by input, on the page as it is. */
+  shiftOf(): Promise<number>
+  /** What axe finds wrong with the page, a line each. */
+  axe(): Promise<string[]>
+  leave(): Promise<void>
+}
+
+/** A step that takes longer is broken, also on a slow machine. */
+const stepMaxMs = 15_000
+const phone = { width: 390, height: 844 }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Refusals are answered with their honest status, which browsers note as a fault; they are what a test asks for. */
+const expected = /Failed to load resource: the server responded with a status of 4\d\d/
+
+export async function openJourneys(): Promise<Journeys> {
+  const served = await openServed({ built: await readBuilt() })
+  const browser: Browser = await launchChromium()
+  return {
+    served,
+    addressOf: (site) => `http://${site}.localhost:${served.port}`,
+    visit: async (options = {}) => {
+      const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(stepMaxMs)
+      const faults: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+      })
+      page.on('pageerror', (fault) => faults.push(fault.message))
+      await page.addInitScript(watchShifts)
+      return {
+        page,
+        faults,
+        shiftOf: () => page.evaluate(() => (window as unknown as { shift: number }).shift),
+        axe: () => runAxe(page),
+        leave: () => context.close(),
+      }
+    },
+    close: async () => {
+      await browser.close()
+      await served.close()
+    },
+  }
+}
+
+function watchShifts() {
+  const watched = window as unknown as { shift: number }
+  watched.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) watched.shift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+type AxeResults = { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }
+
+async function runAxe(page: Page): Promise<string[]> {
+  // Through the debugger, which the content policy does not bind.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(
+    () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
+}

@@ -1,0 +1,117 @@
+/** The main job: a player registers, confirms a code, deposits, plays, sees every movement explained, and withdraws. */
+
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+/** One site of each family: a page login, a login in a dialog, a sportsbook. */
+const sites = [
+  { site: 'casino1', currency: '₱' },
+  { site: 'casino4', currency: '$' },
+  { site: 'sportsbook1', currency: '€' },
+]
+
+/** Nothing broke, nothing moved under the reader, and nobody is shut out. */
+async function expectSound({ page, faults, shiftOf, axe }: Visitor, where: string) {
+  expect(await axe(), `${where}: accessibility`).toEqual([])
+  expect(await shiftOf(), `${where}: layout shift`).toBeLessThan(0.02)
+  expect(faults, `${where}: faults on ${page.url()}`).toEqual([])
+}
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+test.each(sites)('a whole day on $site', async ({ site }) => {
+  const address = journeys.addressOf(site)
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const account = `day${randomInt(10 ** 6, 10 ** 7)}`
+  const phone = `+63917${randomInt(10 ** 6, 10 ** 7)}`
+  const password = 'a long enough passphrase'
+
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expectSound(visitor, 'home as a guest')
+
+  await page.goto(`${address}/register`)
+  await page.locator('input[name=account_id]').pressSequentially(account)
+  await page.locator('input[name=password]').pressSequentially(password)
+  await page.locator('input[name=contact_phone]').pressSequentially(phone)
+  await page.locator('input[name=agree]').check()
+  await expectSound(visitor, 'register')
+  await button(page, /^continue$/i).click()
+  const code = page.locator('input[autocomplete=one-time-code]')
+  await code.waitFor()
+  await code.pressSequentially(await journeys.served.codeSentTo(phone, new URL(address).host))
+  await button(page, /^confirm$/i).click()
+  await page.getByText('Your account is ready').waitFor()
+  await expectSound(visitor, 'registered')
+
+  await logIn(page, address, account, password)
+
+  await page.goto(`${address}/deposit`)
+  await page.locator('input[name=amount]').pressSequentially('500')
+  await expectSound(visitor, 'deposit')
+  await button(page, /pay/i).click()
+  await page.waitForURL(/\/demo\/gateway\//)
+  await button(page, /^pay$/i).click()
+  await page.waitForURL(/\/deposit\?/)
+  await page.getByText(/500\.00 (was|is|has been)|credited/i).first().waitFor()
+  await expectSound(visitor, 'deposited')
+
+  await playOnce(page, address, 'dice')
+  await playOnce(page, address, 'lantern-pier')
+  await expectSound(visitor, 'played')
+
+  await page.goto(`${address}/bet-history`)
+  await page.getByText('Dice').first().waitFor()
+  await expectSound(visitor, 'bet history')
+
+  await page.goto(`${address}/withdrawal`)
+  await page.locator('input[name=amount]').pressSequentially('100')
+  await page.locator('input[name=destination]').pressSequentially('0917 000 0001')
+  await expectSound(visitor, 'withdrawal')
+  await button(page, /^continue$/i).click()
+  await button(page, /^withdraw .*100/i).click()
+  await page.getByText(/paid/i).first().waitFor()
+  await expectSound(visitor, 'withdrawn')
+
+  await page.goto(`${address}/statement`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectSound(visitor, 'statement')
+  const text = await page.locator('main').innerText()
+  for (const kind of ['Deposit', 'Stake', 'Withdrawal']) expect(text).toContain(kind)
+  await visitor.leave()
+})
+
+async function logIn(page: Page, address: string, account: string, password: string) {
+  await page.goto(`${address}/login`)
+  const name = page.locator('input[autocomplete=username]:visible').first()
+  await name.waitFor()
+  await name.fill(account)
+  await page.locator('input[autocomplete=current-password]:visible').first().pressSequentially(password)
+  const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
+  await page.keyboard.press('Enter')
+  expect((await done).status()).toBe(200)
+  // On a phone the name is in the page for readers, not to be seen.
+  await page.getByText(account).first().waitFor({ state: 'attached' })
+}
+
+/** Plays one round in the game's frame and waits until it has been shown. */
+async function playOnce(page: Page, address: string, game: string) {
+  await page.goto(`${address}/playnow?p=FAIRHOUSE&g=${game}`)
+  const frame = page.frameLocator('iframe')
+  const stake = frame.getByRole('button', { name: /^(play|roll|spin)/i }).first()
+  await stake.waitFor()
+  const played = page.waitForResponse((answer) => answer.url().endsWith('/api/game/play'))
+  const shown = page.waitForResponse((answer) => answer.url().endsWith('/api/game/shown'))
+  await stake.click()
+  expect((await played).status()).toBe(200)
+  await shown
+}

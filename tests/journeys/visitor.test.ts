@@ -1,0 +1,153 @@
+/** What a site promises any visitor: every template draws, reading needs no script, keys are enough, tabs agree, and nothing foreign runs. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { themes } from '#contract/themes.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const templates = Object.values(themes)
+const widths = [360, 1440] as const
+
+test.each(templates)('$themeCode draws home and a lobby, on a phone and a desktop', async ({ themeCode }) => {
+  for (const width of widths) {
+    const visitor = await journeys.visit({ viewport: { width, height: 800 } })
+    for (const path of ['/', '/slots']) {
+      await visitor.page.goto(journeys.addressOf(themeCode) + path, { waitUntil: 'networkidle' })
+      expect(await visitor.page.getByRole('heading', { level: 1 }).count(), `${path} at ${width}`).toBe(1)
+      expect(await visitor.axe(), `${path} at ${width}: accessibility`).toEqual([])
+      expect(await visitor.shiftOf(), `${path} at ${width}: layout shift`).toBeLessThan(0.02)
+      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, `${path} at ${width}: wider than the screen`).toBeLessThanOrEqual(0)
+    }
+    expect(visitor.faults).toEqual([])
+    await visitor.leave()
+  }
+})
+
+test('the maintenance screen stands for every path of a closed site, and the cashier’s webhooks stay open', async () => {
+  const visitor = await journeys.visit()
+  for (const path of ['/', '/slots', '/deposit', '/no-such-page']) {
+    const answer = await visitor.page.goto(journeys.addressOf('closed') + path)
+    expect(answer?.status()).toBe(503)
+  }
+  expect(await visitor.axe()).toEqual([])
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('a site with a broken theme says so, and takes no other down', async () => {
+  const visitor = await journeys.visit()
+  const answer = await visitor.page.goto(journeys.addressOf('broken'))
+  expect(answer?.status()).toBe(409)
+  expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toContain('theme')
+  expect((await visitor.page.goto(journeys.addressOf('casino1')))?.status()).toBe(200)
+  await visitor.leave()
+})
+
+test('an empty site shows no game, no winner and no number', async () => {
+  const visitor = await journeys.visit()
+  expect((await visitor.page.goto(journeys.addressOf('empty'), { waitUntil: 'networkidle' }))?.status()).toBe(200)
+  expect(await visitor.page.locator('img[src^="/art/game/"]').count()).toBe(0)
+  expect(await visitor.axe()).toEqual([])
+  await visitor.leave()
+})
+
+test('an unknown path answers 404, names the path and leads home', async () => {
+  const visitor = await journeys.visit()
+  const answer = await visitor.page.goto(`${journeys.addressOf('casino1')}/no-such-page`)
+  expect(answer?.status()).toBe(404)
+  expect(await visitor.page.locator('main').innerText()).toContain('/no-such-page')
+  await visitor.page.locator('main').getByRole('link').first().click()
+  await visitor.page.waitForURL(`${journeys.addressOf('casino1')}/`)
+  await visitor.leave()
+})
+
+test('without script a guest reads the games and their returns', async () => {
+  const visitor = await journeys.visit({ javaScriptEnabled: false })
+  await visitor.page.goto(`${journeys.addressOf('casino1')}/slots`)
+  const text = await visitor.page.locator('main').innerText()
+  expect(text).toContain('Lantern Pier')
+  expect(text).toContain('96.01')
+  await visitor.leave()
+})
+
+// Every guest's page is put together once and served from memory: it must be what drawing would give, but for the nonce.
+test('a kept page is byte for byte a drawn one, and no nonce is given twice', async () => {
+  const read = async (path: string) => (await journeys.served.fetch(path, { host: `casino1.localhost:${journeys.served.port}` })).text
+  const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+  const kept = await read('/slots')
+  const again = await read('/slots')
+  expect(nonceOf(kept)).not.toBe(nonceOf(again))
+  expect(nonceOf(kept).length).toBeGreaterThan(20)
+  // Longer than a page is kept: this one is drawn anew.
+  journeys.served.advance(60_000)
+  const drawn = await read('/slots')
+  const plain = (html: string) => html.replaceAll(nonceOf(html), '')
+  expect(plain(again)).toBe(plain(kept))
+  expect(plain(drawn)).toBe(plain(kept))
+})
+
+test('a foreign script in an address never runs, and a page cannot be framed by strangers', async () => {
+  const { headers, text } = await journeys.served.fetch(`/slots?search=${encodeURIComponent('"><script>alert(1)</script>')}`, {})
+  expect(text).not.toContain('<script>alert(1)')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("'strict-dynamic'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+const settled = (address: string) => `${address}/`
+
+test.each(['casino4', 'slot1'])('%s: a guest who is sent to log in gets the dialog on home after a second, and back again', async (site) => {
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf(site)}/statement`)
+  expect(page.url().startsWith(settled(journeys.addressOf(site)))).toBe(true)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await dialog.locator('input[autocomplete=username]').fill('player05')
+  await dialog.locator('input[autocomplete=current-password]').fill(journeys.served.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/statement/)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('with keys alone a player logs in, and log-out in one tab logs out the other', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf('casino1')}/login`)
+  await page.locator('input[autocomplete=username]').focus()
+  await page.keyboard.type('player06')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(journeys.served.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(settled(journeys.addressOf('casino1')))
+  const second = await page.context().newPage()
+  await second.goto(`${journeys.addressOf('casino1')}/statement`)
+  await second.getByRole('heading', { level: 1 }).waitFor()
+  // The token is not for scripts to see.
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session')
+  await page.getByRole('button', { name: /player 6|account/i }).first().click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  // The other tab leaves by itself.
+  await second.waitForURL((url) => url.pathname !== '/statement')
+  await visitor.leave()
+})
+
+test.each([
+  ['en', 'Log in'],
+  ['es', 'Iniciar sesión'],
+])('a browser that prefers %s reads it', async (locale, login) => {
+  const visitor = await journeys.visit({ locale, viewport: { width: 1200, height: 800 } })
+  await visitor.page.goto(journeys.addressOf('casino1'))
+  expect(await visitor.page.locator('html').getAttribute('lang')).toBe(locale)
+  expect(await visitor.page.locator('header').innerText()).toContain(login)
+  await visitor.leave()
+})
