@@ -37,7 +37,7 @@ export function check(
     if (isAbsent && !required.includes(name)) continue
     const fault = isAbsent
       ? ({ key: 'fieldRequired' } as const)
-      : faultOf(field as FieldSchema, value)
+      : faultOf(field, value)
     if (fault) faults[name] = fault
   }
   return faults

@@ -2,7 +2,22 @@
 
 import { call } from './call.ts'
 import {
-  accountName, count, email, Flag, id, label, List, money, object, Optional, password, phone, tac, Text, time, tracking,
+  accountName,
+  count,
+  email,
+  Flag,
+  id,
+  label,
+  List,
+  money,
+  object,
+  Optional,
+  password,
+  phone,
+  tac,
+  Text,
+  time,
+  tracking,
 } from './fields.ts'
 
 const account = { account_id: accountName }
@@ -22,7 +37,8 @@ const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
 
 export const authCalls = {
   '/api/auth/signup': call({
-    about: 'Opens an account. It plays once the code sent to the phone is confirmed by `tac/verify`.',
+    about:
+      'Opens an account. It plays once the code sent to the phone is confirmed by `tac/verify`.',
     access: 'public',
     body: {
       ...account,
@@ -40,7 +56,11 @@ export const authCalls = {
     },
     reads: { value: object({ account_id: accountName }) },
     refuses: ['accountTaken', 'passwordWeak'],
-    example: { account_id: 'newcomer1', password: 'correct-horse-9', contact_phone: '+639170000001' },
+    example: {
+      account_id: 'newcomer1',
+      password: 'correct-horse-9',
+      contact_phone: '+639170000001',
+    },
   }),
   '/api/auth/check_availability': call({
     about: 'Tells whether a login name is still free on this site.',
@@ -50,7 +70,8 @@ export const authCalls = {
     example: { account_id: 'newcomer2' },
   }),
   '/api/auth/tac/request_new_register': call({
-    about: 'Sends the registration code to the phone given at signup. Answers the same for unknown accounts.',
+    about:
+      'Sends the registration code to the phone given at signup. Answers the same for unknown accounts.',
     access: 'public',
     body: account,
     reads: { value: codeSent },

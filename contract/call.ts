@@ -12,7 +12,12 @@ export type Method = 'GET' | 'POST'
 
 type Fields = Record<string, TSchema>
 
-export type Call<A extends Access = Access, B extends Fields = Fields, R extends Fields = Fields, M extends Method = Method> = {
+export type Call<
+  A extends Access = Access,
+  B extends Fields = Fields,
+  R extends Fields = Fields,
+  M extends Method = Method,
+> = {
   /** What the call is for, in a sentence or two. */
   about: string
   method: M
@@ -30,7 +35,12 @@ export type Call<A extends Access = Access, B extends Fields = Fields, R extends
 }
 
 /** Declares a call. A field that is not required is wrapped in `Optional`. */
-export function call<const A extends Access, const B extends Fields, const R extends Fields, const M extends Method = 'POST'>(declared: {
+export function call<
+  const A extends Access,
+  const B extends Fields,
+  const R extends Fields,
+  const M extends Method = 'POST',
+>(declared: {
   about: string
   method?: M
   access: A

@@ -1,6 +1,19 @@
 /** The schemas of single fields, used by every declaration. */
 
-import { Array as List, Boolean as Flag, Enum, Integer, Number as Float, Object as Shape, Optional, String as Text, Union, Null, Unknown, type TSchema } from 'typebox/type'
+import {
+  Array as List,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Number as Float,
+  Object as Shape,
+  Optional,
+  String as Text,
+  Union,
+  Null,
+  Unknown,
+  type TSchema,
+} from 'typebox/type'
 import { categories, languageCodes } from './catalogue.ts'
 
 export { Enum, Flag, Float, Integer, List, Optional, Shape, Text, Union, Null, Unknown }
@@ -12,19 +25,39 @@ export function object<const P extends Record<string, TSchema>>(properties: P) {
 
 export const id = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 /** A positive or zero amount, as a decimal string in the site's currency. */
-export const money = Text({ minLength: 1, maxLength: 27, pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$' })
+export const money = Text({
+  minLength: 1,
+  maxLength: 27,
+  pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$',
+})
 /** An amount that may be negative. */
-export const signedMoney = Text({ minLength: 1, maxLength: 28, pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$' })
+export const signedMoney = Text({
+  minLength: 1,
+  maxLength: 28,
+  pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$',
+})
 /** An instant, ISO 8601 in UTC. */
-export const time = Text({ minLength: 20, maxLength: 30, pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$' })
+export const time = Text({
+  minLength: 20,
+  maxLength: 30,
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$',
+})
 /** Made by the client before it asks; a repeat with the same reference is answered from store. */
-export const clientRef = Text({ minLength: 36, maxLength: 36, pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+export const clientRef = Text({
+  minLength: 36,
+  maxLength: 36,
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+})
 
 export const accountName = Text({ minLength: 4, maxLength: 20, pattern: '^[a-z][a-z0-9_]{3,19}$' })
 export const password = Text({ minLength: 8, maxLength: 128 })
 /** E.164 with the leading plus. */
 export const phone = Text({ minLength: 8, maxLength: 16, pattern: '^\\+[1-9]\\d{6,14}$' })
-export const email = Text({ minLength: 3, maxLength: 254, pattern: '^[^\\s@<>()\\[\\]",;:\\\\]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' })
+export const email = Text({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s@<>()\\[\\]",;:\\\\]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
+})
 /** A six-digit one-time code. */
 export const tac = Text({ minLength: 6, maxLength: 6, pattern: '^\\d{6}$' })
 /** Attribution ids are opaque to us. */

@@ -2,7 +2,28 @@
 
 import { call } from './call.ts'
 import {
-  clientRef, count, Enum, Flag, gameCode, id, Integer, label, link, List, money, Null, object, Optional, page, perPage, providerCode, signedMoney, Text, time, Union, Unknown,
+  clientRef,
+  count,
+  Enum,
+  Flag,
+  gameCode,
+  id,
+  Integer,
+  label,
+  link,
+  List,
+  money,
+  Null,
+  object,
+  Optional,
+  page,
+  perPage,
+  providerCode,
+  signedMoney,
+  Text,
+  time,
+  Union,
+  Unknown,
 } from './fields.ts'
 
 const gameKey = { provider_code: providerCode, game_code: gameCode }
@@ -65,7 +86,8 @@ export const gameCalls = {
     example: { provider_code: 'FAIRHOUSE', game_code: 'dice' },
   }),
   '/api/game/state': call({
-    about: 'What a game frame needs on opening: stakes, seeds, balance, and the last round if its showing was interrupted.',
+    about:
+      'What a game frame needs on opening: stakes, seeds, balance, and the last round if its showing was interrupted.',
     access: 'player',
     body: { game_code: gameCode },
     reads: {
@@ -91,7 +113,8 @@ export const gameCalls = {
     example: { game_code: 'dice' },
   }),
   '/api/game/play': call({
-    about: 'Stakes, draws and settles one round in one transaction. A repeat with the same reference answers the same round.',
+    about:
+      'Stakes, draws and settles one round in one transaction. A repeat with the same reference answers the same round.',
     access: 'player',
     body: { game_code: gameCode, stake: money, choice: Unknown(), client_ref: clientRef },
     reads: {
@@ -100,8 +123,30 @@ export const gameCalls = {
       session_net: signedMoney,
       next_nonce: count,
     },
-    refuses: ['gameUnknown', 'gameClosed', 'stakeOutOfRange', 'choiceInvalid', 'invalidAmount', 'balanceTooLow', 'lossLimitReached', 'stakeLimitReached', 'playerExcluded', 'playerOnTimeOut', 'roundTooSoon', 'conflict', 'outcomeUnknown', 'accountFrozen', 'roundStale', 'identityNeeded'],
-    example: { game_code: 'dice', stake: '1', choice: { side: 'under', target: 5000 }, client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003' },
+    refuses: [
+      'gameUnknown',
+      'gameClosed',
+      'stakeOutOfRange',
+      'choiceInvalid',
+      'invalidAmount',
+      'balanceTooLow',
+      'lossLimitReached',
+      'stakeLimitReached',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'roundTooSoon',
+      'conflict',
+      'outcomeUnknown',
+      'accountFrozen',
+      'roundStale',
+      'identityNeeded',
+    ],
+    example: {
+      game_code: 'dice',
+      stake: '1',
+      choice: { side: 'under', target: 5000 },
+      client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003',
+    },
   }),
   '/api/game/shown': call({
     about: 'Tells how far a round has been shown, so that it resumes there on any device.',
@@ -120,13 +165,19 @@ export const gameCalls = {
     example: { round_id: 'unknown' },
   }),
   '/api/game/seed_rotate': call({
-    about: 'Reveals the server seed in force, and starts a new pair with a fresh commitment and the client seed given.',
+    about:
+      'Reveals the server seed in force, and starts a new pair with a fresh commitment and the client seed given.',
     access: 'player',
     body: { client_seed: Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) },
     reads: {
       value: object({
         seed: seedState,
-        revealed: object({ server_seed: Text({ pattern: '^[0-9a-f]{64}$' }), server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }), client_seed: label, rounds: count }),
+        revealed: object({
+          server_seed: Text({ pattern: '^[0-9a-f]{64}$' }),
+          server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+          client_seed: label,
+          rounds: count,
+        }),
       }),
     },
     refuses: ['clientSeedInvalid'],
@@ -152,7 +203,16 @@ export const gameCalls = {
     },
     reads: {
       value: List(
-        object({ round_id: id, game_code: gameCode, game_name: label, played_at: time, stake: money, payout: money, net: signedMoney, state: Enum(['open', 'settled', 'void']) }),
+        object({
+          round_id: id,
+          game_code: gameCode,
+          game_name: label,
+          played_at: time,
+          stake: money,
+          payout: money,
+          net: signedMoney,
+          state: Enum(['open', 'settled', 'void']),
+        }),
       ),
       summary: object({ count, stake: money, payout: money, net: signedMoney }),
       total: count,

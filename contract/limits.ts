@@ -18,12 +18,16 @@ const limit = object({
   /** When what was used so far falls away. */
   resets_at: time,
   /** A raise that waits; it applies only when confirmed after `from` [LIM-04]. */
-  pending: Union([object({ amount: Union([money, Null()]), from: time, is_removal: Flag() }), Null()]),
+  pending: Union([
+    object({ amount: Union([money, Null()]), from: time, is_removal: Flag() }),
+    Null(),
+  ]),
 })
 
 export const limitCalls = {
   '/api/limits/get': call({
-    about: 'The player’s limits, what is used of them, raises that wait, and any time-out or exclusion.',
+    about:
+      'The player’s limits, what is used of them, raises that wait, and any time-out or exclusion.',
     access: 'player',
     body: {},
     reads: {
@@ -37,7 +41,8 @@ export const limitCalls = {
     example: {},
   }),
   '/api/limits/set': call({
-    about: 'Sets a limit. A lower one holds at once; a higher one or none waits and must be confirmed [LIM-04].',
+    about:
+      'Sets a limit. A lower one holds at once; a higher one or none waits and must be confirmed [LIM-04].',
     access: 'player',
     body: { kind, period, amount: Union([money, Null()]) },
     reads: { value: limit },
@@ -69,7 +74,8 @@ export const limitCalls = {
     example: { hours: 24 },
   }),
   '/api/limits/self_exclude': call({
-    about: 'Excludes the player from playing and depositing, for six months or more, or for good; nobody can shorten it [EXC-01].',
+    about:
+      'Excludes the player from playing and depositing, for six months or more, or for good; nobody can shorten it [EXC-01].',
     access: 'player',
     body: { months: Union([Enum([6, 12, 36, 60]), Null()]) },
     reads: { value: object({ excluded_until: Union([time, Null()]), sessions_ended: count }) },

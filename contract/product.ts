@@ -2,7 +2,21 @@
 
 import { call } from './call.ts'
 import {
-  category, count, Enum, Flag, gameCode, label, link, List, money, object, Optional, page, perPage, providerCode, Text,
+  category,
+  count,
+  Enum,
+  Flag,
+  gameCode,
+  label,
+  link,
+  List,
+  money,
+  object,
+  Optional,
+  page,
+  perPage,
+  providerCode,
+  Text,
 } from './fields.ts'
 
 /** One game as lists show it. `rtp` is the exact return of the deployed rules, in percent. */
@@ -43,7 +57,8 @@ export const productCalls = {
     example: {},
   }),
   '/api/product/get_hot_games': call({
-    about: 'The default game lists: the most played of the last days first, then in the operator’s order until there are enough.',
+    about:
+      'The default game lists: the most played of the last days first, then in the operator’s order until there are enough.',
     access: 'public',
     body: { game_type: Optional(Enum(['hot', 'featured', 'popular', 'new'])) },
     reads: { value: List(gameEntry) },

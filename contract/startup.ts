@@ -2,14 +2,29 @@
 
 import { call } from './call.ts'
 import {
-  category, count, Enum, Flag, label, language, link, List, object, Optional, Text, Union, Null, time, id,
+  category,
+  count,
+  Enum,
+  Flag,
+  label,
+  language,
+  link,
+  List,
+  object,
+  Optional,
+  Text,
+  Union,
+  Null,
+  time,
+  id,
 } from './fields.ts'
 
 const menuLeaf = object({ content_id: id, label, href: link, category: Optional(category) })
 
 export const startupCalls = {
   '/api/startup': call({
-    about: 'The site as pages need it: maintenance, theme, menus, languages, live chat, categories with games.',
+    about:
+      'The site as pages need it: maintenance, theme, menus, languages, live chat, categories with games.',
     access: 'public',
     body: {},
     reads: {
@@ -19,7 +34,15 @@ export const startupCalls = {
         end_date: Union([time, Null()]),
       }),
       content: object({
-        menu: List(object({ content_id: id, label, href: link, category: Optional(category), children: List(menuLeaf) })),
+        menu: List(
+          object({
+            content_id: id,
+            label,
+            href: link,
+            category: Optional(category),
+            children: List(menuLeaf),
+          }),
+        ),
         game_menu: List(menuLeaf),
       }),
       site: object({

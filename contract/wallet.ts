@@ -2,14 +2,46 @@
 
 import { call } from './call.ts'
 import {
-  clientRef, count, Enum, id, label, link, List, money, Null, object, Optional, page, perPage, signedMoney, Text, time, Union,
+  clientRef,
+  count,
+  Enum,
+  id,
+  label,
+  link,
+  List,
+  money,
+  Null,
+  object,
+  Optional,
+  page,
+  perPage,
+  signedMoney,
+  Text,
+  time,
+  Union,
 } from './fields.ts'
 
 export const depositStates = [
-  'created', 'awaiting_payment', 'processing', 'in_review', 'credited', 'expired', 'failed', 'cancelled', 'rejected',
+  'created',
+  'awaiting_payment',
+  'processing',
+  'in_review',
+  'credited',
+  'expired',
+  'failed',
+  'cancelled',
+  'rejected',
 ] as const
 export const withdrawalStates = [
-  'requested', 'in_review', 'approved', 'sending', 'unknown', 'paid', 'rejected', 'failed', 'reversed',
+  'requested',
+  'in_review',
+  'approved',
+  'sending',
+  'unknown',
+  'paid',
+  'rejected',
+  'failed',
+  'reversed',
 ] as const
 
 /** Where a request has been, oldest first. `reason` is a message key or empty. */
@@ -58,7 +90,14 @@ const method = object({
 })
 
 export const entryKinds = [
-  'deposit', 'withdrawal', 'withdrawal_return', 'stake', 'payout', 'cancel', 'adjustment', 'reward',
+  'deposit',
+  'withdrawal',
+  'withdrawal_return',
+  'stake',
+  'payout',
+  'cancel',
+  'adjustment',
+  'reward',
 ] as const
 
 export const walletCalls = {
@@ -67,7 +106,15 @@ export const walletCalls = {
     access: 'player',
     body: {},
     reads: {
-      value: object({ cash: money, held: money, bonus: money, tokens: money, withdrawable: money, open_rounds: money, currency: label }),
+      value: object({
+        cash: money,
+        held: money,
+        bonus: money,
+        tokens: money,
+        withdrawable: money,
+        open_rounds: money,
+        currency: label,
+      }),
     },
     example: {},
   }),
@@ -83,8 +130,23 @@ export const walletCalls = {
     access: 'player',
     body: { method: id, amount: money, client_ref: clientRef },
     reads: { value: deposit },
-    refuses: ['methodUnknown', 'invalidAmount', 'amountTooSmall', 'amountTooLarge', 'depositLimitReached', 'playerExcluded', 'playerOnTimeOut', 'identityNeeded', 'outcomeUnknown', 'conflict'],
-    example: { method: 'sandbox', amount: '100', client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f001' },
+    refuses: [
+      'methodUnknown',
+      'invalidAmount',
+      'amountTooSmall',
+      'amountTooLarge',
+      'depositLimitReached',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'identityNeeded',
+      'outcomeUnknown',
+      'conflict',
+    ],
+    example: {
+      method: 'sandbox',
+      amount: '100',
+      client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f001',
+    },
   }),
   '/api/wallet/deposit_status': call({
     about: 'Where a deposit stands.',
@@ -95,22 +157,48 @@ export const walletCalls = {
     example: { deposit_id: 'unknown' },
   }),
   '/api/wallet/withdraw_options': call({
-    about: 'What can be withdrawn, how, and everything that stands in the way, told before the form.',
+    about:
+      'What can be withdrawn, how, and everything that stands in the way, told before the form.',
     access: 'player',
     body: {},
     reads: {
-      value: object({ withdrawable: money, held: money, methods: List(method), left_today_count: count, left_today_amount: money }),
+      value: object({
+        withdrawable: money,
+        held: money,
+        methods: List(method),
+        left_today_count: count,
+        left_today_amount: money,
+      }),
       blockers: List(blocker),
     },
     example: {},
   }),
   '/api/wallet/withdraw_create': call({
-    about: 'Asks for a withdrawal. The money is held at once and cannot be called back by the player [WAL-08].',
+    about:
+      'Asks for a withdrawal. The money is held at once and cannot be called back by the player [WAL-08].',
     access: 'player',
-    body: { method: id, amount: money, destination: Text({ minLength: 4, maxLength: 40, pattern: '^[A-Za-z0-9 +-]+$' }), client_ref: clientRef },
+    body: {
+      method: id,
+      amount: money,
+      destination: Text({ minLength: 4, maxLength: 40, pattern: '^[A-Za-z0-9 +-]+$' }),
+      client_ref: clientRef,
+    },
     reads: { value: withdrawal },
-    refuses: ['methodUnknown', 'invalidAmount', 'amountTooSmall', 'amountTooLarge', 'balanceTooLow', 'withdrawalBlocked', 'conflict'],
-    example: { method: 'sandbox', amount: '50', destination: '0917 000 0001', client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f002' },
+    refuses: [
+      'methodUnknown',
+      'invalidAmount',
+      'amountTooSmall',
+      'amountTooLarge',
+      'balanceTooLow',
+      'withdrawalBlocked',
+      'conflict',
+    ],
+    example: {
+      method: 'sandbox',
+      amount: '50',
+      destination: '0917 000 0001',
+      client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f002',
+    },
   }),
   '/api/wallet/transactions': call({
     about: 'Deposits and withdrawals as requests, newest first, with their states.',
@@ -124,7 +212,15 @@ export const walletCalls = {
     },
     reads: {
       value: List(
-        object({ kind: Enum(['deposit', 'withdrawal']), transaction_id: id, method: id, state: label, amount: money, created_at: time, timeline }),
+        object({
+          kind: Enum(['deposit', 'withdrawal']),
+          transaction_id: id,
+          method: id,
+          state: label,
+          amount: money,
+          created_at: time,
+          timeline,
+        }),
       ),
       total: count,
       page,
@@ -134,9 +230,15 @@ export const walletCalls = {
     example: {},
   }),
   '/api/wallet/statement': call({
-    about: 'Every movement of the player’s cash in a period: opening balance, rows with running balance, closing balance [STM-02, STM-04].',
+    about:
+      'Every movement of the player’s cash in a period: opening balance, rows with running balance, closing balance [STM-02, STM-04].',
     access: 'player',
-    body: { from: Optional(time), to: Optional(time), page: Optional(page), per_page: Optional(perPage) },
+    body: {
+      from: Optional(time),
+      to: Optional(time),
+      page: Optional(page),
+      per_page: Optional(perPage),
+    },
     reads: {
       value: object({
         from: time,
@@ -170,4 +272,3 @@ export const walletCalls = {
     example: {},
   }),
 } as const
-

@@ -73,7 +73,9 @@ describe.each(Object.values(games).map((game) => [game.code, game] as const))('%
 })
 
 test('a record may carry more than is drawn', () => {
-  expect(verifyRound({ ...recordOf(games['dice']!, 1), played_at: '2026-03-01T12:00:00Z' })).toMatchObject({ ok: true })
+  expect(
+    verifyRound({ ...recordOf(games['dice']!, 1), played_at: '2026-03-01T12:00:00Z' }),
+  ).toMatchObject({ ok: true })
 })
 
 test('what is no record is refused, not thrown at', () => {

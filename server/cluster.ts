@@ -12,8 +12,14 @@ const migrations = fileURLToPath(new URL('../database', import.meta.url))
 export type Cluster = { url: string; stop(): Promise<void> }
 
 /** @throws Fault, or an error that `explain` has a line for. */
-export async function openCluster(config: Config, onProgress: (line: string) => void): Promise<Cluster> {
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, onProgress }) : null
+export async function openCluster(
+  config: Config,
+  onProgress: (line: string) => void,
+): Promise<Cluster> {
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, onProgress })
+      : null
   const cluster: Cluster = {
     url: embedded?.url ?? config.databaseUrl ?? '',
     stop: async () => embedded?.stop(),

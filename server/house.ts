@@ -58,7 +58,11 @@ const hookMaxMs = 10_000
 
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { databaseUrl, secrets, isDemo, clock, log } = options
-  const database = openDatabase({ url: databaseUrl, connectionsMax, onError: (fault) => log.warn({ err: fault }, 'a database connection broke') })
+  const database = openDatabase({
+    url: databaseUrl,
+    connectionsMax,
+    onError: (fault) => log.warn({ err: fault }, 'a database connection broke'),
+  })
   const sites = await openSites(database)
   const writer = openWriter(database)
   const readStartup = startupReader(sites)
@@ -71,10 +75,20 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         clock,
         log,
         hookOf: (siteId) => `${ownAddress}/hooks/${sites.byId(siteId).code}/sandbox`,
-        deliver: async (url, body, headers) => (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(hookMaxMs) })).status,
+        deliver: async (url, body, headers) =>
+          (
+            await fetch(url, {
+              method: 'POST',
+              body,
+              headers,
+              signal: AbortSignal.timeout(hookMaxMs),
+            })
+          ).status,
       })
     : null
-  const gateways: Gateways = demoGateway ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) } : {}
+  const gateways: Gateways = demoGateway
+    ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) }
+    : {}
 
   const workers: Record<'delivery' | 'payments', Worker> & { gateway?: Worker } = {
     delivery: startWorker({
@@ -89,7 +103,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       log,
       work: () => workPayments({ database, gateways, log }, clock()),
     }),
-    ...(demoGateway ? { gateway: startWorker({ name: 'demo gateway', everyMs: gatewayMs, log, work: demoGateway.work }) } : {}),
+    ...(demoGateway
+      ? {
+          gateway: startWorker({
+            name: 'demo gateway',
+            everyMs: gatewayMs,
+            log,
+            work: demoGateway.work,
+          }),
+        }
+      : {}),
   }
 
   const handlers = openHandlers({
@@ -133,7 +156,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     listen: async (at) => {
       ownAddress = await app.listen(at)
-      if (options.metricsPort !== null) await figures.listen({ host: at.host, port: options.metricsPort })
+      if (options.metricsPort !== null)
+        await figures.listen({ host: at.host, port: options.metricsPort })
       return ownAddress
     },
     close: async () => {

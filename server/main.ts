@@ -67,15 +67,24 @@ function stopOnSignal(house: House, stopCluster: () => Promise<void>) {
   process.on('SIGINT', stopOrFail)
 }
 
-function announce({ host, port, isDemo }: Config, accounts: { players: string[]; password: string } | null, tookMs: number) {
+function announce(
+  { host, port, isDemo }: Config,
+  accounts: { players: string[]; password: string } | null,
+  tookMs: number,
+) {
   const at = (name: string) => `http://${name}:${port}/`
   print(`\nFairhouse is open (${(tookMs / 1000).toFixed(1)} s)\n`)
   if (!isDemo) return print(`  ${at(host)}`)
   print(`  Player site    ${at('localhost')}`)
-  print(`  More sites     ${at('casino1.localhost')} … casino9, slot1 … slot9, sportsbook1 … sportsbook4`)
+  print(
+    `  More sites     ${at('casino1.localhost')} … casino9, slot1 … slot9, sportsbook1 … sportsbook4`,
+  )
   print(`  Codes sent     ${at('localhost')}demo/outbox`)
   print(`  API            ${at('localhost')}reference`)
-  if (accounts) print(`  Sign in        ${accounts.players[0]} … ${accounts.players.at(-1)}, password ${accounts.password}`)
+  if (accounts)
+    print(
+      `  Sign in        ${accounts.players[0]} … ${accounts.players.at(-1)}, password ${accounts.password}`,
+    )
   print('')
 }
 

@@ -5,7 +5,9 @@ import { explain } from './base/fault.ts'
 import { openCluster } from './cluster.ts'
 
 try {
-  const cluster = await openCluster(loadConfig(process.env), (line) => process.stdout.write(`${line}\n`))
+  const cluster = await openCluster(loadConfig(process.env), (line) =>
+    process.stdout.write(`${line}\n`),
+  )
   await cluster.stop()
   process.stdout.write('The database is up to date\n')
 } catch (fault) {

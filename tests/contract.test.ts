@@ -32,17 +32,17 @@ const playerPaths = everyPath.filter((path) => calls[path].access === 'player')
 const ajv = new Ajv({ strict: false })
 
 function expectRefusal(answer: Answer, key: RefusalKey) {
-  expect(answer).toMatchObject({ status: refusals[key], body: { statusCode: statusCodeOf(key), message: key } })
+  expect(answer).toMatchObject({
+    status: refusals[key],
+    body: { statusCode: statusCodeOf(key), message: key },
+  })
 }
 
 /** A refusal from the catalogue, honest in its status, and never a fault of ours. */
 function expectClear({ status, body }: Answer, path: Path) {
-  if (body.statusCode === 1) {
-    expect(status).toBe(200)
-    return
-  }
-  expect(Object.keys(refusals), `${path} answered ${JSON.stringify(body)}`).toContain(body.message)
-  expect(status, `${path} answered ${body.message}`).toBe(refusals[body.message as RefusalKey])
+  const isSuccess = body.statusCode === 1 && body.message === 'OK'
+  const honest = isSuccess ? 200 : refusals[body.message as RefusalKey]
+  expect(status, `${path} answered ${JSON.stringify(body)}`).toBe(honest)
   expect(status, `${path} answered ${JSON.stringify(body)}`).toBeLessThan(500)
 }
 
@@ -62,12 +62,17 @@ describe.each(paths)('%s', (path) => {
 
   test('refuses what is no object, unknown fields, and wrong types', async () => {
     const as = access === 'player' ? someone : {}
-    for (const sent of ['[]', 'null', '"text"', '7', '{', '']) expectRefusal(await served.askRaw(path, sent, as), 'invalidBody')
+    for (const sent of ['[]', 'null', '"text"', '7', '{', ''])
+      expectRefusal(await served.askRaw(path, sent, as), 'invalidBody')
     expectRefusal(await served.ask(path, { ...example, surplus: 1 }, as), 'invalidBody')
     for (const name of Object.keys(body.properties)) {
       const schema: object = (body.properties as Record<string, object>)[name] ?? {}
       const isFree = Object.keys(schema).length === 0
-      if (!isFree) expectRefusal(await served.ask(path, { ...example, [name]: { wrong: [] } }, as), 'invalidBody')
+      if (!isFree)
+        expectRefusal(
+          await served.ask(path, { ...example, [name]: { wrong: [] } }, as),
+          'invalidBody',
+        )
     }
     for (const name of body.required ?? []) {
       const { [name]: _, ...rest } = example as Record<string, unknown>
@@ -78,22 +83,40 @@ describe.each(paths)('%s', (path) => {
 
   test('refuses other methods, other media types and bodies that are too large', async () => {
     expect((await served.fetch(path, { method: 'GET' })).status).toBe(405)
-    expect((await served.fetch(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })).status).toBe(415)
-    expectRefusal(await served.askRaw(path, JSON.stringify({ filler: 'x'.repeat(70_000) })), 'tooLarge')
+    expect(
+      (
+        await served.fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain' },
+          body: '{}',
+        })
+      ).status,
+    ).toBe(415)
+    expectRefusal(
+      await served.askRaw(path, JSON.stringify({ filler: 'x'.repeat(70_000) })),
+      'tooLarge',
+    )
   })
 
   test('refuses a domain that is not the host’s', async () => {
     const as = access === 'player' ? someone : {}
-    expectRefusal(await served.ask(path, { ...example, domain_name: served.otherHost }, as), 'domainMismatch')
+    expectRefusal(
+      await served.ask(path, { ...example, domain_name: served.otherHost }, as),
+      'domainMismatch',
+    )
   })
 
   test('answers whatever is sent with a clear refusal or success, never with a fault', async () => {
     const as = access === 'player' ? someone : {}
     const names = Object.keys(body.properties)
     const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...awkward))
-    const bodies = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] })
+    const bodies = fc.record(Object.fromEntries(names.map((name) => [name, value])), {
+      requiredKeys: [],
+    })
     await fc.assert(
-      fc.asyncProperty(bodies, async (sent) => expectClear(await served.ask(path, { ...example, ...sent }, as), path)),
+      fc.asyncProperty(bodies, async (sent) =>
+        expectClear(await served.ask(path, { ...example, ...sent }, as), path),
+      ),
       { numRuns: 25, seed: 20 },
     )
   })
@@ -107,12 +130,19 @@ describe.each(getPaths)('%s', (path) => {
   }
 
   test('is for anyone, and takes nothing but its address', () => {
-    expect({ access, body: body.properties, example }).toEqual({ access: 'public', body: {}, example: {} })
+    expect({ access, body: body.properties, example }).toEqual({
+      access: 'public',
+      body: {},
+      example: {},
+    })
   })
 
   test('answers in the declared form, whatever query it is asked with', async () => {
     const isDeclared = ajv.compile(reads)
-    const queries = awkward.map((value) => `?any=${encodeURIComponent(String(JSON.stringify(value)).toWellFormed())}&auth=x&domain_name=${served.otherHost}`)
+    const queries = awkward.map(
+      (value) =>
+        `?any=${encodeURIComponent(String(JSON.stringify(value)).toWellFormed())}&auth=x&domain_name=${served.otherHost}`,
+    )
     for (const query of ['', ...queries]) {
       const { status, body: answered } = await read(query)
       expect(answered).toMatchObject({ statusCode: 1, message: 'OK' })
@@ -123,7 +153,9 @@ describe.each(getPaths)('%s', (path) => {
   })
 
   test('answers with a session as without one, and takes no session from it', async () => {
-    const { text, headers } = await served.fetch(path, { headers: { cookie: `session=${someone.auth}`, origin: 'https://evil.example' } })
+    const { text, headers } = await served.fetch(path, {
+      headers: { cookie: `session=${someone.auth}`, origin: 'https://evil.example' },
+    })
     expect(JSON.parse(text)).toEqual((await read()).body)
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['access-control-allow-origin']).toBeUndefined()
@@ -131,7 +163,8 @@ describe.each(getPaths)('%s', (path) => {
 
   test('refuses other methods', async () => {
     expectRefusal(await served.ask(path, {}), 'methodNotAllowed')
-    for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await served.fetch(path, { method })).status).toBe(405)
+    for (const method of ['PUT', 'DELETE', 'PATCH'])
+      expect((await served.fetch(path, { method })).status).toBe(405)
   })
 
   test('refuses a host that is no site', async () => {
@@ -141,9 +174,42 @@ describe.each(getPaths)('%s', (path) => {
 
 /** Values that break careless code: signs, exponents, other digits, 2^53 and beyond, separators, markup, nulls. */
 const awkward: unknown[] = [
-  '-1', '0', '0.001', '1e3', 'NaN', 'Infinity', '9007199254740993', '99999999999999999999', '000001', ' 1', '1.', '.5', '１',
-  -1, 0, 1e308, 2 ** 53, 0.1, null, '', 'null', '\u0000', '\ud800', '%00', "' or 1=1 --", '<script>alert(1)</script>', '../../etc/passwd',
-  '__proto__', 'constructor', { __proto__: null }, [], {}, 'a'.repeat(5000), '2026-02-30T00:00:00Z', '9999-99-99T99:99:99Z', '0000-01-01T00:00:00Z',
+  '-1',
+  '0',
+  '0.001',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '9007199254740993',
+  '99999999999999999999',
+  '000001',
+  ' 1',
+  '1.',
+  '.5',
+  '１',
+  -1,
+  0,
+  1e308,
+  2 ** 53,
+  0.1,
+  null,
+  '',
+  'null',
+  '\u0000',
+  '\ud800',
+  '%00',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  { __proto__: null },
+  [],
+  {},
+  'a'.repeat(5000),
+  '2026-02-30T00:00:00Z',
+  '9999-99-99T99:99:99Z',
+  '0000-01-01T00:00:00Z',
   '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f0ff',
 ]
 
@@ -158,15 +224,25 @@ describe.each(playerPaths)('%s', (path) => {
   })
 
   test('refuses another player’s name', async () => {
-    expectRefusal(await served.ask(path, { ...example, account_id: 'somebody_else' }, someone), 'permissionDenied')
+    expectRefusal(
+      await served.ask(path, { ...example, account_id: 'somebody_else' }, someone),
+      'permissionDenied',
+    )
   })
 
   // Protects against forged requests: a cookie counts only from our own pages.
   test('takes a cookie only from the site’s own pages', async () => {
     const body = JSON.stringify(example)
     const cookie = `session=${someone.auth}`
-    const foreign = { cookie, 'content-type': 'application/json', 'x-fairhouse': 'web', origin: 'https://evil.example' }
-    expect((await served.fetch(path, { method: 'POST', headers: foreign, body })).status).toBe(refusals.originRefused)
+    const foreign = {
+      cookie,
+      'content-type': 'application/json',
+      'x-fairhouse': 'web',
+      origin: 'https://evil.example',
+    }
+    expect((await served.fetch(path, { method: 'POST', headers: foreign, body })).status).toBe(
+      refusals.originRefused,
+    )
     const bare = { cookie, 'content-type': 'application/json' }
     expect((await served.fetch(path, { method: 'POST', headers: bare, body })).status).toBe(401)
   })

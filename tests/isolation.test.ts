@@ -35,26 +35,37 @@ afterAll(async () => {
 })
 
 /** Tables of no tenant, with the reason. */
-const shared: Record<string, string> = { migration: 'what the schema is made of; requests may only read that it is there' }
+const shared: Record<string, string> = {
+  migration: 'what the schema is made of; requests may only read that it is there',
+}
 
 test('every table has row-level security forced and a policy, or is shared by name', () => {
-  const open = tables.filter(({ name, is_fenced, policies }) => !(name in shared) && (!is_fenced || policies === 0))
+  const open = tables.filter(
+    ({ name, is_fenced, policies }) => !(name in shared) && (!is_fenced || policies === 0),
+  )
   expect(open.map(({ name }) => name)).toEqual([])
   expect(tables.length).toBeGreaterThan(15)
 })
 
 test('the key of every tenant table begins with the site', async () => {
-  const { rows } = await owner.query<{ name: string; first: string }>(`
+  const { rows } = await owner.query<{ name: string; first: string }>(
+    `
     select i.indrelid::regclass::text as name, a.attname as first
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-     where i.indisprimary and i.indrelid::regclass::text = any($1)`, [tables.filter(({ has_site }) => has_site).map(({ name }) => name)])
+     where i.indisprimary and i.indrelid::regclass::text = any($1)`,
+    [tables.filter(({ has_site }) => has_site).map(({ name }) => name)],
+  )
   expect(rows.filter(({ first }) => first !== 'site_id')).toEqual([])
 })
 
 test('the role of requests owns nothing and bypasses nothing', async () => {
-  const { rows: owned } = await owner.query(`select 1 from pg_class where relowner = 'fairhouse_app'::regrole`)
+  const { rows: owned } = await owner.query(
+    `select 1 from pg_class where relowner = 'fairhouse_app'::regrole`,
+  )
   expect(owned).toEqual([])
-  const { rows } = await owner.query(`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'fairhouse_app'`)
+  const { rows } = await owner.query(
+    `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'fairhouse_app'`,
+  )
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }])
 })
 
@@ -62,8 +73,11 @@ test('as the role of requests, no table shows a row of another site, nor any row
   await served.richPlayer()
   for (const { name } of tables.filter(({ has_site }) => has_site)) {
     // Either the role may not read the table at all, or it reads nothing.
-    expect(await countAs('', `${name}`), `${name} without a site`).toBeOneOf([0, '42501'])
-    expect(await countAs(`set local fairhouse.site = '2'`, `${name} where site_id <> 2`), `${name} from site 2`).toBeOneOf([0, '42501'])
+    expect(await countAs('', name), `${name} without a site`).toBeOneOf([0, '42501'])
+    expect(
+      await countAs(`set local fairhouse.site = '2'`, `${name} where site_id <> 2`),
+      `${name} from site 2`,
+    ).toBeOneOf([0, '42501'])
   }
 })
 
@@ -82,7 +96,9 @@ async function countAs(setting: string, from: string): Promise<number | string |
 
 test('as the role of requests, no row can be written for another site', async () => {
   await app.query(`begin; set local fairhouse.site = '2'`)
-  const writing = app.query(`insert into login_attempt (site_id, account_id, address, succeeded, factor, at) values (1, 'x', 'y', false, 'password', now())`)
+  const writing = app.query(
+    `insert into login_attempt (site_id, account_id, address, succeeded, factor, at) values (1, 'x', 'y', false, 'password', now())`,
+  )
   await expect(writing).rejects.toMatchObject({ code: '42501' })
   await app.query('rollback')
 })
@@ -94,14 +110,36 @@ describe('across the boundary', () => {
 
   beforeAll(async () => {
     const { auth } = await served.richPlayer()
-    const asked = async (path: Path, body: Record<string, unknown>) => (await served.ask(path, body, { auth })).body.value as Record<string, string>
+    const asked = async (path: Path, body: Record<string, unknown>) =>
+      (await served.ask(path, body, { auth })).body.value as Record<string, string>
     const choice = { side: 'under', target: 5000 }
-    ids['round_id'] = (await asked('/api/game/play', { game_code: 'dice', stake: '10', choice, client_ref: randomUUID() }))['round_id'] ?? ''
-    ids['deposit_id'] = (await asked('/api/wallet/deposit_create', { method: 'sandbox', amount: '100', client_ref: randomUUID() }))['deposit_id'] ?? ''
-    ids['session_id'] = (await asked('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }))['session_id'] ?? ''
+    ids['round_id'] =
+      (
+        await asked('/api/game/play', {
+          game_code: 'dice',
+          stake: '10',
+          choice,
+          client_ref: randomUUID(),
+        })
+      )['round_id'] ?? ''
+    ids['deposit_id'] =
+      (
+        await asked('/api/wallet/deposit_create', {
+          method: 'sandbox',
+          amount: '100',
+          client_ref: randomUUID(),
+        })
+      )['deposit_id'] ?? ''
+    ids['session_id'] =
+      (await asked('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }))[
+        'session_id'
+      ] ?? ''
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
-    stranger = { auth: (await served.richPlayer('1000', served.otherHost)).auth, host: served.otherHost }
+    stranger = {
+      auth: (await served.richPlayer('1000', served.otherHost)).auth,
+      host: served.otherHost,
+    }
   })
 
   /** Each call that takes an id of something owned, and how a stranger's is refused: as if it did not exist. */
@@ -115,24 +153,34 @@ describe('across the boundary', () => {
 
   test('every call that takes an id of something owned is in the list', () => {
     const taking = (Object.keys(calls) as Path[]).filter((path) =>
-      Object.keys(calls[path].body.properties).some((name) => /_id$/.test(name) && name !== 'account_id' && !/^(visitor|appsflyer)_id$/.test(name)),
+      Object.keys(calls[path].body.properties).some(
+        (name) =>
+          name.endsWith('_id') && name !== 'account_id' && !/^(visitor|appsflyer)_id$/.test(name),
+      ),
     )
     expect(taking.toSorted()).toEqual(owned.map(([path]) => path).toSorted())
   })
 
-  test.each(owned)('%s answers another site’s %s as one that does not exist', async (path, name, refusal, more = {}) => {
-    const id = path === '/api/auth/session_revoke' ? ids['login_session_id'] : ids[name]
-    expect(id).toBeTruthy()
-    const theirs = await served.ask(path, { [name]: id, ...more }, stranger)
-    const nobodys = await served.ask(path, { [name]: 'no-such-id', ...more }, stranger)
-    expect(theirs.status).toBe(refusals[refusal])
-    expect(theirs.body.message).toBe(refusal)
-    // Existence must not leak: word for word the same.
-    expect(theirs).toEqual(nobodys)
-  })
+  test.each(owned)(
+    '%s answers another site’s %s as one that does not exist',
+    async (path, name, refusal, more = {}) => {
+      const id = path === '/api/auth/session_revoke' ? ids['login_session_id'] : ids[name]
+      expect(id).toBeTruthy()
+      const theirs = await served.ask(path, { [name]: id, ...more }, stranger)
+      const nobodys = await served.ask(path, { [name]: 'no-such-id', ...more }, stranger)
+      expect(theirs.status).toBe(refusals[refusal])
+      expect(theirs.body.message).toBe(refusal)
+      // Existence must not leak: word for word the same.
+      expect(theirs).toEqual(nobodys)
+    },
+  )
 
   test('lists hold only one’s own site’s rows', async () => {
-    for (const path of ['/api/bets/list', '/api/wallet/transactions', '/api/wallet/statement'] as const) {
+    for (const path of [
+      '/api/bets/list',
+      '/api/wallet/transactions',
+      '/api/wallet/statement',
+    ] as const) {
       const text = JSON.stringify((await served.ask(path, {}, stranger)).body)
       for (const id of Object.values(ids)) expect(text).not.toContain(id)
     }
@@ -141,7 +189,13 @@ describe('across the boundary', () => {
   test('the same name is two players on two sites', async () => {
     const here = await served.signIn('player03')
     const there = await served.signIn('player03', served.password, served.otherHost)
-    expect((await served.ask('/api/auth/get_balance', {}, { auth: here, host: served.otherHost })).status).toBe(401)
-    expect((await served.ask('/api/auth/get_balance', {}, { auth: there, host: served.otherHost })).status).toBe(200)
+    expect(
+      (await served.ask('/api/auth/get_balance', {}, { auth: here, host: served.otherHost }))
+        .status,
+    ).toBe(401)
+    expect(
+      (await served.ask('/api/auth/get_balance', {}, { auth: there, host: served.otherHost }))
+        .status,
+    ).toBe(200)
   })
 })

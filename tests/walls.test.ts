@@ -5,7 +5,18 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const top = join(import.meta.dirname, '..')
-const rooms = ['contract', 'games', 'server', 'client', 'ui', 'i18n', 'web', 'studio', 'tests', 'bench'] as const
+const rooms = [
+  'contract',
+  'games',
+  'server',
+  'client',
+  'ui',
+  'i18n',
+  'web',
+  'studio',
+  'tests',
+  'bench',
+] as const
 type Room = (typeof rooms)[number]
 
 /** Who may import whom; a room may always import itself. */
@@ -31,12 +42,15 @@ const floors = [
   ['calls'],
   ['http'],
 ] as const
-const floorOf = new Map<string, number>(floors.flatMap((names, floor) => names.map((name) => [name, floor] as const)))
+const floorOf = new Map<string, number>(
+  floors.flatMap((names, floor) => names.map((name) => [name, floor] as const)),
+)
 
 type File = { path: string; imports: string[] }
 
 const sourcePattern = /\.(ts|tsx|mjs)$/
-const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
@@ -57,7 +71,9 @@ function readFiles(): File[] {
       .map((name) => {
         const path = `${room}/${name}`
         const text = readFileSync(join(top, path), 'utf8')
-        const imports = [...text.matchAll(importPattern)].map((found) => resolve(path, found[1] ?? found[2] ?? found[3] ?? '')).filter((target) => target !== null)
+        const imports = [...text.matchAll(importPattern)]
+          .map((found) => resolve(path, found[1] ?? found[2] ?? found[3] ?? ''))
+          .filter((target) => target !== null)
         return { path, imports }
       })
   })
@@ -67,14 +83,20 @@ const files = readFiles()
 const isTest = (path: string) => path.includes('.test.')
 const roomOf = (path: string) => path.split('/')[0] as Room
 /** A folder of the server, or null for what starts it (`server/main.ts` and the other programs). */
-const serverRoomOf = (path: string) => (path.startsWith('server/') && path.split('/').length > 2 ? (path.split('/')[1] as string) : null)
+const serverRoomOf = (path: string) =>
+  path.startsWith('server/') && path.split('/').length > 2 ? (path.split('/')[1] as string) : null
 
 test('rooms import only what the plan allows', () => {
   const breaches = files
     .filter(({ path }) => !isTest(path))
     .flatMap(({ path, imports }) =>
       imports
-        .filter((target) => rooms.includes(roomOf(target)) && roomOf(target) !== roomOf(path) && !doors[roomOf(path)].includes(roomOf(target)))
+        .filter(
+          (target) =>
+            rooms.includes(roomOf(target)) &&
+            roomOf(target) !== roomOf(path) &&
+            !doors[roomOf(path)].includes(roomOf(target)),
+        )
         .map((target) => `${path} -> ${target}`),
     )
   expect(breaches).toEqual([])
@@ -99,7 +121,11 @@ test('floors of the server import downwards only, and rooms of one floor do not 
 })
 
 test('every folder of the server has its floor', () => {
-  const unplaced = new Set(files.map(({ path }) => serverRoomOf(path)).filter((room) => room !== null && !floorOf.has(room)))
+  const unplaced = new Set(
+    files
+      .map(({ path }) => serverRoomOf(path))
+      .filter((room) => room !== null && !floorOf.has(room)),
+  )
   expect([...unplaced]).toEqual([])
 })
 
@@ -108,9 +134,11 @@ test('no imports run in a circle', () => {
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (path: string, trail: string[]) => {
-    if (trail.includes(path)) return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+    if (trail.includes(path))
+      return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
     if (done.has(path)) return
-    for (const target of graph.get(path) ?? []) if (graph.has(target)) visit(target, [...trail, path])
+    for (const target of graph.get(path) ?? [])
+      if (graph.has(target)) visit(target, [...trail, path])
     done.add(path)
   }
   for (const path of graph.keys()) visit(path, [])
@@ -119,7 +147,12 @@ test('no imports run in a circle', () => {
 
 test('template names stay inside web/template', () => {
   const named = files
-    .filter(({ path }) => (path.startsWith('web/') || path.startsWith('ui/')) && !path.startsWith('web/template/') && !isTest(path))
+    .filter(
+      ({ path }) =>
+        (path.startsWith('web/') || path.startsWith('ui/')) &&
+        !path.startsWith('web/template/') &&
+        !isTest(path),
+    )
     .filter(({ path }) => /['"`]template\d+/.test(readFileSync(join(top, path), 'utf8')))
     .map(({ path }) => path)
   expect(named).toEqual([])

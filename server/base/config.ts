@@ -102,7 +102,9 @@ export function readConfig(
       isUrl(text, ['http:', 'https:']),
     ),
     requestsPerMinuteMax: Number(
-      read('REQUESTS_PER_MINUTE', 'must be a whole number from 1 up', (t) => /^[1-9]\d{0,8}$/.test(t)) ?? 3000,
+      read('REQUESTS_PER_MINUTE', 'must be a whole number from 1 up', (t) =>
+        /^[1-9]\d{0,8}$/.test(t),
+      ) ?? 3000,
     ),
   }
   return { config, faults }

@@ -8,7 +8,16 @@ const int8 = 20
 // Amounts and ids of 64 bits stay exact.
 pg.types.setTypeParser(int8, (text) => BigInt(text))
 
-export type Value = string | number | bigint | boolean | Date | Buffer | null | readonly Value[] | { readonly [key: string]: unknown }
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly Value[]
+  | { readonly [key: string]: unknown }
 export type Sql = { text: string; values: Value[] }
 
 /** Writes a statement: each `${}` is a parameter, or a further `sql` fragment set in place. */
@@ -31,7 +40,13 @@ export function sql(parts: TemplateStringsArray, ...values: (Value | Sql)[]): Sq
 }
 
 function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && 'text' in value && 'values' in value && Array.isArray(value.values)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    'values' in value &&
+    Array.isArray(value.values)
+  )
 }
 
 /** What rooms talk to: a running transaction of one site, or the bare pool for functions that take the site as a key. */
@@ -49,7 +64,10 @@ const statementNamesMax = 2000
 function nameOf(text: string): string {
   let name = statementNames.get(text)
   if (!name) {
-    assert(statementNames.size < statementNamesMax, 'statements are a closed set; values travel as parameters')
+    assert(
+      statementNames.size < statementNamesMax,
+      'statements are a closed set; values travel as parameters',
+    )
     name = createHash('sha256').update(text).digest('hex').slice(0, 40)
     statementNames.set(text, name)
   }
@@ -58,7 +76,9 @@ function nameOf(text: string): string {
 
 function dbOn(client: pg.Pool | pg.ClientBase): Db {
   const ask = async (statement: Sql) => {
-    const values = statement.values.map((value) => (typeof value === 'bigint' ? value.toString() : value))
+    const values = statement.values.map((value) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    )
     return client.query({ name: nameOf(statement.text), text: statement.text, values })
   }
   return {
@@ -86,10 +106,20 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = { url: string; connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void }
+export type DatabaseOptions = {
+  url: string
+  connectionsMax?: number
+  statementTimeoutMs?: number
+  onError?: (error: Error) => void
+}
 
 /** Opens the pool that serves requests: as `fairhouse_app`, which owns nothing and bypasses nothing. */
-export function openDatabase({ url, connectionsMax = 16, statementTimeoutMs = 5000, onError = () => {} }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  connectionsMax = 16,
+  statementTimeoutMs = 5000,
+  onError = () => {},
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,

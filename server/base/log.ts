@@ -6,7 +6,17 @@ export type Log = pino.Logger
 
 /** Names of fields whose values never reach a log [EVT-08]. */
 export const secretFields = [
-  'auth', 'token', 'password', 'new_password', 'tac', 'cookie', 'authorization', 'server_seed', 'contact_phone', 'contact_email', 'destination',
+  'auth',
+  'token',
+  'password',
+  'new_password',
+  'tac',
+  'cookie',
+  'authorization',
+  'server_seed',
+  'contact_phone',
+  'contact_email',
+  'destination',
 ] as const
 
 export function openLog(level: string): Log {
@@ -14,6 +24,9 @@ export function openLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+    redact: {
+      paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[secret]',
+    },
   })
 }

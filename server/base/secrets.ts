@@ -1,6 +1,12 @@
 /** Secrets at rest and in comparison: hashing tokens, sealing seeds, signing. */
 
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { assert } from './refusal.ts'
 
 const nonceBytes = 12
@@ -24,7 +30,10 @@ export function unseal(sealed: Buffer, key: Buffer, bound: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(bound))
     .setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+  return Buffer.concat([
+    decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
+    decipher.final(),
+  ]).toString('utf8')
 }
 
 export function sign(body: string | Buffer, secret: string): string {

@@ -18,7 +18,10 @@ test('spans reach the collector with the status of their answers', async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const { port } = collector.address() as AddressInfo
   const tracer = await openTracer(`http://127.0.0.1:${port}/`)
-  const answer = await tracer.span('/api/game/play', { site: 'north' }, async () => ({ status: 409, told: 1 }))
+  const answer = await tracer.span('/api/game/play', { site: 'north' }, async () => ({
+    status: 409,
+    told: 1,
+  }))
   await tracer.close()
   await new Promise((resolve) => collector.close(resolve))
   expect(answer).toEqual({ status: 409, told: 1 })

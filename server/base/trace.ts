@@ -2,7 +2,11 @@
 
 export type Tracer = {
   /** Runs `work` as a span; an answer's status is noted when it is known. Attributes name no player. */
-  span<T extends { status: number }>(name: string, attributes: Record<string, string | number>, work: () => Promise<T>): Promise<T>
+  span<T extends { status: number }>(
+    name: string,
+    attributes: Record<string, string | number>,
+    work: () => Promise<T>,
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -10,8 +14,14 @@ const faultFrom = 500
 
 /** @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`: base address of a collector that takes OTLP over HTTP. */
 export async function openTracer(endpoint: string | null): Promise<Tracer> {
-  if (endpoint === null) return { span: (_name, _attributes, work) => work(), close: async () => {} }
-  const [{ SpanStatusCode }, { BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+  if (endpoint === null)
+    return { span: (_name, _attributes, work) => work(), close: async () => {} }
+  const [
+    { SpanStatusCode },
+    { BatchSpanProcessor, TracerProvider },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+  ] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),

@@ -13,8 +13,18 @@ export type Worker = {
  * @param work does one round and tells how many items it handled; it is called again at once while that is not 0.
  * @param everyMs pause after a round that found nothing, and after one that failed.
  */
-export function startWorker({ name, work, everyMs, log }: { name: string; work: () => Promise<number>; everyMs: number; log: Log }): Worker {
-  let isStopping = false
+export function startWorker({
+  name,
+  work,
+  everyMs,
+  log,
+}: {
+  name: string
+  work: () => Promise<number>
+  everyMs: number
+  log: Log
+}): Worker {
+  const stopping = new AbortController()
   let isWoken = false
   let endPause = () => {}
   const pause = () =>
@@ -26,13 +36,13 @@ export function startWorker({ name, work, everyMs, log }: { name: string; work: 
       }
     })
   const run = async () => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       isWoken = false
       const handled = await work().catch((fault: unknown) => {
         log.error({ err: fault, worker: name }, 'a round of work failed')
         return 0
       })
-      if (handled === 0 && !isWoken && !isStopping) await pause()
+      if (handled === 0 && !isWoken && !stopping.signal.aborted) await pause()
     }
   }
   const running = run()
@@ -42,7 +52,7 @@ export function startWorker({ name, work, everyMs, log }: { name: string; work: 
       endPause()
     },
     stop: () => {
-      isStopping = true
+      stopping.abort()
       endPause()
       return running
     },

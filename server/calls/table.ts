@@ -13,7 +13,9 @@ import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
-export type HandlerNeeds = IdentityNeeds & PlayNeeds & PaymentNeeds & { sites: Sites; readStartup: ReadStartup }
+export type HandlerNeeds = IdentityNeeds &
+  PlayNeeds &
+  PaymentNeeds & { sites: Sites; readStartup: ReadStartup }
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
   return {

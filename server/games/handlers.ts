@@ -13,8 +13,14 @@ import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
 type GamePath =
-  | '/api/game/launch' | '/api/game/state' | '/api/game/play' | '/api/game/shown' | '/api/game/round'
-  | '/api/game/seed_rotate' | '/api/game/session_end' | '/api/bets/list'
+  | '/api/game/launch'
+  | '/api/game/state'
+  | '/api/game/play'
+  | '/api/game/shown'
+  | '/api/game/round'
+  | '/api/game/seed_rotate'
+  | '/api/game/session_end'
+  | '/api/bets/list'
 
 const seedState = (seed: SeedPair) => ({
   algorithm: seed.algorithm,
@@ -70,7 +76,8 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
           stake_min: money(offer.stakeMin),
           stake_max: money(offer.stakeMax),
           stake_steps: offer.stakeSteps.map(money),
-          round_min_ms: category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs,
+          round_min_ms:
+            category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs,
           session_net: money(await sessionNetOf(db, visit)),
           session_started_at: session.startedAt.toISOString(),
           seed: seedState(seed),
@@ -81,7 +88,9 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
     },
     '/api/game/play': openPlay(needs),
     '/api/game/shown': markShown,
-    '/api/game/round': async (visit, { round_id }) => ({ value: await readRound(visit, sealKey, round_id) }),
+    '/api/game/round': async (visit, { round_id }) => ({
+      value: await readRound(visit, sealKey, round_id),
+    }),
     '/api/game/seed_rotate': async (visit, { client_seed }) => {
       const owner = { siteId: visit.site.id, playerId: visit.player.id, sealKey, now: visit.now }
       const { revealed, next } = await rotateSeed(visit.db, owner, client_seed)

@@ -17,7 +17,8 @@ let who: Who
 let second = 0
 
 const sealKey = Buffer.alloc(32, 3)
-const handlersOf = () => gameHandlers({ database: house.database, writer, offers: openOffers(house.database), sealKey })
+const handlersOf = () =>
+  gameHandlers({ database: house.database, writer, offers: openOffers(house.database), sealKey })
 type Handlers = ReturnType<typeof handlersOf>
 let handlers: Handlers
 
@@ -25,7 +26,10 @@ beforeAll(async () => {
   house = await testHouse()
   writer = openWriter(house.database)
   for (const { id } of [house.site, house.otherSite]) {
-    await house.owner.query(`insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Fairhouse Studio')`, [id])
+    await house.owner.query(
+      `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Fairhouse Studio')`,
+      [id],
+    )
     for (const game of Object.values(games)) {
       await house.owner.query(
         `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
@@ -62,21 +66,27 @@ function pay({ player }: Who, amount: bigint) {
 }
 
 /** Each visit comes later than the one before, so that the pace of rounds is no matter unless a test makes it one. */
-const visit = (by: Who = who, now = new Date(noon.getTime() + 10_000 * ++second)) => house.visitOf<Who>(house.site, { ...by, now })
-const dice = (over: Partial<{ stake: string; choice: unknown; client_ref: string; game_code: string }> = {}) => ({
+const visit = (by: Who = who, now = new Date(noon.getTime() + 10_000 * ++second)) =>
+  house.visitOf<Who>(house.site, { ...by, now })
+const dice = (
+  over: Partial<{ stake: string; choice: unknown; client_ref: string; game_code: string }> = {},
+) => ({
   game_code: 'dice',
   stake: '10',
   choice: { side: 'under', target: 5000 },
   client_ref: randomUUID(),
   ...over,
 })
-const play = (body = dice(), by?: ReturnType<typeof visit>, table = handlers) => house.call(table['/api/game/play'], by ?? visit(), body)
+const play = (body = dice(), by?: ReturnType<typeof visit>, table = handlers) =>
+  house.call(table['/api/game/play'], by ?? visit(), body)
 
 test('a round moves stake and payout, and is recalled as it was answered', async () => {
   const { value, balance } = await play()
   expect(value.balance_before).toBe('100.00')
   expect(balance).toBe(value.balance_after)
-  expect(await house.call(handlers['/api/game/round'], visit(), { round_id: value.round_id })).toEqual({ value })
+  expect(
+    await house.call(handlers['/api/game/round'], visit(), { round_id: value.round_id }),
+  ).toEqual({ value })
 })
 
 test('[WAL-14] the same reference answers the same round and stakes once', async () => {
@@ -93,16 +103,23 @@ test('[WAL-14] the same reference with another stake or choice is a conflict', a
   const body = dice()
   await play(body)
   expect(await refusalOf(play({ ...body, stake: '20' }))).toBe('conflict')
-  expect(await refusalOf(play({ ...body, choice: { side: 'over', target: 5000 } }))).toBe('conflict')
+  expect(await refusalOf(play({ ...body, choice: { side: 'over', target: 5000 } }))).toBe(
+    'conflict',
+  )
 })
 
 // Protects the player against draws that were left out: two processes and many rounds at once take the nonces in order.
 test('nonces are taken without a gap, whichever process plays', async () => {
   const processes = [handlers, handlersOf()]
   const unpaced = { ...house.site, policy: { ...house.site.policy, casinoCycleMinMs: 0 } }
-  const rounds = Array.from({ length: 24 }, (_, i) => play(dice({ stake: '1' }), { ...visit(), site: unpaced }, processes[i % 2]))
+  const rounds = Array.from({ length: 24 }, (_, i) =>
+    play(dice({ stake: '1' }), { ...visit(), site: unpaced }, processes[i % 2]),
+  )
   await Promise.all(rounds)
-  const { rows } = await house.owner.query<{ nonce: bigint }>('select nonce from round where player_id = $1 order by nonce', [String(who.player.id)])
+  const { rows } = await house.owner.query<{ nonce: bigint }>(
+    'select nonce from round where player_id = $1 order by nonce',
+    [String(who.player.id)],
+  )
   expect(rows).toHaveLength(24)
   expect(rows.map(({ nonce }) => Number(nonce))).toEqual(rows.map((_, i) => i))
 })
@@ -110,9 +127,12 @@ test('nonces are taken without a gap, whichever process plays', async () => {
 test('[GAM-05] every game’s round verifies from the revealed seed, and was hidden before', async () => {
   await pay(who, 1_000_000n)
   const played = []
-  for (const game of Object.values(games)) played.push((await play(dice({ game_code: game.code, choice: game.defaultChoice }))).value)
+  for (const game of Object.values(games))
+    played.push((await play(dice({ game_code: game.code, choice: game.defaultChoice }))).value)
   expect(played.map(({ server_seed }) => server_seed)).toEqual(played.map(() => ''))
-  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: 'chosen-by-me' })
+  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), {
+    client_seed: 'chosen-by-me',
+  })
   expect(value.revealed.rounds).toBe(played.length)
   for (const { round_id } of played) {
     const record = (await house.call(handlers['/api/game/round'], visit(), { round_id })).value
@@ -121,13 +141,22 @@ test('[GAM-05] every game’s round verifies from the revealed seed, and was hid
     expect(verifyRound({ ...record, nonce: record.nonce + 1 })).toMatchObject({ ok: false })
   }
   const next = await play()
-  expect(next.value).toMatchObject({ client_seed: 'chosen-by-me', nonce: 0, server_seed_hash: value.seed.server_seed_hash })
+  expect(next.value).toMatchObject({
+    client_seed: 'chosen-by-me',
+    nonce: 0,
+    server_seed_hash: value.seed.server_seed_hash,
+  })
 })
 
 test('a server seed is unreadable at rest', async () => {
   await play()
-  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: 'x' })
-  const { rows } = await house.owner.query<{ sealed: Buffer }>('select server_seed_sealed as sealed from seed_pair where player_id = $1', [String(who.player.id)])
+  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), {
+    client_seed: 'x',
+  })
+  const { rows } = await house.owner.query<{ sealed: Buffer }>(
+    'select server_seed_sealed as sealed from seed_pair where player_id = $1',
+    [String(who.player.id)],
+  )
   for (const { sealed } of rows) {
     expect(sealed.includes(Buffer.from(value.revealed.server_seed, 'hex'))).toBe(false)
     expect(sealed.toString('latin1')).not.toContain(value.revealed.server_seed)
@@ -136,14 +165,21 @@ test('a server seed is unreadable at rest', async () => {
 
 test('[REC-01] a round whose showing was interrupted is offered again at the step it came to', async () => {
   const { value } = await play(dice({ game_code: 'lantern-pier', choice: {} }))
-  const state = () => house.call(handlers['/api/game/state'], visit(), { game_code: 'lantern-pier' })
+  const state = () =>
+    house.call(handlers['/api/game/state'], visit(), { game_code: 'lantern-pier' })
   expect((await state()).value.interrupted).toEqual(value)
-  await house.call(handlers['/api/game/shown'], visit(), { round_id: value.round_id, steps_shown: 1000 })
+  await house.call(handlers['/api/game/shown'], visit(), {
+    round_id: value.round_id,
+    steps_shown: 1000,
+  })
   const seen = (await state()).value
   expect(seen.interrupted).toBeNull()
   expect(seen.last?.steps_shown).toBe(value.steps.length)
   // Never back: another tab that is slower must not show it as new.
-  await house.call(handlers['/api/game/shown'], visit(), { round_id: value.round_id, steps_shown: 0 })
+  await house.call(handlers['/api/game/shown'], visit(), {
+    round_id: value.round_id,
+    steps_shown: 0,
+  })
   expect((await state()).value.interrupted).toBeNull()
 })
 
@@ -152,14 +188,19 @@ test('[RCK-04] the session’s net position is what its rounds won less what the
   for (let i = 0; i < 5; i++) last = (await play()).session_net
   const { summary } = await house.call(handlers['/api/bets/list'], visit(), {})
   expect(last).toBe(summary.net)
-  expect((await house.call(handlers['/api/game/state'], visit(), { game_code: 'dice' })).value.session_net).toBe(last)
+  expect(
+    (await house.call(handlers['/api/game/state'], visit(), { game_code: 'dice' })).value
+      .session_net,
+  ).toBe(last)
 })
 
 test('[GAM-14] a second round inside the shortest cycle is refused, after it is played', async () => {
   const at = visit()
   const later = (ms: number) => ({ ...at, now: new Date(at.now.getTime() + ms) })
   await play(dice(), at)
-  expect(await refusalOf(play(dice(), later(house.site.policy.casinoCycleMinMs - 1)))).toBe('roundTooSoon')
+  expect(await refusalOf(play(dice(), later(house.site.policy.casinoCycleMinMs - 1)))).toBe(
+    'roundTooSoon',
+  )
   await play(dice(), later(house.site.policy.casinoCycleMinMs))
 })
 
@@ -171,7 +212,11 @@ describe('refuses, and moves nothing', () => {
     ['a stake of nothing', dice({ stake: '0' }), 'stakeOutOfRange'],
     ['a stake finer than the currency', dice({ stake: '1.005' }), 'invalidAmount'],
     ['a choice of no game', dice({ choice: { side: 'under', target: -1 } }), 'choiceInvalid'],
-    ['a choice with more in it', dice({ choice: { side: 'under', target: 5000, seed: 'mine' } }), 'choiceInvalid'],
+    [
+      'a choice with more in it',
+      dice({ choice: { side: 'under', target: 5000, seed: 'mine' } }),
+      'choiceInvalid',
+    ],
     ['a stake above the balance', dice({ stake: '100.01' }), 'balanceTooLow'],
   ] as const)('%s', async (_, body, refusal) => {
     expect(await refusalOf(play(body))).toBe(refusal)
@@ -183,29 +228,53 @@ describe('refuses, and moves nothing', () => {
   test('[EXC-02] an excluded player, from the moment of the exclusion', async () => {
     await play()
     await house.owner.query(
-      `update session set ended_at = $2, ended_reason = 'excluded' where player_id = $1`, [String(who.player.id), noon])
+      `update session set ended_at = $2, ended_reason = 'excluded' where player_id = $1`,
+      [String(who.player.id), noon],
+    )
     expect(await refusalOf(play())).toBe('Session expired')
   })
 
   test('another player’s round', async () => {
     const { value } = await play()
     const stranger = await house.playerOf(house.site)
-    expect(await refusalOf(house.call(handlers['/api/game/round'], visit(stranger), { round_id: value.round_id }))).toBe('roundUnknown')
-    expect(await refusalOf(house.call(handlers['/api/game/shown'], visit(stranger), { round_id: value.round_id, steps_shown: 1 }))).toBe('roundUnknown')
+    expect(
+      await refusalOf(
+        house.call(handlers['/api/game/round'], visit(stranger), { round_id: value.round_id }),
+      ),
+    ).toBe('roundUnknown')
+    expect(
+      await refusalOf(
+        house.call(handlers['/api/game/shown'], visit(stranger), {
+          round_id: value.round_id,
+          steps_shown: 1,
+        }),
+      ),
+    ).toBe('roundUnknown')
   })
 
   test('[GAM-19] a game whose published rules are not those that run', async () => {
-    await house.owner.query(`update game set config_hash = repeat('0', 64) where site_id = $1 and game_code = 'limbo'`, [house.site.id])
+    await house.owner.query(
+      `update game set config_hash = repeat('0', 64) where site_id = $1 and game_code = 'limbo'`,
+      [house.site.id],
+    )
     handlers = handlersOf()
     const game = gameOf('limbo')
-    expect(await refusalOf(play(dice({ game_code: 'limbo', choice: game?.defaultChoice })))).toBe('gameClosed')
+    expect(await refusalOf(play(dice({ game_code: 'limbo', choice: game?.defaultChoice })))).toBe(
+      'gameClosed',
+    )
   })
 
   test('[GAM-25] a game that was switched off a moment ago, by the database and not by memory', async () => {
     await play()
-    await house.owner.query(`update game set is_open = false where site_id = $1 and game_code = 'dice'`, [house.site.id])
+    await house.owner.query(
+      `update game set is_open = false where site_id = $1 and game_code = 'dice'`,
+      [house.site.id],
+    )
     const refused = await refusalOf(play())
-    await house.owner.query(`update game set is_open = true where site_id = $1 and game_code = 'dice'`, [house.site.id])
+    await house.owner.query(
+      `update game set is_open = true where site_id = $1 and game_code = 'dice'`,
+      [house.site.id],
+    )
     expect(refused).toBe('gameClosed')
   })
 })

@@ -39,7 +39,12 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     if (known?.sessionId === visit.session.id) return known
     // Not the visit's own transaction: a connection must not be held while the writer is waited for.
     return needs.database.inSite(visit.site.id, async (db) => ({
-      seed: await seedInForce(db, { siteId: visit.site.id, playerId: visit.player.id, sealKey: needs.sealKey, now: visit.now }),
+      seed: await seedInForce(db, {
+        siteId: visit.site.id,
+        playerId: visit.player.id,
+        sealKey: needs.sealKey,
+        now: visit.now,
+      }),
       sessionId: visit.session.id,
       sessionNet: await sessionNetOf(db, visit),
     }))
@@ -57,12 +62,25 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
 
     const key = `${site.id}:${player.id}`
     // One round of a player at a time: rounds drawn side by side would take the same nonce, and all but one be drawn anew.
-    return inTurn(key, () => playRound(visit, key, offer, { game_code, stakeText, stake, choice, client_ref }))
+    return inTurn(key, () =>
+      playRound(visit, key, offer, { game_code, stakeText, stake, choice, client_ref }),
+    )
   }
 
-  type Bet = { game_code: string; stakeText: string; stake: bigint; choice: unknown; client_ref: string }
+  type Bet = {
+    game_code: string
+    stakeText: string
+    stake: bigint
+    choice: unknown
+    client_ref: string
+  }
 
-  async function playRound(visit: PlayerVisit, key: string, offer: Offer, { game_code, stakeText, stake, choice, client_ref }: Bet): Promise<Answer<'/api/game/play'>> {
+  async function playRound(
+    visit: PlayerVisit,
+    key: string,
+    offer: Offer,
+    { game_code, stakeText, stake, choice, client_ref }: Bet,
+  ): Promise<Answer<'/api/game/play'>> {
     const { site, player, session, now } = visit
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const memory = await recall(visit, key)
@@ -91,7 +109,12 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
         memories.delete(key)
         assert(posted.roundId, 'a stake of the studio has a round')
         const sessionNet = await sessionNetOf(visit.db, visit)
-        const { nextNonce } = await seedInForce(visit.db, { siteId: site.id, playerId: player.id, sealKey: needs.sealKey, now })
+        const { nextNonce } = await seedInForce(visit.db, {
+          siteId: site.id,
+          playerId: player.id,
+          sealKey: needs.sealKey,
+          now,
+        })
         return {
           value: await readRound(visit, needs.sealKey, posted.roundId),
           balance: showMoney(posted.balances.cash, site.currency),
@@ -116,10 +139,21 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
 
 type Drawn = ReturnType<typeof drawRound>
 
-function drawRound({ site, now }: PlayerVisit, { game, configHash }: Offer, seed: SeedPair, stake: bigint, choice: unknown) {
-  const draw = drawsOf({ serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce: Number(seed.nextNonce) })
+function drawRound(
+  { site, now }: PlayerVisit,
+  { game, configHash }: Offer,
+  seed: SeedPair,
+  stake: bigint,
+  choice: unknown,
+) {
+  const draw = drawsOf({
+    serverSeed: seed.serverSeed,
+    clientSeed: seed.clientSeed,
+    nonce: Number(seed.nextNonce),
+  })
   const { payout, steps } = game.settle({ stake, choice, draw })
-  const cycleMinMs = game.category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs
+  const cycleMinMs =
+    game.category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs
   return {
     payout,
     row: {
@@ -138,7 +172,14 @@ function drawRound({ site, now }: PlayerVisit, { game, configHash }: Offer, seed
 }
 
 /** The record of a round just applied; the same as `readRound` would give, without asking for it. */
-function recordOf({ site, now }: PlayerVisit, { game }: Offer, seed: SeedPair, { payout, row }: Drawn, stake: bigint, balanceBefore: bigint): RoundRecord {
+function recordOf(
+  { site, now }: PlayerVisit,
+  { game }: Offer,
+  seed: SeedPair,
+  { payout, row }: Drawn,
+  stake: bigint,
+  balanceBefore: bigint,
+): RoundRecord {
   const money = (minor: bigint) => showMoney(minor, site.currency)
   return {
     round_id: row.roundId,

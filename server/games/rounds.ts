@@ -70,14 +70,24 @@ function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
 }
 
 /** One round of this player; a stranger's does not exist. */
-export async function readRound(visit: PlayerVisit, sealKey: Buffer, roundId: string): Promise<RoundRecord> {
-  const row = await visit.db.row<Row>(sql`${wholeRound} where r.player_id = ${visit.player.id} and r.round_id = ${roundId}`)
+export async function readRound(
+  visit: PlayerVisit,
+  sealKey: Buffer,
+  roundId: string,
+): Promise<RoundRecord> {
+  const row = await visit.db.row<Row>(
+    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.round_id = ${roundId}`,
+  )
   if (!row) throw new Refusal('roundUnknown')
   return recordOf(row, visit.site, sealKey)
 }
 
 /** The player's latest round of a game, or null. */
-export async function readLastRound(visit: PlayerVisit, sealKey: Buffer, gameCode: string): Promise<RoundRecord | null> {
+export async function readLastRound(
+  visit: PlayerVisit,
+  sealKey: Buffer,
+  gameCode: string,
+): Promise<RoundRecord | null> {
   const row = await visit.db.row<Row>(
     sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} order by r.played_at desc, r.round_id desc limit 1`,
   )
@@ -96,17 +106,25 @@ export const markShown: Handler<'/api/game/shown'> = async (visit, { round_id, s
 const historyDays = 365
 const dayMs = 86_400_000
 
-export const listBets: Handler<'/api/bets/list'> = async (visit, { game_code, from, to, page = 1, per_page = itemsPerPage }) => {
+export const listBets: Handler<'/api/bets/list'> = async (
+  visit,
+  { game_code, from, to, page = 1, per_page = itemsPerPage },
+) => {
   const { site, player, db, now } = visit
   const since = from ? new Date(from) : new Date(now.getTime() - historyDays * dayMs)
   const until = to ? new Date(to) : now
-  if (Number.isNaN(since.getTime()) || Number.isNaN(until.getTime())) throw new Refusal('invalidBody', { field: 'from' })
+  if (Number.isNaN(since.getTime()) || Number.isNaN(until.getTime()))
+    throw new Refusal('invalidBody', { field: 'from' })
   const ofGame: Sql = game_code ? sql`and r.game_code = ${game_code}` : sql``
   const chosen = sql`r.player_id = ${player.id} and r.played_at >= ${since} and r.played_at <= ${until} ${ofGame}`
   const sums = await db.row<{ count: bigint; stake: string; payout: string }>(
     sql`select count(*) as count, coalesce(sum(stake), 0)::text as stake, coalesce(sum(payout), 0)::text as payout from round r where ${chosen}`,
   )
-  const rows = await db.rows<Pick<Row, 'round_id' | 'game_code' | 'game_name' | 'played_at' | 'stake' | 'payout'> & { state: 'open' | 'settled' | 'void' }>(sql`
+  const rows = await db.rows<
+    Pick<Row, 'round_id' | 'game_code' | 'game_name' | 'played_at' | 'stake' | 'payout'> & {
+      state: 'open' | 'settled' | 'void'
+    }
+  >(sql`
     select r.round_id, r.game_code, g.name as game_name, r.played_at, r.stake, r.payout, r.state
       from round r join game g using (site_id, provider_code, game_code)
      where ${chosen}

@@ -59,7 +59,11 @@ function readInForce(db: Db, playerId: bigint): Promise<Row | null> {
   return db.row<Row>(sql`select ${inForce} and player_id = ${playerId}`)
 }
 
-async function insertPair(db: Db, { siteId, playerId, sealKey, now }: Owner, clientSeed: string): Promise<void> {
+async function insertPair(
+  db: Db,
+  { siteId, playerId, sealKey, now }: Owner,
+  clientSeed: string,
+): Promise<void> {
   const seedId = timedId(now)
   const serverSeed = randomSeed()
   // Two first rounds at once: one pair wins, both read it.
@@ -71,7 +75,11 @@ async function insertPair(db: Db, { siteId, playerId, sealKey, now }: Owner, cli
 }
 
 /** Reveals the pair in force and starts the next one. Rounds in flight on the old pair are refused as stale and draw anew. */
-export async function rotateSeed(db: Db, owner: Owner, clientSeed: string): Promise<{ revealed: SeedPair; next: SeedPair }> {
+export async function rotateSeed(
+  db: Db,
+  owner: Owner,
+  clientSeed: string,
+): Promise<{ revealed: SeedPair; next: SeedPair }> {
   await seedInForce(db, owner)
   const row = await db.row<Row>(sql`select ${inForce} and player_id = ${owner.playerId} for update`)
   assert(row, 'a seed pair is in force')
@@ -81,6 +89,12 @@ export async function rotateSeed(db: Db, owner: Owner, clientSeed: string): Prom
 }
 
 /** The server seed of a pair as players may see it: empty until it was revealed. */
-export function shownSeed(row: { server_seed_sealed: Buffer; revealed_at: Date | null; seed_id: string }, siteId: number, sealKey: Buffer): string {
-  return row.revealed_at ? unseal(row.server_seed_sealed, sealKey, bindingOf(siteId, row.seed_id)) : ''
+export function shownSeed(
+  row: { server_seed_sealed: Buffer; revealed_at: Date | null; seed_id: string },
+  siteId: number,
+  sealKey: Buffer,
+): string {
+  return row.revealed_at
+    ? unseal(row.server_seed_sealed, sealKey, bindingOf(siteId, row.seed_id))
+    : ''
 }

@@ -80,5 +80,6 @@ export function openOffers(database: Database): Offers {
 }
 
 export function checkStake(offer: Offer, stake: bigint) {
-  if (stake < offer.stakeMin || stake > offer.stakeMax || !isStake(offer.game, stake)) throw new Refusal('stakeOutOfRange')
+  if (stake < offer.stakeMin || stake > offer.stakeMax || !isStake(offer.game, stake))
+    throw new Refusal('stakeOutOfRange')
 }

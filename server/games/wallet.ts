@@ -24,7 +24,10 @@ export type WalletEntry = {
 type Kind = WalletEntry['kind']
 
 /** Key class, gate and reasons of each kind. A stake and a payout may share one reference; a stake and a stakePayout may not. */
-const moves: Record<Kind, { keyClass: string; gate: Transfer['gate']; payoutReason: 'payout' | 'reward' }> = {
+const moves: Record<
+  Kind,
+  { keyClass: string; gate: Transfer['gate']; payoutReason: 'payout' | 'reward' }
+> = {
   stake: { keyClass: 'stake', gate: 'stake', payoutReason: 'payout' },
   payout: { keyClass: 'payout', gate: 'none', payoutReason: 'payout' },
   stakePayout: { keyClass: 'stake', gate: 'stake', payoutReason: 'payout' },
@@ -36,8 +39,10 @@ function legsOf(entry: WalletEntry): Leg[] {
   const house = `house:${entry.provider}` as const
   const against = entry.kind === 'reward' ? (`promotion:${entry.provider}` as const) : house
   const legs: Leg[] = []
-  if ('stake' in entry && entry.stake > 0n) legs.push({ account: 'cash', amount: -entry.stake, against: house, reason: 'stake' })
-  if ('payout' in entry && entry.payout > 0n) legs.push({ account: 'cash', amount: entry.payout, against, reason: payoutReason })
+  if ('stake' in entry && entry.stake > 0n)
+    legs.push({ account: 'cash', amount: -entry.stake, against: house, reason: 'stake' })
+  if ('payout' in entry && entry.payout > 0n)
+    legs.push({ account: 'cash', amount: entry.payout, against, reason: payoutReason })
   return legs
 }
 

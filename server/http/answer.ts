@@ -39,12 +39,20 @@ const unavailable = /^(08|53|57P0|25P03)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|
  */
 export function answerFault(fault: unknown, log: Log): Answered {
   if (fault instanceof Refusal) return refuse(fault.key, fault.details)
-  const { code, statusCode, message } = fault as { code?: string; statusCode?: number; message?: string }
+  const { code, statusCode, message } = fault as {
+    code?: string
+    statusCode?: number
+    message?: string
+  }
   if (code && parsingFaults[code]) return refuse(parsingFaults[code])
   if (statusCode === 429) return refuse('tooManyRequests')
   // Malformed JSON and other faults of the client's own making.
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('invalidBody')
-  if ((code && unavailable.test(code)) || message?.startsWith('timeout exceeded when trying to connect')) {
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return refuse('invalidBody')
+  if (
+    (code && unavailable.test(code)) ||
+    message?.startsWith('timeout exceeded when trying to connect')
+  ) {
     log.warn({ code, message }, 'database unavailable')
     return refuse('serviceUnavailable')
   }

@@ -18,18 +18,36 @@ export const languageCookie = 'language'
 /** Sent by our own pages; other origins cannot add it without a preflight, which is never granted. */
 export const browserHeader = 'x-fairhouse'
 
-export type AskerNeeds = { database: Database; sites: Sites; clock: Clock; sessionSecret: string; log: Log }
+export type AskerNeeds = {
+  database: Database
+  sites: Sites
+  clock: Clock
+  sessionSecret: string
+  log: Log
+}
 
 /**
  * Who asks. A token in the body (`auth`, apps) goes before the cookie (browsers); a cookie counts only
  * from our own pages, so that no other site can act for the player.
  */
-export async function askerOf(request: FastifyRequest, reply: FastifyReply, needs: AskerNeeds, site: Site, auth?: string): Promise<Asker> {
+export async function askerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: AskerNeeds,
+  site: Site,
+  auth?: string,
+): Promise<Asker> {
   const now = needs.clock()
   const isBrowser = request.headers[browserHeader] === 'web' || request.method === 'GET'
   const token = auth ?? (isBrowser ? request.cookies[sessionCookie] : undefined)
   const who: Asker['who'] = token
-    ? await readSession(needs.database.bare, { site, token, now, sessionSecret: needs.sessionSecret, isActivity: request.url !== statusCheck })
+    ? await readSession(needs.database.bare, {
+        site,
+        token,
+        now,
+        sessionSecret: needs.sessionSecret,
+        isActivity: request.url !== statusCheck,
+      })
     : { refusal: 'Session expired' }
   const isSecure = request.protocol === 'https'
   return {
@@ -43,8 +61,21 @@ export async function askerOf(request: FastifyRequest, reply: FastifyReply, need
     log: needs.log,
     who,
     cookie: {
-      set: (value, expires) => void reply.setCookie(sessionCookie, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, expires }),
-      clear: () => void reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }),
+      set: (value, expires) =>
+        void reply.setCookie(sessionCookie, value, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isSecure,
+          expires,
+        }),
+      clear: () =>
+        void reply.clearCookie(sessionCookie, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isSecure,
+        }),
     },
   }
 }
@@ -52,12 +83,26 @@ export async function askerOf(request: FastifyRequest, reply: FastifyReply, need
 /** A request that changes something by cookie comes from a page of this very origin, or not at all. */
 export function checkOrigin(request: FastifyRequest) {
   const origin = request.headers.origin
-  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) throw new Refusal('originRefused')
+  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`)
+    throw new Refusal('originRefused')
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('originRefused')
 }
 
 const tagToCode: Record<string, Language> = {
-  en: 'EN', fil: 'PHP', tl: 'PHP', zh: 'CN', 'zh-cn': 'CN', 'zh-hans': 'CN', 'zh-tw': 'CT', 'zh-hk': 'CT', 'zh-hant': 'CT', es: 'ESP', ru: 'RUS', vi: 'VI', ms: 'MS', ne: 'NE',
+  en: 'EN',
+  fil: 'PHP',
+  tl: 'PHP',
+  zh: 'CN',
+  'zh-cn': 'CN',
+  'zh-hans': 'CN',
+  'zh-tw': 'CT',
+  'zh-hk': 'CT',
+  'zh-hant': 'CT',
+  es: 'ESP',
+  ru: 'RUS',
+  vi: 'VI',
+  ms: 'MS',
+  ne: 'NE',
 }
 const preferencesMax = 10
 
@@ -65,9 +110,13 @@ const preferencesMax = 10
 export function languageOf(request: FastifyRequest, site: Site): Language {
   const chosen = request.cookies[languageCookie]
   const isOffered = (code: string | undefined): code is Language =>
-    code !== undefined && (languageCodes as string[]).includes(code) && site.languages.includes(code as Language)
+    code !== undefined &&
+    (languageCodes as string[]).includes(code) &&
+    site.languages.includes(code as Language)
   if (isOffered(chosen)) return chosen
-  for (const part of (request.headers['accept-language'] ?? '').split(',').slice(0, preferencesMax)) {
+  for (const part of (request.headers['accept-language'] ?? '')
+    .split(',')
+    .slice(0, preferencesMax)) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
     const code = tagToCode[tag] ?? tagToCode[tag.split('-')[0] ?? '']
     if (isOffered(code)) return code

@@ -21,6 +21,7 @@ export type RenderInput = {
   startup: Startup
   language: Language
   catalogue: Catalogue
+  now: Date
   timeZone: string
   origin: string
   player: { account_id: string; full_name: string; balance: string } | null
@@ -34,8 +35,16 @@ export type RenderInput = {
 /** What the server's entry of the pages exports; the build is checked against `web/server.tsx` by its own types. */
 type Entry = {
   noncePlaceholder: string
-  callsOf(place: Place, startup: Startup, isPlayer: boolean): Promise<readonly CallAsk[]>
-  render(input: RenderInput): Promise<{ kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }>
+  callsOf(
+    place: Place,
+    startup: Startup,
+    asker: { isPlayer: boolean; now: Date; timeZone: string },
+  ): Promise<readonly CallAsk[]>
+  render(
+    input: RenderInput,
+  ): Promise<
+    { kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }
+  >
 }
 
 export type Built = Entry & {
@@ -49,13 +58,21 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** @throws where the pages were not built; `npm start` builds them. */
 export async function readBuilt(folder = dist): Promise<Built> {
-  const { id, manifest } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { id: string; manifest: Manifest }
-  const { noncePlaceholder, callsOf, render } = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Entry
+  const { id, manifest } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as {
+    id: string
+    manifest: Manifest
+  }
+  const { noncePlaceholder, callsOf, render } = (await import(
+    pathToFileURL(join(folder, 'server/server.js')).href
+  )) as Entry
   return { noncePlaceholder, callsOf, render, id, manifest, folder: join(folder, 'client') }
 }
 
 /** The scripts and styles of a source with all they import, each once, its own script first. */
-export function filesOf(manifest: Manifest, source: string): { scripts: string[]; styles: string[] } {
+export function filesOf(
+  manifest: Manifest,
+  source: string,
+): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {

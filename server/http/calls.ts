@@ -8,7 +8,11 @@ import { askerOf, checkOrigin, type AskerNeeds } from './asker.ts'
 import type { Performer } from './perform.ts'
 
 /** The body with the envelope's fields taken off. */
-type Opened = { domainName: string | undefined; auth: string | undefined; accountId: string | undefined }
+type Opened = {
+  domainName: string | undefined
+  auth: string | undefined
+  accountId: string | undefined
+}
 
 const openedOf = new WeakMap<FastifyRequest, Opened>()
 const envelopeTextMax = 253
@@ -16,13 +20,15 @@ const envelopeTextMax = 253
 /** Takes the envelope's fields off the body before the call's own schema sees it. */
 function openEnvelope(request: FastifyRequest, isPlayerCall: boolean) {
   const { body } = request
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalidBody')
   const fields = body as Record<string, unknown>
   const take = (name: string) => {
     const value = fields[name]
     delete fields[name]
     if (value === undefined) return undefined
-    if (typeof value !== 'string' || value.length > envelopeTextMax) throw new Refusal('invalidBody', { field: name })
+    if (typeof value !== 'string' || value.length > envelopeTextMax)
+      throw new Refusal('invalidBody', { field: name })
     return value
   }
   const domainName = take('domain_name')
@@ -58,15 +64,25 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
       handler: async (request, reply) => {
         const opened = openedOf.get(request) as Opened
         await needs.sites.refresh(needs.clock())
-        const site = needs.sites.checkDomain(needs.sites.byHost(request.headers.host ?? ''), opened.domainName)
+        const site = needs.sites.checkDomain(
+          needs.sites.byHost(request.headers.host ?? ''),
+          opened.domainName,
+        )
         if (opened.auth === undefined) checkOrigin(request)
         const asker = await askerOf(request, reply, needs, site, opened.auth)
-        if (opened.accountId !== undefined && 'player' in asker.who && opened.accountId !== asker.who.player.accountId) {
+        if (
+          opened.accountId !== undefined &&
+          'player' in asker.who &&
+          opened.accountId !== asker.who.player.accountId
+        ) {
           // Never trusted: it must be the session's own.
           throw new Refusal('permissionDenied')
         }
         const { status, envelope } = await perform(path, asker, request.body)
-        return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
+        return (reply as FastifyReply)
+          .code(status)
+          .header('cache-control', 'no-store')
+          .send(envelope)
       },
     })
   }
@@ -91,10 +107,17 @@ function mountReading(app: FastifyInstance, path: Path, needs: AskerNeeds, perfo
 /** Whatever was thrown before or around a handler, as an envelope. */
 export function mountFaults(app: FastifyInstance, log: AskerNeeds['log']) {
   app.setErrorHandler(async (fault, _request, reply) => {
-    const { validation } = fault as { validation?: { instancePath: string; params: Record<string, unknown> }[] }
+    const { validation } = fault as {
+      validation?: { instancePath: string; params: Record<string, unknown> }[]
+    }
     if (validation) {
       const first = validation[0]
-      const field = String(first?.params['missingProperty'] ?? first?.params['additionalProperty'] ?? first?.instancePath.slice(1) ?? '').slice(0, 60)
+      const field = String(
+        first?.params['missingProperty'] ??
+          first?.params['additionalProperty'] ??
+          first?.instancePath.slice(1) ??
+          '',
+      ).slice(0, 60)
       const { status, envelope } = refuse('invalidBody', field ? { field } : {})
       return reply.code(status).send(envelope)
     }

@@ -13,14 +13,20 @@ export type DemoNeeds = { database: Database; sites: Sites; gateway: DemoGateway
 const recipientMax = 254
 
 /** Sends a page without script, whose one style carries the nonce. */
-async function sendPage(reply: FastifyReply, draw: (nonce: string) => Promise<{ status: number; html: string }>) {
+async function sendPage(
+  reply: FastifyReply,
+  draw: (nonce: string) => Promise<{ status: number; html: string }>,
+) {
   const nonce = randomBytes(16).toString('base64url')
   const { status, html } = await draw(nonce)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
     .send(html)
 }
 
@@ -40,29 +46,47 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
   }
   const itemsFor = (request: FastifyRequest) => {
     const { to } = request.query as { to?: unknown }
-    if (to !== undefined && (typeof to !== 'string' || to.length > recipientMax)) throw new Refusal('invalidBody', { field: 'to' })
+    if (to !== undefined && (typeof to !== 'string' || to.length > recipientMax))
+      throw new Refusal('invalidBody', { field: 'to' })
     // A plus in a query is read as a space; a phone number begins with one.
     const recipient = to === undefined ? null : to.replace(/^ /, '+')
     return database.inSite(siteOf(request).id, (db) => readOutbox(db, recipient))
   }
-  app.get('/demo/outbox.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await itemsFor(request)))
+  app.get('/demo/outbox.json', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(await itemsFor(request)),
+  )
   app.get('/demo/outbox', async (request, reply) => {
     const items = await itemsFor(request)
     return sendPage(reply, async (nonce) => ({ status: 200, html: outboxPage(items, nonce) }))
   })
   await app.register(async (scope) => {
     // The page's buttons post a form without fields; scripts may post nothing at all.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null, {}),
+    )
     scope.get<{ Params: { ref: string } }>('/demo/gateway/:ref', async (request, reply) => {
       const { id } = siteOf(request)
       return sendPage(reply, (nonce) => gateway.showPage(id, request.params.ref, nonce))
     })
-    scope.post<{ Params: { ref: string; action: string } }>('/demo/gateway/:ref/:action', async (request, reply) => {
-      const { ref, action } = request.params
-      if (!Object.hasOwn(actions, action)) throw new Refusal('notFound')
-      const { status, body, returnUrl } = await gateway.act(siteOf(request).id, ref, action as Action)
-      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-      return isForm && status < 400 && returnUrl ? reply.redirect(returnUrl, 303) : reply.code(status).send(body)
-    })
+    scope.post<{ Params: { ref: string; action: string } }>(
+      '/demo/gateway/:ref/:action',
+      async (request, reply) => {
+        const { ref, action } = request.params
+        if (!Object.hasOwn(actions, action)) throw new Refusal('notFound')
+        const { status, body, returnUrl } = await gateway.act(
+          siteOf(request).id,
+          ref,
+          action as Action,
+        )
+        const isForm = request.headers['content-type']?.startsWith(
+          'application/x-www-form-urlencoded',
+        )
+        return isForm && status < 400 && returnUrl
+          ? reply.redirect(returnUrl, 303)
+          : reply.code(status).send(body)
+      },
+    )
   })
 }

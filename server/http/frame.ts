@@ -16,13 +16,21 @@ const pages = {
 } as const
 
 export function mountFrames(app: FastifyInstance, needs: FrameNeeds) {
-  app.get<{ Params: { game: string } }>('/frame/:game', (request, reply) => sendPage(request, reply, needs, 'frame', request.params.game))
+  app.get<{ Params: { game: string } }>('/frame/:game', (request, reply) =>
+    sendPage(request, reply, needs, 'frame', request.params.game),
+  )
   app.get('/verify', (request, reply) => sendPage(request, reply, needs, 'verify', null))
 }
 
 const gamePattern = /^[a-z0-9-]{1,40}$/
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, needs: FrameNeeds, name: keyof typeof pages, gameCode: string | null) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: FrameNeeds,
+  name: keyof typeof pages,
+  gameCode: string | null,
+) {
   const { sites, built, clock } = needs
   await sites.refresh(clock())
   const site = sites.byHost(request.headers.host ?? '')
@@ -41,7 +49,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, needs: Fra
   }
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': contentPolicy(nonce, ancestors), 'cache-control': 'private, no-cache', vary: 'cookie, accept-language' })
+    .headers({
+      'content-security-policy': contentPolicy(nonce, ancestors),
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-language',
+    })
     .send(
       [
         `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8">`,

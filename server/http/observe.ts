@@ -7,7 +7,12 @@ import { isSame } from '#server/base/secrets.ts'
 
 export type Metrics = { registry: Registry; callSeconds: Histogram<'path' | 'status'> }
 
-export type ObserveNeeds = { database: Database; buildId: string; metrics: Metrics; metricsToken: string | null }
+export type ObserveNeeds = {
+  database: Database
+  buildId: string
+  metrics: Metrics
+  metricsToken: string | null
+}
 
 export function openMetrics(): Metrics {
   const registry = new Registry()
@@ -22,20 +27,30 @@ export function openMetrics(): Metrics {
   return { registry, callSeconds }
 }
 
-export function mountObservation(app: FastifyInstance, { database, buildId, metrics, metricsToken }: ObserveNeeds) {
+export function mountObservation(
+  app: FastifyInstance,
+  { database, buildId, metrics, metricsToken }: ObserveNeeds,
+) {
   const { registry, callSeconds } = metrics
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url
-    if (path?.startsWith('/api/')) callSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (path?.startsWith('/api/'))
+      callSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await database.bare.row(sql`select 1 as one from migration limit 1`).then(() => true, () => false)
+    const isReady = await database.bare.row(sql`select 1 as one from migration limit 1`).then(
+      () => true,
+      () => false,
+    )
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'waiting' })
   })
-  app.get('/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ build: buildId }))
+  app.get('/version.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ build: buildId }),
+  )
   app.get('/metrics', async (request, reply) => {
-    const isAllowed = metricsToken !== null && isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    const isAllowed =
+      metricsToken !== null && isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     if (!isAllowed) return reply.code(404).send({ status: 'not found' })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -44,6 +59,8 @@ export function mountObservation(app: FastifyInstance, { database, buildId, metr
 /** A server that answers `/metrics` and nothing else. */
 export function openFigures({ registry }: Metrics): FastifyInstance {
   const app = Fastify()
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
   return app
 }

@@ -1,22 +1,36 @@
 /** The API described from its own declarations: OpenAPI 3.1, and a page to read it by. */
 
 import { calls, type Path } from '#contract/calls.ts'
-import { commonRefusals, playerRefusals, refusals, statusCodeOf, type RefusalKey } from '#contract/errors.ts'
+import {
+  commonRefusals,
+  playerRefusals,
+  refusals,
+  statusCodeOf,
+  type RefusalKey,
+} from '#contract/errors.ts'
 import { escapeHtml } from './plain_page.ts'
 
 const envelopeFields = {
-  domain_name: { type: 'string', description: 'Host of the site; refused where it is not the host that was asked.' },
+  domain_name: {
+    type: 'string',
+    description: 'Host of the site; refused where it is not the host that was asked.',
+  },
   external_id: { type: 'string', description: 'The site’s own id; optional.' },
 }
 const playerFields = {
-  auth: { type: 'string', description: 'Session token of an app. Browsers leave it out and send their cookie.' },
+  auth: {
+    type: 'string',
+    description: 'Session token of an app. Browsers leave it out and send their cookie.',
+  },
   account_id: { type: 'string', description: 'Optional; must be the session’s own.' },
 }
 
 /** Every refusal a call may answer, its own first. */
 export function refusalsOf(path: Path): RefusalKey[] {
   const { access, refuses } = calls[path]
-  return [...new Set([...refuses, ...(access === 'player' ? playerRefusals : []), ...commonRefusals])]
+  return [
+    ...new Set([...refuses, ...(access === 'player' ? playerRefusals : []), ...commonRefusals]),
+  ]
 }
 
 /** The document served at `/openapi.json`. */
@@ -30,7 +44,9 @@ export function openApi(version: string) {
         'Every call is a POST with a JSON body and answers an envelope: `statusCode` 1 and `message` "OK" on success, else the negated HTTP status and a key of the error catalogue. Amounts are decimal strings in the site’s currency; ids are text.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    paths: Object.fromEntries((Object.keys(calls) as Path[]).map((path) => [path, { post: operationOf(path) }])),
+    paths: Object.fromEntries(
+      (Object.keys(calls) as Path[]).map((path) => [path, { post: operationOf(path) }]),
+    ),
   }
 }
 
@@ -46,7 +62,14 @@ function operationOf(path: Path) {
       required: true,
       content: {
         'application/json': {
-          schema: { ...body, properties: { ...envelopeFields, ...(access === 'player' ? playerFields : {}), ...body.properties } },
+          schema: {
+            ...body,
+            properties: {
+              ...envelopeFields,
+              ...(access === 'player' ? playerFields : {}),
+              ...body.properties,
+            },
+          },
           example,
         },
       },
@@ -59,7 +82,11 @@ function operationOf(path: Path) {
             schema: {
               type: 'object',
               required: ['statusCode', 'message', ...(reads.required ?? [])],
-              properties: { statusCode: { const: 1 }, message: { const: 'OK' }, ...reads.properties },
+              properties: {
+                statusCode: { const: 1 },
+                message: { const: 'OK' },
+                ...reads.properties,
+              },
             },
           },
         },
@@ -89,10 +116,19 @@ function operationOf(path: Path) {
   }
 }
 
-
-
-
-type Schema = { type?: string; enum?: unknown[]; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema>; required?: string[]; pattern?: string; minimum?: number; maximum?: number; minLength?: number; maxLength?: number }
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
 
 /** A schema in words short enough for a table cell. */
 function typeOf(schema: Schema): string {
@@ -100,24 +136,33 @@ function typeOf(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
   if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`
   if (schema.type === 'object') return `{ ${Object.keys(schema.properties ?? {}).join(', ')} }`
-  const bounds = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum].map((bound) => bound ?? '')
+  const bounds = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum].map(
+    (bound) => bound ?? '',
+  )
   return `${schema.type ?? 'anything'}${bounds.some((bound) => bound !== '') ? ` ${bounds.join('…')}` : ''}${schema.pattern ? ` /${schema.pattern}/` : ''}`
 }
 
 function rowsOf(schema: Schema): string {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {})
-    .map(([name, field]) => `<tr><td><code>${escapeHtml(name)}</code></td><td>${required.has(name) ? 'required' : 'optional'}</td><td><code>${escapeHtml(typeOf(field))}</code></td></tr>`)
+    .map(
+      ([name, field]) =>
+        `<tr><td><code>${escapeHtml(name)}</code></td><td>${required.has(name) ? 'required' : 'optional'}</td><td><code>${escapeHtml(typeOf(field))}</code></td></tr>`,
+    )
     .join('')
 }
 
 function sectionOf(path: Path): string {
   const { about, access, body, reads, example } = calls[path]
   const table = (title: string, schema: Schema) =>
-    Object.keys(schema.properties ?? {}).length ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>` : ''
+    Object.keys(schema.properties ?? {}).length
+      ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>`
+      : ''
   return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
 ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
-<h3>Refusals</h3><p>${refusalsOf(path).map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`).join(' ')}</p>
+<h3>Refusals</h3><p>${refusalsOf(path)
+    .map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`)
+    .join(' ')}</p>
 <h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path} -H 'content-type: application/json' -d '${escapeHtml(JSON.stringify(example))}'</pre></section>`
 }
 

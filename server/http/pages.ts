@@ -45,9 +45,22 @@ const keptMax = 2000
 
 export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
   const { built, sites, clock } = needs
-  const assets = { root: join(built.folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, index: false } as const
+  const assets = {
+    root: join(built.folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+  } as const
   await app.register(fastifyStatic, assets)
-  await app.register(fastifyStatic, { root: join(built.folder, 'art'), prefix: '/art/', maxAge: '1h', index: false, decorateReply: false })
+  await app.register(fastifyStatic, {
+    root: join(built.folder, 'art'),
+    prefix: '/art/',
+    maxAge: '1h',
+    index: false,
+    decorateReply: false,
+  })
 
   const shelf = openShelf<Sheet>({ keptMs, keptMax })
   app.get('/*', async (request, reply) => {
@@ -61,15 +74,28 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     const isGuest = 'refusal' in asker.who
     // Queries make addresses without end; those pages are drawn each time.
     const isKept = isGuest && Object.keys(visit.place.query).length === 0
-    const key = [site.id, sites.versionOf(site), asker.language, visit.scheme, asker.origin, startup.site.status, visit.place.path].join('|')
+    const key = [
+      site.id,
+      sites.versionOf(site),
+      asker.language,
+      visit.scheme,
+      asker.origin,
+      startup.site.status,
+      visit.place.path,
+    ].join('|')
     const draw = async () => sheetOf(await drawPage(needs, visit), built.noncePlaceholder)
     const sheet = isKept ? await shelf.get(key, now, draw) : await draw()
-    if (sheet.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(sheet.to, 302)
+    if (sheet.kind === 'redirect')
+      return reply.header('cache-control', 'no-store').redirect(sheet.to, 302)
     const nonce = newNonce()
     return reply
       .code(sheet.status)
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': contentPolicy(nonce, "'none'"), 'cache-control': isGuest ? 'private, no-cache' : 'no-store', vary: 'cookie, accept-language' })
+      .headers({
+        'content-security-policy': contentPolicy(nonce, "'none'"),
+        'cache-control': isGuest ? 'private, no-cache' : 'no-store',
+        vary: 'cookie, accept-language',
+      })
       .send(withNonce(sheet.pieces, nonce))
   })
 }
@@ -80,7 +106,11 @@ type Sheet = Exclude<Drawn, { kind: 'page' }> | { kind: 'page'; status: number; 
 
 function sheetOf(drawn: Drawn, noncePlaceholder: string): Sheet {
   if (drawn.kind === 'redirect') return drawn
-  return { kind: 'page', status: drawn.status, pieces: drawn.html.split(noncePlaceholder).map((text) => Buffer.from(text)) }
+  return {
+    kind: 'page',
+    status: drawn.status,
+    pieces: drawn.html.split(noncePlaceholder).map((text) => Buffer.from(text)),
+  }
 }
 
 function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
@@ -90,20 +120,31 @@ function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
 
 type PageVisit = { asker: Asker; startup: Startup; place: Place; scheme: RenderInput['scheme'] }
 
-function readOrRefuse({ database, readStartup }: PageNeeds, { site, now }: Asker): Promise<Startup | Refusal> {
-  return database.inSite(site.id, (db) => readStartup(db, site, now)).catch((fault: unknown) => {
-    if (fault instanceof Refusal) return fault
-    throw fault
-  })
+function readOrRefuse(
+  { database, readStartup }: PageNeeds,
+  { site, now }: Asker,
+): Promise<Startup | Refusal> {
+  return database
+    .inSite(site.id, (db) => readStartup(db, site, now))
+    .catch((fault: unknown) => {
+      if (fault instanceof Refusal) return fault
+      throw fault
+    })
 }
 
 /** Asks the page's calls as the visitor would, and draws the page from the answers. */
-async function drawPage({ built, perform }: PageNeeds, { asker, startup, place, scheme }: PageVisit): Promise<Drawn> {
-  const { site, language, origin, who } = asker
+async function drawPage(
+  { built, perform }: PageNeeds,
+  { asker, startup, place, scheme }: PageVisit,
+): Promise<Drawn> {
+  const { site, language, origin, who, now } = asker
+  const { timeZone } = site
   const { theme_color: palette, ...query } = place.query
-  const asked = await built.callsOf(place, startup, 'player' in who)
+  const asked = await built.callsOf(place, startup, { isPlayer: 'player' in who, now, timeZone })
   const preloaded = await Promise.all(
-    asked.map(async ([path, body]) => [path, body, (await perform(path, asker, body)).envelope] as const),
+    asked.map(
+      async ([path, body]) => [path, body, (await perform(path, asker, body)).envelope] as const,
+    ),
   )
   const balance = preloaded.find(([path]) => path === '/api/auth/get_balance')?.[2]['game_balance']
   return built.render({
@@ -111,9 +152,17 @@ async function drawPage({ built, perform }: PageNeeds, { asker, startup, place, 
     startup,
     language,
     catalogue: catalogueOf(language),
-    timeZone: site.timeZone,
+    now,
+    timeZone,
     origin,
-    player: 'player' in who ? { account_id: who.player.accountId, full_name: who.player.fullName, balance: typeof balance === 'string' ? balance : '' } : null,
+    player:
+      'player' in who
+        ? {
+            account_id: who.player.accountId,
+            full_name: who.player.fullName,
+            balance: typeof balance === 'string' ? balance : '',
+          }
+        : null,
     preloaded,
     manifest: built.manifest,
     build: built.id,
@@ -152,6 +201,9 @@ function sendRefusal(reply: FastifyReply, { key, details }: Refusal, { language 
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': contentPolicy(nonce, "'none'"), 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': contentPolicy(nonce, "'none'"),
+      'cache-control': 'no-store',
+    })
     .send(plainPage(language, nonce, speechOf(language).t(key, details)))
 }

@@ -40,16 +40,24 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
     const transaction = database.begin(asker.site.id)
     const afterwards: (() => void)[] = []
     const { who, ...shared } = asker
-    const visit: Visit = { ...shared, db: transaction.db, afterCommit: (work) => afterwards.push(work) }
+    const visit: Visit = {
+      ...shared,
+      db: transaction.db,
+      afterCommit: (work) => afterwards.push(work),
+    }
     try {
-      if (!calls[path].duringMaintenance && isClosed(asker.site, asker.now)) throw new Refusal('maintenance')
+      if (!calls[path].duringMaintenance && isClosed(asker.site, asker.now))
+        throw new Refusal('maintenance')
       let entering: Visit | PlayerVisit = visit
       if (calls[path].access === 'player') {
         if ('refusal' in who) throw new Refusal(who.refusal)
         entering = { ...visit, ...who }
       }
       // The table is complete and typed per path; here only the pairing of this path is lost to the compiler.
-      const handler = handlers[path] as (visit: Visit, body: unknown) => Promise<Record<string, unknown>>
+      const handler = handlers[path] as (
+        visit: Visit,
+        body: unknown,
+      ) => Promise<Record<string, unknown>>
       const fields = await handler(entering, body)
       await transaction.commit()
       runAll(afterwards, asker.log)
@@ -68,7 +76,8 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
       return answerFault(fault, asker.log)
     }
   }
-  return (path, asker, body) => tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
+  return (path, asker, body) =>
+    tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
 }
 
 function runAll(works: (() => void)[], log: Log) {

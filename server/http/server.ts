@@ -45,7 +45,7 @@ const headers = {
 
 export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: needs.log as FastifyBaseLogger,
+    loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
     // The framework logs nothing, so no request needs a logger of its own: making one costs more than routing.
     childLoggerFactory: (log) => log,
@@ -54,7 +54,14 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     // A proxy on this machine may name the client; nobody else may.
     trustProxy: 'loopback',
     // What a client sent is judged as it is: no "10" for 10, no field quietly dropped.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: false,
+      },
+    },
     routerOptions: { maxParamLength: 200 },
   })
   mountFaults(app, needs.log)
@@ -81,4 +88,3 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   }
   return app
 }
-

@@ -149,8 +149,18 @@ test('delivery runs when it is woken, and stops when it is told', async () => {
   let arrived = () => {}
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
   const log = openLog('silent')
-  const needs = { database: house.database, senders: { sms: async () => arrived() }, clock: () => noon, log }
-  const delivery = startWorker({ name: 'delivery', everyMs: 60_000, log, work: () => deliverMessages(needs) })
+  const needs = {
+    database: house.database,
+    senders: { sms: async () => arrived() },
+    clock: () => noon,
+    log,
+  }
+  const delivery = startWorker({
+    name: 'delivery',
+    everyMs: 60_000,
+    log,
+    work: () => deliverMessages(needs),
+  })
   await send()
   delivery.wake()
   await arrival

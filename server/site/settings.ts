@@ -81,7 +81,7 @@ const validator = Compile(schema)
  */
 export function readSettings(stored: unknown): Settings {
   if (!validator.Check(stored)) throw new Fault(describe(validator.Errors(stored)[0]))
-  const settings = stored as Settings
+  const settings = stored
   if (!isTimeZone(settings.time_zone))
     throw new Fault(`time_zone is not a time zone: ${settings.time_zone}`)
   const { from, to } = settings.maintenance

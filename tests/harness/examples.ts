@@ -12,11 +12,17 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/auth/tac/verify': async (served) => {
     const account = `v${randomUUID().replaceAll('-', '').slice(0, 15)}`
     const phone = '+639170009999'
-    await served.ask('/api/auth/signup', { account_id: account, password: 'a long enough passphrase', contact_phone: phone })
+    await served.ask('/api/auth/signup', {
+      account_id: account,
+      password: 'a long enough passphrase',
+      contact_phone: phone,
+    })
     await served.ask('/api/auth/tac/request_new_register', { account_id: account })
     return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
   },
-  '/api/auth/login': async (served) => ({ body: { account_id: 'player01', password: served.password } }),
+  '/api/auth/login': async (served) => ({
+    body: { account_id: 'player01', password: served.password },
+  }),
   '/api/auth/login_tac': async (served) => {
     const { account, phone } = await served.newPlayer()
     await served.ask('/api/auth/tac/request_login', { account_id: account })
@@ -28,7 +34,11 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   },
   '/api/wallet/deposit_status': async (served) => {
     const { auth } = await served.newPlayer()
-    const { body } = await served.ask('/api/wallet/deposit_create', { method: 'sandbox', amount: '100', client_ref: randomUUID() }, { auth })
+    const { body } = await served.ask(
+      '/api/wallet/deposit_create',
+      { method: 'sandbox', amount: '100', client_ref: randomUUID() },
+      { auth },
+    )
     return { auth, body: { deposit_id: (body.value as { deposit_id: string }).deposit_id } }
   },
   '/api/wallet/withdraw_create': (served) => served.richPlayer(),
@@ -37,7 +47,11 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/game/shown': prepareRound,
   '/api/game/session_end': async (served) => {
     const { auth } = await served.richPlayer()
-    const { body } = await served.ask('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }, { auth })
+    const { body } = await served.ask(
+      '/api/game/launch',
+      { provider_code: 'FAIRHOUSE', game_code: 'dice' },
+      { auth },
+    )
     return { auth, body: { session_id: (body.value as { session_id: string }).session_id } }
   },
   '/api/limits/confirm': async (served) => {
@@ -51,19 +65,36 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
 async function prepareRound(served: Served): Promise<Prepared> {
   const { auth } = await served.richPlayer()
   const choice = { side: 'under', target: 5000 }
-  const { body } = await served.ask('/api/game/play', { game_code: 'dice', stake: '10', choice, client_ref: randomUUID() }, { auth })
+  const { body } = await served.ask(
+    '/api/game/play',
+    { game_code: 'dice', stake: '10', choice, client_ref: randomUUID() },
+    { auth },
+  )
   return { auth, body: { round_id: (body.value as { round_id: string }).round_id } }
 }
 
 async function preparePendingRaise(served: Served) {
   const player = await served.newPlayer()
-  for (const amount of ['100', '200']) await served.ask('/api/limits/set', { kind: 'loss', period: 'day', amount }, { auth: player.auth })
+  for (const amount of ['100', '200'])
+    await served.ask(
+      '/api/limits/set',
+      { kind: 'loss', period: 'day', amount },
+      { auth: player.auth },
+    )
   return player
 }
 
 /** Who sends the example of a call, and which of its fields the example could not fill in. */
-export async function prepareExample(served: Served, path: Path, isPlayerCall: boolean): Promise<Prepared> {
+export async function prepareExample(
+  served: Served,
+  path: Path,
+  isPlayerCall: boolean,
+): Promise<Prepared> {
   const prepare = preparations[path]
-  const { auth, body }: Prepared = prepare ? await prepare(served) : isPlayerCall ? { auth: (await served.newPlayer()).auth } : {}
+  const { auth, body }: Prepared = prepare
+    ? await prepare(served)
+    : isPlayerCall
+      ? { auth: (await served.newPlayer()).auth }
+      : {}
   return { ...(auth && { auth }), ...(body && { body }) }
 }

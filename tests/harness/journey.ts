@@ -30,7 +30,10 @@ export type Visitor = {
 /** A step that takes longer is broken, also on a slow machine. */
 const stepMaxMs = 15_000
 const phone = { width: 390, height: 844 }
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 /** Refusals are answered with their honest status, which browsers note as a fault; they are what a test asks for. */
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -42,12 +45,17 @@ export async function openJourneys(): Promise<Journeys> {
     served,
     addressOf: (site) => `http://${site}.localhost:${served.port}`,
     visit: async (options = {}) => {
-      const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', ...options })
+      const context = await browser.newContext({
+        viewport: phone,
+        reducedMotion: 'reduce',
+        ...options,
+      })
       const page = await context.newPage()
       page.setDefaultTimeout(stepMaxMs)
       const faults: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+        if (message.type() === 'error' && !expected.test(message.text()))
+          faults.push(message.text())
       })
       page.on('pageerror', (fault) => faults.push(fault.message))
       await page.addInitScript(watchShifts)
@@ -70,19 +78,29 @@ function watchShifts() {
   const watched = window as unknown as { shift: number }
   watched.shift = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+    for (const entry of list.getEntries() as unknown as {
+      value: number
+      hadRecentInput: boolean
+    }[]) {
       if (!entry.hadRecentInput) watched.shift += entry.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-type AxeResults = { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }
+type AxeResults = {
+  violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+}
 
 async function runAxe(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(
-    () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id} at ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`,
+    ),
+  )
 }

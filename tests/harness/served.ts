@@ -12,9 +12,17 @@ import { openHouse, type House } from '#server/house.ts'
 import { seedDemo } from '#server/seed.ts'
 import { freshDatabase } from './postgres.ts'
 
-export type Answer = { status: number; body: { statusCode: number; message: string; value?: unknown; [field: string]: unknown } }
+export type Answer = {
+  status: number
+  body: { statusCode: number; message: string; value?: unknown; [field: string]: unknown }
+}
 export type As = { auth?: string; host?: string }
-export type Sent = { method?: string; host?: string; headers?: Record<string, string>; body?: string }
+export type Sent = {
+  method?: string
+  host?: string
+  headers?: Record<string, string>
+  body?: string
+}
 
 export type Served = {
   house: House
@@ -25,29 +33,47 @@ export type Served = {
   otherHost: string
   /** Password of the demo players. */
   password: string
-  fetch(path: string, sent: Sent): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>
+  fetch(
+    path: string,
+    sent: Sent,
+  ): Promise<{
+    status: number
+    headers: Record<string, string | string[] | undefined>
+    text: string
+  }>
   ask(path: Path, body: Record<string, unknown>, as?: As): Promise<Answer>
   askRaw(path: Path, body: string, as?: As): Promise<Answer>
   signIn(account: string, password?: string, host?: string): Promise<string>
   /** The code last sent to a phone, read as the demo's outbox shows it. */
   codeSentTo(phone: string, host?: string): Promise<string>
   /** Registers a new player through the calls, and signs in. */
-  newPlayer(host?: string): Promise<{ account: string; password: string; phone: string; auth: string }>
+  newPlayer(
+    host?: string,
+  ): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** A new player who has paid in. */
-  richPlayer(amount?: string, host?: string): Promise<{ account: string; password: string; phone: string; auth: string }>
+  richPlayer(
+    amount?: string,
+    host?: string,
+  ): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** Moves the server's clock on. */
   advance(ms: number): void
   close(): Promise<void>
 }
 
-export async function openServed(options: { built?: Built | null; requestsPerMinuteMax?: number } = {}): Promise<Served> {
+export async function openServed(
+  options: { built?: Built | null; requestsPerMinuteMax?: number } = {},
+): Promise<Served> {
   const fresh = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-served-'))
   const { password } = await seedDemo({ databaseUrl: fresh.url, dataDir, now: new Date() })
   let aheadMs = 0
   const house = await openHouse({
     databaseUrl: fresh.url,
-    secrets: { sessionSecret: 's'.repeat(64), seedKey: Buffer.alloc(32, 7), gatewaySecret: 'g'.repeat(64) },
+    secrets: {
+      sessionSecret: 's'.repeat(64),
+      seedKey: Buffer.alloc(32, 7),
+      gatewaySecret: 'g'.repeat(64),
+    },
     isDemo: true,
     metricsToken: null,
     metricsPort: null,
@@ -66,27 +92,46 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
       // A new address each time, so that what protects against one stranger does not hinder the rest of the test.
       const address = `198.18.${randomInt(256)}.${randomInt(256)}`
       const headers = { host: sent.host ?? host, 'x-forwarded-for': address, ...sent.headers }
-      const asked = request({ host: '127.0.0.1', port, path, method: sent.method ?? 'GET', headers }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }))
-        answer.on('error', reject)
-      })
+      const asked = request(
+        { host: '127.0.0.1', port, path, method: sent.method ?? 'GET', headers },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(parts).toString(),
+            }),
+          )
+          answer.on('error', reject)
+        },
+      )
       asked.on('error', reject)
       asked.end(sent.body)
     })
   const askRaw: Served['askRaw'] = async (path, body, as = {}) => {
-    const { status, text } = await send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...(as.host && { host: as.host }) })
+    const { status, text } = await send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      ...(as.host && { host: as.host }),
+    })
     return { status, body: JSON.parse(text) as Answer['body'] }
   }
-  const ask: Served['ask'] = (path, body, as = {}) => askRaw(path, JSON.stringify(as.auth ? { auth: as.auth, ...body } : body), as)
+  const ask: Served['ask'] = (path, body, as = {}) =>
+    askRaw(path, JSON.stringify(as.auth ? { auth: as.auth, ...body } : body), as)
   const must = async (asking: Promise<Answer>) => {
     const { body } = await asking
     if (body.statusCode !== 1) throw new Error(`refused: ${JSON.stringify(body)}`)
     return body
   }
   const signIn: Served['signIn'] = async (account, secret = password, at = host) =>
-    String((await must(ask('/api/auth/login', { account_id: account, password: secret }, { host: at })))['token'])
+    String(
+      (await must(ask('/api/auth/login', { account_id: account, password: secret }, { host: at })))[
+        'token'
+      ],
+    )
   const codeSentTo: Served['codeSentTo'] = async (phone, at = host) => {
     const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, { host: at })
     const [latest] = JSON.parse(text) as { code: string }[]
@@ -98,9 +143,13 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
     const phone = `+63${randomInt(10 ** 9, 10 ** 10)}`
     const secret = 'a long enough passphrase'
     const as = { host: at }
-    await must(ask('/api/auth/signup', { account_id: account, password: secret, contact_phone: phone }, as))
+    await must(
+      ask('/api/auth/signup', { account_id: account, password: secret, contact_phone: phone }, as),
+    )
     await must(ask('/api/auth/tac/request_new_register', { account_id: account }, as))
-    await must(ask('/api/auth/tac/verify', { account_id: account, tac: await codeSentTo(phone, at) }, as))
+    await must(
+      ask('/api/auth/tac/verify', { account_id: account, tac: await codeSentTo(phone, at) }, as),
+    )
     return { account, password: secret, phone, auth: await signIn(account, secret, at) }
   }
   return {
@@ -118,9 +167,18 @@ export async function openServed(options: { built?: Built | null; requestsPerMin
     newPlayer,
     richPlayer: async (amount = '1000', at = host) => {
       const player = await newPlayer(at)
-      const created = await must(ask('/api/wallet/deposit_create', { method: 'sandbox', amount, client_ref: randomUUID() }, { auth: player.auth, host: at }))
+      const created = await must(
+        ask(
+          '/api/wallet/deposit_create',
+          { method: 'sandbox', amount, client_ref: randomUUID() },
+          { auth: player.auth, host: at },
+        ),
+      )
       const { instruction } = created.value as { instruction: { url: string } }
-      const { status } = await send(`${new URL(instruction.url).pathname}/pay`, { method: 'POST', host: at })
+      const { status } = await send(`${new URL(instruction.url).pathname}/pay`, {
+        method: 'POST',
+        host: at,
+      })
       if (status !== 200) throw new Error(`the sandbox gateway answered ${status}`)
       return player
     },

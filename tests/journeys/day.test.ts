@@ -62,7 +62,10 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await page.waitForURL(/\/demo\/gateway\//)
   await button(page, /^pay$/i).click()
   await page.waitForURL(/\/deposit\?/)
-  await page.getByText(/500\.00 (was|is|has been)|credited/i).first().waitFor()
+  await page
+    .getByText(/500\.00 (was|is|has been)|credited/i)
+    .first()
+    .waitFor()
   await expectSound(visitor, 'deposited')
 
   await playOnce(page, address, 'dice')
@@ -95,7 +98,10 @@ async function logIn(page: Page, address: string, account: string, password: str
   const name = page.locator('input[autocomplete=username]:visible').first()
   await name.waitFor()
   await name.fill(account)
-  await page.locator('input[autocomplete=current-password]:visible').first().pressSequentially(password)
+  await page
+    .locator('input[autocomplete=current-password]:visible')
+    .first()
+    .pressSequentially(password)
   const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
   await page.keyboard.press('Enter')
   expect((await done).status()).toBe(200)

@@ -13,21 +13,29 @@ afterAll(() => journeys.close())
 const templates = Object.values(themes)
 const widths = [360, 1440] as const
 
-test.each(templates)('$themeCode draws home and a lobby, on a phone and a desktop', async ({ themeCode }) => {
-  for (const width of widths) {
-    const visitor = await journeys.visit({ viewport: { width, height: 800 } })
-    for (const path of ['/', '/slots']) {
-      await visitor.page.goto(journeys.addressOf(themeCode) + path, { waitUntil: 'networkidle' })
-      expect(await visitor.page.getByRole('heading', { level: 1 }).count(), `${path} at ${width}`).toBe(1)
-      expect(await visitor.axe(), `${path} at ${width}: accessibility`).toEqual([])
-      expect(await visitor.shiftOf(), `${path} at ${width}: layout shift`).toBeLessThan(0.02)
-      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(overflow, `${path} at ${width}: wider than the screen`).toBeLessThanOrEqual(0)
+test.each(templates)(
+  '$themeCode draws home and a lobby, on a phone and a desktop',
+  async ({ themeCode }) => {
+    for (const width of widths) {
+      const visitor = await journeys.visit({ viewport: { width, height: 800 } })
+      for (const path of ['/', '/slots']) {
+        await visitor.page.goto(journeys.addressOf(themeCode) + path, { waitUntil: 'networkidle' })
+        expect(
+          await visitor.page.getByRole('heading', { level: 1 }).count(),
+          `${path} at ${width}`,
+        ).toBe(1)
+        expect(await visitor.axe(), `${path} at ${width}: accessibility`).toEqual([])
+        expect(await visitor.shiftOf(), `${path} at ${width}: layout shift`).toBeLessThan(0.02)
+        const overflow = await visitor.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} at ${width}: wider than the screen`).toBeLessThanOrEqual(0)
+      }
+      expect(visitor.faults).toEqual([])
+      await visitor.leave()
     }
-    expect(visitor.faults).toEqual([])
-    await visitor.leave()
-  }
-})
+  },
+)
 
 test('the maintenance screen stands for every path of a closed site, and the cashier’s webhooks stay open', async () => {
   const visitor = await journeys.visit()
@@ -51,7 +59,9 @@ test('a site with a broken theme says so, and takes no other down', async () => 
 
 test('an empty site shows no game, no winner and no number', async () => {
   const visitor = await journeys.visit()
-  expect((await visitor.page.goto(journeys.addressOf('empty'), { waitUntil: 'networkidle' }))?.status()).toBe(200)
+  expect(
+    (await visitor.page.goto(journeys.addressOf('empty'), { waitUntil: 'networkidle' }))?.status(),
+  ).toBe(200)
   expect(await visitor.page.locator('img[src^="/art/game/"]').count()).toBe(0)
   expect(await visitor.axe()).toEqual([])
   await visitor.leave()
@@ -78,7 +88,8 @@ test('without script a guest reads the games and their returns', async () => {
 
 // Every guest's page is put together once and served from memory: it must be what drawing would give, but for the nonce.
 test('a kept page is byte for byte a drawn one, and no nonce is given twice', async () => {
-  const read = async (path: string) => (await journeys.served.fetch(path, { host: `casino1.localhost:${journeys.served.port}` })).text
+  const read = async (path: string) =>
+    (await journeys.served.fetch(path, { host: `casino1.localhost:${journeys.served.port}` })).text
   const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
   const kept = await read('/slots')
   const again = await read('/slots')
@@ -93,7 +104,10 @@ test('a kept page is byte for byte a drawn one, and no nonce is given twice', as
 })
 
 test('a foreign script in an address never runs, and a page cannot be framed by strangers', async () => {
-  const { headers, text } = await journeys.served.fetch(`/slots?search=${encodeURIComponent('"><script>alert(1)</script>')}`, {})
+  const { headers, text } = await journeys.served.fetch(
+    `/slots?search=${encodeURIComponent('"><script>alert(1)</script>')}`,
+    {},
+  )
   expect(text).not.toContain('<script>alert(1)')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("'strict-dynamic'")
@@ -103,21 +117,24 @@ test('a foreign script in an address never runs, and a page cannot be framed by 
 
 const settled = (address: string) => `${address}/`
 
-test.each(['casino4', 'slot1'])('%s: a guest who is sent to log in gets the dialog on home after a second, and back again', async (site) => {
-  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
-  const { page } = visitor
-  await page.goto(`${journeys.addressOf(site)}/statement`)
-  expect(page.url().startsWith(settled(journeys.addressOf(site)))).toBe(true)
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  expect(await visitor.axe()).toEqual([])
-  await dialog.locator('input[autocomplete=username]').fill('player05')
-  await dialog.locator('input[autocomplete=current-password]').fill(journeys.served.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/statement/)
-  expect(visitor.faults).toEqual([])
-  await visitor.leave()
-})
+test.each(['casino4', 'slot1'])(
+  '%s: a guest who is sent to log in gets the dialog on home after a second, and back again',
+  async (site) => {
+    const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+    const { page } = visitor
+    await page.goto(`${journeys.addressOf(site)}/statement`)
+    expect(page.url().startsWith(settled(journeys.addressOf(site)))).toBe(true)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await visitor.axe()).toEqual([])
+    await dialog.locator('input[autocomplete=username]').fill('player05')
+    await dialog.locator('input[autocomplete=current-password]').fill(journeys.served.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/statement/)
+    expect(visitor.faults).toEqual([])
+    await visitor.leave()
+  },
+)
 
 test('with keys alone a player logs in, and log-out in one tab logs out the other', async () => {
   const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
@@ -134,7 +151,10 @@ test('with keys alone a player logs in, and log-out in one tab logs out the othe
   await second.getByRole('heading', { level: 1 }).waitFor()
   // The token is not for scripts to see.
   expect(await page.evaluate(() => document.cookie)).not.toContain('session')
-  await page.getByRole('button', { name: /player 6|account/i }).first().click()
+  await page
+    .getByRole('button', { name: /player 6|account/i })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Log out' }).click()
   // The other tab leaves by itself.
   await second.waitForURL((url) => url.pathname !== '/statement')
