@@ -5,7 +5,6 @@ import {
   Boolean as Flag,
   Enum,
   Integer,
-  Number as Float,
   Object as Shape,
   Optional,
   String as Text,
@@ -16,7 +15,7 @@ import {
 } from 'typebox/type'
 import { categories, languageCodes } from './catalogue.ts'
 
-export { Enum, Flag, Float, Integer, List, Optional, Shape, Text, Union, Null, Unknown }
+export { Enum, Flag, Integer, List, Optional, Shape, Text, Union, Null, Unknown }
 
 /** A set of named fields; unknown names are refused. */
 export function object<const P extends Record<string, TSchema>>(properties: P) {

@@ -48,13 +48,3 @@ export function showMoney(minor: bigint, currency: Currency): string {
   if (scale === 0) return sign + digits
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
-
-/**
- * The share `numerator / denominator` of an amount, rounded down to the minor unit
- * (payouts are rounded once, per bet, towards the house; see `docs/decisions`).
- */
-export function shareOf(minor: bigint, numerator: bigint, denominator: bigint): bigint {
-  if (denominator <= 0n) throw new RangeError('a share needs a positive denominator')
-  if (minor < 0n || numerator < 0n) throw new RangeError('a share is of an amount, not of a debt')
-  return (minor * numerator) / denominator
-}

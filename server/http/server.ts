@@ -44,8 +44,10 @@ const headers = {
 }
 
 export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
+  // Named by Fastify's own type, so that plugins see the server they were written for.
+  const logger: FastifyBaseLogger = needs.log
   const app = Fastify({
-    loggerInstance: needs.log,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The framework logs nothing, so no request needs a logger of its own: making one costs more than routing.
     childLoggerFactory: (log) => log,
