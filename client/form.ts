@@ -62,8 +62,8 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
       const result = await send(body)
       isSending.current = false
       setBusy(false)
-      if (result.message === 'OK') return onDone(result as Success<P>, body)
-      const refused = result as Failure
+      if (result.message === 'OK') return onDone(result, body)
+      const refused = result
       const field = fieldOf[refused.message]
       if (field) blame({ [field]: { key: refused.message, values: refused.details } })
       else setFailure(refused)

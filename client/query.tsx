@@ -79,8 +79,8 @@ export function useCall<P extends Path>(
     queryKey: callKey(path, body),
     queryFn: async () => {
       const result = await ask(path, body)
-      if (result.message === 'OK') return result as Answer<P>
-      throw Object.assign(new Error(result.message), { failure: result as Failure })
+      if (result.message === 'OK') return result
+      throw Object.assign(new Error(result.message), { failure: result })
     },
     refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
     placeholderData: (before) => before,
@@ -169,7 +169,7 @@ function useOnce<P extends Path, B>(perform: (body: B) => Promise<Result<P>>): A
         setFailure(undefined)
         const result = await perform(body)
         setBusy(false)
-        if (result.message !== 'OK') setFailure(result as Failure)
+        if (result.message !== 'OK') setFailure(result)
         return result
       }),
     [perform],

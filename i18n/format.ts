@@ -29,8 +29,17 @@ export type Formats = {
   decimalSign: string
 }
 
-/** Formatters are dear to make, so one set is kept by whoever shows pages. */
+const kept = new Map<string, Formats>()
+
+/** Formatters are dear to make, so each language, currency and zone has one set. */
 export function formatsOf(language: Language, currency: string, timeZone: string): Formats {
+  const key = `${language}|${currency}|${timeZone}`
+  const formats = kept.get(key) ?? makeFormats(language, currency, timeZone)
+  kept.set(key, formats)
+  return formats
+}
+
+function makeFormats(language: Language, currency: string, timeZone: string): Formats {
   const { tag } = languages[language]
   const money = moneyFormat(tag, currency, 'auto')
   const signed = moneyFormat(tag, currency, 'exceptZero')

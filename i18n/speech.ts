@@ -22,7 +22,7 @@ const alphabeticOnly = /^[A-Za-z]+$/
 
 export function speak(language: Language, catalogue: Catalogue): Speech {
   const { tag } = languages[language]
-  const i18n = setupI18n({ locale: tag, messages: { [tag]: catalogue as Record<string, never> } })
+  const i18n = setupI18n({ locale: tag, messages: { [tag]: catalogue } })
   const isKnown = (key: string) => Object.hasOwn(catalogue, key)
   return {
     language,

@@ -35,6 +35,7 @@ export type AppProps = {
   language: Language
   catalogue: Catalogue
   timeZone: string
+  clock: () => Date
   login: Login
   look: Template
   ask: Ask
@@ -49,6 +50,7 @@ export function App({
   language,
   catalogue,
   timeZone,
+  clock,
   login,
   look,
   ask,
@@ -66,7 +68,7 @@ export function App({
       timeZone={timeZone}
     >
       <ApiProvider ask={ask} store={store}>
-        <VisitProvider value={{ startup, language, login, player }}>
+        <VisitProvider value={{ startup, language, login, player, clock }}>
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>
               {startup.maintenance.is_maintenance ? <Closed /> : <Site />}

@@ -8,6 +8,8 @@ import type { Login } from './router.ts'
 export type Boot = {
   startup: Startup
   language: Language
+  /** The server's time when it drew a player's page; null on a guest's. */
+  now: string | null
   timeZone: string
   login: Login
   player: Player | null

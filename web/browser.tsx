@@ -26,6 +26,9 @@ const { startup, language, timeZone, login } = boot
 const place = placeOf(location.href)
 const route = startup.maintenance.is_maintenance ? maintenance : routeOf(place.path)
 
+const aheadMs = boot.now === null ? 0 : Date.parse(boot.now) - Date.now()
+const clock = () => new Date(Date.now() + aheadMs)
+
 const session = openSession(boot.player)
 const toasts = openToasts()
 const store = openStore(boot.preloaded)
@@ -56,17 +59,19 @@ const navigation = startNavigation(place, page, {
 /** Reads what a page needs into the store; what fails is asked again by the page, which shows it. */
 function fetchData(target: Page, to: Place): Promise<unknown> {
   return Promise.allSettled(
-    target.calls(to, session.read() !== null).map(([path, body]) =>
-      store.prefetchQuery({
-        queryKey: callKey(path, body as never),
-        queryFn: async () => {
-          const result = await ask(path, body as never)
-          if (result.message === 'OK') return result
-          throw new Error(result.message)
-        },
-        retry: false,
-      }),
-    ),
+    target
+      .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone })
+      .map(([path, body]) =>
+        store.prefetchQuery({
+          queryKey: callKey(path, body as never),
+          queryFn: async () => {
+            const result = await ask(path, body as never)
+            if (result.message === 'OK') return result
+            throw new Error(result.message)
+          },
+          retry: false,
+        }),
+      ),
   )
 }
 
@@ -78,6 +83,7 @@ hydrateRoot(
       language,
       catalogue,
       timeZone,
+      clock,
       login,
       look,
       ask,

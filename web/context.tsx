@@ -16,6 +16,8 @@ export type Visit = {
   /** How guests of the site log in. */
   login: Login
   player: Player | null
+  /** The server's time, whatever the device's clock is set to. */
+  clock: () => Date
 }
 
 const VisitContext = createContext<Visit | null>(null)

@@ -28,6 +28,8 @@ export type DocumentParts = {
   description: string
   canonical: string
   isIndexed: boolean
+  siteName: string
+  /** Address of the site's icon; where it has none, its first letter stands for it. */
   icon: string
   look: Template
   palette: Palette
@@ -56,7 +58,7 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta property="og:title" content="${escape(parts.title)}">`,
     `<meta property="og:description" content="${escape(parts.description)}">`,
     metaColours(palette),
-    parts.icon === '' ? '' : `<link rel="icon" href="${escape(parts.icon)}">`,
+    `<link rel="icon" href="${escape(parts.icon || drawnIcon(parts.siteName, palette))}">`,
     ...fontPreloads(look, parts.languageCode).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
     ),
@@ -73,6 +75,14 @@ export function writeDocument(parts: DocumentParts): string {
 /** The colour of the browser's own bars. */
 function metaColours({ tokens, defaultScheme }: Palette): string {
   return `<meta name="theme-color" content="${tokens[defaultScheme]['nav-bg']}">`
+}
+
+/** A mark of the site's first letter in its colours; part of the page, so that nothing is asked for. */
+function drawnIcon(siteName: string, { tokens, defaultScheme }: Palette): string {
+  const { primary, 'on-primary': ink } = tokens[defaultScheme]
+  const letter = escape([...siteName][0] ?? '')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${primary}"/><text x="16" y="23.5" text-anchor="middle" font-family="Georgia,serif" font-weight="700" font-size="21" fill="${ink}">${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /** The desktop dress is a sheet of its own, for widths from the template's switch on. */

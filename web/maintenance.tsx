@@ -55,8 +55,8 @@ function Times({ start, end }: { start: string | null; end: string | null }) {
       {left !== null && left > 0 && (
         <div>
           <dt>{t('timeLeft')}</dt>
-          <dd className="number" role="timer">
-            {countdown(left)}
+          <dd className="number">
+            <span role="timer">{countdown(left)}</span>
           </dd>
         </div>
       )}

@@ -13,11 +13,18 @@ export type Query = Readonly<Record<string, string>>
 /** An address of the site: one of the routes and its query. */
 export type Place = { readonly path: string; readonly query: Query }
 
+/** Who reads a page, and when: lists of a player's own books begin and end with the site's days. */
+export type Asker = {
+  isPlayer: boolean
+  now: Date
+  /** IANA name of the site's zone. */ timeZone: string
+}
+
 export type Page = {
   /** Of the document and of the announcement after a navigation. */
   title: MessageKey
   /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`. */
-  calls: (place: Place, isPlayer: boolean) => readonly CallAsk[]
+  calls: (place: Place, asker: Asker) => readonly CallAsk[]
   /** Draws the content of `<main>`, beginning with the page's one `<h1>`. */
   View: ComponentType
   /** The same content for a dialog, on sites whose login opens over the page (login and register only). */

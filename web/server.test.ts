@@ -70,6 +70,9 @@ function startupOf(
   }
 }
 
+const now = new Date('2026-11-20T18:05:00Z')
+const timeZone = 'Asia/Manila'
+
 const answers: Partial<Record<Path, unknown>> = {
   '/api/product/get_hot_games': { value: [game] },
   '/api/product/list': { value: [game], total: 1, page: 1, per_page: 24 },
@@ -86,7 +89,7 @@ async function draw(
 ): Promise<RenderedPage> {
   const place = placeOf(address)
   const startup = change.startup ?? startupOf(template)
-  const asks = await callsOf(place, startup, Boolean(change.player))
+  const asks = await callsOf(place, startup, { isPlayer: Boolean(change.player), now, timeZone })
   const preloaded = asks.flatMap(([path, body]) =>
     answers[path] ? [[path, body, { statusCode: 1, message: 'OK', ...answers[path] }]] : [],
   ) as unknown as RenderInput['preloaded']
@@ -95,7 +98,8 @@ async function draw(
     startup,
     language: 'EN',
     catalogue,
-    timeZone: 'Asia/Manila',
+    now,
+    timeZone,
     origin: 'https://example.test',
     player: null,
     preloaded,

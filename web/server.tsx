@@ -11,7 +11,7 @@ import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
 import { writeDocument, type Manifest } from './document.ts'
 import { stillNavigation } from './navigation.ts'
-import { addressOf, type CallAsk, type Page, type Place } from './page.ts'
+import { addressOf, type Asker, type CallAsk, type Page, type Place } from './page.ts'
 import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
 import { maintenance, type Route } from './routes.ts'
@@ -27,6 +27,7 @@ export type RenderInput = {
   startup: Startup
   language: Language
   catalogue: Catalogue
+  now: Date
   /** IANA name of the site's zone. */
   timeZone: string
   /** Scheme and host, as `https://salon.example`. */
@@ -50,14 +51,15 @@ export type RenderedPage =
 export async function callsOf(
   place: Place,
   startup: Startup,
-  isPlayer: boolean,
+  asker: Asker,
 ): Promise<readonly CallAsk[]> {
+  const { isPlayer } = asker
   const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
   if (startup.maintenance.is_maintenance) return []
   const outcome = settle(place, loginOf(startup), isPlayer)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
-  return [...own, ...page.calls(place, isPlayer)]
+  return [...own, ...page.calls(place, asker)]
 }
 
 /** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
@@ -85,7 +87,7 @@ async function draw(
   shown: Found | null,
   status: 200 | 404 | 503,
 ): Promise<RenderedPage> {
-  const { place, startup, language, catalogue, timeZone, player, preloaded, build } = input
+  const { place, startup, language, catalogue, now, timeZone, player, preloaded, build } = input
   const { site } = startup
   const template = site.template as TemplateName
   const login = loginOf(startup)
@@ -97,6 +99,7 @@ async function draw(
   const body = renderToString(
     <App
       {...{ startup, language, catalogue, timeZone, login, look, navigation }}
+      clock={() => now}
       ask={neverAsk}
       store={openStore(preloaded)}
       session={openSession(player)}
@@ -110,6 +113,7 @@ async function draw(
     description: t('aboutText', { site: site.site_name }),
     canonical: input.origin + addressOf({ path: place.path, query: {} }),
     isIndexed: status === 200,
+    siteName: site.site_name,
     icon: site.manifest_icon,
     look,
     palette,
@@ -125,7 +129,17 @@ async function draw(
     body,
     boot: {
       id: bootId,
-      json: writeBoot({ startup, language, timeZone, login, player, preloaded, build }),
+      json: writeBoot({
+        startup,
+        language,
+        // A guest's page says nothing of the time it was drawn at, so that it can be kept.
+        now: player && now.toISOString(),
+        timeZone,
+        login,
+        player,
+        preloaded,
+        build,
+      }),
     },
   })
   return { kind: 'page', status, html }

@@ -27,7 +27,7 @@ export function Bar({
   const state = useCall('/api/game/state', { game_code: game.game_code }).answer?.value
   return (
     <section className={styles.bar} aria-label={t('gameBar')}>
-      <Link to="/" className={styles.back!} aria-label={t('backToGames')}>
+      <Link to="/" className={styles.back} aria-label={t('backToGames')}>
         <span aria-hidden>‹</span>
       </Link>
       <h1>{name}</h1>

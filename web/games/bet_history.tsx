@@ -13,16 +13,18 @@ import { isGain, Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
-import { addressOf, type Page } from '../page.ts'
+import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { ListPage, Pages, RangeFilter, useListAsk } from '../wallet/list.tsx'
+import { ListPage, Pages, RangeFilter, listAsk, useListAsker } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
 
-/** The period depends on the site's days, so the browser asks; a round that is linked to does not. */
 export const page: Page = {
   title: 'betHistory',
-  calls: ({ query }, isPlayer) =>
-    isPlayer && query['round'] ? [['/api/game/round', { round_id: query['round'] }]] : [],
+  calls: ({ query }, asker) => {
+    if (!asker.isPlayer) return []
+    const list = ['/api/bets/list', askFor(query, asker)] as const
+    return query['round'] ? [list, ['/api/game/round', { round_id: query['round'] }]] : [list]
+  },
   View: BetHistory,
 }
 
@@ -36,12 +38,15 @@ const stateWords: Record<Bet['state'], MessageKey> = {
   void: 'stateVoid',
 }
 
+function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
+  const game_code = query['game']
+  return { ...listAsk(query, asker), ...(game_code && { game_code }) }
+}
+
 function BetHistory() {
   const t = useT()
   const { query } = usePlace()
-  const ask = useListAsk()
-  const game_code = query['game']
-  const reading = useCall('/api/bets/list', { ...ask, ...(game_code && { game_code }) })
+  const reading = useCall('/api/bets/list', askFor(query, useListAsker()))
   return (
     <ListPage title={t('betHistory')}>
       <RangeFilter />
@@ -107,7 +112,7 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       render: ({ game_name, round_id }) => (
         <Link
           to={addressOf({ path, query: { ...query, round: round_id } })}
-          className={styles.link!}
+          className={styles.link}
         >
           {game_name}
         </Link>

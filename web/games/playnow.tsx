@@ -1,7 +1,6 @@
 /** Playing one game: its frame, and a slim bar that keeps balance, time and net position in sight. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { Success } from '#client/result.ts'
 import { hearFrame } from '#client/frame.ts'
 import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -18,7 +17,7 @@ import { useFullscreen } from './fullscreen.ts'
 
 export const page: Page = {
   title: 'playTitle',
-  calls: ({ query }, isPlayer) => {
+  calls: ({ query }, { isPlayer }) => {
     const game = gameOf(query)
     return game && isPlayer
       ? [
@@ -151,7 +150,7 @@ function useLaunch({ provider_code, game_code }: Game) {
     const open = async () => {
       const result = await run({ provider_code, game_code })
       if (result.message !== 'OK') return
-      const { value } = result as Success<'/api/game/launch'>
+      const { value } = result
       sessionId = value.session_id
       if (isGone) close()
       else setLaunch(value)

@@ -52,8 +52,8 @@ export function Code<P extends Path>({
   })
   const another = async () => {
     const result = await sendAgain()
-    if (result.message !== 'OK') return setRefused(result as Failure)
-    setLast((result as Success<'/api/auth/tac/request_login'>).value)
+    if (result.message !== 'OK') return setRefused(result)
+    setLast(result.value)
     setTurn((count) => count + 1)
   }
   return (

@@ -3,7 +3,6 @@
 import { useRef, useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
-import type { Success } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -151,10 +150,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
     fieldOf: { accountTaken: 'account_id', passwordWeak: 'password' },
     onDone: async (_, { account_id }) => {
       const code = await ask('/api/auth/tac/request_new_register', { account_id })
-      const value =
-        code.message === 'OK'
-          ? (code as Success<'/api/auth/tac/request_new_register'>).value
-          : unsent
+      const value = code.message === 'OK' ? code.value : unsent
       onDone({ ...value, account_id })
     },
   })
@@ -251,7 +247,7 @@ function useAvailability(): [boolean | null, (typed: string) => Promise<void>] {
     if (!/^[a-z][a-z0-9_]{3,19}$/.test(account_id)) return
     const result = await ask('/api/auth/check_availability', { account_id })
     if (latest.current !== account_id || result.message !== 'OK') return
-    setFree((result as Success<'/api/auth/check_availability'>).value.available)
+    setFree(result.value.available)
   }
   return [isFree, checkName]
 }

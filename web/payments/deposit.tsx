@@ -26,7 +26,7 @@ const pendingAsk = { kind: 'deposit', page: 1, per_page: 5 } as const
 
 export const page: Page = {
   title: 'deposit',
-  calls: ({ query }, isPlayer) => {
+  calls: ({ query }, { isPlayer }) => {
     if (!isPlayer) return []
     const id = query['deposit_id']
     return id

@@ -27,7 +27,7 @@ const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
 
 export const page: Page = {
   title: 'withdraw',
-  calls: (_, isPlayer) =>
+  calls: (_, { isPlayer }) =>
     isPlayer
       ? [
           ['/api/wallet/withdraw_options', {}],

@@ -198,7 +198,7 @@ function Editor({
   })
   const remove = async () => {
     const result = await removal.run({ kind, period, amount: null })
-    if (result.message === 'OK') finish(result as Answer<'/api/limits/set'>)
+    if (result.message === 'OK') finish(result)
   }
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { TimeOut } from './time_out.tsx'
 
 export const page: Page = {
   title: 'responsibleGaming',
-  calls: (_, isPlayer) => (isPlayer ? [['/api/limits/get', {}]] : []),
+  calls: (_, { isPlayer }) => (isPlayer ? [['/api/limits/get', {}]] : []),
   View: ResponsibleGaming,
 }
 

@@ -6,8 +6,9 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
-import { addressOf, type Query } from '../page.ts'
+import { addressOf, type Asker, type Query } from '../page.ts'
 import styles from './wallet.module.css'
 import { dayIn, daysOf, periodOf, rangeOf, ranges } from './range.ts'
 
@@ -16,12 +17,17 @@ export function pageOf(query: Query): number {
   return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1
 }
 
-/** What a list call is asked for the place we are at. */
-export function useListAsk(): { from: string; to: string; page: number; per_page: number } {
-  const { query } = usePlace()
-  const { timeZone } = useFormats()
-  const [now] = useState(() => new Date())
+/** What a list call is asked for the query of an address. */
+export function listAsk(query: Query, { now, timeZone }: Pick<Asker, 'now' | 'timeZone'>) {
   return { ...periodOf(query, now, timeZone), page: pageOf(query), per_page: itemsPerPage }
+}
+
+/** Who reads the list we are at; the time stands still while it is shown, and so does its period. */
+export function useListAsker(): Pick<Asker, 'now' | 'timeZone'> {
+  const { clock } = useVisit()
+  const { timeZone } = useFormats()
+  const [now] = useState(clock)
+  return { now, timeZone }
 }
 
 /** Chips that lead to the same list with one name of the query changed. */
@@ -55,8 +61,7 @@ export function Filter({
 export function RangeFilter() {
   const t = useT()
   const { query } = usePlace()
-  const { timeZone } = useFormats()
-  const [now] = useState(() => new Date())
+  const { now, timeZone } = useListAsker()
   const setQuery = useSetQuery()
   const range = rangeOf(query)
   const { first, last } = daysOf(query, dayIn(timeZone, now))

@@ -9,14 +9,18 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
-import { Link } from '../link.tsx'
+import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { ListPage, Pages, RangeFilter, useListAsk } from './list.tsx'
+import { ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
 import styles from './wallet.module.css'
 
-/** The period depends on the site's days, so the browser asks. */
-export const page: Page = { title: 'statement', calls: () => [], View: StatementPage }
+export const page: Page = {
+  title: 'statement',
+  calls: ({ query }, asker) =>
+    asker.isPlayer ? [['/api/wallet/statement', listAsk(query, asker)]] : [],
+  View: StatementPage,
+}
 
 type Statement = Answer<'/api/wallet/statement'>['value']
 type Row = Statement['rows'][number]
@@ -34,7 +38,8 @@ const kindWords: Record<Row['kind'], MessageKey> = {
 
 function StatementPage() {
   const t = useT()
-  const reading = useCall('/api/wallet/statement', useListAsk())
+  const { query } = usePlace()
+  const reading = useCall('/api/wallet/statement', listAsk(query, useListAsker()))
   return (
     <ListPage title={t('statement')}>
       <RangeFilter />
@@ -98,7 +103,7 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
       title: t('details'),
       render: ({ subject, round_id }) =>
         round_id ? (
-          <Link to={`/bet-history?round=${round_id}`} className={styles.link!}>
+          <Link to={`/bet-history?round=${round_id}`} className={styles.link}>
             {subject}
           </Link>
         ) : (

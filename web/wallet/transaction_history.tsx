@@ -11,31 +11,39 @@ import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
-import { addressOf, type Page } from '../page.ts'
+import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { RequestTimeline } from '../payments/request.tsx'
 import { stateOf } from '../payments/states.ts'
 import { Shown } from '../said.tsx'
-import { Filter, ListPage, Pages, RangeFilter, useListAsk } from './list.tsx'
+import { Filter, ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
 import styles from './wallet.module.css'
 
-/** The period depends on the site's days, so the browser asks. */
-export const page: Page = { title: 'transactionHistory', calls: () => [], View: TransactionHistory }
+export const page: Page = {
+  title: 'transactionHistory',
+  calls: ({ query }, asker) =>
+    asker.isPlayer ? [['/api/wallet/transactions', askFor(query, asker)]] : [],
+  View: TransactionHistory,
+}
 
 type Request = Answer<'/api/wallet/transactions'>['value'][number]
 const kinds = ['deposit', 'withdrawal'] as const
+const kindOf = (query: Query) => kinds.find((one) => one === query['kind'])
+
+function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
+  const kind = kindOf(query)
+  return { ...listAsk(query, asker), ...(kind && { kind }) }
+}
 
 function TransactionHistory() {
   const t = useT()
   const { query } = usePlace()
-  const ask = useListAsk()
-  const kind = kinds.find((one) => one === query['kind'])
-  const reading = useCall('/api/wallet/transactions', { ...ask, ...(kind && { kind }) })
+  const reading = useCall('/api/wallet/transactions', askFor(query, useListAsker()))
   return (
     <ListPage title={t('transactionHistory')}>
       <Filter
         label={t('kind')}
         name="kind"
-        chosen={kind ?? ''}
+        chosen={kindOf(query) ?? ''}
         options={[
           ['', t('all')],
           ['deposit', t('deposits')],
@@ -96,7 +104,7 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
       render: ({ transaction_id }) => (
         <Link
           to={addressOf({ path, query: { ...query, tx: transaction_id } })}
-          className={styles.link!}
+          className={styles.link}
         >
           {transaction_id}
         </Link>
