@@ -1,6 +1,6 @@
 /** Asks the API from a browser: one call, one result, whatever the network does. */
 
-import type { Body, Path } from '#contract/calls.ts'
+import type { Body, GetPath, Path } from '#contract/calls.ts'
 import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
 import { fallbackOf } from './fallback.ts'
 import type { Failure, FailureKey, Result, Success } from './result.ts'
@@ -21,6 +21,12 @@ export type ClientOptions = {
 /** A refusal of a sign-in is for its form; there is no session yet that could end. */
 const signInPaths: ReadonlySet<Path> = new Set(['/api/auth/login', '/api/auth/login_tac'])
 
+/** Readings without a body; the type keeps the list whole. */
+const readByGet: Readonly<Record<GetPath, true>> = {
+  '/api/home/match_list': true,
+  '/api/home/public_odds': true,
+}
+
 /** Faults after which a write may or may not have been done. */
 const leavesUnknown: ReadonlySet<string> = new Set([
   'disconnect',
@@ -37,13 +43,14 @@ export function openClient({
   askAgainAfterMs = [1000, 2000, 4000],
 }: ClientOptions): Ask {
   async function askOnce<P extends Path>(path: P, body: Body<P>): Promise<Result<P>> {
+    const isReading = Object.hasOwn(readByGet, path)
     try {
       const response = await fetch(origin + path, {
-        method: 'POST',
+        method: isReading ? 'GET' : 'POST',
         credentials: 'same-origin',
         // The second header proves a page of ours to the server: no other origin can send it.
         headers: { 'content-type': 'application/json', 'x-fairhouse': 'web' },
-        body: JSON.stringify({ ...body, domain_name: domainName }),
+        ...(!isReading && { body: JSON.stringify({ ...body, domain_name: domainName }) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
       return readEnvelope<P>(await response.json()) ?? fallbackOf(path)

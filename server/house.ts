@@ -20,6 +20,7 @@ import { openMessages } from './messages/messages.ts'
 import type { Gateways } from './payments/method.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
+import { workFixtures } from './sportsbook/feed.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
 
@@ -53,6 +54,7 @@ export type House = {
 const deliveryMs = 1000
 const paymentsMs = 1000
 const gatewayMs = 1000
+const fixturesMs = 20_000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -90,7 +92,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) }
     : {}
 
-  const workers: Record<'delivery' | 'payments', Worker> & { gateway?: Worker } = {
+  const workers: Record<'delivery' | 'payments', Worker> & {
+    gateway?: Worker
+    fixtures?: Worker
+  } = {
     delivery: startWorker({
       name: 'delivery',
       everyMs: deliveryMs,
@@ -103,6 +108,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       log,
       work: () => workPayments({ database, gateways, log }, clock()),
     }),
+    ...(isDemo
+      ? {
+          fixtures: startWorker({
+            name: 'fixtures',
+            everyMs: fixturesMs,
+            log,
+            work: () => workFixtures({ database, sites, log }, clock()),
+          }),
+        }
+      : {}),
     ...(demoGateway
       ? {
           gateway: startWorker({

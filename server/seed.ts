@@ -18,6 +18,7 @@ import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
 import { addDemoSites } from '#server/site/demo.ts'
+import { seedSportsbook } from '#server/sportsbook/feed.ts'
 import { openSites } from '#server/site/sites.ts'
 import { openCluster } from './cluster.ts'
 import { seedHistory } from './seed-history.ts'
@@ -61,7 +62,8 @@ export async function seedDemo({
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
         await seedPaymentMethods(db, site)
-        const gamesWritten = await writeGames(db, site, now)
+        const gamesWritten =
+          (await writeGames(db, site, now)) + (await seedSportsbook(db, site, now))
         return (
           gamesWritten +
           (holds === 'players' ? await writePlayers(db, site, { ...accounts, isFresh, now }) : 0)

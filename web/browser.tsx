@@ -16,6 +16,7 @@ import { loginAddress } from './router.ts'
 import { loadPage } from './pages.ts'
 import { maintenance, routeOf } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
+import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
@@ -49,6 +50,8 @@ const [page, look, catalogue] = await Promise.all([
   loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
 ])
 
+if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), chunkGuardMs)
+
 const navigation = startNavigation(place, page, {
   login,
   isPlayer: () => session.read() !== null,
@@ -60,7 +63,7 @@ const navigation = startNavigation(place, page, {
 function fetchData(target: Page, to: Place): Promise<unknown> {
   return Promise.allSettled(
     target
-      .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone })
+      .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone }, look.home)
       .map(([path, body]) =>
         store.prefetchQuery({
           queryKey: callKey(path, body as never),

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react'
 import type { Body, Path } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
+import type { HomeBlock } from './template/template.ts'
 
 /** A call and its body: what the server answers before it draws and the browser fetches before it shows. */
 export type CallAsk = { [P in Path]: readonly [path: P, body: Body<P>] }[Path]
@@ -23,8 +24,8 @@ export type Asker = {
 export type Page = {
   /** Of the document and of the announcement after a navigation. */
   title: MessageKey
-  /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`. */
-  calls: (place: Place, asker: Asker) => readonly CallAsk[]
+  /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`; `home` are the blocks of home. */
+  calls: (place: Place, asker: Asker, home: readonly HomeBlock[]) => readonly CallAsk[]
   /** Draws the content of `<main>`, beginning with the page's one `<h1>`. */
   View: ComponentType
   /** The same content for a dialog, on sites whose login opens over the page (login and register only). */

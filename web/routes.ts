@@ -12,6 +12,7 @@ export type PageSource =
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
+  | 'web/sports/sports.tsx'
   | 'web/wallet/statement.tsx'
   | 'web/wallet/transaction_history.tsx'
   | 'web/payments/withdrawal.tsx'
@@ -107,7 +108,11 @@ export const routes = {
   '/security': null,
   '/slots': lobby('slot_game'),
   '/spin': null,
-  '/sports': null,
+  '/sports': {
+    access: 'public',
+    source: 'web/sports/sports.tsx',
+    category: 'sportsbook',
+  },
   '/statement': {
     access: 'player',
     source: 'web/wallet/statement.tsx',

@@ -16,6 +16,7 @@ import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
 import { maintenance, type Route } from './routes.ts'
 import { openSession } from './session.ts'
+import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource } from './template/template.ts'
 import { loadPalettes, type SchemeChoice } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
@@ -59,7 +60,8 @@ export async function callsOf(
   const outcome = settle(place, loginOf(startup), isPlayer)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
-  return [...own, ...page.calls(place, asker)]
+  const { home } = await loadTemplate(startup.site.template as TemplateName)
+  return [...own, ...page.calls(place, asker, home)]
 }
 
 /** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
@@ -93,6 +95,7 @@ async function draw(
   const login = loginOf(startup)
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
   const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
+  if (showsMatches(look.home)) await loadSports()
   const palette = called(input.palette) ?? called(site.theme_color)
   if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
   const navigation = stillNavigation(place, shown?.page ?? null)
@@ -125,6 +128,7 @@ async function draw(
       templateSource(template),
       `i18n/messages/${language}.json`,
       ...(shown ? [shown.source] : []),
+      ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
     ],
     body,
     boot: {

@@ -41,39 +41,44 @@ export function openApi(version: string) {
       title: 'Fairhouse API',
       version,
       description:
-        'Every call is a POST with a JSON body and answers an envelope: `statusCode` 1 and `message` "OK" on success, else the negated HTTP status and a key of the error catalogue. Amounts are decimal strings in the site’s currency; ids are text.',
+        'Every call is a POST with a JSON body, or a GET where it says so, and answers an envelope: `statusCode` 1 and `message` "OK" on success, else the negated HTTP status and a key of the error catalogue. Amounts are decimal strings in the site’s currency; ids are text.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     paths: Object.fromEntries(
-      (Object.keys(calls) as Path[]).map((path) => [path, { post: operationOf(path) }]),
+      (Object.keys(calls) as Path[]).map((path) => [
+        path,
+        { [calls[path].method.toLowerCase()]: operationOf(path) },
+      ]),
     ),
   }
 }
 
 function operationOf(path: Path) {
-  const { about, access, body, reads, example } = calls[path]
+  const { about, method, access, body, reads, example } = calls[path]
   const byStatus = Map.groupBy(refusalsOf(path), (key) => refusals[key])
   return {
     operationId: path.slice('/api/'.length).replaceAll('/', '_'),
     tags: [path.split('/')[2] ?? ''],
     summary: about,
     ...(access === 'player' ? { description: 'Needs a session.' } : {}),
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            ...body,
-            properties: {
-              ...envelopeFields,
-              ...(access === 'player' ? playerFields : {}),
-              ...body.properties,
+    ...(method === 'POST' && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              ...body,
+              properties: {
+                ...envelopeFields,
+                ...(access === 'player' ? playerFields : {}),
+                ...body.properties,
+              },
             },
+            example,
           },
-          example,
         },
       },
-    },
+    }),
     responses: {
       200: {
         description: 'Done.',
@@ -153,17 +158,21 @@ function rowsOf(schema: Schema): string {
 }
 
 function sectionOf(path: Path): string {
-  const { about, access, body, reads, example } = calls[path]
+  const { about, method, access, body, reads, example } = calls[path]
+  const sent =
+    method === 'GET'
+      ? ''
+      : ` -H 'content-type: application/json' -d '${escapeHtml(JSON.stringify(example))}'`
   const table = (title: string, schema: Schema) =>
     Object.keys(schema.properties ?? {}).length
       ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>`
       : ''
-  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
+  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${method} ${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
 ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
 <h3>Refusals</h3><p>${refusalsOf(path)
     .map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`)
     .join(' ')}</p>
-<h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path} -H 'content-type: application/json' -d '${escapeHtml(JSON.stringify(example))}'</pre></section>`
+<h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path}${sent}</pre></section>`
 }
 
 /** The browsable reference: plain HTML without script, under the same policy as every page. */
@@ -172,6 +181,6 @@ export function referencePage(nonce: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fairhouse API</title>
 <style nonce="${nonce}">:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;grid-template-columns:minmax(14rem,20rem) minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-inline-end:1px solid #8884}nav a{display:block;padding:.2rem 0;overflow-wrap:anywhere}main{padding:1rem 2rem;max-width:60rem}section{border-block-start:1px solid #8884;padding-block:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h3{font-size:.9rem;margin-block-end:.2rem}table{border-collapse:collapse}td{padding:.2rem .8rem .2rem 0;vertical-align:top}td:last-child{overflow-wrap:anywhere}.scroll,pre{overflow:auto}small{font-weight:400}@media(max-width:48rem){body{display:block}nav{position:static;height:auto}main{padding:1rem}}</style></head>
 <body><nav aria-label="Calls">${paths.map((path) => `<a href="#${path.slice(1).replaceAll('/', '-')}">${path.slice('/api/'.length)}</a>`).join('')}</nav>
-<main><h1>Fairhouse API</h1><p>Every call is a POST with a JSON body. Success answers <code>statusCode: 1</code>; a refusal answers the negated HTTP status and a key. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
+<main><h1>Fairhouse API</h1><p>Every call is a POST with a JSON body, or a GET where it says so. Success answers <code>statusCode: 1</code>; a refusal answers the negated HTTP status and a key. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
 ${paths.map(sectionOf).join('\n')}</main></body></html>`
 }

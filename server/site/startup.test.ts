@@ -127,6 +127,20 @@ test('a site without games has a menu without games', async () => {
   expect(answer.has_hot_games).toBe(false)
 })
 
+test('menus show the sportsbook while an event is live or to come, and not longer', async () => {
+  await owner.query(`
+    insert into sport values (22, 'football', '{"EN":"Football"}', 0);
+    insert into league values (22, 'league', 'football', '{"EN":"League"}', 0);
+    insert into team values (22, 'home', '{"EN":"Home"}'), (22, 'away', '{"EN":"Away"}');
+    insert into event values (22, 'match', 'league', 'home', 'away', now(), 'upcoming')`)
+  await sites.reload()
+  const shown = async () => (await startup('sportsbook4')).provider_count
+  expect(await shown()).toEqual([{ category: 'sportsbook', count: 1 }])
+  await owner.query("update event set state = 'cancelled'; update sport set position = 1")
+  await sites.reload()
+  expect(await shown()).toEqual([])
+})
+
 test('a group keeps the entries that have games', async () => {
   await addGames(19, 'ALPHA', { slot_game: true, sportsbook: true })
   await sites.reload()

@@ -72,8 +72,12 @@ async function countProviders(db: Db, site: Site): Promise<Startup['provider_cou
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and game.category = any(${offered})
      group by grouping sets ((game.category), ())`)
+  const sports = await db.row<{ has_events: boolean }>(sql`
+    select exists (select from event where site_id = ${site.id} and state in ('upcoming', 'live')) as has_events`)
   const counts = new Map(rows.map(({ category, count }) => [category ?? 'hot', count]))
   if (!site.categories.includes('hot')) counts.delete('hot')
+  // Its events come from one feed.
+  if (sports?.has_events && site.categories.includes('sportsbook')) counts.set('sportsbook', 1)
   return categories.flatMap((category) => {
     const count = counts.get(category) ?? 0
     return count > 0 ? [{ category, count }] : []

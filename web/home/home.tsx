@@ -8,6 +8,7 @@ import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 import { Hero } from '../template/hero.tsx'
+import { matchCalls, showsMatches, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
@@ -26,9 +27,10 @@ const listNames = Object.keys(gameLists) as ListName[]
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: () => [
+  calls: (_place, _asker, blocks) => [
     ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
     ['/api/product/providers', {}],
+    ...(showsMatches(blocks) ? matchCalls : []),
   ],
   View: Home,
 }
@@ -88,6 +90,10 @@ const views: Record<HomeBlock, (props: BlockProps) => ReactNode> = {
   newGames: ({ lists }) => <GamesBlock list="new" lists={lists} />,
   promises: Promises,
   providerWall: ProviderWall,
+  liveNow: () => <SportsPart name="liveNow" />,
+  sportsHighlights: () => <SportsPart name="sportsHighlights" />,
+  topLeagues: () => <SportsPart name="topLeagues" />,
+  upcoming: () => <SportsPart name="upcoming" />,
   seoText: About,
 }
 

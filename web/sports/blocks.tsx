@@ -8,7 +8,6 @@ import { Board, MixedBoard } from './board.tsx'
 import { MatchStrip } from './strip.tsx'
 import { byLeague, useMatches } from './matches.ts'
 import styles from './sports.module.css'
-import { useSportsWords } from './words.ts'
 
 const upcomingMax = 10
 
@@ -32,22 +31,22 @@ function LiveNow() {
 
 /** The next match of each league: chosen by the calendar, not by us. */
 function SportsHighlights() {
-  const say = useSportsWords()
+  const t = useT()
   const { upcoming } = useMatches().matches
   const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
   return (
     <Block title="nextInLeagues" isShown={next.length > 0}>
-      <MixedBoard title={say('nextInLeagues')} matches={next} />
+      <MixedBoard title={t('nextInLeagues')} matches={next} />
     </Block>
   )
 }
 
 function Upcoming() {
-  const say = useSportsWords()
+  const t = useT()
   const { upcoming } = useMatches().matches
   return (
-    <Block title="upcoming" isShown={upcoming.length > 0}>
-      <MixedBoard title={say('upcoming')} matches={upcoming.slice(0, upcomingMax)} />
+    <Block title="upcomingMatches" isShown={upcoming.length > 0}>
+      <MixedBoard title={t('upcomingMatches')} matches={upcoming.slice(0, upcomingMax)} />
     </Block>
   )
 }
@@ -80,22 +79,21 @@ function TopLeagues() {
 }
 
 type BlockProps = {
-  title: 'liveNow' | 'nextInLeagues' | 'upcoming' | 'leagues'
+  title: 'liveNow' | 'nextInLeagues' | 'upcomingMatches' | 'leagues'
   isShown: boolean
   children: ReactNode
 }
 
 function Block({ title, isShown, children }: BlockProps) {
   const t = useT()
-  const say = useSportsWords()
   if (!isShown) return null
   return (
     <section className="block" aria-labelledby={`sports-${title}`}>
       <div className="block-head">
-        <h2 id={`sports-${title}`}>{say(title)}</h2>
+        <h2 id={`sports-${title}`}>{t(title)}</h2>
         <Link to="/sports" className="more">
           {t('viewAll')}
-          <span className="unseen"> {say('matches')}</span>
+          <span className="unseen"> {t('matches')}</span>
         </Link>
       </div>
       {children}

@@ -1,6 +1,6 @@
 /** The board: matches league by league, each a row with its time or clock, its score and its prices. For reading only. */
 
-import { useFormats } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import {
   byLeague,
   linesOf,
@@ -10,11 +10,15 @@ import {
   type Match,
 } from './matches.ts'
 import styles from './sports.module.css'
-import { useSportsWords } from './words.ts'
 
 const columns = [
-  { betType: '1X2', title: 'matchResult', sides: ['home', 'draw', 'away'], marks: ['1', 'X', '2'] },
-  { betType: 'HDP', title: 'handicap', sides: ['home', 'away'], marks: ['1', '2'] },
+  {
+    betType: '1X2',
+    title: 'matchResult',
+    sides: ['homeTeam', 'draw', 'awayTeam'],
+    marks: ['1', 'X', '2'],
+  },
+  { betType: 'HDP', title: 'handicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
   { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: null },
 ] as const
 
@@ -72,7 +76,7 @@ export function MixedBoard({ title, matches }: { title: string; matches: readonl
 type TableProps = { title: string; matches: readonly Match[]; isMixed?: boolean }
 
 function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
-  const say = useSportsWords()
+  const t = useT()
   // Results have no prices: columns that would stay empty are left out.
   const shown = columns.filter(({ betType }) =>
     matches.some((match) => linesOf(match, betType).some(Boolean)),
@@ -83,7 +87,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
       <thead>
         <tr>
           <th scope="col" rowSpan={2} className={styles['eventHead']}>
-            {say('match')}
+            {t('match')}
           </th>
           {shown.map(({ betType, title, sides }) => (
             <th
@@ -92,7 +96,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
               colSpan={sides.length}
               className={styles['groupHead']}
             >
-              {say(title)}
+              {t(title)}
             </th>
           ))}
         </tr>
@@ -100,7 +104,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
           {shown.flatMap(({ betType, sides, marks }) =>
             sides.map((side, i) => (
               <th key={betType + side} scope="col">
-                {marks ? <abbr title={say(side)}>{marks[i]}</abbr> : say(side)}
+                {marks ? <abbr title={t(side)}>{marks[i]}</abbr> : t(side)}
               </th>
             )),
           )}
@@ -133,19 +137,19 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
 
 /** When it begins, how far it is, or how it ended. */
 export function MatchTime({ match: { status, start_time, clock } }: { match: Match }) {
-  const say = useSportsWords()
+  const t = useT()
   const { time } = useFormats()
   if (status === 'live' && clock) {
     return (
       <span className={styles['clock']} data-live>
-        {clock.is_break ? say('interval') : `${clock.minute}′`}
+        {clock.is_break ? t('interval') : `${clock.minute}′`}
       </span>
     )
   }
   return (
     <span className={styles['clock']}>
       {status === 'finished' || status === 'cancelled' ? (
-        say(status)
+        t(status === 'finished' ? 'fullTime' : 'stateCancelled')
       ) : (
         <time dateTime={start_time}>
           {/* A browser may lack a language the server has; what the server wrote stays. */}
@@ -181,7 +185,7 @@ export function Teams({ match: { home, away, score } }: { match: Match }) {
 
 /** A price with its line; a suspended one says so, not by colour alone. */
 export function Odds({ line, betType }: { line: Line | undefined; betType: BetType }) {
-  const say = useSportsWords()
+  const t = useT()
   if (!line) return <span aria-hidden="true">–</span>
   const signed =
     betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
@@ -189,9 +193,9 @@ export function Odds({ line, betType }: { line: Line | undefined; betType: BetTy
     <span className={styles['odds']} data-state={line.status}>
       {line.criteria1 !== '' && <span className={styles['line']}>{signed.replace('-', '−')}</span>}
       {line.odds === '' ? (
-        <span title={say('suspended')}>
+        <span title={t('suspended')}>
           <span aria-hidden="true">×</span>
-          <span className="unseen">{say('suspended')}</span>
+          <span className="unseen">{t('suspended')}</span>
         </span>
       ) : (
         <b className="number">{line.odds}</b>

@@ -9,7 +9,6 @@ import { Board } from './board.tsx'
 import { byLeague, marginOf, useMatches, type Match, type Matches } from './matches.ts'
 import { matchCalls } from './parts.tsx'
 import styles from './sports.module.css'
-import { useSportsWords } from './words.ts'
 
 export const page: Page = { title: 'sports', calls: () => matchCalls, View: Sports }
 
@@ -44,12 +43,12 @@ function only(matches: Matches, code: string): Matches {
 }
 
 function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: string }) {
-  const say = useSportsWords()
+  const t = useT()
   const leagues = byLeague(matches).toSorted((a, b) => a.name.localeCompare(b.name))
   if (leagues.length < 2) return null
-  const entries = [{ code: '', name: say('allLeagues') }, ...leagues]
+  const entries = [{ code: '', name: t('allLeagues') }, ...leagues]
   return (
-    <nav aria-label={say('leagues')}>
+    <nav aria-label={t('leagues')}>
       <ul className={styles['choice']}>
         {entries.map(({ code, name }) => (
           <li key={code}>
@@ -69,21 +68,20 @@ function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: 
 
 const sections = [
   { state: 'live', title: 'liveNow', isFolding: true },
-  { state: 'upcoming', title: 'upcoming', isFolding: false },
+  { state: 'upcoming', title: 'upcomingMatches', isFolding: false },
   { state: 'over', title: 'results', isFolding: true },
 ] as const
 
 function Sections({ matches }: { matches: Matches }) {
-  const say = useSportsWords()
-  if (matches.all.length === 0)
-    return <Empty title={say('noMatches')} text={say('noMatchesText')} />
+  const t = useT()
+  if (matches.all.length === 0) return <Empty title={t('noMatches')} text={t('noMatchesText')} />
   return (
     <>
       {sections
         .filter(({ state }) => matches[state].length > 0)
         .map(({ state, title, isFolding }) => (
           <section key={state} className="block" aria-labelledby={`sports-${state}`}>
-            <h2 id={`sports-${state}`}>{say(title)}</h2>
+            <h2 id={`sports-${state}`}>{t(title)}</h2>
             <Board matches={matches[state]} isFolding={isFolding} />
           </section>
         ))}
@@ -94,14 +92,13 @@ function Sections({ matches }: { matches: Matches }) {
 
 /** What the figures mean, and the house's share in them, which anyone can compute from them. */
 function PriceNote({ matches }: { matches: readonly Match[] }) {
-  const say = useSportsWords()
+  const t = useT()
   const { count } = useFormats()
   const margin = marginOf(matches)
   if (margin === null) return null
   return (
     <p className={styles['note']}>
-      {say('oddsNote')} {say('marginNote')}:{' '}
-      <span className="number">{count(Math.round(margin * 10) / 10)} %</span>
+      {t('oddsNote')} {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
     </p>
   )
 }

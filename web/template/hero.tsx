@@ -3,6 +3,7 @@
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { SportsPart } from '../sports/parts.tsx'
 import { playAddress, type Game } from './game_card.tsx'
 import { useLook } from './look.tsx'
 import { categoryEntries } from './menu.ts'
@@ -43,9 +44,16 @@ export function Hero({ games }: { games: readonly Game[] }) {
         </div>
         {art > 0 && games.length > 0 && <HeroArt games={games.slice(0, art)} />}
       </div>
-      {tiles > 0 && games.length > 0 && <HeroTiles games={games.slice(0, tiles)} />}
+      <HeroSide games={games.slice(0, tiles)} />
     </section>
   )
+}
+
+/** Beside the promise: matches where the template has them and there are any, else games. */
+function HeroSide({ games }: { games: readonly Game[] }) {
+  const { hero } = useLook()
+  const tiles = games.length > 0 && <HeroTiles games={games} />
+  return hero.type === 'match-strip' ? <SportsPart name="strip" otherwise={tiles} /> : tiles
 }
 
 function HeroAction() {

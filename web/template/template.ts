@@ -55,6 +55,10 @@ export type HomeBlock =
   | 'promises'
   | 'providerWall'
   | 'seoText'
+  | 'liveNow'
+  | 'sportsHighlights'
+  | 'topLeagues'
+  | 'upcoming'
 
 export type Template = {
   id: TemplateName
