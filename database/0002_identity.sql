@@ -40,21 +40,26 @@ create table session (
 create index session_of_player on session (site_id, player_id) where ended_at is null;
 call fence('session');
 
--- A code works once, for its purpose and account, for a few minutes.
+-- A code works once, for its purpose and account, for a few minutes. It is kept by the name as it was asked for,
+-- known or not, so that answers do not tell them apart [AUT-01].
 create table one_time_code (
   site_id integer not null references site,
   code_id bigint generated always as identity,
-  player_id bigint not null,
+  account_id text not null,
   purpose text not null check (purpose in ('register', 'login')),
-  code_hash bytea not null,
+  address text not null,
+  -- Null where no message was sent: then the hash is of something that is no code.
+  sent_to text,
+  code_hash bytea not null check (length(code_hash) = 32),
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  tries integer not null default 0,
-  primary key (site_id, code_id),
-  foreign key (site_id, player_id) references player
+  tries integer not null default 0 check (tries >= 0),
+  primary key (site_id, code_id)
 );
-create index one_time_code_latest on one_time_code (site_id, player_id, purpose, sent_at desc);
+create index one_time_code_latest on one_time_code (site_id, account_id, purpose, code_id desc);
+create index one_time_code_address on one_time_code (site_id, address, sent_at desc);
+create index one_time_code_phone on one_time_code (site_id, sent_to, sent_at desc);
 call fence('one_time_code');
 
 create table login_attempt (
@@ -64,6 +69,8 @@ create table login_attempt (
   account_id text not null,
   address text not null,
   succeeded boolean not null,
+  -- Wrong codes are attempts too: they count against an address, never towards the lock.
+  factor text not null check (factor in ('password', 'code')),
   at timestamptz not null,
   primary key (site_id, attempt_id)
 );
@@ -87,3 +94,14 @@ create function open_session(of_site integer, of_token bytea, at timestamptz)
 alter function open_session(integer, bytea, timestamptz) owner to fairhouse_core;
 revoke all on function open_session(integer, bytea, timestamptz) from public;
 grant execute on function open_session(integer, bytea, timestamptz) to fairhouse_app;
+
+-- A session's last activity; at most once a minute, so that reading stays reading.
+create function touch_session(of_site integer, of_token bytea, as_of timestamptz) returns void
+  language sql security definer set search_path = public
+  as $$
+    update session set last_seen_at = as_of
+     where site_id = of_site and token_hash = of_token and ended_at is null and last_seen_at < as_of
+  $$;
+alter function touch_session(integer, bytea, timestamptz) owner to fairhouse_core;
+revoke all on function touch_session(integer, bytea, timestamptz) from public;
+grant execute on function touch_session(integer, bytea, timestamptz) to fairhouse_app;

@@ -1,5 +1,4 @@
--- Messages that leave the house (an outbox: queued in the transaction that causes them, delivered after it),
--- and the one-time codes they carry.
+-- Messages that leave the house: an outbox, queued in the transaction that causes them and delivered after it.
 
 create table message (
   site_id integer not null references site,
@@ -48,39 +47,3 @@ create function take_messages(as_of timestamptz, count_max integer, lease interv
 alter function take_messages(timestamptz, integer, interval) owner to fairhouse_core;
 revoke all on function take_messages(timestamptz, integer, interval) from public;
 grant execute on function take_messages(timestamptz, integer, interval) to fairhouse_app;
-
--- Codes are kept by the name as it was asked for, known or not, so that answers do not tell them apart [AUT-01].
-drop table one_time_code;
-create table one_time_code (
-  site_id integer not null references site,
-  code_id bigint generated always as identity,
-  account_id text not null,
-  purpose text not null check (purpose in ('register', 'login')),
-  address text not null,
-  -- Null where no message was sent: then the hash is of something that is no code.
-  sent_to text,
-  code_hash bytea not null check (length(code_hash) = 32),
-  sent_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  tries integer not null default 0 check (tries >= 0),
-  primary key (site_id, code_id)
-);
-create index one_time_code_latest on one_time_code (site_id, account_id, purpose, code_id desc);
-create index one_time_code_address on one_time_code (site_id, address, sent_at desc);
-create index one_time_code_phone on one_time_code (site_id, sent_to, sent_at desc);
-call fence('one_time_code');
-
--- Wrong codes are attempts too: they count against an address, never towards the lock.
-alter table login_attempt add column factor text not null check (factor in ('password', 'code'));
-
--- A session's last activity; at most once a minute, so that reading stays reading.
-create function touch_session(of_site integer, of_token bytea, as_of timestamptz) returns void
-  language sql security definer set search_path = public
-  as $$
-    update session set last_seen_at = as_of
-     where site_id = of_site and token_hash = of_token and ended_at is null and last_seen_at < as_of
-  $$;
-alter function touch_session(integer, bytea, timestamptz) owner to fairhouse_core;
-revoke all on function touch_session(integer, bytea, timestamptz) from public;
-grant execute on function touch_session(integer, bytea, timestamptz) to fairhouse_app;
