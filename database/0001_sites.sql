@@ -11,6 +11,8 @@ end $$;
 
 grant usage on schema public to fairhouse_app, fairhouse_core;
 grant create on schema public to fairhouse_core;
+-- `/readyz` asks whether the schema is there.
+grant select on migration to fairhouse_app;
 
 -- The site of the running transaction; null where none is set, and then no row is visible.
 create function current_site() returns integer

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls, type Path } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { answerFault, refuse } from './answer.ts'
+import { refuse } from './answer.ts'
 import { askerOf, checkOrigin, type AskerNeeds } from './asker.ts'
 import type { Performer } from './perform.ts'
 
@@ -101,27 +101,5 @@ function mountReading(app: FastifyInstance, path: Path, needs: AskerNeeds, perfo
     const asker = await askerOf(request, reply, needs, site)
     const { status, envelope } = await perform(path, asker, {})
     return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
-  })
-}
-
-/** Whatever was thrown before or around a handler, as an envelope. */
-export function mountFaults(app: FastifyInstance, log: AskerNeeds['log']) {
-  app.setErrorHandler(async (fault, _request, reply) => {
-    const { validation } = fault as {
-      validation?: { instancePath: string; params: Record<string, unknown> }[]
-    }
-    if (validation) {
-      const first = validation[0]
-      const field = String(
-        first?.params['missingProperty'] ??
-          first?.params['additionalProperty'] ??
-          first?.instancePath.slice(1) ??
-          '',
-      ).slice(0, 60)
-      const { status, envelope } = refuse('invalidBody', field ? { field } : {})
-      return reply.code(status).send(envelope)
-    }
-    const { status, envelope } = answerFault(fault, log)
-    return reply.code(status).header('cache-control', 'no-store').send(envelope)
   })
 }

@@ -7,8 +7,9 @@ import type { Gateways } from '#server/payments/method.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
 import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
-import { mountCalls, mountFaults } from './calls.ts'
+import { mountCalls } from './calls.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
+import { answerUnreadable, mountFaults } from './faults.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
 import { mountObservation, type Metrics } from './observe.ts'
@@ -51,6 +52,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // The framework logs nothing, so no request needs a logger of its own: making one costs more than routing.
     childLoggerFactory: (log) => log,
+    frameworkErrors: answerUnreadable,
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestMaxMs,
     // A proxy on this machine may name the client; nobody else may.
