@@ -1,4 +1,4 @@
-/** Playing one game: its frame, and a slim bar that keeps balance, time and net position in sight. */
+/** Playing one game: its frame, and a slim bar that keeps the balance in sight. */
 
 import { useEffect, useRef, useState } from 'react'
 import { hearFrame } from '#client/frame.ts'
@@ -105,7 +105,7 @@ function Playing({ game, again }: { game: Game; again: () => void }) {
 
   return (
     <div ref={around} className={styles.table} data-full={isFull || undefined}>
-      <Bar game={game} name={name} isFull={isFull} toggleFull={toggleFull} />
+      <Bar name={name} isFull={isFull} toggleFull={toggleFull} />
       {failure ? (
         <div className={styles.page}>
           <Refused failure={failure} />
@@ -120,16 +120,10 @@ function Playing({ game, again }: { game: Game; again: () => void }) {
           </div>
         </div>
       ) : (
-        <Frame
-          game={game}
-          launch={launch}
-          name={name}
-          poster={entry?.game_image ?? ''}
-          again={again}
-        />
+        <Frame launch={launch} name={name} poster={entry?.game_image ?? ''} again={again} />
       )}
       <p className={styles.foot}>
-        {rtp && <span>{t('rtp', { rtp })}</span>}
+        {rtp && <span>{t('rtpShort', { rtp })}</span>}
         {launch?.demo && <span>{t('demoGame')}</span>}
         <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>
         <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
@@ -167,13 +161,11 @@ function useLaunch({ provider_code, game_code }: Game) {
 const slowMs = 20_000
 
 function Frame({
-  game,
   launch,
   name,
   poster,
   again,
 }: {
-  game: Game
   launch: Launch | null
   name: string
   poster: string
@@ -200,13 +192,10 @@ function Frame({
               ...before,
               game_balance: message.balance,
             }))
-            keep('/api/game/state', { game_code: game.game_code }, ({ value }) => ({
-              value: { ...value, balance: message.balance, session_net: message.session_net },
-            }))
           }
         },
       ),
-    [keep, game.game_code],
+    [keep],
   )
   if (ended !== '') {
     const login = addressOf({ path: '/login', query: { next: addressOf(place) } })

@@ -11,6 +11,7 @@ import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Link, usePlace } from '../link.tsx'
+import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
 import { nextOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
@@ -19,7 +20,12 @@ import { Code, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
 import { recallUsername, rememberUsername } from './username.ts'
 
-export const page: Page = { title: 'login', calls: () => [], View: LoginPage, Dialog: LoginDialog }
+export const page: Page = {
+  title: 'login',
+  calls: () => [['/api/product/get_hot_games', artCall]],
+  View: LoginPage,
+  Dialog: LoginDialog,
+}
 
 function LoginPage() {
   const t = useT()

@@ -12,6 +12,7 @@ import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
+import { artCall } from '../template/hero.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { nextOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
@@ -21,7 +22,7 @@ import { rememberUsername } from './username.ts'
 
 export const page: Page = {
   title: 'register',
-  calls: () => [],
+  calls: () => [['/api/product/get_hot_games', artCall]],
   View: RegisterPage,
   Dialog: RegisterDialog,
 }

@@ -28,6 +28,9 @@ const parts: Record<HeroType, { art: number; tiles: number }> = {
   none: { art: 0, tiles: 0 },
 }
 
+/** Which games are pictured beside login and registration. */
+export const artCall = { game_type: 'hot' } as const
+
 /** `games` are real games of the site, most played first; with none, the promise stands alone. */
 export function Hero({ games }: { games: readonly Game[] }) {
   const t = useT()
@@ -75,7 +78,8 @@ function HeroAction() {
   )
 }
 
-function HeroArt({ games }: { games: readonly Game[] }) {
+/** Games of the site as pictures; they say nothing that is not said in words elsewhere. */
+export function HeroArt({ games }: { games: readonly Game[] }) {
   return (
     <div className="hero-art" aria-hidden="true">
       {games.map(({ game_code, game_image }) => (

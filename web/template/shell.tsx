@@ -1,9 +1,11 @@
 /** The frame around every page: one engine that reads the template, in the same order on every site. */
 
 import type { ReactNode } from 'react'
+import { useCall } from '#client/query.tsx'
 import { usePending, useShown } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { routeOf } from '../routes.ts'
+import { artCall, HeroArt } from './hero.tsx'
 import { FloatingStack } from './floating.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -53,11 +55,14 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands beside the form of login and registration. */
+/** What stands beside the form of login and registration: games of the site, and its promise. */
 function AuthArt() {
   const t = useT()
+  const { hero } = useLook()
+  const games = useCall('/api/product/get_hot_games', artCall).answer?.value ?? []
   return (
-    <div className="auth-art">
+    <div className="auth-art" data-mask={hero.mask}>
+      {games.length > 0 && <HeroArt games={games.slice(0, 3)} />}
       <p>{t('heroTitle')}</p>
       <p>{t('heroText')}</p>
     </div>
