@@ -1,6 +1,7 @@
 /** `npm run bench api`: login, balance and stake over HTTP, beside what bounds them, in interleaved rounds. */
 
 import { randomInt, randomUUID } from 'node:crypto'
+import * as os from 'node:os'
 import pg from 'pg'
 import { calls } from '#contract/calls.ts'
 import { openFloor, type Floor } from './floor.ts'
@@ -159,9 +160,19 @@ ${table(['', 'in flight', ...sampleHead, '× bare', '× floor'], rows)}
 tpcb-like: ${show(median(base.transactions.map(({ perSecond }) => perSecond)))} per second (${base.about}).
 The floor of a stake is the ledger's writer posting the same transfer and round without HTTP; that of a login is its password hash.
 
+${boundLine(stake, of('ledger', 32))}
+
 Where the server's thread spends a stake over HTTP at 32 connections:
 
 ${profileTable(profile)}`
+}
+
+/** What the processors of this machine allow at the most, and what the ledger alone takes of that. */
+function boundLine(stake: Sample[], ledger: Sample[]): string {
+  const usOf = (samples: Sample[]) =>
+    median(samples.map((one) => one.serverUs + (one.databaseUs ?? 0) + one.loadUs))
+  const most = (os.availableParallelism() * 1e6) / usOf(stake)
+  return `At 32 connections a stake takes ${show(usOf(stake))} µs of processor time on all sides, the same transfer without HTTP ${show(usOf(ledger))} µs: with every core busy, ${show(most)} stakes per second are the most this machine can do.`
 }
 
 await withHouse(run)

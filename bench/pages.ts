@@ -22,7 +22,7 @@ import {
 const connections = 32
 const scriptsMaxKB = 90
 
-type Kind = 'file' | 'home' | 'fresh' | 'player' | 'lobby' | 'script'
+type Kind = 'file' | 'home' | 'fresh' | 'player' | 'lobby'
 /** A page, how to ask for it, and on which server. */
 type Line = { kind: Kind; about: string; port: number; next: () => Request }
 type Measured = Line & { body: Buffer; samples: Sample[] }
@@ -56,12 +56,6 @@ async function run(house: BenchHouse) {
       next: () => page('/', { cookie: `session=${house.nextPlayer().token}` }),
     },
     { kind: 'lobby', about: 'lobby (slots), guest, kept', port, next: () => page('/slots') },
-    {
-      kind: 'script',
-      about: 'entry script, compressed',
-      port,
-      next: () => page(`/${entryOf(home)}`, { 'accept-encoding': 'br' }),
-    },
   ]
   const measured: Measured[] = []
   for (const line of lines)
@@ -119,11 +113,11 @@ function write(
   drawn: Profile,
 ): string {
   const samplesOf = (kind: Kind) => measured.find((line) => line.kind === kind)?.samples ?? []
-  const rows = measured.map(({ kind, about, body, samples }) => [
+  const rows = measured.map(({ about, body, samples }) => [
     about,
     ...sampleCells(samples),
     String(body.length),
-    kind === 'script' ? '' : String(brotliBytes(body)),
+    String(brotliBytes(body)),
     show(ratio(samples, samplesOf('file')), 2),
   ])
   const goals = [
