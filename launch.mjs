@@ -10,15 +10,13 @@ const bin = path.join(root, 'node_modules/.bin')
 const nodeMajor = 26
 const pageSources = ['contract', 'games', 'client', 'ui', 'i18n', 'web', 'studio']
 const pagesStamp = 'dist/sources.sha256'
+/** Editors write several files at once; pages are built when they have finished. */
+const settleMs = 150
 
 /** What each command runs; arguments given after it are passed on. */
 const commands = {
   start: { about: 'Starting Fairhouse', needsPages: true, run: ['server/main.ts'] },
-  dev: {
-    about: 'Starting Fairhouse with hot reload',
-    env: { FAIRHOUSE_DEV: '1' },
-    run: ['--watch', '--watch-preserve-output', 'server/main.ts'],
-  },
+  dev: { about: 'Starting Fairhouse; what changes is loaded anew', start: dev },
   test: {
     about: 'Running the tests',
     needsPages: true,
@@ -53,7 +51,7 @@ async function launch() {
     const built = await buildPages()
     if (built) return built
   }
-  return run(node, [...command.run, ...args], { ...process.env, ...command.env })
+  return run(node, [...command.run, ...args])
 }
 
 function fail(line) {
@@ -141,6 +139,24 @@ async function buildPages() {
   const status = await run(node, ['web/build.ts', ...(name === 'build' ? args : [])])
   if (status === 0) fs.writeFileSync(pagesStamp, sources)
   return status
+}
+
+/** Pages are built again when a source of theirs changes, and the server starts anew with whatever it loaded. */
+async function dev() {
+  const built = arePagesFresh() ? 0 : await buildPages()
+  if (built) return built
+  let timer
+  let building = Promise.resolve()
+  const rebuild = () => {
+    building = building.then(() => (arePagesFresh() ? 0 : buildPages()))
+  }
+  for (const folder of pageSources) {
+    fs.watch(folder, { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(rebuild, settleMs)
+    })
+  }
+  return run(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args])
 }
 
 function arePagesFresh() {

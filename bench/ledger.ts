@@ -13,7 +13,7 @@ import { migrate } from '#server/base/migrate.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { RoundRow, Transfer } from '#server/ledger/ledger.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { openFloor, type Floor } from './floor.ts'
+import { openFloor, type Floor } from './harness/floor.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
 const turns = 3

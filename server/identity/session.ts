@@ -3,6 +3,7 @@
 import type { RefusalKey } from '#contract/errors.ts'
 import { cookieToken } from '#contract/catalogue.ts'
 import type { Player, Session, Site, Visit } from '#server/base/context.ts'
+import { gather } from '#server/base/gather.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { randomToken, timedId } from '#server/base/random.ts'
 import { hashToken } from '#server/base/secrets.ts'
@@ -46,6 +47,27 @@ export type SessionQuestion = {
   isActivity?: boolean
 }
 
+type Key = { siteId: number; tokenHash: Buffer; now: Date }
+
+/** Every request begins with its session: those that come together are read together. */
+const readers = new WeakMap<Db, (key: Key) => Promise<OpenRow | null>>()
+
+function readerOf(bare: Db) {
+  const reader = readers.get(bare) ?? gather((keys: Key[]) => readOpen(bare, keys))
+  readers.set(bare, reader)
+  return reader
+}
+
+async function readOpen(bare: Db, keys: Key[]): Promise<(OpenRow | null)[]> {
+  const rows = await bare.rows<OpenRow & { n: bigint }>(sql`
+    select asked.n, found.*
+      from unnest(${keys.map(({ siteId }) => siteId)}::integer[], ${keys.map(({ tokenHash }) => tokenHash)}::bytea[],
+                  ${keys.map(({ now }) => now)}::timestamptz[]) with ordinality as asked (site, token, now, n)
+     cross join lateral open_session(asked.site, asked.token, asked.now) found`)
+  const byPlace = new Map(rows.map((row) => [row.n, row]))
+  return keys.map((_, i) => byPlace.get(BigInt(i + 1)) ?? null)
+}
+
 /**
  * Whose session a token is, or why it is none. Sessions end after `policy.inactivityMinutes` without
  * activity and `policy.sessionDaysMax` after login [AUT-04, AUT-06].
@@ -54,9 +76,7 @@ export type SessionQuestion = {
 export async function readSession(bare: Db, question: SessionQuestion): Promise<Who> {
   const { site, now, isActivity = true } = question
   const tokenHash = hashToken(question.token, question.sessionSecret)
-  const row = await bare.row<OpenRow>(
-    sql`select * from open_session(${site.id}, ${tokenHash}, ${now})`,
-  )
+  const row = await readerOf(bare)({ siteId: site.id, tokenHash, now })
   if (!row) return { refusal: 'Session expired' }
   const refusal = refusalOf[row.status]
   if (refusal) return { refusal }

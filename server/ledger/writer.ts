@@ -34,6 +34,8 @@ export type WriterOptions = {
 }
 
 const reconnectMs = 100
+/** About as long as a small batch takes. */
+const lingerMs = 5
 const openMonths = sql`select open_months(current_date, (current_date + interval '12 months')::date)`
 /** Deadlock, lock time-out, serialization failure, cancelled statement: the same transfer may pass when asked again. */
 const passing = new Set(['40P01', '55P03', '40001', '57014'])
@@ -47,9 +49,21 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
   let isClosing = false
   let isWaking = false
 
-  /** Wakes idle lanes once the callers of this turn have all queued. */
+  let lingering: NodeJS.Timeout | undefined
+
+  /**
+   * Wakes a lane once the callers of this turn have all queued. While another is posting, less than a whole batch
+   * waits a little for it to come back: a bigger batch costs less for each.
+   */
   const wake = () => {
     if (isWaking || idle.length === 0) return
+    if (idle.length < lanes && queue.length < batchMax) {
+      lingering ??= setTimeout(() => {
+        lingering = undefined
+        if (queue.length > 0) idle.shift()?.()
+      }, lingerMs)
+      return
+    }
     isWaking = true
     setImmediate(() => {
       isWaking = false
