@@ -2,6 +2,7 @@
 
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
+import { useOnline } from './online.ts'
 
 /** `primary`: the one thing to do here; `quiet`: the others; `plain`: in passing; `danger`: can't be undone. */
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger'
@@ -14,7 +15,7 @@ export function buttonClass(kind: ButtonKind = 'quiet', isWide = false): string 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: ButtonKind
   isWide?: boolean
-  /** While its work runs the button keeps its width and focus, and does nothing. */
+  /** While its work runs the button keeps its width and focus, and does nothing; one that sends a form rests without a network. */
   isBusy?: boolean
 }
 
@@ -26,14 +27,16 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isOnline = useOnline()
+  const isResting = isBusy || (rest.type === 'submit' && !isOnline)
   return (
     <button
       type="button"
       {...rest}
       className={`${buttonClass(kind, isWide)} ${className}`}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isResting || undefined}
+      onClick={isResting ? (event) => event.preventDefault() : onClick}
     />
   )
 }

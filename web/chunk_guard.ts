@@ -5,7 +5,7 @@ const name = 'chunk-reload-at'
 /**
  * Loads a chunk. On failure the whole document is loaded at `address`, and the promise never
  * settles, since the page is leaving. A second failure within `guardMs` is thrown instead: then
- * reloading does not help.
+ * reloading does not help. Without a network the page stays, and the chunk is loaded once there is one.
  */
 export async function loadOrReload<T>(
   load: () => Promise<T>,
@@ -15,6 +15,10 @@ export async function loadOrReload<T>(
   try {
     return await load()
   } catch (failure) {
+    if (!navigator.onLine) {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+      return loadOrReload(load, address, guardMs)
+    }
     const last = Number(sessionStorage.getItem(name) ?? 0)
     const now = new Date().getTime()
     if (now - last < guardMs) throw failure

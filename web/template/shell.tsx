@@ -11,6 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLook } from './look.tsx'
 import { BottomBar, DesktopNav } from './nav.tsx'
+import { Offline } from './offline.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT()
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <DesktopNav place="dock" />
+      <Offline />
       <FloatingStack />
       <BottomBar />
     </div>

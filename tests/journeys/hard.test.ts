@@ -1,0 +1,219 @@
+/** The day that goes wrong: a hand without a mouse, a network that dies, an answer that is lost, a finger that clicks twice. */
+
+import { randomInt } from 'node:crypto'
+import type { Locator, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+const desktop = { viewport: { width: 1200, height: 800 } }
+const stopsMax = 80
+
+/** Goes from stop to stop by the tabulator until the target has the focus, and sees that it shows. */
+async function reach(page: Page, target: Locator) {
+  await target.waitFor()
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let stops = 0; stops < stopsMax && !(await isThere()); stops += 1) {
+    await page.keyboard.press('Tab')
+  }
+  expect(await isThere(), `keys reach ${String(target)}`).toBe(true)
+  const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(outline, `the focus shows on ${String(target)}`).not.toBe('none')
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first()
+const field = (page: Page, name: string) => page.locator(`input[name=${name}]`)
+
+async function typeInto(page: Page, target: Locator, text: string) {
+  await reach(page, target)
+  await page.keyboard.type(text)
+}
+
+async function enterOn(page: Page, target: Locator) {
+  await reach(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function logIn(page: Page, { account, password }: { account: string; password: string }) {
+  await page.goto(`${journeys.addressOf(site)}/login`)
+  await page.locator('input[autocomplete=username]').fill(account)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
+  await page.keyboard.press('Enter')
+  expect((await done).status()).toBe(200)
+}
+
+/** A rich player at the withdrawal form, everything filled in and shown for a last look. */
+async function readyToWithdraw(page: Page) {
+  await logIn(page, await journeys.served.richPlayer('1000'))
+  await page.goto(`${journeys.addressOf(site)}/withdrawal`)
+  await field(page, 'amount').fill('100')
+  await field(page, 'destination').fill('0917 000 0001')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  return page.getByRole('button', { name: /^withdraw .*100/i })
+}
+
+const withdrawCall = '/api/wallet/withdraw_create'
+
+/** References of the withdrawals a page asks for. */
+function heardWithdrawals(page: Page): string[] {
+  const refs: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith(withdrawCall)) return
+    refs.push(String((request.postDataJSON() as { client_ref: string }).client_ref))
+  })
+  return refs
+}
+
+test('with keys alone a stranger registers, logs in, pays in and withdraws', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const address = journeys.addressOf(site)
+  const account = `keys${randomInt(10 ** 6, 10 ** 7)}`
+  const phone = `+63917${randomInt(10 ** 6, 10 ** 7)}`
+  const password = 'a long enough passphrase'
+
+  await page.goto(address)
+  await enterOn(page, link(page, 'Skip to content'))
+  await enterOn(
+    page,
+    page
+      .locator('header')
+      .getByRole('link', { name: 'Register' })
+      .or(link(page, 'Register'))
+      .first(),
+  )
+  await page.waitForURL(/\/register/)
+  await typeInto(page, field(page, 'account_id'), account)
+  await typeInto(page, field(page, 'password'), password)
+  await typeInto(page, field(page, 'contact_phone'), phone)
+  await reach(page, field(page, 'agree'))
+  await page.keyboard.press('Space')
+  await enterOn(page, page.getByRole('button', { name: 'Continue' }))
+  const code = page.locator('input[autocomplete=one-time-code]')
+  await code.waitFor()
+  await typeInto(page, code, await journeys.served.codeSentTo(phone, new URL(address).host))
+  await page.keyboard.press('Enter')
+  await page.getByText('Your account is ready').waitFor()
+
+  await page.goto(`${address}/login`)
+  await typeInto(page, page.locator('input[autocomplete=username]'), account)
+  await typeInto(page, page.locator('input[autocomplete=current-password]'), password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/`)
+
+  await openAccount(page, 'Deposit')
+  await typeInto(page, field(page, 'amount'), '500')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/demo\/gateway\//)
+  await enterOn(page, page.getByRole('button', { name: /^pay$/i }))
+  await page.waitForURL(/\/deposit\?/)
+  await page
+    .getByText(/500\.00 (was|is|has been)|credited/i)
+    .first()
+    .waitFor()
+
+  await openAccount(page, 'Withdraw')
+  await typeInto(page, field(page, 'amount'), '100')
+  await typeInto(page, field(page, 'destination'), '0917 000 0001')
+  await page.keyboard.press('Enter')
+  await enterOn(page, page.getByRole('button', { name: /^withdraw .*100/i }))
+  await page.getByText(/paid/i).first().waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+/** Through the menu behind the player's name. */
+async function openAccount(page: Page, entry: string) {
+  await enterOn(page, page.locator('.account-button'))
+  await enterOn(page, page.locator('#account-menu').getByRole('link', { name: entry, exact: true }))
+  await page.getByRole('heading', { level: 1, name: entry }).waitFor()
+}
+
+test('back and forward close and open a dialog, and Escape is back', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  await page.goto(journeys.addressOf('casino4'), { waitUntil: 'networkidle' })
+  const dialog = page.getByRole('dialog')
+  await page.locator('header').getByRole('link', { name: 'Log in' }).click()
+  await dialog.locator('input[autocomplete=username]').waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goForward()
+  await dialog.locator('input[autocomplete=username]').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${journeys.addressOf('casino4')}/`)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('without a network the page stays, says so, sends nothing, and goes on when it is back', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const submit = await readyToWithdraw(page)
+  const asked = heardWithdrawals(page)
+  await page.context().setOffline(true)
+  const notice = page.getByText('No connection.')
+  await notice.waitFor()
+  expect(await visitor.axe()).toEqual([])
+  expect(await submit.getAttribute('aria-disabled')).toBe('true')
+  // As a hand would that does not look; the tool itself waits for what is enabled.
+  await submit.click({ force: true })
+  await page.locator('.account-button').click()
+  await page.locator('#account-menu').getByRole('link', { name: 'Statement' }).click()
+  expect(asked).toEqual([])
+  expect(await submit.isVisible()).toBe(true)
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+  await visitor.leave()
+})
+
+test('two clicks on withdraw are one withdrawal', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const submit = await readyToWithdraw(page)
+  const asked = heardWithdrawals(page)
+  await submit.dblclick()
+  await page.getByText(/paid/i).first().waitFor()
+  expect(asked).toHaveLength(1)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('an answer that is lost on the way is asked for again by the same reference, and moves money once', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const submit = await readyToWithdraw(page)
+  const asked = heardWithdrawals(page)
+  // Done by the server, never heard of here.
+  const lose = async (route: Route) => {
+    const { cookie = '', origin = '' } = await route.request().allHeaders()
+    const headers = { cookie, origin, 'content-type': 'application/json', 'x-fairhouse': 'web' }
+    const body = route.request().postData() ?? ''
+    const host = new URL(route.request().url()).host
+    const { status } = await journeys.served.fetch(withdrawCall, {
+      method: 'POST',
+      host,
+      headers,
+      body,
+    })
+    expect(status).toBe(200)
+    await route.abort()
+  }
+  await page.route(`**${withdrawCall}`, lose, { times: 1 })
+  await submit.click()
+  await page.getByText(/paid/i).first().waitFor()
+  expect(asked).toHaveLength(2)
+  expect(new Set(asked).size).toBe(1)
+  await page.goto(`${journeys.addressOf(site)}/`)
+  expect(await page.locator('.balance').innerText()).toContain('900.00')
+  await visitor.leave()
+})
