@@ -29,13 +29,13 @@ export type Formats = {
   decimalSign: string
 }
 
-const kept = new Map<string, Formats>()
+const formatsByKey = new Map<string, Formats>()
 
 /** Formatters are dear to make, so each language, currency and zone has one set. */
 export function formatsOf(language: Language, currency: string, timeZone: string): Formats {
   const key = `${language}|${currency}|${timeZone}`
-  const formats = kept.get(key) ?? makeFormats(language, currency, timeZone)
-  kept.set(key, formats)
+  const formats = formatsByKey.get(key) ?? makeFormats(language, currency, timeZone)
+  formatsByKey.set(key, formats)
   return formats
 }
 

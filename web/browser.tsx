@@ -27,8 +27,9 @@ const { startup, language, timeZone, login } = boot
 const place = placeOf(location.href)
 const route = startup.maintenance.is_maintenance ? maintenance : routeOf(place.path)
 
-const aheadMs = boot.now === null ? 0 : Date.parse(boot.now) - Date.now()
-const clock = () => new Date(Date.now() + aheadMs)
+const deviceMs = () => new Date().getTime()
+const aheadMs = boot.now === null ? 0 : Date.parse(boot.now) - deviceMs()
+const clock = () => new Date(deviceMs() + aheadMs)
 
 const session = openSession(boot.player)
 const toasts = openToasts()
