@@ -35,9 +35,7 @@ export function check(
     const value = values[name]
     const isAbsent = value === undefined || value === ''
     if (isAbsent && !required.includes(name)) continue
-    const fault = isAbsent
-      ? ({ key: 'fieldRequired' } as const)
-      : faultOf(field, value)
+    const fault = isAbsent ? ({ key: 'fieldRequired' } as const) : faultOf(field, value)
     if (fault) faults[name] = fault
   }
   return faults

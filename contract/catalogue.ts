@@ -54,7 +54,6 @@ export const languageCookieDays = 365
 export const viewportCookieDays = 365
 export const loginModalDelayMs = 1000
 export const sessionToastMs = 10_000
-export const errorToastMs = 3000
 export const buildCheckMs = 3_600_000
 export const preloadMax = 4
 export const chunkGuardMs = 10_000

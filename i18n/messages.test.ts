@@ -15,7 +15,9 @@ const complete = ['EN', 'ESP'] as const
 
 /** Names of what a sentence leaves open, plural branches included. */
 const holes = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name = '']) => name))].toSorted((a, b) => a.localeCompare(b))
+  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name = '']) => name))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
 
 test.each(complete)('%s says everything', (language) => {
   const texts = readTexts(language)

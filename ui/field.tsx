@@ -1,13 +1,6 @@
 /** Fields of forms: a label, what to enter, what is wrong with it, tied together for assistive technology. */
 
-import {
-  useId,
-  useRef,
-  useState,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-} from 'react'
+import { useId, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './field.module.css'
 
@@ -71,15 +64,6 @@ export function TextField(props: Control<InputProps>) {
   const { said, control } = partsOf(props)
   return (
     <Field {...said}>{(wired) => <input className={styles.input} {...control} {...wired} />}</Field>
-  )
-}
-
-export function SelectField(props: Control<SelectHTMLAttributes<HTMLSelectElement>>) {
-  const { said, control } = partsOf(props)
-  return (
-    <Field {...said}>
-      {(wired) => <select className={styles.input} {...control} {...wired} />}
-    </Field>
   )
 }
 
