@@ -46,6 +46,8 @@ export async function testHouse(): Promise<TestHouse> {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url })
   const owner = new pg.Pool({ connectionString: fresh.url, max: 2 })
+  // Dropping the database ends connections that are on their way out; nobody waits for them.
+  owner.on('error', () => {})
   const site = await addSite(owner, 1, 'north', 'North House')
   const otherSite = await addSite(owner, 2, 'south', 'South House')
   return {
