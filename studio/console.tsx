@@ -54,7 +54,7 @@ export function Console({ table, kind, stakes, stake, onStake, canPress, onPress
       {isReplay ? (
         <p className="replayed">{round && `${say('stake')} ${money(round.stake)}`}</p>
       ) : (
-        <div className="stepper" role="group" aria-label={say('stake')}>
+        <fieldset className="stepper" aria-label={say('stake')}>
           <button
             type="button"
             aria-label={say('studioStakeLess')}
@@ -75,7 +75,7 @@ export function Console({ table, kind, stakes, stake, onStake, canPress, onPress
           >
             +
           </button>
-        </div>
+        </fieldset>
       )}
       <button
         type="button"

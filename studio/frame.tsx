@@ -1,5 +1,5 @@
 /** The page inside a game's frame: opens the game's state or a round to replay, and puts the game on screen. */
-import { StrictMode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
@@ -43,46 +43,27 @@ function Frame() {
   const say = useSay()
   const { tell } = useSpeech()
   const [opened, setOpened] = useState<Opened | Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let isCurrent = true
-    void open().then((result) => {
-      if (!isCurrent) return
-      setOpened(result)
+    const load = async () => {
+      setOpened(await open())
       tellPage({ type: 'ready' })
-    })
-    return () => {
-      isCurrent = false
     }
-  }, [attempt])
+    void load()
+  }, [])
 
   const game = gameOf(code)
-  if (!opened)
-    return (
-      <p className="notice" role="status">
-        {say('gameLoading')}
-      </p>
-    )
+  if (!opened) return <output className="notice">{say('gameLoading')}</output>
   if ('message' in opened || !game) {
     return (
       <div className="notice" role="alert">
         <p>{tell('message' in opened ? opened.message : 'gameUnknown')}</p>
-        <button type="button" onClick={() => setAttempt(attempt + 1)}>
+        <button type="button" onClick={() => window.location.reload()}>
           {say('retry')}
         </button>
       </div>
     )
   }
-  return (
-    <GamePage
-      key={attempt}
-      ask={ask}
-      game={game}
-      {...opened}
-      sessionEnds={sessionEnds}
-      onReopen={() => setAttempt(attempt + 1)}
-    />
-  )
+  return <GamePage ask={ask} game={game} {...opened} sessionEnds={sessionEnds} />
 }
 
 function paint() {
@@ -106,9 +87,7 @@ function paint() {
 paint()
 const words = await loadWords(boot.language)
 createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <WordsProvider boot={boot} words={words}>
-      <Frame />
-    </WordsProvider>
-  </StrictMode>,
+  <WordsProvider boot={boot} words={words}>
+    <Frame />
+  </WordsProvider>,
 )

@@ -43,10 +43,9 @@ type Props = {
   state: GameState | null
   replay: RoundRecord | null
   sessionEnds: EventTarget
-  onReopen: () => void
 }
 
-export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Props) {
+export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
   const opened = useMemo(() => (state ? openTable(state) : openReplay(replay!)), [state, replay])
   const { table, send, play } = usePlay(ask, opened, state?.round_min_ms ?? 0)
   const [seed, setSeed] = useState(state?.seed ?? null)
@@ -86,7 +85,7 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
         onFairness={seed && (() => setSheet('fairness'))}
       />
       <main>
-        <Notice table={table} isOnline={isOnline} onReopen={onReopen} />
+        <Notice table={table} isOnline={isOnline} />
         <View
           game={game}
           table={table}
@@ -124,15 +123,7 @@ export function GamePage({ ask, game, state, replay, sessionEnds, onReopen }: Pr
 }
 
 /** What the player must know beside the game itself: a replay, a resumption, an open outcome, a refusal. */
-function Notice({
-  table,
-  isOnline,
-  onReopen,
-}: {
-  table: Table
-  isOnline: boolean
-  onReopen: () => void
-}) {
+function Notice({ table, isOnline }: { table: Table; isOnline: boolean }) {
   const say = useSay()
   const { tell } = useSpeech()
   const { time, money } = useFormats()
@@ -160,7 +151,7 @@ function Notice({
       <p className="word is-grave" role="alert">
         {tell(failure.message, failure.details)}{' '}
         {failure.message === 'roundStale' && (
-          <button type="button" onClick={onReopen}>
+          <button type="button" onClick={() => window.location.reload()}>
             {say('reload')}
           </button>
         )}
@@ -169,20 +160,16 @@ function Notice({
   }
   if (isReplay && round) {
     return (
-      <p className="word is-replay" role="status">
+      <output className="word is-replay">
         <strong>{say('studioReplayMark')}</strong> {time(round.played_at, 'second')} ·{' '}
         {say('balanceBefore')} {money(round.balance_before)} · {say('balanceAfter')}{' '}
         {money(round.balance_after)}
-      </p>
+      </output>
     )
   }
   if (isResumed && phase !== 'ready')
-    return (
-      <p className="word" role="status">
-        {say('studioResumed')}
-      </p>
-    )
-  return <p className="word" role="status" />
+    return <output className="word">{say('studioResumed')}</output>
+  return <output className="word" />
 }
 
 function firstChoice(game: Game, last: RoundRecord | null): unknown {
@@ -199,7 +186,7 @@ function firstStake(state: GameState | null): string {
 /** Space and Enter press the button from anywhere, once per press of the key [GAM-13]. */
 function usePlayKeys(press: () => void, isOn: boolean) {
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn) return undefined
     const listen = (event: KeyboardEvent) => {
       const isControl =
         event.target instanceof Element && event.target.closest('button, a, input, summary, dialog')

@@ -10,11 +10,10 @@ const read = (language: string) =>
 const [english, spanish] = [read('EN'), read('ESP')]
 
 /** Names of what a sentence leaves open, plural branches included. */
-const holes = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort()
+const holes = (text: string) => new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))
 
 test('both languages say the same things, leave the same open, and compile', () => {
-  expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort())
+  expect(new Set(Object.keys(spanish))).toEqual(new Set(Object.keys(english)))
   expect(() => compileCatalogue(spanish, english)).not.toThrow()
   for (const [key, text] of Object.entries(english)) {
     expect([key, holes(spanish[key]!)]).toEqual([key, holes(text)])

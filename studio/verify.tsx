@@ -52,12 +52,13 @@ function VerifyPage() {
   }
 
   useEffect(() => {
-    if (roundId === null) return
-    const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
-    void ask('/api/game/round', { round_id: roundId }).then((result) => {
+    const load = async (id: string) => {
+      const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
+      const result = await ask('/api/game/round', { round_id: id })
       if (result.message === 'OK') fill(pickRecord(result.value))
       else setJudged({ fault: tell(result.message) })
-    })
+    }
+    if (roundId !== null) void load(roundId)
     // Once, for the round in the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -105,7 +106,7 @@ function VerifyPage() {
 
 function SelfTest() {
   const say = useSay()
-  const results = useMemo(runVectors, [])
+  const results = useMemo(() => runVectors(), [])
   const isRight = results.every((result) => result.isRight)
   return (
     <details className={`self ${isRight ? 'is-ok' : 'is-bad'}`} open={!isRight}>

@@ -74,7 +74,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
             onChange={(event) => choose({ ...bet, target: event.target.valueAsNumber })}
           />
         </label>
-        <div className="sides" role="group" aria-label={say('studioSide')}>
+        <fieldset className="sides" aria-label={say('studioSide')}>
           {(['under', 'over'] as const).map((side) => (
             <button
               key={side}
@@ -85,7 +85,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
               {say(side === 'under' ? 'studioUnder' : 'studioOver')}
             </button>
           ))}
-        </div>
+        </fieldset>
         <dl className="odds">
           <div>
             <dt>{say('studioChance')}</dt>

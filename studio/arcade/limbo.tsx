@@ -84,7 +84,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
             onBlur={() => read !== null && isChoice && setTyped(showHundredths(read))}
           />
         </label>
-        <div className="sides" role="group" aria-label={say('studioTargetMultiple')}>
+        <fieldset className="sides" aria-label={say('studioTargetMultiple')}>
           {presets.map((target) => (
             <button
               key={target}
@@ -95,7 +95,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
               {target < 1000 ? showHundredths(target).replace('.00', '') : target / 100}×
             </button>
           ))}
-        </div>
+        </fieldset>
         <dl className="odds">
           <div>
             <dt>{say('studioChance')}</dt>

@@ -15,7 +15,7 @@ export function useReveal(isShowing: boolean, durationMs: number, onShown: () =>
     done.current = onShown
   })
   useEffect(() => {
-    if (!isShowing) return
+    if (!isShowing) return undefined
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const startedAt = performance.now()
     let request = 0

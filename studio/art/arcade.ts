@@ -139,7 +139,7 @@ const limboPoster: Drawing = (ink) =>
   group(path(cloud, '#ffffff'), 'transform="translate(96 560) scale(1.3)" opacity=".85"') +
   group(path(cloud, '#ffd8ea'), 'transform="translate(520 500) scale(1.1)" opacity=".8"') +
   place(balloon(ink), 300, 380, 4.1) +
-  `<path d="M80 ${600}A330 96 0 0 0 520 600" fill="none" stroke="#8ff4ff" stroke-width="12" opacity=".9" transform="translate(0 60)"/>` +
+  line('M80 660A330 96 0 0 0 520 660', '#8ff4ff', 12, 'opacity=".9"') +
   group(path(cloud, '#ffffff'), 'transform="translate(470 690) scale(1.9)" opacity=".95"') +
   group(path(cloud, '#fff0f8'), 'transform="translate(120 740) scale(2.2)"') +
   group(path(cloud, '#ffffff'), 'transform="translate(330 800) scale(2.4)" opacity=".9"') +

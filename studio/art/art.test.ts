@@ -38,7 +38,7 @@ test.each([...posters, ...symbols])('%s is a sound picture', (_, svg) => {
 })
 
 test('every game of the catalogue has a look, and no look is without a game', () => {
-  expect(Object.keys(looks).sort()).toEqual(Object.keys(games).sort())
+  expect(new Set(Object.keys(looks))).toEqual(new Set(Object.keys(games)))
 })
 
 test('no two pictures are alike', () => {
@@ -56,10 +56,8 @@ test('the build writes one poster per game, the same bytes each time', async () 
   try {
     await writeArt(folder)
     await writeArt(folder)
-    expect(readdirSync(join(folder, 'art/game')).sort()).toEqual(
-      Object.keys(games)
-        .map((code) => `${code}.svg`)
-        .sort(),
+    expect(new Set(readdirSync(join(folder, 'art/game')))).toEqual(
+      new Set(Object.keys(games).map((code) => `${code}.svg`)),
     )
     for (const [code, svg] of posters)
       expect(readFileSync(join(folder, 'art/game', `${code}.svg`), 'utf8')).toBe(svg)

@@ -168,14 +168,10 @@ const poster: Drawing = (ink) =>
   place(junk(ink), 118, 500, 1.9) +
   place(junk(ink), 505, 520, 1.35) +
   line('M-10 120C140 250 460 250 610 110', '#1b0f2c', 5) +
-  [
-    [60, 196, 1.15, -6],
-    [176, 262, 1.25, 4],
-    [430, 258, 1.25, -4],
-    [545, 192, 1.1, 7],
-  ]
-    .map(([x, y, s, r]) => place(lantern(ink), x!, y!, s!, r!))
-    .join('') +
+  place(lantern(ink), 60, 196, 1.15, -6) +
+  place(lantern(ink), 176, 262, 1.25, 4) +
+  place(lantern(ink), 430, 258, 1.25, -4) +
+  place(lantern(ink), 545, 192, 1.1, 7) +
   place(lantern(ink), 300, 385, 3.9) +
   path(
     'M0 800V700H70V660H96V700H190V672H214V700H390V672H414V700H508V660H534V700H600V800Z',

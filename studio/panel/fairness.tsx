@@ -118,13 +118,11 @@ function LastRounds({ ask, gameCode }: { ask: Ask; gameCode: string }) {
   const { money, time } = useFormats()
   const [rounds, setRounds] = useState<Round[] | null>(null)
   useEffect(() => {
-    let isCurrent = true
-    void ask('/api/bets/list', { game_code: gameCode, per_page: 10 }).then((result) => {
-      if (isCurrent && result.message === 'OK') setRounds(result.value)
-    })
-    return () => {
-      isCurrent = false
+    const load = async () => {
+      const result = await ask('/api/bets/list', { game_code: gameCode, per_page: 10 })
+      if (result.message === 'OK') setRounds(result.value)
     }
+    void load()
   }, [ask, gameCode])
   if (!rounds || rounds.length === 0) return null
   return (

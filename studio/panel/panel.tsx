@@ -26,9 +26,9 @@ export function Panel({
       </header>
       {/* A long sheet is scrolled by keyboard as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="pages" tabIndex={0} role="region" aria-label={title}>
+      <section className="pages" tabIndex={0} aria-label={title}>
         {children}
-      </div>
+      </section>
     </dialog>
   )
 }

@@ -40,7 +40,7 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
                 {row
                   .map((pay, i) => ({ pay, count: i + 1 }))
                   .filter(({ pay }) => pay > 0)
-                  .reverse()
+                  .toReversed()
                   .map(({ pay, count }) => (
                     <div key={count}>
                       <dt>{count} ×</dt>
@@ -101,25 +101,14 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
       <ol className="paylines">
         {lines.map((rows, i) => (
           <li key={rows.join('')}>
-            <svg
-              viewBox={`0 0 5 ${sheet.rows}`}
-              role="img"
-              aria-label={say('studioLineRows', {
-                line: i + 1,
-                rows: rows.map((row) => row + 1).join(', '),
-              })}
-            >
-              {rows.map((row, reel) => (
-                <rect
-                  key={`${reel}-${row}`}
-                  x={reel + 0.08}
-                  y={row + 0.08}
-                  width=".84"
-                  height=".84"
-                  rx=".2"
-                />
-              ))}
+            <svg viewBox={`0 0 5 ${sheet.rows}`} aria-hidden="true">
+              <path
+                d={rows.map((row, reel) => `M${reel + 0.1} ${row + 0.1}h.8v.8h-.8z`).join('')}
+              />
             </svg>
+            <span className="visually-hidden">
+              {say('studioLineRows', { line: i + 1, rows: rows.map((row) => row + 1).join(', ') })}
+            </span>
             <span aria-hidden="true">{i + 1}</span>
           </li>
         ))}

@@ -23,44 +23,43 @@ type Playing = {
 export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const [table, send] = useReducer(follow, opened)
   const intent = useRef(openIntent())
-  const asked = useRef<Bet | null>(null)
+  const isAsking = useRef(false)
   const startedAt = useRef(0)
   const { phase, round, shown, isReplay, purse } = table
 
-  const askRound = useCallback(async () => {
-    const bet = asked.current
-    if (!bet) return
-    const result = await ask('/api/game/play', { ...bet, client_ref: intent.current.refOf(bet) })
-    const isUnknown = result.message !== 'OK' && result.isUnknown
-    if (!isUnknown) {
-      asked.current = null
-      intent.current.settle()
-    }
-    if (result.message === 'OK') {
-      startedAt.current = performance.now()
-      send({
-        type: 'answered',
-        round: result.value,
-        after: {
-          balance: result.balance,
-          session_net: result.session_net,
-          nonce: result.next_nonce,
-        },
-      })
-    } else if (isUnknown) {
-      send({ type: 'unanswered' })
-      setTimeout(() => void askRound(), askAgainMs)
-    } else {
-      send({ type: 'refused', failure: result })
-    }
-  }, [ask])
+  const askRound = useCallback(
+    async (bet: Bet) => {
+      for (;;) {
+        const result = await ask('/api/game/play', {
+          ...bet,
+          client_ref: intent.current.refOf(bet),
+        })
+        if (result.message !== 'OK' && result.isUnknown) {
+          send({ type: 'unanswered' })
+          await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+          continue
+        }
+        intent.current.settle()
+        isAsking.current = false
+        if (result.message !== 'OK') return send({ type: 'refused', failure: result })
+        startedAt.current = performance.now()
+        const { value, balance, session_net, next_nonce } = result
+        return send({
+          type: 'answered',
+          round: value,
+          after: { balance, session_net, nonce: next_nonce },
+        })
+      }
+    },
+    [ask],
+  )
 
   const play = useCallback(
     (bet: Bet) => {
-      if (phase !== 'ready' || asked.current) return
-      asked.current = bet
+      if (phase !== 'ready' || isAsking.current) return
+      isAsking.current = true
       send({ type: 'asked' })
-      void askRound()
+      void askRound(bet)
     },
     [phase, askRound],
   )
@@ -72,7 +71,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
       waiting: ['wentOn', featureWaitMs],
       resting: ['rested', restMs],
     } as const
-    if (!(phase in timing) || (isReplay && phase === 'waiting')) return
+    if (!(phase in timing) || (isReplay && phase === 'waiting')) return undefined
     const [type, waitMs] = timing[phase as keyof typeof timing]
     const timer = setTimeout(() => send({ type }), waitMs)
     return () => clearTimeout(timer)

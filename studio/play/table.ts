@@ -34,6 +34,8 @@ export type Table = {
   round: RoundRecord | null
   /** Steps shown to their end. */
   shown: number
+  /** Counts showings, a repeated one too, so that views tell one from the next. */
+  showings: number
   /** What the purse will be when the round is shown. */
   after: Purse | null
   isResumed: boolean
@@ -54,53 +56,70 @@ export type Event =
   | { type: 'seedChanged'; nonce: number }
   | { type: 'ended'; message: string }
 
-/** The phases in which an event means something; elsewhere it is late or doubled, and passed over. */
-const phasesOf: Record<Event['type'], readonly Phase[]> = {
-  asked: ['ready'],
-  unanswered: ['asking', 'unknown'],
-  refused: ['asking', 'unknown'],
-  answered: ['asking', 'unknown'],
-  stepShown: ['showing'],
-  wentOn: ['waiting', 'pausing'],
-  rested: ['resting'],
-  seedChanged: ['ready', 'resting'],
-  ended: ['ready', 'asking', 'unknown', 'showing', 'pausing', 'waiting', 'resting'],
-}
-
 /** Steps are told in the form of the game's own module. */
 export function stepsOf(round: RoundRecord): Step[] {
   return round.steps as Step[]
 }
 
-export function follow(table: Table, event: Event): Table {
-  if (!phasesOf[event.type].includes(table.phase)) return table
-  switch (event.type) {
-    case 'asked':
-      return { ...table, phase: 'asking', failure: null, isResumed: false }
-    case 'unanswered':
-      return { ...table, phase: 'unknown' }
-    case 'refused':
-      return { ...table, phase: 'ready', failure: event.failure }
-    case 'answered':
-      return {
-        ...table,
-        phase: 'showing',
-        round: event.round,
-        shown: 0,
-        after: event.after,
-        purse: { ...table.purse, balance: balanceDuring(event.round) },
-      }
-    case 'stepShown':
-      return followStep(table)
-    case 'wentOn':
-      return { ...table, phase: 'showing', shown: nextStepOf(table) }
-    case 'rested':
-      return { ...table, phase: table.isReplay ? 'waiting' : 'ready' }
-    case 'seedChanged':
-      return { ...table, purse: { ...table.purse, nonce: event.nonce } }
-    case 'ended':
-      return { ...table, phase: 'ended', endedBy: event.message }
+type Steps = {
+  [T in Event['type']]: {
+    /** In other phases the event is late or doubled, and passed over. */
+    from: readonly Phase[]
+    to: (table: Table, event: Extract<Event, { type: T }>) => Table
   }
+}
+
+const live = ['ready', 'asking', 'unknown', 'showing', 'pausing', 'waiting', 'resting'] as const
+
+const steps: Steps = {
+  asked: {
+    from: ['ready'],
+    to: (table) => ({ ...table, phase: 'asking', failure: null, isResumed: false }),
+  },
+  unanswered: { from: ['asking', 'unknown'], to: (table) => ({ ...table, phase: 'unknown' }) },
+  refused: {
+    from: ['asking', 'unknown'],
+    to: (table, { failure }) => ({ ...table, phase: 'ready', failure }),
+  },
+  answered: {
+    from: ['asking', 'unknown'],
+    to: (table, { round, after }) => ({
+      ...table,
+      phase: 'showing',
+      showings: table.showings + 1,
+      round,
+      shown: 0,
+      after,
+      purse: { ...table.purse, balance: balanceDuring(round) },
+    }),
+  },
+  stepShown: { from: ['showing'], to: followStep },
+  wentOn: {
+    from: ['waiting', 'pausing'],
+    to: (table) => ({
+      ...table,
+      phase: 'showing',
+      showings: table.showings + 1,
+      shown: nextStepOf(table),
+    }),
+  },
+  rested: {
+    from: ['resting'],
+    to: (table) => ({ ...table, phase: table.isReplay ? 'waiting' : 'ready' }),
+  },
+  seedChanged: {
+    from: ['ready', 'resting'],
+    to: (table, { nonce }) => ({ ...table, purse: { ...table.purse, nonce } }),
+  },
+  ended: {
+    from: live,
+    to: (table, { message }) => ({ ...table, phase: 'ended', endedBy: message }),
+  },
+}
+
+export function follow(table: Table, event: Event): Table {
+  const { from, to } = steps[event.type]
+  return from.includes(table.phase) ? to(table, event as never) : table
 }
 
 /** A replay that has come to its end begins again. */
@@ -109,9 +128,9 @@ function nextStepOf({ round, shown }: Table): number {
 }
 
 function followStep(table: Table): Table {
-  const steps = table.round ? stepsOf(table.round) : []
+  const told = table.round ? stepsOf(table.round) : []
   const shown = table.shown + 1
-  const [done, next] = [steps[shown - 1], steps[shown]]
+  const [done, next] = [told[shown - 1], told[shown]]
   if (!next)
     return { ...table, phase: 'resting', shown, purse: table.after ?? table.purse, after: null }
   const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree
@@ -148,6 +167,7 @@ export function openTable(state: GameState): Table {
     purse: interrupted ? { ...purse, balance: balanceDuring(interrupted) } : purse,
     round: interrupted,
     shown: interrupted?.steps_shown ?? 0,
+    showings: 0,
     after: interrupted ? purse : null,
     isResumed: interrupted !== null,
     isReplay: false,
@@ -163,6 +183,7 @@ export function openReplay(round: RoundRecord): Table {
     purse: { balance: round.balance_after, session_net: '0', nonce: round.nonce },
     round,
     shown: 0,
+    showings: 0,
     after: null,
     isResumed: false,
     isReplay: true,

@@ -8,7 +8,7 @@ import { lengthMsOf, planSpin, positionAt, restingStops } from './plan.ts'
 const draws = (nonce: number) =>
   drawsOf({ serverSeed: 'c4'.repeat(32), clientSeed: 'reels', nonce })
 
-describe.each(slotTitles.map((title) => [title.code, title.sheet] as const))('%s', (_, sheet) => {
+describe.each(slotTitles)('$code', ({ sheet }) => {
   const stake = BigInt(sheet.lines.length)
   const spins = Array.from({ length: 60 }, (_, nonce) => playRound(sheet, stake, draws(nonce))[0]!)
 

@@ -95,7 +95,7 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
           sheet,
           stops.map((at) => ({ at, isFast: false, alpha: 1 })),
         )
-      return
+      return undefined
     }
     const plans = planSpin(sheet, standing.current, stops)
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches

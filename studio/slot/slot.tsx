@@ -16,24 +16,24 @@ const nothingMs = 250
 
 export function Slot({ game, table, onShown }: ViewProps) {
   const sheet = game.rules as Sheet
-  const { round, shown, phase } = table
+  const { round, shown, showings, phase } = table
   const steps = round ? (stepsOf(round) as SpinStep[]) : []
   const isShowing = phase === 'showing'
   const current = isShowing ? steps[shown] : steps[shown - 1]
-  const [stoppedStep, setStoppedStep] = useState<SpinStep | null>(null)
+  const [stoppedShowing, setStoppedShowing] = useState(-1)
   const resting = useMemo(() => restingStops(sheet), [sheet])
-  const hasStopped = current !== undefined && (!isShowing || stoppedStep === current)
+  const hasStopped = current !== undefined && (!isShowing || stoppedShowing === showings)
   const done = useRef(onShown)
   useEffect(() => {
     done.current = onShown
   })
 
+  const payout = isShowing && hasStopped ? current.payout : null
   useEffect(() => {
-    if (!isShowing) setStoppedStep(null)
-    if (!isShowing || !stoppedStep || stoppedStep !== current) return
-    const timer = setTimeout(() => done.current(), stoppedStep.payout === '0' ? nothingMs : linesMs)
+    if (payout === null) return undefined
+    const timer = setTimeout(() => done.current(), payout === '0' ? nothingMs : linesMs)
     return () => clearTimeout(timer)
-  }, [isShowing, stoppedStep, current])
+  }, [payout])
 
   return (
     <div className="slot">
@@ -45,7 +45,7 @@ export function Slot({ game, table, onShown }: ViewProps) {
             sheet={sheet}
             stops={current?.stops ?? resting}
             isTurning={isShowing && !hasStopped}
-            onStopped={() => setStoppedStep(current ?? null)}
+            onStopped={() => setStoppedShowing(showings)}
           />
           {hasStopped && round && (
             <Lines code={game.code} sheet={sheet} step={current} stake={stakeOf(round)} />
