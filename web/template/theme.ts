@@ -75,6 +75,8 @@ function sizes(template: Template): Record<string, string> {
     'display-weight': String(fonts.display.strong),
     'display-tracking': `${fonts.display.tracking}em`,
     'display-case': cases[fonts.display.case] ?? 'none',
+    // Lines on the dark ground of the hero, where a light scheme's own colour would not show.
+    'art-line': 'light-dark(var(--hero-accent),var(--primary))',
     'card-aspect': lobby.aspect,
     'header-1': px(header.rows[0]?.height ?? 0),
     'header-2': px(header.rows[1]?.height ?? 0),
