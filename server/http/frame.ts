@@ -57,7 +57,7 @@ async function sendPage(
     .send(
       [
         `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8">`,
-        '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">',
+        '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex"><link rel="icon" href="data:,">',
         `<title>${escapeHtml(site.name)}</title>`,
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
         ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`),
