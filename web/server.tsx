@@ -60,7 +60,7 @@ export async function callsOf(
   const outcome = settle(place, loginOf(startup), isPlayer)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
-  const { home } = await loadTemplate(startup.site.template as TemplateName)
+  const { home } = await loadTemplate(startup.site.template)
   return [...own, ...page.calls(place, asker, home)]
 }
 

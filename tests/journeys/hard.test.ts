@@ -66,7 +66,7 @@ function heardWithdrawals(page: Page): string[] {
   const refs: string[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith(withdrawCall)) return
-    refs.push(String((request.postDataJSON() as { client_ref: string }).client_ref))
+    refs.push((request.postDataJSON() as { client_ref: string }).client_ref)
   })
   return refs
 }
