@@ -36,6 +36,8 @@ export type WriterOptions = {
 const reconnectMs = 100
 /** About as long as a small batch takes. */
 const lingerMs = 5
+/** From here on a call's fixed cost is small beside its transfers: what is more than this, the lanes share. */
+const shareMin = 32
 const openMonths = sql`select open_months(current_date, (current_date + interval '12 months')::date)`
 /** Deadlock, lock time-out, serialization failure, cancelled statement: the same transfer may pass when asked again. */
 const passing = new Set(['40P01', '55P03', '40001', '57014'])
@@ -51,13 +53,17 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
 
   let lingering: NodeJS.Timeout | undefined
 
+  /** The most one lane takes: were it everything, the other lanes would wait for it and the processors with them. */
+  const share = () =>
+    Math.min(batchMax, Math.max(shareMin, Math.ceil((queue.length + busy.size) / lanes)))
+
   /**
-   * Wakes a lane once the callers of this turn have all queued. While another is posting, less than a whole batch
+   * Wakes a lane once the callers of this turn have all queued. While another is posting, less than its share
    * waits a little for it to come back: a bigger batch costs less for each.
    */
   const wake = () => {
     if (isWaking || idle.length === 0) return
-    if (idle.length < lanes && queue.length < batchMax) {
+    if (idle.length < lanes && queue.length < share()) {
       lingering ??= setTimeout(() => {
         lingering = undefined
         if (queue.length > 0) idle.shift()?.()
@@ -74,9 +80,10 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
   const take = (): Waiting[] => {
     const batch: Waiting[] = []
     const rest: Waiting[] = []
+    const most = share()
     for (const waiting of queue) {
       if (waiting.isAnswered) continue
-      if (batch.length === batchMax || busy.has(waiting.player)) rest.push(waiting)
+      if (batch.length === most || busy.has(waiting.player)) rest.push(waiting)
       else {
         busy.add(waiting.player)
         batch.push(waiting)
