@@ -32,7 +32,11 @@ export type Call<
   example: { [K in keyof B]?: unknown }
   /** True where the call answers while the site is in maintenance. */
   duringMaintenance: boolean
+  /** Largest body in bytes; more than usual only where a file comes with it. */
+  bodyMax: number
 }
+
+const bodyMaxUsual = 64 * 1024
 
 /** Declares a call. A field that is not required is wrapped in `Optional`. */
 export function call<
@@ -49,6 +53,7 @@ export function call<
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
   duringMaintenance?: boolean
+  bodyMax?: number
 }): Call<A, B, R, M> {
   return {
     about: declared.about,
@@ -59,6 +64,7 @@ export function call<
     refuses: declared.refuses ?? [],
     example: declared.example,
     duringMaintenance: declared.duringMaintenance ?? false,
+    bodyMax: declared.bodyMax ?? bodyMaxUsual,
   }
 }
 

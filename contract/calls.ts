@@ -2,8 +2,10 @@
 
 import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
+import { betCalls } from './bets.ts'
 import { gameCalls } from './game.ts'
 import { limitCalls } from './limits.ts'
+import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
@@ -13,8 +15,10 @@ export const calls = {
   ...authCalls,
   ...startupCalls,
   ...productCalls,
+  ...paymentCalls,
   ...walletCalls,
   ...gameCalls,
+  ...betCalls,
   ...limitCalls,
   ...sportsCalls,
 } as const

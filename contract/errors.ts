@@ -11,6 +11,7 @@ export const refusals = {
   methodNotAllowed: 405,
   tooLarge: 413,
   unsupportedMediaType: 415,
+  fileTypeRefused: 400,
   tooManyRequests: 429,
   originRefused: 403,
   // Session-ending messages, spelled as the specification has them (section 8).
@@ -34,6 +35,8 @@ export const refusals = {
   codeExpired: 400,
   codeTooSoon: 429,
   sessionUnknown: 404,
+  // The step needs a fresh proof that it is the player: a code by phone or of the authenticator [ACC-09].
+  proofNeeded: 403,
   // Player protection.
   playerExcluded: 403,
   playerOnTimeOut: 403,

@@ -59,6 +59,8 @@ export const email = Text({
 })
 /** A six-digit one-time code. */
 export const tac = Text({ minLength: 6, maxLength: 6, pattern: '^\\d{6}$' })
+/** A file as base64 without line breaks; the call's `bodyMax` leaves room for it. */
+export const fileContent = Text({ minLength: 1, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 /** Attribution ids are opaque to us. */
 export const tracking = Text({ maxLength: 200 })
 

@@ -1,4 +1,4 @@
-/** Calls by which games are launched, played, recalled and verified, and bets looked up. */
+/** Calls by which games are launched, played, recalled and verified. */
 
 import { call } from './call.ts'
 import {
@@ -15,9 +15,7 @@ import {
   money,
   Null,
   object,
-  Optional,
   page,
-  perPage,
   providerCode,
   signedMoney,
   Text,
@@ -190,36 +188,5 @@ export const gameCalls = {
     reads: {},
     refuses: ['sessionUnknown'],
     example: { session_id: 'unknown' },
-  }),
-  '/api/bets/list': call({
-    about: 'Rounds of the player, newest first.',
-    access: 'player',
-    body: {
-      game_code: Optional(gameCode),
-      from: Optional(time),
-      to: Optional(time),
-      page: Optional(page),
-      per_page: Optional(perPage),
-    },
-    reads: {
-      value: List(
-        object({
-          round_id: id,
-          game_code: gameCode,
-          game_name: label,
-          played_at: time,
-          stake: money,
-          payout: money,
-          net: signedMoney,
-          state: Enum(['open', 'settled', 'void']),
-        }),
-      ),
-      summary: object({ count, stake: money, payout: money, net: signedMoney }),
-      total: count,
-      page,
-      per_page: perPage,
-    },
-    refuses: [],
-    example: {},
   }),
 } as const

@@ -14,6 +14,7 @@ import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
 import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
+import { runFollowers, type Follower } from './ledger/follower.ts'
 import { openWriter, type Writer } from './ledger/writer.ts'
 import { deliverMessages, demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
@@ -55,6 +56,7 @@ const deliveryMs = 1000
 const paymentsMs = 1000
 const gatewayMs = 1000
 const fixturesMs = 20_000
+const followersMs = 500
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -92,7 +94,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) }
     : {}
 
-  const workers: Record<'delivery' | 'payments', Worker> & {
+  /** What is made from the journal, in every process; each entry is taken once. */
+  const followers: Follower[] = []
+  const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
+
+  const workers: Record<'delivery' | 'payments' | 'followers', Worker> & {
     gateway?: Worker
     fixtures?: Worker
   } = {
@@ -107,6 +113,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       everyMs: paymentsMs,
       log,
       work: () => workPayments({ database, gateways, log }, clock()),
+    }),
+    followers: startWorker({
+      name: 'followers',
+      everyMs: followersMs,
+      log,
+      work: async () => {
+        const served = servedSites()
+        const siteOf = (id: number) => served.get(id) ?? null
+        return runFollowers({ database, followers, siteOf, now: clock() })
+      },
     }),
     ...(isDemo
       ? {

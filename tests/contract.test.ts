@@ -47,7 +47,7 @@ function expectClear({ status, body }: Answer, path: Path) {
 }
 
 describe.each(paths)('%s', (path) => {
-  const { body, access, example } = calls[path]
+  const { body, access, example, bodyMax } = calls[path]
 
   // Protects integrators: a declared example is true.
   test('answers its example in the declared form', async () => {
@@ -93,7 +93,7 @@ describe.each(paths)('%s', (path) => {
       ).status,
     ).toBe(415)
     expectRefusal(
-      await served.askRaw(path, JSON.stringify({ filler: 'x'.repeat(70_000) })),
+      await served.askRaw(path, JSON.stringify({ filler: 'x'.repeat(bodyMax) })),
       'tooLarge',
     )
   })

@@ -36,9 +36,23 @@ const doors: Record<Room, readonly Room[]> = {
 /** Inside the server each floor may import those above it; rooms of one floor do not import each other. */
 const floors = [
   ['base'],
+  ['events', 'files', 'live'],
   ['ledger'],
   ['protection', 'site', 'messages'],
-  ['identity', 'wallet', 'payments', 'games', 'catalogue', 'sportsbook', 'demo'],
+  ['proof'],
+  [
+    'identity',
+    'verification',
+    'wallet',
+    'payments',
+    'games',
+    'catalogue',
+    'sportsbook',
+    'rewards',
+    'content',
+    'watch',
+    'demo',
+  ],
   ['calls'],
   ['http'],
 ] as const

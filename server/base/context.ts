@@ -19,6 +19,24 @@ export type Policy = {
   loginLockMinutes: number
   selfExclusionMonthsMin: number
   rtpFloorPercent: number
+  /** Years a player must have lived before registering [ACC-01]. */
+  ageMin: number
+  /** Longest time between two reality checks; players may choose shorter [RCK-01]. */
+  realityCheckMinutesMax: number
+  /** Longest time-out a player may take [EXC-04]. */
+  timeOutDaysMax: number
+  /** Failed deposits in a row within ten minutes that block further ones; as many again suspend the account [WAL-07]. */
+  failedDepositsMax: number
+  /** Whether a player may call back a withdrawal that is not yet sent [WAL-08]. */
+  allowsWithdrawalCancel: boolean
+  /** Highest wagering requirement of a bonus, as a multiple of it [INC-02]. */
+  bonusWageringMax: number
+  /** Whether one incentive may join products: betting, casino, bingo, lottery [INC-03]. */
+  allowsMixedIncentives: boolean
+  /** Accumulated deposits within 180 days, in whole euros, from which a player's risk is assessed [AML-01]. */
+  riskDepositsEuro: number
+  /** Months of history a player reads by themselves [STM-01]. */
+  historyMonths: number
 }
 
 /** A tenant as the rooms know it; made and checked by server/site. */

@@ -17,24 +17,29 @@ export function hashToken(token: string, sessionSecret: string): Buffer {
   return createHmac('sha256', sessionSecret).update(token).digest()
 }
 
-/** Seals a text with AES-256-GCM; `bound` is authenticated with it, so that rows cannot be swapped. */
-export function seal(text: string, key: Buffer, bound: string): Buffer {
+/** Seals bytes with AES-256-GCM; `bound` is authenticated with them, so that rows cannot be swapped. */
+export function sealBytes(bytes: Buffer, key: Buffer, bound: string): Buffer {
   assert(key.length === 32, 'a sealing key has 32 bytes')
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound))
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `seal` made; throws where a bit or the binding differs. */
-export function unseal(sealed: Buffer, key: Buffer, bound: string): string {
+/** Opens what `sealBytes` made; throws where a bit or the binding differs. */
+export function unsealBytes(sealed: Buffer, key: Buffer, bound: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(bound))
     .setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([
-    decipher.update(sealed.subarray(nonceBytes, -tagBytes)),
-    decipher.final(),
-  ]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
+
+/** `sealBytes` of a text. */
+export const seal = (text: string, key: Buffer, bound: string): Buffer =>
+  sealBytes(Buffer.from(text), key, bound)
+
+/** `unsealBytes` of a text. */
+export const unseal = (sealed: Buffer, key: Buffer, bound: string): string =>
+  unsealBytes(sealed, key, bound).toString('utf8')
 
 export function sign(body: string | Buffer, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')

@@ -51,7 +51,7 @@ const answerSchema = (path: Path) => ({
 
 export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Performer) {
   for (const path of Object.keys(calls) as Path[]) {
-    const { method, access, body } = calls[path]
+    const { method, access, body, bodyMax } = calls[path]
     if (method === 'GET') {
       mountReading(app, path, needs, perform)
       continue
@@ -59,6 +59,7 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
     app.route({
       method: 'POST',
       url: path,
+      bodyLimit: bodyMax,
       schema: { body, response: { 200: answerSchema(path) } },
       preValidation: async (request) => openEnvelope(request, access === 'player'),
       handler: async (request, reply) => {

@@ -29,6 +29,8 @@ export const reasons = [
   'stake_cancel',
   'payout_reversal',
   'reward',
+  'reward_forfeit',
+  'conversion',
   'adjustment',
 ] as const
 export type Reason = (typeof reasons)[number]
@@ -40,9 +42,10 @@ export type Leg = { account: AccountKind; amount: bigint; against: SystemAccount
  * Which rules a transfer must pass inside its own transaction.
  * `stake`: account state, session, exclusion, time-out, loss and stake limits, game open, round pace.
  * `deposit`: account state, exclusion, time-out, deposit limit.
+ * `reward`: account state, exclusion, time-out: nobody who stays away is drawn back [EXC-02, INC-07].
  * `none`: credits, cancels, withdrawals; these are accepted even when stakes are not.
  */
-export type Gate = 'stake' | 'deposit' | 'none'
+export type Gate = 'stake' | 'deposit' | 'reward' | 'none'
 
 /** The round that a stake belongs to; written in the same transaction, its nonce taken in order. */
 export type RoundRow = {

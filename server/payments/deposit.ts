@@ -1,6 +1,6 @@
 /** A deposit from the wish to the credit: its states and steps, and how it begins. */
 
-import type { depositStates } from '#contract/wallet.ts'
+import type { depositStates } from '#contract/payments.ts'
 import type { Body } from '#contract/calls.ts'
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'

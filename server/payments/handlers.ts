@@ -2,7 +2,7 @@
 
 import { showMoney } from '#contract/money.ts'
 import type { Answer } from '#contract/calls.ts'
-import type { depositStates, withdrawalStates } from '#contract/wallet.ts'
+import type { depositStates, withdrawalStates } from '#contract/payments.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'

@@ -2,7 +2,7 @@
 
 import type { Body } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
-import type { withdrawalStates } from '#contract/wallet.ts'
+import type { withdrawalStates } from '#contract/payments.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'

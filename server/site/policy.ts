@@ -16,16 +16,25 @@ const strictest: Figures = {
   loginLockMinutes: 30,
   selfExclusionMonthsMin: 6,
   rtpFloorPercent: 90,
+  ageMin: 21,
+  realityCheckMinutesMax: 60,
+  timeOutDaysMax: 42,
+  failedDepositsMax: 5,
+  allowsWithdrawalCancel: false,
+  bonusWageringMax: 10,
+  allowsMixedIncentives: false,
+  riskDepositsEuro: 2000,
+  historyMonths: 12,
 }
 
 /** Each policy says only where it is known to be milder than the strictest. */
 const milder: Record<string, Partial<Figures>> = {
   strictest: {},
-  britain: { slotCycleMinMs: 2500 },
-  ontario: { slotCycleMinMs: 2500 },
+  britain: { slotCycleMinMs: 2500, ageMin: 18 },
+  ontario: { slotCycleMinMs: 2500, timeOutDaysMax: 92 },
   spain: { slotCycleMinMs: 3000 },
   sweden: { slotCycleMinMs: 3000 },
-  malta: { rtpFloorPercent: 85 },
+  malta: { rtpFloorPercent: 85, allowsMixedIncentives: true },
   italy: {},
   // Play money on a showcase: nobody's identity is at stake, and a visitor wants to see several rounds in a minute.
   // Spins keep the pace of Britain and Ontario; dice and limbo, which show nothing that lasts longer, take a second.

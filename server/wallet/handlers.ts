@@ -63,6 +63,8 @@ const kinds: Record<Reason, Kind> = {
   stake_cancel: 'cancel',
   payout_reversal: 'cancel',
   reward: 'reward',
+  conversion: 'reward',
+  reward_forfeit: 'reward',
   adjustment: 'adjustment',
 }
 

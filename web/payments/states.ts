@@ -1,6 +1,6 @@
 /** How the states of deposits, withdrawals and rounds are called and coloured. */
 
-import type { depositStates, withdrawalStates } from '#contract/wallet.ts'
+import type { depositStates, withdrawalStates } from '#contract/payments.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import type { Tone } from '#ui/timeline.tsx'
 

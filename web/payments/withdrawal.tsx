@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { walletCalls } from '#contract/wallet.ts'
+import { paymentCalls } from '#contract/payments.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -126,7 +126,7 @@ function WithdrawalForm({ options }: { options: Options }) {
   const method = options.methods.find((one) => one.method === chosen) ?? options.methods[0]!
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
-    schema: walletCalls['/api/wallet/withdraw_create'].body,
+    schema: paymentCalls['/api/wallet/withdraw_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),
       amount: wireAmount(textOf(fields, 'amount'), decimalSign),

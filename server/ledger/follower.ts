@@ -1,0 +1,73 @@
+/** Followers of the journal: each reads every entry once, in order, and does its part in the transaction that says so. */
+
+import type { Site } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
+import { follow, type JournalEntry } from './journal.ts'
+
+export type FollowVisit = {
+  site: Site
+  db: Db
+  /** When the follower works, not when the entries were written. */
+  now: Date
+  afterCommit(work: () => void): void
+}
+
+export type Follower = {
+  /** Kept with the position: a new name starts at the first entry. */
+  name: string
+  /** Takes entries in the journal's order. What it writes commits with the position, or neither does. */
+  take(visit: FollowVisit, entries: readonly JournalEntry[]): Promise<void>
+}
+
+export type FollowNeeds = {
+  database: Database
+  followers: readonly Follower[]
+  /** A site that is not served has no followers either. */
+  siteOf: (siteId: number) => Site | null
+  now: Date
+}
+
+const batchMax = 500
+
+/** One round: a batch for every follower of every site that is behind. @returns how many entries were taken. */
+export async function runFollowers({
+  database,
+  followers,
+  siteOf,
+  now,
+}: FollowNeeds): Promise<number> {
+  const due = await database.bare.rows<{ siteId: number; name: string }>(sql`
+    select site_id as "siteId", name from followers_due(${followers.map(({ name }) => name)})`)
+  let taken = 0
+  for (const { siteId, name } of due) {
+    const site = siteOf(siteId)
+    const follower = followers.find((one) => one.name === name)
+    if (site && follower) taken += await takeBatch(database, site, follower, now)
+  }
+  return taken
+}
+
+async function takeBatch(database: Database, site: Site, follower: Follower, now: Date) {
+  const afterwards: (() => void)[] = []
+  const taken = await database.inSite(site.id, async (db) => {
+    await db.run(sql`
+      insert into follower (site_id, name, posted_in, transfer_id, leg) values (${site.id}, ${follower.name}, 0, 0, 0)
+      on conflict do nothing`)
+    // Another process may be at it; then this one leaves it alone.
+    const at = await db.row<{ position: string }>(sql`
+      select posted_in || '.' || transfer_id || '.' || leg as position from follower
+       where site_id = ${site.id} and name = ${follower.name} for update skip locked`)
+    if (!at) return 0
+    const entries = await follow(db, site.id, at.position, batchMax)
+    const last = entries.at(-1)
+    if (!last) return 0
+    await follower.take({ site, db, now, afterCommit: (work) => afterwards.push(work) }, entries)
+    const [postedIn = '0', transferId = '0', leg = '0'] = last.position.split('.')
+    await db.run(sql`
+      update follower set posted_in = ${postedIn}, transfer_id = ${transferId}, leg = ${leg}
+       where site_id = ${site.id} and name = ${follower.name}`)
+    return entries.length
+  })
+  for (const work of afterwards) work()
+  return taken
+}
