@@ -15,7 +15,6 @@ import {
   money,
   Null,
   object,
-  page,
   providerCode,
   signedMoney,
   Text,
