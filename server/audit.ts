@@ -4,6 +4,7 @@ import pg from 'pg'
 import { loadConfig } from './base/config.ts'
 import { explain } from './base/fault.ts'
 import { openCluster } from './cluster.ts'
+import { auditEvents } from './events/chain.ts'
 import { auditSites, type SiteBooks } from './ledger/audit.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -19,22 +20,30 @@ function show({ code, entries, accounts, rounds, players, house, differences }: 
   for (const difference of differences) say(`  DIFFERENCE ${difference}`)
 }
 
-async function audit(url: string): Promise<number> {
+async function audit(url: string, eventsDir: string): Promise<number> {
   const owner = new pg.Client(url)
   await owner.connect()
-  const sum = { sites: 0, entries: 0n, accounts: 0, differences: 0 }
+  const sum = { sites: 0, entries: 0n, accounts: 0, events: 0, differences: 0 }
+  const siteIds: number[] = []
   try {
     for await (const books of auditSites(owner)) {
       show(books)
+      siteIds.push(books.siteId)
       sum.sites += 1
       sum.entries += books.entries
       sum.accounts += books.accounts
       sum.differences += books.differences.length
     }
+    for (const siteId of siteIds) {
+      const { seals, differences } = await auditEvents(owner, { siteId, folder: eventsDir })
+      for (const difference of differences) say(`site ${siteId}: DIFFERENCE ${difference}`)
+      sum.events += seals
+      sum.differences += differences.length
+    }
   } finally {
     await owner.end()
   }
-  const scope = `${sum.entries} entries, ${sum.accounts} accounts, ${sum.sites} sites`
+  const scope = `${sum.entries} entries, ${sum.accounts} accounts, ${sum.events} significant events, ${sum.sites} sites`
   say(
     sum.differences === 0
       ? `The books agree: ${scope}`
@@ -44,8 +53,9 @@ async function audit(url: string): Promise<number> {
 }
 
 try {
-  const cluster = await openCluster(loadConfig(process.env), say)
-  process.exitCode = await audit(cluster.url).finally(() => cluster.stop())
+  const config = loadConfig(process.env)
+  const cluster = await openCluster(config, say)
+  process.exitCode = await audit(cluster.url, config.eventsDir).finally(() => cluster.stop())
 } catch (fault) {
   process.stderr.write(
     `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,

@@ -14,10 +14,12 @@ import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
 import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
+import { copyEvents, sealEvents } from './events/chain.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
 import { openWriter, type Writer } from './ledger/writer.ts'
 import { deliverMessages, demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
+import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
 import type { Gateways } from './payments/method.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
@@ -29,6 +31,11 @@ export type HouseOptions = {
   databaseUrl: string
   secrets: { sessionSecret: string; seedKey: Buffer; gatewaySecret: string }
   isDemo: boolean
+  /** Where significant events are copied to; null: nowhere. */
+  eventsDir: string | null
+  /** The platform's own senders; sites may have theirs. */
+  mail: PlatformSenders['mail']
+  sms: PlatformSenders['sms']
   metricsToken: string | null
   metricsPort: number | null
   /** Where traces are sent; null: nowhere. */
@@ -57,6 +64,7 @@ const paymentsMs = 1000
 const gatewayMs = 1000
 const fixturesMs = 20_000
 const followersMs = 500
+const sealingMs = 1000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -98,7 +106,17 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const followers: Follower[] = []
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
 
-  const workers: Record<'delivery' | 'payments' | 'followers', Worker> & {
+  /** Until a round finds nothing to copy, there may be more. */
+  let isCopied = false
+  const nameOf = (siteId: number) => sites.byId(siteId).name
+  const senders = openSenders({
+    database,
+    sealKey: secrets.seedKey,
+    platform: isDemo ? demoSenders : platformSenders(options, nameOf),
+    nameOf,
+  })
+
+  const workers: Record<'delivery' | 'payments' | 'followers' | 'sealing', Worker> & {
     gateway?: Worker
     fixtures?: Worker
   } = {
@@ -106,13 +124,25 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       name: 'delivery',
       everyMs: deliveryMs,
       log,
-      work: () => deliverMessages({ database, senders: isDemo ? demoSenders : {}, clock, log }),
+      work: () => deliverMessages({ database, senders, clock, log }),
     }),
     payments: startWorker({
       name: 'payments',
       everyMs: paymentsMs,
       log,
       work: () => workPayments({ database, gateways, log }, clock()),
+    }),
+    sealing: startWorker({
+      name: 'sealing',
+      everyMs: sealingMs,
+      log,
+      work: async () => {
+        const sealed = await sealEvents(database, clock())
+        const siteIds = sites.all().map(({ id }) => id)
+        if (options.eventsDir !== null && (sealed > 0 || !isCopied))
+          isCopied = (await copyEvents({ database, siteIds, folder: options.eventsDir })) === 0
+        return sealed
+      },
     }),
     followers: startWorker({
       name: 'followers',

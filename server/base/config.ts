@@ -17,6 +17,11 @@ export type Config = {
   allowsUnsafeDatabase: boolean
   secrets: Secrets
   logLevel: LogLevel
+  /** Where the copy of significant events is kept; a disk that the database's administrator does not hold. */
+  eventsDir: string
+  /** The platform's own senders, for sites that have set none. */
+  mail: { url: string; from: string } | null
+  sms: { url: string; token: string | null; from: string } | null
   /** Metrics have a port of their own, or are read with a token, or both; neither: they are closed. */
   metricsPort: number | null
   metricsToken: string | null
@@ -81,6 +86,13 @@ export function readConfig(
     isUrl(text, ['postgres:', 'postgresql:']),
   )
   const logLevel = read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, isLogLevel)
+  const smtpUrl = read('SMTP_URL', 'must be a URL like smtps://user:password@host:465', (text) =>
+    isUrl(text, ['smtp:', 'smtps:']),
+  )
+  const smsUrl = read('SMS_URL', 'must be an https URL', (text) => isUrl(text, ['https:']))
+  const smtpFrom = read('SMTP_FROM', 'must be an e-mail address', (text) => /^\S+@\S+$/.test(text))
+  if (smtpUrl !== null && !env['SMTP_FROM'])
+    faults.push('SMTP_FROM is missing: who e-mails come from')
   const config: Config = {
     port: number('PORT') ?? 3000,
     host:
@@ -96,6 +108,12 @@ export function readConfig(
       gatewaySecret: secret('GATEWAY_SECRET'),
     },
     logLevel: (logLevel as LogLevel | null) ?? 'info',
+    eventsDir: path.resolve(env['EVENTS_DIR'] || path.join(env['DATA_DIR'] || './.data', 'events')),
+    mail: smtpUrl === null ? null : { url: smtpUrl, from: smtpFrom ?? '' },
+    sms:
+      smsUrl === null
+        ? null
+        : { url: smsUrl, token: env['SMS_TOKEN'] || null, from: env['SMS_FROM'] ?? '' },
     metricsPort: number('METRICS_PORT'),
     metricsToken: read('METRICS_TOKEN', 'must have at least 16 characters', (t) => t.length >= 16),
     traceUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be an http or https URL', (text) =>

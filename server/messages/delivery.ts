@@ -1,7 +1,7 @@
 /** Delivery: takes queued messages of all sites to their senders, with a budget of tries and an end for the hopeless. */
 
 import type { Clock } from '#server/base/clock.ts'
-import { sql, type Database } from '#server/base/database.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Channel } from './messages.ts'
 
@@ -9,6 +9,10 @@ export type Letter = { siteId: number; to: string; channel: Channel; kind: strin
 
 /** Hands a message to the outside world; throws where that failed, and may then be asked again. */
 export type Sender = (letter: Letter) => Promise<void>
+
+/** Thrown by a sender where a message can never arrive: it is not asked again. */
+export class Undeliverable extends Error {}
+
 export type Senders = Partial<Record<Channel, Sender>>
 
 /** The outside world of the demo: everything arrives, and is read at `/demo/outbox`. */
@@ -48,18 +52,19 @@ export async function deliverMessages(needs: DeliveryNeeds): Promise<number> {
 }
 
 async function deliver(row: Row, needs: DeliveryNeeds) {
-  const error =
+  const failure =
     needs.clock() > row.useful_until
-      ? 'too late to be useful'
+      ? { error: 'too late to be useful', isFinal: true }
       : await trySending(row, needs.senders)
   const now = needs.clock()
-  const isOver = row.tries >= triesMax || now > row.useful_until
-  const state = error === null ? 'sent' : isOver ? 'dead' : 'queued'
+  const isOver = failure?.isFinal || row.tries >= triesMax || now > row.useful_until
+  const error = failure?.error ?? ''
+  const state = failure === null ? 'sent' : isOver ? 'dead' : 'queued'
   const retryMs = firstRetryMs * 2 ** (row.tries - 1)
   await needs.database.inSite(row.site_id, (db) =>
     db.run(sql`
       update message
-         set state = ${state}, last_error = ${error ?? ''},
+         set state = ${state}, last_error = ${error},
              ended_at = ${state === 'queued' ? null : now},
              next_try_at = ${new Date(now.getTime() + retryMs)},
              text = case when ${state === 'queued'} or is_demo then text else '' end
@@ -75,14 +80,38 @@ async function deliver(row: Row, needs: DeliveryNeeds) {
 }
 
 /** @returns null, or why it failed. */
-async function trySending(row: Row, senders: Senders): Promise<string | null> {
+async function trySending(
+  row: Row,
+  senders: Senders,
+): Promise<{ error: string; isFinal: boolean } | null> {
   const { site_id: siteId, recipient: to, channel, kind, text } = row
   const send = senders[channel]
-  if (!send) return `no sender for ${channel}`
+  if (!send) return { error: `no sender for ${channel}`, isFinal: false }
   try {
     await send({ siteId, to, channel, kind, text })
     return null
   } catch (fault) {
-    return (fault instanceof Error ? fault.message : String(fault)).slice(0, errorTextMax)
+    const error = (fault instanceof Error ? fault.message : String(fault)).slice(0, errorTextMax)
+    return { error, isFinal: fault instanceof Undeliverable }
   }
+}
+
+export type DeadMessage = {
+  messageId: bigint
+  channel: Channel
+  kind: string
+  /** Masked: enough to find whose it was. */
+  recipient: string
+  error: string
+  tries: number
+  endedAt: Date
+}
+
+/** What was given up at a site, newest first; the texts are gone. */
+export function readDeadMessages(db: Db, siteId: number, countMax: number): Promise<DeadMessage[]> {
+  return db.rows<DeadMessage>(sql`
+    select message_id as "messageId", channel, kind, left(recipient, 3) || '…' || right(recipient, 3) as recipient,
+           last_error as error, tries, ended_at as "endedAt"
+      from message where site_id = ${siteId} and state = 'dead'
+     order by ended_at desc limit ${countMax}`)
 }
