@@ -24,8 +24,10 @@ import type { Gateways } from './payments/method.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
 import { workFixtures } from './sportsbook/feed.ts'
+import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
+import { largeMovements } from './watch/large.ts'
 
 export type HouseOptions = {
   databaseUrl: string
@@ -103,7 +105,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     : {}
 
   /** What is made from the journal, in every process; each entry is taken once. */
-  const followers: Follower[] = []
+  const followers: Follower[] = [largeMovements]
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
 
   /** Until a round finds nothing to copy, there may be more. */
@@ -186,6 +188,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
     messages: openMessages(() => workers.delivery.wake()),
+    requireProof: openProof({ sessionSecret: secrets.sessionSecret, sealKey: secrets.seedKey }),
     wake: () => workers.payments.wake(),
   })
   const tracer = await openTracer(options.traceUrl)

@@ -29,7 +29,11 @@ export type FollowNeeds = {
 
 const batchMax = 500
 
-/** One round: a batch for every follower of every site that is behind. @returns how many entries were taken. */
+/**
+ * One round: a batch for every follower of every site that is behind. One that fails holds back no other.
+ * @returns how many entries were taken.
+ * @throws AggregateError with what failed, once all have had their turn.
+ */
 export async function runFollowers({
   database,
   followers,
@@ -39,11 +43,18 @@ export async function runFollowers({
   const due = await database.bare.rows<{ siteId: number; name: string }>(sql`
     select site_id as "siteId", name from followers_due(${followers.map(({ name }) => name)})`)
   let taken = 0
+  const faults: unknown[] = []
   for (const { siteId, name } of due) {
     const site = siteOf(siteId)
     const follower = followers.find((one) => one.name === name)
-    if (site && follower) taken += await takeBatch(database, site, follower, now)
+    if (!site || !follower) continue
+    try {
+      taken += await takeBatch(database, site, follower, now)
+    } catch (fault) {
+      faults.push(fault)
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `followers failed: ${faults.join('; ')}`)
   return taken
 }
 
