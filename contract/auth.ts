@@ -5,6 +5,7 @@ import {
   accountName,
   count,
   email,
+  Enum,
   Flag,
   id,
   label,
@@ -34,6 +35,18 @@ const signedIn = {
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
+
+/** Steps that need a fresh proof that it is the player [ACC-09]. */
+export const proofActions = [
+  'bank_add',
+  'bank_remove',
+  'contact_change',
+  'twofa',
+  'account_close',
+  'withdrawal',
+  'data_export',
+] as const
+export type ProofAction = (typeof proofActions)[number]
 
 export const authCalls = {
   '/api/auth/signup': call({
@@ -109,6 +122,22 @@ export const authCalls = {
     reads: signedIn,
     refuses: ['codeWrong', 'codeExpired', 'Block', 'Close'],
     example: { account_id: 'example01', tac: '000000' },
+  }),
+  '/api/auth/tac/request_action': call({
+    about:
+      'Sends a code that proves one step of this session, to the player’s phone. With two-factor on nothing is sent: the authenticator’s code is the proof.',
+    access: 'player',
+    body: { action: Enum([...proofActions]) },
+    reads: {
+      value: object({
+        by: Enum(['phone', 'authenticator']),
+        sent_to: label,
+        expires_s: count,
+        resend_s: count,
+      }),
+    },
+    refuses: ['codeTooSoon'],
+    example: { action: 'bank_add' },
   }),
   '/api/auth/get_balance': call({
     about: 'The balance a player can play with, and the game tokens.',

@@ -37,6 +37,19 @@ export const refusals = {
   sessionUnknown: 404,
   // The step needs a fresh proof that it is the player: a code by phone or of the authenticator [ACC-09].
   proofNeeded: 403,
+  // Told to who has proven the phone: somebody with it has an account already [ACC-08].
+  personKnown: 409,
+  // The own data, and closing the account.
+  nameInvalid: 400,
+  nameLocked: 409,
+  contactUnchanged: 409,
+  balanceLeft: 409,
+  moneyUnderway: 409,
+  // Two-factor: the second step of a login, and setting it up.
+  loginExpired: 401,
+  twoFactorNeeded: 401,
+  twoFactorOn: 409,
+  twoFactorOff: 409,
   // Player protection.
   playerExcluded: 403,
   playerOnTimeOut: 403,
@@ -70,6 +83,27 @@ export const refusals = {
   roundTooSoon: 429,
   roundStale: 409,
   clientSeedInvalid: 400,
+  // Files made of lists.
+  exportsBusy: 429,
+  exportUnknown: 404,
+  // Verification of a round whose server seed is still in force.
+  seedHidden: 409,
+  // Promotions and bonus money.
+  promotionUnknown: 404,
+  promotionClosed: 409,
+  promotionChanged: 409,
+  promotionNotEligible: 403,
+  promotionCodeUnknown: 404,
+  promotionCodeUsed: 409,
+  promotionCodeGone: 409,
+  bonusUnknown: 404,
+  bonusEnded: 409,
+  bonusChanged: 409,
+  bonusInPlay: 409,
+  bonusStakeTooHigh: 409,
+  bonusGameExcluded: 409,
+  freeRoundsUnknown: 404,
+  freeRoundsGone: 409,
   // Ours.
   internalServerError: 500,
   serviceUnavailable: 503,

@@ -59,6 +59,12 @@ export const email = Text({
 })
 /** A six-digit one-time code. */
 export const tac = Text({ minLength: 6, maxLength: 6, pattern: '^\\d{6}$' })
+/** What proves that it is the player: a one-time code, an authenticator's, or one of its backup codes. */
+export const proof = Text({
+  minLength: 6,
+  maxLength: 11,
+  pattern: '^(\\d{6}|[a-z2-9]{5}-[a-z2-9]{5})$',
+})
 /** A file as base64 without line breaks; the call's `bodyMax` leaves room for it. */
 export const fileContent = Text({ minLength: 1, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 /** Attribution ids are opaque to us. */
@@ -68,6 +74,8 @@ export const language = Enum(languageCodes)
 export const category = Enum([...categories])
 export const page = Integer({ minimum: 1, maximum: 100_000 })
 export const perPage = Integer({ minimum: 1, maximum: 100 })
+/** Where a list goes on: the `next` of the page before. */
+export const cursor = Text({ minLength: 3, maxLength: 100, pattern: '^[0-9]+-[A-Za-z0-9_-]+$' })
 export const count = Integer({ minimum: 0 })
 export const gameCode = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
 export const providerCode = Text({ minLength: 1, maxLength: 20, pattern: '^[A-Z0-9]+$' })

@@ -9,6 +9,8 @@ import { openTracer } from './base/trace.ts'
 import { startWorker, type Worker } from './base/worker.ts'
 import { openHandlers } from './calls/table.ts'
 import { openDemoGateway } from './demo/gateway.ts'
+import { workExports } from './exports/work.ts'
+import { betsSource } from './games/bets.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
@@ -21,12 +23,14 @@ import { deliverMessages, demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
 import type { Gateways } from './payments/method.ts'
+import { transactionsSource } from './payments/export.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
 import { workFixtures } from './sportsbook/feed.ts'
 import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
+import { statementSource } from './wallet/statement.ts'
 import { largeMovements } from './watch/large.ts'
 
 export type HouseOptions = {
@@ -66,6 +70,7 @@ const paymentsMs = 1000
 const gatewayMs = 1000
 const fixturesMs = 20_000
 const followersMs = 500
+const exportsMs = 500
 const sealingMs = 1000
 const connectionsMax = 24
 const hookMaxMs = 10_000
@@ -118,7 +123,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     nameOf,
   })
 
-  const workers: Record<'delivery' | 'payments' | 'followers' | 'sealing', Worker> & {
+  const workers: Record<
+    'delivery' | 'payments' | 'followers' | 'sealing' | 'exports',
+    Worker
+  > & {
     gateway?: Worker
     fixtures?: Worker
   } = {
@@ -154,6 +162,17 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         const served = servedSites()
         const siteOf = (id: number) => served.get(id) ?? null
         return runFollowers({ database, followers, siteOf, now: clock() })
+      },
+    }),
+    exports: startWorker({
+      name: 'exports',
+      everyMs: exportsMs,
+      log,
+      work: () => {
+        const served = servedSites()
+        const siteOf = (id: number) => served.get(id) ?? null
+        const sources = [statementSource, transactionsSource, betsSource]
+        return workExports({ database, sources, siteOf, log }, clock())
       },
     }),
     ...(isDemo

@@ -3,10 +3,14 @@
 import type { Handlers } from '#server/base/handler.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader } from '#server/catalogue/catalogue.ts'
+import { exportHandlers } from '#server/exports/jobs.ts'
+import { betHandlers } from '#server/games/bets.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import type { PlayNeeds } from '#server/games/play.ts'
 import { identityHandlers, type IdentityNeeds } from '#server/identity/identity.ts'
+import { paymentExportHandlers } from '#server/payments/export.ts'
 import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.ts'
+import { proofHandlers, type RequireProof } from '#server/proof/proof.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
@@ -15,16 +19,20 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds &
   PlayNeeds &
-  PaymentNeeds & { sites: Sites; readStartup: ReadStartup }
+  PaymentNeeds & { sites: Sites; readStartup: ReadStartup; requireProof: RequireProof }
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
+    ...proofHandlers(needs),
     ...identityHandlers(needs),
     ...walletHandlers(),
     ...paymentsHandlers(needs),
+    ...paymentExportHandlers(),
     ...gameHandlers(needs),
+    ...betHandlers(needs),
+    ...exportHandlers(),
     ...protectionHandlers(),
     ...sportsHandlers(),
   }

@@ -70,10 +70,10 @@ export async function addAccount(
   return written === 1
 }
 
-export async function confirmAccount({ db, site }: Visit, { playerId }: Account) {
+export async function confirmAccount({ db, site }: Visit, accountId: string) {
   await db.run(sql`
     update player set status = 'active'
-     where site_id = ${site.id} and player_id = ${playerId} and status = 'pending'`)
+     where site_id = ${site.id} and account_id = ${accountId} and status = 'pending'`)
 }
 
 export async function setPassword({ db, site }: Visit, playerId: bigint, passwordHash: string) {

@@ -3,7 +3,7 @@
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { networkOf } from './address.ts'
+import { networkOf } from '#server/proof/address.ts'
 import { endSessions } from './session.ts'
 
 type SessionPath =

@@ -9,7 +9,7 @@ import { registrationHandlers } from './registration.ts'
 import { openTurns } from './turns.ts'
 
 export type IdentityPath =
-  | Exclude<keyof typeof authCalls, '/api/auth/get_balance'>
+  | Exclude<keyof typeof authCalls, '/api/auth/get_balance' | '/api/auth/tac/request_action'>
   | '/api/settings/check_status'
 
 export type IdentityNeeds = {

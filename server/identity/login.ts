@@ -3,10 +3,11 @@
 import type { RefusalKey } from '#contract/errors.ts'
 import type { Player, Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { Refusal } from '#server/base/refusal.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { beginAttempt, recordAttempt } from '#server/proof/attempts.ts'
+import { useCode, type CodeNeeds } from '#server/proof/codes.ts'
 import { findAccount, noteLogin, setPassword, type Account } from './accounts.ts'
-import { beginAttempt, recordAttempt } from './attempts.ts'
-import { sendCode, useCode, type CodeNeeds } from './codes.ts'
+import { sendAccountCode } from './codes.ts'
 import { checkPassword, hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { endSessions, startSession } from './session.ts'
 import type { TakeTurn } from './turns.ts'
@@ -38,11 +39,13 @@ export function loginHandlers(needs: CodeNeeds & { takeTurn: TakeTurn }): Handle
       }),
 
     '/api/auth/tac/request_login': async (visit, { account_id: accountId }) => ({
-      value: await sendCode(visit, accountId, 'login', needs),
+      value: await sendAccountCode(visit, accountId, 'login', needs),
     }),
 
     '/api/auth/login_tac': async (visit, { account_id: accountId, tac }) => {
-      const account = await useCode(visit, accountId, 'login', tac, needs)
+      await useCode(visit, { accountId, purpose: 'login' }, tac, needs)
+      const account = await findAccount(visit, accountId)
+      assert(account, 'a code that was right was sent to an account')
       return enter(visit, account, sessionSecret)
     },
 

@@ -2,8 +2,9 @@
 
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { useCode, type CodeNeeds } from '#server/proof/codes.ts'
 import { addAccount, confirmAccount, findAccount } from './accounts.ts'
-import { sendCode, useCode, type CodeNeeds } from './codes.ts'
+import { sendAccountCode } from './codes.ts'
 import { checkPassword, hashPassword, verifyPassword } from './password.ts'
 import type { TakeTurn } from './turns.ts'
 
@@ -51,13 +52,13 @@ export function registrationHandlers(
     }),
 
     '/api/auth/tac/request_new_register': async (visit, { account_id: accountId }) => ({
-      value: await sendCode(visit, accountId, 'register', needs),
+      value: await sendAccountCode(visit, accountId, 'register', needs),
     }),
 
     '/api/auth/tac/verify': async (visit, { account_id: accountId, tac }) => {
-      const account = await useCode(visit, accountId, 'register', tac, needs)
-      await confirmAccount(visit, account)
-      return { value: { account_id: account.accountId } }
+      await useCode(visit, { accountId, purpose: 'register' }, tac, needs)
+      await confirmAccount(visit, accountId)
+      return { value: { account_id: accountId } }
     },
   }
 }

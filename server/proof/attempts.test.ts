@@ -35,7 +35,13 @@ async function attempt(name: string, { factor, source, succeeds }: Step, minute:
 
 /** What the rules say, read from the history of attempts that were let through. */
 function expected(history: Row[], step: Step, minute: number): string {
-  const latest = history.filter((row) => row.factor === 'password' || row.succeeds).slice(-3)
+  const isKnown = history.some((row) => row.source === step.source && row.succeeds)
+  const latest = history
+    .filter(
+      (row) =>
+        row.succeeds || (row.factor === 'password' && (!isKnown || row.source === step.source)),
+    )
+    .slice(-3)
   const isLocked =
     latest.length === 3 &&
     latest.every((row) => !row.succeeds) &&
@@ -104,6 +110,32 @@ test('[AUT-02] a stranger who locked an account cannot lock it again after it wa
     expect(await attempt('victim', wrong, i)).toBe('tooManyRequests')
     expect(await attempt('victim', { ...home, succeeds: true }, i)).toBe('OK')
   }
+})
+
+test('[AUT-02] strangers from many addresses do not lock a player out of the own house', async () => {
+  const home = { ...wrong, source: 50, succeeds: true }
+  await attempt('resident', home, 0)
+  for (let source = 0; source < 3; source++) await attempt('resident', { ...wrong, source }, 1)
+  expect(await attempt('resident', { ...home, source: 51 }, 2)).toBe('accountLocked')
+  expect(await attempt('resident', home, 2)).toBe('OK')
+})
+
+test('[EVT-01] each failed access is one event with its address, and so is the lock', async () => {
+  for (let i = 0; i < 4; i++) await attempt('noticed', wrong, i)
+  const { rows } = await house.owner.query(
+    `select kind, after from significant_event where subject = 'account:noticed' order by event_id`,
+  )
+  const after = { address: addressOf(0, 'noticed') }
+  const failed = { kind: 'login_failed', after }
+  expect(rows).toEqual([failed, failed, failed, { kind: 'account_locked', after }])
+})
+
+test('[ASVS 6.3.1] ten wrong codes of an authenticator within an hour are enough, whoever gives them', async () => {
+  for (let source = 0; source < 10; source++)
+    await attempt('guarded', { ...wrong, source, factor: 'authenticator' }, 0)
+  const next: Step = { ...wrong, source: 99, factor: 'authenticator' }
+  expect(await attempt('guarded', next, 1)).toBe('tooManyRequests')
+  expect(await attempt('guarded', next, 61)).toBe('OK')
 })
 
 test('[ASVS 6.3.1] an address that fails everywhere is turned away, others are not', async () => {

@@ -1,0 +1,176 @@
+/** Authenticators: a second factor that makes its own codes (TOTP), with backup codes for when it is lost [ASVS 6.5]. */
+
+import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Player, Site, Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { hashToken, sealBytes, unsealBytes } from '#server/base/secrets.ts'
+import { beginAttempt, recordAttempt } from './attempts.ts'
+
+export type AuthenticatorNeeds = { sessionSecret: string; sealKey: Buffer }
+type Owner = Pick<Player, 'id' | 'accountId'>
+
+const periodSeconds = 30
+/** Steps before and after this one that are accepted: clocks differ. */
+const windowSteps = 1
+const secretBytes = 20
+const backupCodes = 10
+/** No letters or digits that are mistaken for one another. */
+const backupAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Whether the player has two-factor on. */
+export async function hasAuthenticator({ db, site }: Visit, playerId: bigint): Promise<boolean> {
+  const row = await db.row<{ is_on: boolean }>(sql`
+    select exists (
+      select from authenticator
+       where site_id = ${site.id} and player_id = ${playerId} and confirmed_at is not null) as is_on`)
+  return row?.is_on ?? false
+}
+
+/**
+ * Makes a secret that is asked for once the player has shown a code of it; one that was not confirmed is replaced.
+ * @returns the secret in base32, and as the address that authenticators read. Refuses with `twoFactorOn`.
+ */
+export async function setUpAuthenticator(visit: Visit, owner: Owner, needs: AuthenticatorNeeds) {
+  const { db, site, now } = visit
+  const secret = new Secret({ size: secretBytes })
+  const sealed = sealBytes(Buffer.from(secret.bytes), needs.sealKey, boundTo(site, owner))
+  const written = await db.run(sql`
+    insert into authenticator (site_id, player_id, secret, set_up_at)
+    values (${site.id}, ${owner.id}, ${sealed}, ${now})
+    on conflict (site_id, player_id) do update
+       set secret = excluded.secret, set_up_at = excluded.set_up_at, last_step = 0
+     where authenticator.confirmed_at is null`)
+  if (written === 0) throw new Refusal('twoFactorOn')
+  const totp = new TOTP({ issuer: site.name, label: owner.accountId, secret })
+  return { secret: secret.base32, uri: totp.toString() }
+}
+
+/**
+ * Turns two-factor on, by a code of the authenticator that was set up.
+ * @returns backup codes, each good once; they are told now and never again.
+ * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`.
+ */
+export async function confirmAuthenticator(
+  visit: Visit,
+  owner: Owner,
+  code: string,
+  needs: AuthenticatorNeeds,
+): Promise<string[]> {
+  const { db, site, now } = visit
+  if (await hasAuthenticator(visit, owner.id)) throw new Refusal('twoFactorOn')
+  await beginAttempt(visit, owner.accountId, 'authenticator')
+  const row = await readSecret(visit, owner, needs)
+  if (!row) throw new Refusal('twoFactorOff')
+  await settle(visit, owner, await takeStep(visit, owner, row, code))
+  await db.run(sql`
+    update authenticator set confirmed_at = ${now} where site_id = ${site.id} and player_id = ${owner.id}`)
+  const codes = Array.from({ length: backupCodes }, makeBackupCode)
+  const hashes = codes.map((made) => hashBackup(visit, owner, made, needs))
+  await db.run(sql`delete from backup_code where site_id = ${site.id} and player_id = ${owner.id}`)
+  await db.run(sql`
+    insert into backup_code (site_id, player_id, code_hash)
+    select ${site.id}, ${owner.id}, hash from unnest(${hashes}::bytea[]) as made (hash)`)
+  return codes
+}
+
+/**
+ * Proves by the authenticator's code or by a backup code; neither is accepted twice.
+ * Call it before anything is written: a refusal keeps what the transaction wrote, so that tries count.
+ * Refuses with `codeWrong`, and with `tooManyRequests` after too many wrong ones.
+ */
+export async function useAuthenticator(
+  visit: Visit,
+  owner: Owner,
+  code: string,
+  needs: AuthenticatorNeeds,
+) {
+  await beginAttempt(visit, owner.accountId, 'authenticator')
+  const isBackup = code.length > 6
+  const row = isBackup ? null : await readSecret(visit, owner, needs)
+  const isRight = isBackup
+    ? await takeBackupCode(visit, owner, code, needs)
+    : row !== null && (await takeStep(visit, owner, row, code))
+  await settle(visit, owner, isRight)
+}
+
+/** Turns two-factor off; backup codes go with it. */
+export async function removeAuthenticator({ db, site }: Visit, playerId: bigint) {
+  await db.run(
+    sql`delete from authenticator where site_id = ${site.id} and player_id = ${playerId}`,
+  )
+  await db.run(sql`delete from backup_code where site_id = ${site.id} and player_id = ${playerId}`)
+}
+
+export async function countBackupCodes({ db, site }: Visit, playerId: bigint): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from backup_code
+     where site_id = ${site.id} and player_id = ${playerId} and used_at is null`)
+  return row?.count ?? 0
+}
+
+async function settle(visit: Visit, owner: Owner, isRight: boolean) {
+  await recordAttempt(visit, owner.accountId, 'authenticator', isRight)
+  if (!isRight) throw new Refusal('codeWrong', {}, true)
+}
+
+type Kept = { secret: Secret; lastStep: bigint }
+
+async function readSecret(
+  { db, site }: Visit,
+  owner: Owner,
+  { sealKey }: AuthenticatorNeeds,
+): Promise<Kept | null> {
+  const row = await db.row<{ secret: Buffer; last_step: bigint }>(sql`
+    select secret, last_step from authenticator where site_id = ${site.id} and player_id = ${owner.id}`)
+  if (!row) return null
+  const bytes = Uint8Array.from(unsealBytes(row.secret, sealKey, boundTo(site, owner)))
+  return { secret: new Secret({ buffer: bytes.buffer }), lastStep: row.last_step }
+}
+
+/** Whether the code is of a step not yet used; the step is used up with it. */
+async function takeStep(
+  { db, site, now }: Visit,
+  owner: Owner,
+  { secret, lastStep }: Kept,
+  code: string,
+): Promise<boolean> {
+  const timestamp = now.getTime()
+  const delta = TOTP.validate({ token: code, secret, timestamp, window: windowSteps })
+  if (delta === null) return false
+  const step = BigInt(TOTP.counter({ period: periodSeconds, timestamp }) + delta)
+  if (step <= lastStep) return false
+  const taken = await db.run(sql`
+    update authenticator set last_step = ${step}
+     where site_id = ${site.id} and player_id = ${owner.id} and last_step < ${step}`)
+  return taken === 1
+}
+
+async function takeBackupCode(
+  visit: Visit,
+  owner: Owner,
+  code: string,
+  needs: AuthenticatorNeeds,
+): Promise<boolean> {
+  const { db, site, now } = visit
+  const taken = await db.run(sql`
+    update backup_code set used_at = ${now}
+     where site_id = ${site.id} and player_id = ${owner.id}
+       and code_hash = ${hashBackup(visit, owner, code, needs)} and used_at is null`)
+  return taken === 1
+}
+
+/** Ten letters and digits, written as `abcde-fghjk`: 49 bits. */
+function makeBackupCode(): string {
+  const half = () =>
+    Array.from({ length: 5 }, () => backupAlphabet[randomInt(backupAlphabet.length)]).join('')
+  return `${half()}-${half()}`
+}
+
+function hashBackup({ site }: Visit, owner: Owner, code: string, needs: AuthenticatorNeeds) {
+  assert(owner.id > 0n, 'a backup code has an owner')
+  return hashToken(`backup:${site.id}:${owner.id}:${code}`, needs.sessionSecret)
+}
+
+const boundTo = (site: Site, { id }: Owner) => `authenticator:${site.id}:${id}`
