@@ -2,7 +2,10 @@
 
 import { call } from './call.ts'
 import {
+  category,
+  clientRef,
   count,
+  cursor,
   Enum,
   gameCode,
   id,
@@ -13,40 +16,117 @@ import {
   Optional,
   page,
   perPage,
+  providerCode,
   signedMoney,
   time,
 } from './fields.ts'
+import { roundRecord } from './game.ts'
+import { exportJob, timeZone } from './exports.ts'
+
+export const betStates = ['open', 'settled', 'void'] as const
+
+/** Of settled bets: more, less or as much came back as was staked. */
+export const betOutcomes = ['won', 'lost', 'even'] as const
+
+/** Which bets are meant; all of them where nothing is said. */
+const chosen = {
+  product: Optional(category),
+  state: Optional(Enum([...betStates])),
+  outcome: Optional(Enum([...betOutcomes])),
+  provider_code: Optional(providerCode),
+  game_code: Optional(gameCode),
+  from: Optional(time),
+  /** Exclusive. */
+  to: Optional(time),
+}
+
+const figures = {
+  count,
+  stake: money,
+  /** Stakes of settled bets: what counts where turnover is asked for. */
+  valid_turnover: money,
+  payout: money,
+  /** Returns less stakes of settled bets. */
+  net: signedMoney,
+}
+
+const bet = {
+  round_id: id,
+  product: category,
+  provider_code: providerCode,
+  provider_name: label,
+  game_code: gameCode,
+  game_name: label,
+  played_at: time,
+  stake: money,
+  payout: money,
+  net: signedMoney,
+  state: Enum([...betStates]),
+}
 
 export const betCalls = {
   '/api/bets/list': call({
-    about: 'Rounds of the player, newest first.',
+    about:
+      'Bets of the player in a period, newest first, with the sums of all of them. Without a period it is as far back as the site’s history goes.',
     access: 'player',
     body: {
-      game_code: Optional(gameCode),
-      from: Optional(time),
-      to: Optional(time),
+      ...chosen,
       page: Optional(page),
       per_page: Optional(perPage),
+      /** Goes on behind a row, whatever was added meanwhile; goes before `page`. */
+      after: Optional(cursor),
     },
     reads: {
-      value: List(
-        object({
-          round_id: id,
-          game_code: gameCode,
-          game_name: label,
-          played_at: time,
-          stake: money,
-          payout: money,
-          net: signedMoney,
-          state: Enum(['open', 'settled', 'void']),
-        }),
-      ),
-      summary: object({ count, stake: money, payout: money, net: signedMoney }),
+      value: List(object(bet)),
+      summary: object(figures),
       total: count,
       page,
       per_page: perPage,
+      /** For `after`; empty where nothing follows. */
+      next: label,
     },
     refuses: [],
     example: {},
+  }),
+  '/api/bets/detail': call({
+    about:
+      'One bet whole: what is needed to replay and to verify it, and the entries of the statement that it made.',
+    access: 'player',
+    body: { round_id: id },
+    reads: {
+      value: object({
+        ...bet,
+        round: roundRecord,
+        /** Lines of the cash statement at the time of the bet. */
+        entry_ids: List(id),
+      }),
+    },
+    refuses: ['roundUnknown'],
+    example: { round_id: 'unknown' },
+  }),
+  '/api/bets/summary': call({
+    about:
+      'Sums of the player’s bets in a period, whole and by product, day or month of the site’s calendar.',
+    access: 'player',
+    body: { ...chosen, by: Optional(Enum(['product', 'day', 'month'])) },
+    reads: {
+      value: object({
+        from: time,
+        to: time,
+        whole: object(figures),
+        /** A product's code, `2026-03-01` or `2026-03`; only where something was staked. */
+        parts: List(object({ name: label, ...figures })),
+      }),
+    },
+    refuses: [],
+    example: {},
+  }),
+  '/api/bets/export': call({
+    about: 'Starts a file (CSV) of the player’s bets. The same reference is the same file.',
+    access: 'player',
+    body: { ...chosen, time_zone: Optional(timeZone), client_ref: clientRef },
+    reads: { value: exportJob },
+    refuses: ['exportsBusy', 'conflict'],
+    example: { client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f202' },
   }),
 } as const

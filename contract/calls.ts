@@ -3,7 +3,10 @@
 import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
 import { betCalls } from './bets.ts'
+import { exportCalls } from './exports.ts'
 import { gameCalls } from './game.ts'
+import { homeCalls } from './home.ts'
+import { inboxCalls } from './inbox.ts'
 import { limitCalls } from './limits.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
@@ -15,11 +18,14 @@ export const calls = {
   ...authCalls,
   ...startupCalls,
   ...productCalls,
+  ...homeCalls,
   ...paymentCalls,
   ...walletCalls,
   ...gameCalls,
   ...betCalls,
+  ...exportCalls,
   ...limitCalls,
+  ...inboxCalls,
   ...sportsCalls,
 } as const
 

@@ -73,7 +73,24 @@ export const refusals = {
   depositClosed: 409,
   withdrawalUnknown: 404,
   withdrawalBlocked: 409,
+  withdrawalClosed: 409,
+  cancelNotAllowed: 403,
+  methodDown: 409,
+  depositsBlocked: 403,
+  proofNotTaken: 409,
+  transactionUnknown: 404,
+  // Two persons decide above a site's limit, and they are not the same [WAL-10].
+  ownRequest: 403,
+  // Accounts that payouts go to.
+  bankUnknown: 404,
+  bankNumberInvalid: 400,
+  bankHolderNeeded: 400,
+  bankTaken: 409,
+  bankTooMany: 409,
+  bankInUse: 409,
   signatureInvalid: 401,
+  // The catalogue.
+  favouritesFull: 409,
   // Games.
   gameUnknown: 404,
   gameClosed: 409,
@@ -104,6 +121,10 @@ export const refusals = {
   bonusGameExcluded: 409,
   freeRoundsUnknown: 404,
   freeRoundsGone: 409,
+  // The inbox, and rewards to claim.
+  letterUnknown: 404,
+  rewardNone: 409,
+  rewardExpired: 409,
   // Ours.
   internalServerError: 500,
   serviceUnavailable: 503,

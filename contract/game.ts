@@ -161,6 +161,23 @@ export const gameCalls = {
     refuses: ['roundUnknown'],
     example: { round_id: 'unknown' },
   }),
+  '/api/game/verify': call({
+    about:
+      'Repeats a finished round of the player from its record, step by step; its server seed must have been revealed. The page `/verify` does the same without us.',
+    access: 'player',
+    body: { round_id: id },
+    reads: {
+      value: object({
+        round: roundRecord,
+        /** Every check holds. */
+        ok: Flag(),
+        /** What each part of the record has to be and what it is; texts to show, not to parse. */
+        checks: List(object({ name: label, ok: Flag(), expected: Text({}), found: Text({}) })),
+      }),
+    },
+    refuses: ['roundUnknown', 'seedHidden'],
+    example: { round_id: 'unknown' },
+  }),
   '/api/game/seed_rotate': call({
     about:
       'Reveals the server seed in force, and starts a new pair with a fresh commitment and the client seed given.',

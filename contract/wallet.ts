@@ -1,8 +1,10 @@
-/** Calls of the player’s own books: balances, and the statement of a period. */
+/** Calls of the player’s own books: balances, the statement of a period, and a file of it. */
 
 import { call } from './call.ts'
 import {
+  clientRef,
   count,
+  cursor,
   Enum,
   id,
   label,
@@ -17,16 +19,25 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { exportJob, timeZone } from './exports.ts'
 
+/** The accounts of a player; each has a statement of its own. */
+export const statementAccounts = ['cash', 'held', 'bonus', 'tokens'] as const
+
+/** The lines of a statement: every reason for which the ledger moves money is one of them [STM-04]. */
 export const entryKinds = [
   'deposit',
+  'deposit_return',
   'withdrawal',
+  'withdrawal_paid',
   'withdrawal_return',
   'stake',
   'payout',
   'cancel',
-  'adjustment',
   'reward',
+  'conversion',
+  'forfeit',
+  'adjustment',
 ] as const
 
 export const walletCalls = {
@@ -49,16 +60,21 @@ export const walletCalls = {
   }),
   '/api/wallet/statement': call({
     about:
-      'Every movement of the player’s cash in a period: opening balance, rows with running balance, closing balance [STM-02, STM-04].',
+      'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash.',
     access: 'player',
     body: {
+      account: Optional(Enum([...statementAccounts])),
       from: Optional(time),
+      /** Exclusive. */
       to: Optional(time),
       page: Optional(page),
       per_page: Optional(perPage),
+      /** Goes on behind a row, whatever was added meanwhile; goes before `page`. */
+      after: Optional(cursor),
     },
     reads: {
       value: object({
+        account: Enum([...statementAccounts]),
         from: time,
         to: time,
         opening: money,
@@ -68,7 +84,7 @@ export const walletCalls = {
             entry_id: id,
             at: time,
             kind: Enum([...entryKinds]),
-            /** Game code, method or other name of what moved the money. */
+            /** What moved the money, by a name the player knows: of the game, the method, the promotion. */
             subject: label,
             reference: label,
             round_id: Union([id, Null()]),
@@ -79,14 +95,34 @@ export const walletCalls = {
         ),
         /** Of the whole period, not of the page. */
         totals: List(object({ kind: Enum([...entryKinds]), count, amount: signedMoney })),
+        /** Won less staked in the whole period, what was cancelled left out. */
+        net_play: signedMoney,
         /** Deposits less withdrawals over the life of the account [STM-03]. */
         lifetime_net_deposit: signedMoney,
+        /** Months of history that can be read here at any time. */
+        history_months: count,
       }),
       total: count,
       page,
       per_page: perPage,
+      /** For `after`; empty where nothing follows. */
+      next: label,
     },
     refuses: [],
     example: {},
+  }),
+  '/api/wallet/statement_export': call({
+    about: 'Starts a file (CSV) of the statement of a period. The same reference is the same file.',
+    access: 'player',
+    body: {
+      account: Optional(Enum([...statementAccounts])),
+      from: Optional(time),
+      to: Optional(time),
+      time_zone: Optional(timeZone),
+      client_ref: clientRef,
+    },
+    reads: { value: exportJob },
+    refuses: ['exportsBusy', 'conflict'],
+    example: { client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f201' },
   }),
 } as const

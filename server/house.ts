@@ -8,9 +8,11 @@ import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
 import { startWorker, type Worker } from './base/worker.ts'
 import { openHandlers } from './calls/table.ts'
+import { playedFollower } from './catalogue/played.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { workExports } from './exports/work.ts'
 import { betsSource } from './games/bets.ts'
+import { feedFollower } from './feeds/follower.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
@@ -110,7 +112,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     : {}
 
   /** What is made from the journal, in every process; each entry is taken once. */
-  const followers: Follower[] = [largeMovements]
+  const followers: Follower[] = [largeMovements, playedFollower, feedFollower]
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
 
   /** Until a round finds nothing to copy, there may be more. */

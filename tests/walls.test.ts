@@ -39,7 +39,7 @@ const floors = [
   ['events', 'files', 'live'],
   ['ledger'],
   ['protection', 'site', 'messages'],
-  ['proof'],
+  ['proof', 'exports'],
   [
     'identity',
     'verification',
@@ -47,6 +47,7 @@ const floors = [
     'payments',
     'games',
     'catalogue',
+    'feeds',
     'sportsbook',
     'rewards',
     'content',

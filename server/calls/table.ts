@@ -5,10 +5,12 @@ import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader } from '#server/catalogue/catalogue.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
+import { feedHandlers } from '#server/feeds/handlers.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import type { PlayNeeds } from '#server/games/play.ts'
 import { identityHandlers, type IdentityNeeds } from '#server/identity/identity.ts'
 import { paymentExportHandlers } from '#server/payments/export.ts'
+import { inboxHandlers } from '#server/messages/inbox.ts'
 import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.ts'
 import { proofHandlers, type RequireProof } from '#server/proof/proof.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
@@ -25,6 +27,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
+    ...feedHandlers(),
     ...proofHandlers(needs),
     ...identityHandlers(needs),
     ...walletHandlers(),
@@ -33,6 +36,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...gameHandlers(needs),
     ...betHandlers(needs),
     ...exportHandlers(),
+    ...inboxHandlers(),
     ...protectionHandlers(),
     ...sportsHandlers(),
   }

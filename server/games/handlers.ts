@@ -8,7 +8,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { openPlay, sessionNetOf, type PlayNeeds } from './play.ts'
-import { listBets, markShown, readLastRound, readRound } from './rounds.ts'
+import { markShown, readLastRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
@@ -20,7 +20,6 @@ type GamePath =
   | '/api/game/round'
   | '/api/game/seed_rotate'
   | '/api/game/session_end'
-  | '/api/bets/list'
 
 const seedState = (seed: SeedPair) => ({
   algorithm: seed.algorithm,
@@ -106,7 +105,6 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
         },
       }
     },
-    '/api/bets/list': listBets,
   }
 }
 

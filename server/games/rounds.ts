@@ -1,10 +1,9 @@
-/** Rounds as players recall them: one whole, or lists with totals. */
+/** Rounds as players recall them, whole: for replay and for verification. */
 
 import type { Answer } from '#contract/calls.ts'
-import { itemsPerPage } from '#contract/catalogue.ts'
 import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
-import { sql, type Sql } from '#server/base/database.ts'
+import { sql } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { shownSeed } from './seeds.ts'
@@ -101,52 +100,4 @@ export const markShown: Handler<'/api/game/shown'> = async (visit, { round_id, s
      where player_id = ${visit.player.id} and round_id = ${round_id}`)
   if (written === 0) throw new Refusal('roundUnknown')
   return {}
-}
-
-const historyDays = 365
-const dayMs = 86_400_000
-
-export const listBets: Handler<'/api/bets/list'> = async (
-  visit,
-  { game_code, from, to, page = 1, per_page = itemsPerPage },
-) => {
-  const { site, player, db, now } = visit
-  const since = from ? new Date(from) : new Date(now.getTime() - historyDays * dayMs)
-  const until = to ? new Date(to) : now
-  if (Number.isNaN(since.getTime()) || Number.isNaN(until.getTime()))
-    throw new Refusal('invalidBody', { field: 'from' })
-  const ofGame: Sql = game_code ? sql`and r.game_code = ${game_code}` : sql``
-  const chosen = sql`r.player_id = ${player.id} and r.played_at >= ${since} and r.played_at <= ${until} ${ofGame}`
-  const sums = await db.row<{ count: bigint; stake: string; payout: string }>(
-    sql`select count(*) as count, coalesce(sum(stake), 0)::text as stake, coalesce(sum(payout), 0)::text as payout from round r where ${chosen}`,
-  )
-  const rows = await db.rows<
-    Pick<Row, 'round_id' | 'game_code' | 'game_name' | 'played_at' | 'stake' | 'payout'> & {
-      state: 'open' | 'settled' | 'void'
-    }
-  >(sql`
-    select r.round_id, r.game_code, g.name as game_name, r.played_at, r.stake, r.payout, r.state
-      from round r join game g using (site_id, provider_code, game_code)
-     where ${chosen}
-     order by r.played_at desc, r.round_id desc
-     limit ${per_page} offset ${(page - 1) * per_page}`)
-  const money = (minor: bigint) => showMoney(minor, site.currency)
-  const [stake, payout] = [BigInt(sums?.stake ?? 0), BigInt(sums?.payout ?? 0)]
-  const count = Number(sums?.count ?? 0)
-  return {
-    value: rows.map((row) => ({
-      round_id: row.round_id,
-      game_code: row.game_code,
-      game_name: row.game_name,
-      played_at: row.played_at.toISOString(),
-      stake: money(row.stake),
-      payout: money(row.payout),
-      net: money(row.payout - row.stake),
-      state: row.state,
-    })),
-    summary: { count, stake: money(stake), payout: money(payout), net: money(payout - stake) },
-    total: count,
-    page,
-    per_page,
-  }
 }

@@ -9,16 +9,22 @@ import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
+import { mountExports } from './exports.ts'
 import { answerUnreadable, mountFaults } from './faults.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
 import { mountObservation, type Metrics } from './observe.ts'
+import { openPace } from './pace.ts'
 import { mountPages } from './pages.ts'
 import type { Performer } from './perform.ts'
 import { mountReference } from './reference.ts'
 
 const bodyMaxBytes = 64 * 1024
 const requestMaxMs = 15_000
+const headersMaxMs = 10_000
+const idleMaxMs = 60_000
+/** How often slow requests are looked for. */
+const checkingMs = 1000
 
 export type ServerNeeds = AskerNeeds & {
   perform: Performer
@@ -55,6 +61,9 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadable,
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestMaxMs,
+    // A connection on which nothing moves is closed; a stream's heartbeat keeps its own open.
+    connectionTimeout: idleMaxMs,
+    http: { headersTimeout: headersMaxMs, connectionsCheckingInterval: checkingMs },
     // A proxy on this machine may name the client; nobody else may.
     trustProxy: 'loopback',
     // What a client sent is judged as it is: no "10" for 10, no field quietly dropped.
@@ -78,12 +87,15 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: needs.requestsPerMinuteMax,
     timeWindow: '1 minute',
+    // A subscriber usually holds a whole network of this size.
+    ipv6Subnet: 64,
     allowList: (request) => unlimited.test(request.url),
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   })
   mountObservation(app, { ...needs, buildId: needs.built?.id ?? 'none' })
   mountReference(app)
-  mountCalls(app, needs, needs.perform)
+  mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
+  mountExports(app, needs)
   await mountHooks(app, needs)
   await mountDemo(app, needs.demo)
   if (needs.built) {

@@ -1,7 +1,7 @@
 /** Reads of a player's books: balances, and a period of one account with its opening and running balance. */
 
 import { sql, type Db } from '#server/base/database.ts'
-import { assert } from '#server/base/refusal.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
 import { accountKinds, type AccountKind, type Balances, type Reason } from './ledger.ts'
 
 /** The player's balances of the running site; all zero for a stranger. */
@@ -38,37 +38,36 @@ export type Statement = {
   totals: { reason: Reason; count: number; amount: bigint }[]
 }
 
-type Period = {
+type Asked = {
   playerId: bigint
   account: AccountKind
   from: Date
+  /** Exclusive. */
   to: Date
-  limit: number
-  offset: number
 }
+
+/** Rows to skip from the beginning, or the key of the row to go on behind. */
+type Page = { limit: number } & ({ offset: number } | { after: string })
 
 /** The movements of an account with `from <= at < to`, and what they add up to [STM-02, STM-04]. */
 export async function readStatement(
   db: Db,
-  { playerId, account, from, to, limit, offset }: Period,
-): Promise<Statement> {
+  asked: Asked,
+  page: Page,
+): Promise<Statement & { next: string }> {
+  const { playerId, account, from } = asked
   // All figures are as of one entry, so that they agree while play goes on.
   const last = await db.row<{ seq: bigint }>(
     sql`select seq from account where site_id = current_site() and player_id = ${playerId} and kind = ${account}`,
   )
-  const mine = sql`site_id = current_site() and player_id = ${playerId} and kind = ${account} and seq <= ${last?.seq ?? 0n}`
-  const period = sql`${mine} and at >= ${from} and at < ${to}`
-  const before = await db.row<{ balance: bigint }>(
-    sql`select balance_after as balance from entry where ${mine} and at < ${from} order by at desc, seq desc limit 1`,
-  )
-  const totals = await db.rows<{ reason: Reason; count: number; amount: bigint }>(
-    sql`select reason, count(*)::int as count, sum(amount)::bigint as amount from entry where ${period} group by reason order by reason`,
-  )
-  const rows = await db.rows<StatementRow>(
-    sql`select kind || '-' || seq as "entryId", at, reason, against, subject, reference, round_id as "roundId", amount,
-          balance_after - amount as "balanceBefore", balance_after as "balanceAfter"
-        from entry where ${period} order by at, seq limit ${limit} offset ${offset}`,
-  )
+  const upTo = last?.seq ?? 0n
+  const before = await db.row<{ balance: bigint }>(sql`
+    select balance_after as balance from entry
+     where ${accountOf(asked)} and seq <= ${upTo} and at < ${from} order by at desc, seq desc limit 1`)
+  const totals = await db.rows<{ reason: Reason; count: number; amount: bigint }>(sql`
+    select reason, count(*)::int as count, sum(amount)::bigint as amount from entry
+     where ${periodOf(asked)} and seq <= ${upTo} group by reason order by reason`)
+  const { rows, next } = await readEntries(db, { ...asked, upTo }, page)
   const opening = before?.balance ?? 0n
   return {
     opening,
@@ -76,8 +75,52 @@ export async function readStatement(
     rows,
     total: totals.reduce((sum, { count }) => sum + count, 0),
     totals,
+    next,
   }
 }
+
+const accountOf = ({ playerId, account }: Asked) =>
+  sql`site_id = current_site() and player_id = ${playerId} and kind = ${account}`
+
+const periodOf = (asked: Asked) =>
+  sql`${accountOf(asked)} and at >= ${asked.from} and at < ${asked.to}`
+
+export async function countEntries(db: Db, asked: Asked): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*)::integer as count from entry where ${periodOf(asked)}`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * A page of an account's entries, oldest first. Time never runs backwards within an account, so that what comes later
+ * stands behind every page already read.
+ * @param upTo number of the last entry to show; all of them where there is none.
+ * @returns `next`: for `after`, empty where nothing follows yet.
+ */
+export async function readEntries(
+  db: Db,
+  asked: Asked & { upTo?: bigint },
+  page: Page,
+): Promise<{ rows: StatementRow[]; next: string }> {
+  const [micros = '0', seq = '0'] = 'after' in page && page.after ? page.after.split('-') : []
+  if (!isKey(micros) || !isKey(seq)) throw new Refusal('invalidBody', { field: 'after' })
+  const rows = await db.rows<StatementRow & { key: string }>(sql`
+    select kind || '-' || seq as "entryId", at, reason, against, subject, reference, round_id as "roundId", amount,
+           balance_after - amount as "balanceBefore", balance_after as "balanceAfter",
+           (extract(epoch from at) * 1000000)::bigint || '-' || seq as key
+      from entry
+     where ${periodOf(asked)} and seq <= ${asked.upTo ?? bigintMax}
+       and (at, seq) > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)
+     order by at, seq limit ${page.limit + 1} offset ${'offset' in page ? page.offset : 0}`)
+  const shown = rows.slice(0, page.limit)
+  const next = rows.length > page.limit ? (shown.at(-1)?.key ?? '') : ''
+  return { rows: shown, next }
+}
+
+const bigintMax = 2n ** 63n - 1n
+/** Numbers that every column of a key takes. */
+const isKey = (text: string) => /^\d{1,16}$/.test(text)
 
 /** Deposits less withdrawals over the life of the account, in minor units [STM-03]. */
 export async function lifetimeNetDeposit(db: Db, playerId: bigint): Promise<bigint> {

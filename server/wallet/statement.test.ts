@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/calls.ts'
 import { parseMoney } from '#contract/money.ts'
-import { reasons, type Reason } from '#server/ledger/ledger.ts'
+import { reasons, type AccountKind, type Reason } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { walletHandlers } from './handlers.ts'
@@ -26,10 +26,10 @@ const ask = (who: Who, body: Body<'/api/wallet/statement'>, now = noon) =>
     body,
   )
 
-type Move = { reason: Reason; amount: bigint; atHour: number }
+type Move = { account?: AccountKind; reason: Reason; amount: bigint; atHour: number }
 let moved = 0
 
-async function move(who: Who, { reason, amount, atHour }: Move): Promise<void> {
+async function move(who: Who, { account = 'cash', reason, amount, atHour }: Move): Promise<void> {
   moved += 1
   const posted = await house.database.inSite(house.site.id, (db) =>
     postNow(db, {
@@ -37,7 +37,7 @@ async function move(who: Who, { reason, amount, atHour }: Move): Promise<void> {
       playerId: who.player.id,
       key: { provider: 'test', class: 'test', reference: String(moved) },
       content: '',
-      legs: [{ account: 'cash', amount, against: 'adjustment', reason }],
+      legs: [{ account, amount, against: 'adjustment', reason }],
       gate: 'none',
       subject: 'test',
       at: hour(atHour),
@@ -59,6 +59,7 @@ const moves = fc.array(
     reason: fc.constantFrom(...reasons),
     amount: fc.bigInt({ min: 1n, max: 500_00n }),
     isOut: fc.boolean(),
+    on: fc.constantFrom('cash', 'bonus', 'tokens' as const),
     hours: fc.integer({ min: 0, max: 5 }),
   }),
   { maxLength: 12 },
@@ -66,28 +67,31 @@ const moves = fc.array(
 
 test('[STM-02] opening and rows make the closing balance, and the totals are those of the whole period', async () => {
   const period = fc.record({
+    account: fc.constantFrom('cash', 'bonus', 'tokens' as const),
     from: fc.integer({ min: -3, max: 40 }),
     lasts: fc.integer({ min: 1, max: 30 }),
     per_page: fc.integer({ min: 1, max: 5 }),
   })
   await fc.assert(
-    fc.asyncProperty(moves, period, async (asked, { from, lasts, per_page }) => {
+    fc.asyncProperty(moves, period, async (asked, { account, from, lasts, per_page }) => {
       const who = await house.playerOf(house.site)
       const ledger: { at: number; amount: bigint }[] = [{ at: -100, amount: 100_000_00n }]
-      await move(who, { reason: 'deposit', amount: 100_000_00n, atHour: -100 })
+      for (const each of ['cash', 'bonus', 'tokens'] as const)
+        await move(who, { account: each, reason: 'deposit', amount: 100_000_00n, atHour: -100 })
       let atHour = 0
-      for (const { reason, amount, isOut, hours } of asked) {
+      for (const { reason, amount, isOut, hours, on } of asked) {
         atHour += hours
         const signed = isOut ? -amount : amount
-        await move(who, { reason, amount: signed, atHour })
-        ledger.push({ at: atHour, amount: signed })
+        await move(who, { account: on, reason, amount: signed, atHour })
+        if (on === account) ledger.push({ at: atHour, amount: signed })
       }
       const body = {
+        account,
         from: hour(from).toISOString(),
         to: hour(from + lasts).toISOString(),
         per_page,
       }
-      const { opening, closing, rows, totals, total } = await readPages(who, body)
+      const { opening, closing, rows, totals, total, net_play } = await readPages(who, body)
       const before = ledger.filter(({ at }) => at < from)
       const within = ledger.filter(({ at }) => at >= from && at < from + lasts)
 
@@ -96,6 +100,8 @@ test('[STM-02] opening and rows make the closing balance, and the totals are tho
       expect(minor(closing)).toBe(minor(opening) + sum(within.map(({ amount }) => amount)))
       expect(sum(totals.map(({ amount }) => minor(amount)))).toBe(minor(closing) - minor(opening))
       expect(totals.reduce((count, each) => count + each.count, 0)).toBe(total)
+      const played = rows.filter(({ kind }) => ['stake', 'payout', 'cancel'].includes(kind))
+      expect(minor(net_play)).toBe(sum(played.map(({ amount }) => minor(amount))))
       rows.forEach((row, n) => {
         expect(row.balance_before).toBe(rows[n - 1]?.balance_after ?? opening)
         expect(minor(row.balance_after)).toBe(minor(row.balance_before) + minor(row.amount))
@@ -103,6 +109,39 @@ test('[STM-02] opening and rows make the closing balance, and the totals are tho
       expect(rows.at(-1)?.balance_after ?? opening).toBe(closing)
     }),
     { numRuns: 20 },
+  )
+})
+
+// Protects players who read on while they play: `after` goes on behind the last row, wherever that has moved to.
+test('[STM-02] pages read one after the other neither lose nor repeat a row while new ones arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (arriving, per_page) => {
+        const who = await house.playerOf(house.site)
+        let made = 0
+        const arrive = async (count: number) => {
+          for (let n = 0; n < count; n++) {
+            made += 1
+            await move(who, { reason: 'deposit', amount: BigInt(made), atHour: made % 2 })
+          }
+        }
+        await arrive(5)
+        const body = { from: hour(-1).toISOString(), to: hour(90).toISOString(), per_page }
+        const amounts: bigint[] = []
+        let after: string | undefined
+        for (let turn = 0; ; turn++) {
+          const { value, next } = await ask(who, after === undefined ? body : { ...body, after })
+          amounts.push(...value.rows.map(({ amount }) => minor(amount)))
+          if (next === '') break
+          after = next
+          await arrive(arriving[turn] ?? 0)
+        }
+        expect(amounts).toEqual(Array.from({ length: made }, (_, n) => BigInt(n + 1)))
+      },
+    ),
+    { numRuns: 15 },
   )
 })
 
@@ -157,4 +196,47 @@ test('a player reads their own books only', async () => {
     {},
   )
   expect(balance).toEqual({ game_balance: '5.00', game_token: '0.00' })
+})
+
+// Protects what a statement is for: lines in words the player has seen elsewhere on the site.
+test('[STM-04] games and methods are named as the player knows them', async () => {
+  const { site, owner } = house
+  await owner.query(`
+    insert into provider (site_id, provider_code, name) values (${site.id}, 'HOUSE', 'House');
+    insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
+      values (${site.id}, 'HOUSE', 'dice', 'Fair Dice', 'hash_game', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now());
+    insert into payment_method (site_id, method, direction, name, gateway, amount_min, amount_max, usual_minutes)
+      values (${site.id}, 'wallet9', 'deposit', 'Wallet Nine', 'sandbox', 1, 100, 1)`)
+  const who = await house.playerOf(site)
+  const named: [string, `house:${string}` | `gateway:${string}`, Reason][] = [
+    ['wallet9', 'gateway:sandbox', 'deposit'],
+    ['dice', 'house:HOUSE', 'stake'],
+    ['other', 'house:HOUSE', 'payout'],
+  ]
+  for (const [subject, against, reason] of named)
+    await house.database.inSite(site.id, (db) =>
+      postNow(db, {
+        siteId: site.id,
+        playerId: who.player.id,
+        key: { provider: 'test', class: 'named', reference: subject },
+        content: '',
+        legs: [{ account: 'cash', amount: reason === 'stake' ? -1n : 5n, against, reason }],
+        gate: 'none',
+        subject,
+        at: noon,
+      }),
+    )
+  const { rows } = (await ask(who, {})).value
+  expect(rows.map(({ subject }) => subject)).toEqual(['Wallet Nine', 'Fair Dice', 'other'])
+})
+
+test('[STM-01] a year of history is there at once, and every policy says so', async () => {
+  const who = await house.playerOf(house.site)
+  await move(who, { reason: 'deposit', amount: 5_00n, atHour: -364 * 24 })
+  const { value } = await ask(who, {
+    from: hour(-365 * 24).toISOString(),
+    to: hour(1).toISOString(),
+  })
+  expect(value.rows).toHaveLength(1)
+  expect(value.history_months).toBeGreaterThanOrEqual(12)
 })

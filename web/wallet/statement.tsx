@@ -27,13 +27,17 @@ type Row = Statement['rows'][number]
 
 const kindWords: Record<Row['kind'], MessageKey> = {
   deposit: 'kindDeposit',
+  deposit_return: 'kindDepositReturn',
   withdrawal: 'kindWithdrawal',
+  withdrawal_paid: 'kindWithdrawalPaid',
   withdrawal_return: 'kindWithdrawalReturn',
   stake: 'kindStake',
   payout: 'kindPayout',
   cancel: 'kindCancel',
   adjustment: 'kindAdjustment',
   reward: 'kindReward',
+  conversion: 'kindConversion',
+  forfeit: 'kindForfeit',
 }
 
 function StatementPage() {

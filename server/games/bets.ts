@@ -1,0 +1,259 @@
+/** What a player has staked on: lists with sums, one bet whole, verification by the house, and the source of a file. */
+
+import { itemsPerPage, type Category } from '#contract/catalogue.ts'
+import { showMoney, type Currency } from '#contract/money.ts'
+import type { betStates } from '#contract/bets.ts'
+import { verifyRound } from '#games/verify.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { startExport } from '#server/exports/jobs.ts'
+import type { Chosen, ExportSource } from '#server/exports/source.ts'
+import { readRound } from './rounds.ts'
+
+type BetPath =
+  | '/api/bets/list'
+  | '/api/bets/detail'
+  | '/api/bets/summary'
+  | '/api/bets/export'
+  | '/api/game/verify'
+
+export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath> {
+  return {
+    '/api/bets/list': async (
+      { db, site, player, now },
+      { page = 1, per_page = itemsPerPage, after, ...body },
+    ) => {
+      const asked = askedOf(player.id, body, readPeriod(body, now, historyDaysOf(site.policy)))
+      const [whole = noFigures] = await readFigures(db, asked, sql`''`)
+      const offset = after === undefined ? (page - 1) * per_page : 0
+      const { bets, next } = await readBets(db, asked, {
+        after: after ?? '',
+        limit: per_page,
+        offset,
+      })
+      return {
+        value: bets.map((bet) => showBet(bet, site.currency)),
+        summary: showFigures(whole, site.currency),
+        total: whole.count,
+        page,
+        per_page,
+        next,
+      }
+    },
+    '/api/bets/detail': async (visit, { round_id }) => {
+      const { db, site, player } = visit
+      const round = await readRound(visit, sealKey, round_id)
+      const bet = await db.row<Bet>(sql`
+        select ${betColumns} from round r join game g using (site_id, provider_code, game_code)
+         where r.site_id = current_site() and r.player_id = ${player.id} and r.round_id = ${round_id}`)
+      assert(bet, 'a round that was read is there')
+      return {
+        value: {
+          ...showBet(bet, site.currency),
+          round,
+          entry_ids: await readEntryIds(db, player.id, bet),
+        },
+      }
+    },
+    '/api/bets/summary': async ({ db, site, player, now }, { by = 'product', ...body }) => {
+      const period = readPeriod(body, now, historyDaysOf(site.policy))
+      const asked = askedOf(player.id, body, period)
+      const [whole = noFigures] = await readFigures(db, asked, sql`''`)
+      const parts = await readFigures(db, asked, partNames[by](site))
+      return {
+        value: {
+          from: period.from.toISOString(),
+          to: period.to.toISOString(),
+          whole: showFigures(whole, site.currency),
+          parts: parts.map((part) =>
+            Object.assign(showFigures(part, site.currency), { name: part.name }),
+          ),
+        },
+      }
+    },
+    '/api/bets/export': async (visit, body) => ({ value: await startExport(visit, 'bets', body) }),
+    '/api/game/verify': async (visit, { round_id }) => {
+      const round = await readRound(visit, sealKey, round_id)
+      if (round.server_seed === '') throw new Refusal('seedHidden')
+      return { value: { round, ...verifyRound(round) } }
+    },
+  }
+}
+
+type Filter = {
+  product?: string
+  state?: string
+  outcome?: string
+  provider_code?: string
+  game_code?: string
+}
+type Asked = Filter & Period & { playerId: bigint }
+
+const askedOf = (playerId: bigint, filter: Filter, { from, to }: Period): Asked => ({
+  ...filter,
+  playerId,
+  from,
+  to,
+})
+
+/** One text whatever is asked: within a player's own rounds of a period, what is not asked for holds of every row. */
+function chosenBy({ playerId, from, to, ...filter }: Asked): Sql {
+  const { product = null, state = null, outcome = null } = filter
+  const { provider_code = null, game_code = null } = filter
+  return sql`
+    from round r join game g using (site_id, provider_code, game_code)
+    where r.site_id = current_site() and r.player_id = ${playerId} and r.played_at >= ${from} and r.played_at < ${to}
+      and r.provider_code = coalesce(${provider_code}, r.provider_code)
+      and r.game_code = coalesce(${game_code}, r.game_code)
+      and r.state = coalesce(${state}, r.state)
+      and g.category = coalesce(${product}, g.category)
+      and (${outcome}::text is null or r.state = 'settled' and ${outcome} =
+        case sign(r.payout - r.stake) when 1 then 'won' when -1 then 'lost' else 'even' end)`
+}
+
+type Figures = {
+  name: string
+  count: number
+  stake: bigint
+  validTurnover: bigint
+  payout: bigint
+  net: bigint
+}
+
+const noFigures: Figures = { name: '', count: 0, stake: 0n, validTurnover: 0n, payout: 0n, net: 0n }
+
+const partNames: Record<'product' | 'day' | 'month', (site: Site) => Sql> = {
+  product: () => sql`g.category`,
+  day: ({ timeZone }) => sql`to_char(r.played_at at time zone ${timeZone}, 'YYYY-MM-DD')`,
+  month: ({ timeZone }) => sql`to_char(r.played_at at time zone ${timeZone}, 'YYYY-MM')`,
+}
+
+/** Sums of the bets chosen, one row for each name that they have. */
+function readFigures(db: Db, asked: Asked, name: Sql): Promise<Figures[]> {
+  return db.rows<Figures>(sql`
+    select ${name} as name, count(*)::integer as count, coalesce(sum(r.stake), 0)::bigint as stake,
+           coalesce(sum(r.stake) filter (where r.state = 'settled'), 0)::bigint as "validTurnover",
+           coalesce(sum(r.payout) filter (where r.state <> 'void'), 0)::bigint as payout,
+           coalesce(sum(r.payout - r.stake) filter (where r.state = 'settled'), 0)::bigint as net
+           ${chosenBy(asked)} group by 1 order by 1`)
+}
+
+function showFigures({ count, stake, validTurnover, payout, net }: Figures, currency: Currency) {
+  const money = (minor: bigint) => showMoney(minor, currency)
+  return {
+    count,
+    stake: money(stake),
+    valid_turnover: money(validTurnover),
+    payout: money(payout),
+    net: money(net),
+  }
+}
+
+type Bet = {
+  roundId: string
+  product: Category
+  providerCode: string
+  providerName: string
+  gameCode: string
+  gameName: string
+  playedAt: Date
+  stake: bigint
+  payout: bigint
+  state: (typeof betStates)[number]
+}
+
+const betColumns = sql`
+  r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
+  (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
+  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", r.stake, r.payout, r.state`
+
+type Page = {
+  /** The key of the row to go on behind; empty at the newest. */
+  after: string
+  limit: number
+  offset?: number
+}
+
+/** A page of the bets chosen, newest first. @returns `next`: the key to go on behind, empty where nothing follows. */
+async function readBets(
+  db: Db,
+  asked: Asked,
+  { after, limit, offset = 0 }: Page,
+): Promise<{ bets: Bet[]; next: string }> {
+  const [, micros = '', roundId = ''] = /^(\d{1,16})-(.+)$/.exec(after) ?? []
+  if (after !== '' && micros === '') throw new Refusal('invalidBody', { field: 'after' })
+  const behind = after === '' ? null : micros
+  const rows = await db.rows<Bet & { key: string }>(sql`
+    select ${betColumns}, (extract(epoch from r.played_at) * 1000000)::bigint || '-' || r.round_id as key
+           ${chosenBy(asked)}
+       and (r.played_at, r.round_id) <
+           (coalesce(timestamptz 'epoch' + ${behind}::bigint * interval '1 microsecond', 'infinity'), ${roundId})
+     order by r.played_at desc, r.round_id desc limit ${limit + 1} offset ${offset}`)
+  const bets = rows.slice(0, limit)
+  return { bets, next: rows.length > limit ? (bets.at(-1)?.key ?? '') : '' }
+}
+
+/** Nothing is won or lost by a bet that is open or void. */
+const netOf = ({ state, payout, stake }: Bet) => (state === 'settled' ? payout - stake : 0n)
+
+function showBet(bet: Bet, currency: Currency) {
+  const money = (minor: bigint) => showMoney(minor, currency)
+  return {
+    round_id: bet.roundId,
+    product: bet.product,
+    provider_code: bet.providerCode,
+    provider_name: bet.providerName,
+    game_code: bet.gameCode,
+    game_name: bet.gameName,
+    played_at: bet.playedAt.toISOString(),
+    stake: money(bet.stake),
+    payout: money(bet.payout),
+    net: money(netOf(bet)),
+    state: bet.state,
+  }
+}
+
+/** The entries a round made carry its time, which is how they are found by key. */
+async function readEntryIds(db: Db, playerId: bigint, bet: Bet): Promise<string[]> {
+  const entries = await db.rows<{ id: string }>(sql`
+    select kind || '-' || seq as id from entry
+     where site_id = current_site() and player_id = ${playerId} and kind = 'cash' and at = ${bet.playedAt}
+       and round_id = ${bet.roundId} order by seq`)
+  return entries.map(({ id }) => id)
+}
+
+/** What came back says whether a bet was won: a file has no cell that begins with a sign. */
+export const betsSource: ExportSource = {
+  name: 'bets',
+  columns: ['time', 'round', 'product', 'provider', 'game', 'stake', 'payout', 'currency', 'state'],
+  count: async (db, chosen) => {
+    const [whole = noFigures] = await readFigures(db, chosenOf(chosen), sql`''`)
+    return whole.count
+  },
+  read: async (db, chosen, after, limit) => {
+    const { bets, next } = await readBets(db, chosenOf(chosen), { after, limit })
+    return {
+      next,
+      rows: bets.map((bet) => [
+        bet.playedAt,
+        bet.roundId,
+        bet.product,
+        bet.providerName,
+        bet.gameName,
+        showMoney(bet.stake, chosen.currency),
+        showMoney(bet.payout, chosen.currency),
+        chosen.currency,
+        bet.state,
+      ]),
+    }
+  },
+}
+
+const chosenOf = ({ playerId, filter }: Chosen): Asked =>
+  askedOf(playerId, filter, {
+    from: new Date(filter['from'] ?? 0),
+    to: new Date(filter['to'] ?? 0),
+  })
