@@ -34,6 +34,8 @@ export type Call<
   duringMaintenance: boolean
   /** Largest body in bytes; more than usual only where a file comes with it. */
   bodyMax: number
+  /** How often one player, or one address without a session, may ask in a minute; null: as often as anything else. */
+  perMinuteMax: number | null
 }
 
 const bodyMaxUsual = 64 * 1024
@@ -54,6 +56,7 @@ export function call<
   example: { [K in keyof B]?: unknown }
   duringMaintenance?: boolean
   bodyMax?: number
+  perMinuteMax?: number
 }): Call<A, B, R, M> {
   return {
     about: declared.about,
@@ -65,6 +68,7 @@ export function call<
     example: declared.example,
     duringMaintenance: declared.duringMaintenance ?? false,
     bodyMax: declared.bodyMax ?? bodyMaxUsual,
+    perMinuteMax: declared.perMinuteMax ?? null,
   }
 }
 

@@ -12,6 +12,7 @@ import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
+import { vipCalls } from './vip.ts'
 import { walletCalls } from './wallet.ts'
 
 export const calls = {
@@ -27,6 +28,7 @@ export const calls = {
   ...limitCalls,
   ...inboxCalls,
   ...sportsCalls,
+  ...vipCalls,
 } as const
 
 export type Calls = typeof calls

@@ -125,6 +125,11 @@ export const refusals = {
   letterUnknown: 404,
   rewardNone: 409,
   rewardExpired: 409,
+  // Levels, referral and boards.
+  benefitUnknown: 404,
+  referralOff: 403,
+  nothingToClaim: 409,
+  boardUnknown: 404,
   // Ours.
   internalServerError: 500,
   serviceUnavailable: 503,

@@ -5,6 +5,7 @@ import { calls, type Path } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { refuse } from './answer.ts'
 import { askerOf, checkOrigin, type AskerNeeds } from './asker.ts'
+import type { Pace } from './pace.ts'
 import type { Performer } from './perform.ts'
 
 /** The body with the envelope's fields taken off. */
@@ -49,11 +50,14 @@ const answerSchema = (path: Path) => ({
   },
 })
 
-export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Performer) {
+export type CallNeeds = AskerNeeds & { perform: Performer; pace: Pace }
+
+export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
+  const { perform, pace } = needs
   for (const path of Object.keys(calls) as Path[]) {
     const { method, access, body, bodyMax } = calls[path]
     if (method === 'GET') {
-      mountReading(app, path, needs, perform)
+      mountReading(app, path, needs)
       continue
     }
     app.route({
@@ -71,6 +75,7 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
         )
         if (opened.auth === undefined) checkOrigin(request)
         const asker = await askerOf(request, reply, needs, site, opened.auth)
+        await pace.check(request, reply, path, asker)
         if (
           opened.accountId !== undefined &&
           'player' in asker.who &&
@@ -95,11 +100,13 @@ export function mountCalls(app: FastifyInstance, needs: AskerNeeds, perform: Per
 }
 
 /** A call by GET has nothing but its address: the Host names the site, and a query means nothing. */
-function mountReading(app: FastifyInstance, path: Path, needs: AskerNeeds, perform: Performer) {
+function mountReading(app: FastifyInstance, path: Path, needs: CallNeeds) {
+  const { perform, pace } = needs
   app.get(path, { schema: { response: { 200: answerSchema(path) } } }, async (request, reply) => {
     await needs.sites.refresh(needs.clock())
     const site = needs.sites.byHost(request.headers.host ?? '')
     const asker = await askerOf(request, reply, needs, site)
+    await pace.check(request, reply, path, asker)
     const { status, envelope } = await perform(path, asker, {})
     return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
   })

@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Path } from '#contract/calls.ts'
+import { openDatabase, sql } from '#server/base/database.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
 import type { As, Served } from './served.ts'
 
 export type Prepared = As & { body?: Record<string, unknown> }
@@ -54,12 +56,35 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     )
     return { auth, body: { session_id: (body.value as { session_id: string }).session_id } }
   },
+  '/api/settings/claim_inbox': prepareLetter,
   '/api/limits/confirm': async (served) => {
     const player = await preparePendingRaise(served)
     served.advance(25 * hourMs)
     return { auth: await served.signIn(player.account, player.password) }
   },
   '/api/limits/cancel_pending': preparePendingRaise,
+}
+
+async function prepareLetter(served: Served): Promise<Prepared> {
+  const { auth, account } = await served.newPlayer()
+  const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+  const inbox_id = await database.inSite(1, async (db) => {
+    const row = await db.row<{ id: bigint }>(
+      sql`select player_id as id from player where account_id = ${account}`,
+    )
+    const reward = { amount: 100n, account: 'tokens', against: 'promotion:gift' } as const
+    return writeLetter(db, {
+      siteId: 1,
+      playerId: row?.id ?? 0n,
+      tab: 'reward',
+      letter: 'welcome',
+      figures: { site: 'Fairhouse' },
+      reward,
+      at: new Date(),
+    })
+  })
+  await database.close()
+  return { auth, body: { inbox_id } }
 }
 
 async function prepareRound(served: Served): Promise<Prepared> {
