@@ -8,6 +8,7 @@ import { verifyRound } from '#games/verify.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { betHandlers } from './bets.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
 
@@ -17,8 +18,15 @@ let who: Who
 let second = 0
 
 const sealKey = Buffer.alloc(32, 3)
-const handlersOf = () =>
-  gameHandlers({ database: house.database, writer, offers: openOffers(house.database), sealKey })
+const handlersOf = () => ({
+  ...gameHandlers({
+    database: house.database,
+    writer,
+    offers: openOffers(house.database),
+    sealKey,
+  }),
+  ...betHandlers({ sealKey }),
+})
 type Handlers = ReturnType<typeof handlersOf>
 let handlers: Handlers
 

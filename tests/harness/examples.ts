@@ -46,6 +46,17 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/wallet/withdraw_create': (served) => served.richPlayer(),
   '/api/game/play': (served) => served.richPlayer(),
   '/api/game/round': prepareRound,
+  '/api/bets/detail': prepareRound,
+  '/api/game/verify': async (served) => {
+    const prepared = await prepareRound(served)
+    await served.ask('/api/game/seed_rotate', { client_seed: 'my-own-seed' }, prepared)
+    return prepared
+  },
+  '/api/wallet/export_status': async (served) => {
+    const { auth } = await served.newPlayer()
+    const { body } = await served.ask('/api/wallet/export', { client_ref: randomUUID() }, { auth })
+    return { auth, body: { export_id: (body.value as { export_id: string }).export_id } }
+  },
   '/api/game/shown': prepareRound,
   '/api/game/session_end': async (served) => {
     const { auth } = await served.richPlayer()
