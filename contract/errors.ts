@@ -56,9 +56,28 @@ export const refusals = {
   depositLimitReached: 403,
   lossLimitReached: 403,
   stakeLimitReached: 403,
+  timeLimitReached: 403,
+  // A limit of the operator or a regulator for one round [LIM-09].
+  stakeCapReached: 403,
+  // Nothing is staked until the player has taken note of what play has cost [RCK-02].
+  realityCheckDue: 403,
+  realityCheckTooLong: 400,
+  // Of sessions that are planned before they begin [LIM-12].
+  sessionPlanNeeded: 403,
+  sessionPlanUsedUp: 403,
+  sessionPlanRunning: 409,
+  // What safer play is must be read before the first stake [EXC-10].
+  informationNeeded: 403,
+  // Rewards wait while play shows strong signs of harm [EXC-08].
+  rewardsPaused: 403,
   limitNotPending: 409,
   limitTooEarly: 409,
   exclusionRunning: 409,
+  timeOutTooLong: 400,
+  // The way back after an exclusion [EXC-05].
+  notExcluded: 409,
+  returnNotAsked: 409,
+  returnTooEarly: 409,
   identityNeeded: 403,
   // The ledger.
   balanceTooLow: 409,

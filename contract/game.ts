@@ -15,6 +15,7 @@ import {
   money,
   Null,
   object,
+  Optional,
   providerCode,
   signedMoney,
   Text,
@@ -46,6 +47,9 @@ export const roundRecord = object({
   played_at: time,
   stake: money,
   payout: money,
+  /** Parts of stake and payout that were bonus money, where there were any; the balances are of cash. */
+  bonus_stake: Optional(money),
+  bonus_payout: Optional(money),
   currency: label,
   balance_before: money,
   balance_after: money,
@@ -113,10 +117,18 @@ export const gameCalls = {
     about:
       'Stakes, draws and settles one round in one transaction. A repeat with the same reference answers the same round.',
     access: 'player',
-    body: { game_code: gameCode, stake: money, choice: Unknown(), client_ref: clientRef },
+    body: {
+      game_code: gameCode,
+      stake: money,
+      choice: Unknown(),
+      client_ref: clientRef,
+      /** The bonus whose free round is to be used; the stake is the one of its terms. */
+      free_round: Optional(id),
+    },
     reads: {
       value: roundRecord,
       balance: money,
+      bonus_balance: Optional(money),
       session_net: signedMoney,
       next_nonce: count,
     },
@@ -137,6 +149,10 @@ export const gameCalls = {
       'accountFrozen',
       'roundStale',
       'identityNeeded',
+      'bonusStakeTooHigh',
+      'bonusGameExcluded',
+      'freeRoundsUnknown',
+      'freeRoundsGone',
     ],
     example: {
       game_code: 'dice',

@@ -21,6 +21,7 @@ import type { Gateways } from '#server/payments/method.ts'
 import { takeStep, type Payment } from '#server/payments/steps.ts'
 import { applyTold } from '#server/payments/told.ts'
 import { createWithdrawal, withdrawalMachine } from '#server/payments/withdrawal.ts'
+import { bonusMoney } from '#server/rewards/bonus-play.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 
@@ -65,7 +66,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
     const needs: Needs = {
       database,
       offers,
-      play: openPlay({ database, writer, offers, sealKey: secrets.seedKey }),
+      play: openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney }),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {

@@ -3,6 +3,7 @@
 import type { Handlers } from '#server/base/handler.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader } from '#server/catalogue/catalogue.ts'
+import { contentHandlers } from '#server/content/handlers.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
@@ -16,11 +17,12 @@ import { proofHandlers, type RequireProof } from '#server/proof/proof.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
+import { bonusMoney } from '#server/rewards/bonus-play.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds &
-  PlayNeeds &
+  Omit<PlayNeeds, 'bonusMoney'> &
   PaymentNeeds & { sites: Sites; readStartup: ReadStartup; requireProof: RequireProof }
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
@@ -33,11 +35,12 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...walletHandlers(),
     ...paymentsHandlers(needs),
     ...paymentExportHandlers(),
-    ...gameHandlers(needs),
+    ...gameHandlers({ ...needs, bonusMoney }),
     ...betHandlers(needs),
     ...exportHandlers(),
     ...inboxHandlers(),
     ...protectionHandlers(),
     ...sportsHandlers(),
+    ...contentHandlers(needs),
   }
 }

@@ -7,6 +7,7 @@ import { configHash } from '#games/game.ts'
 import { verifyRound } from '#games/verify.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
+import { bonusMoney } from '#server/rewards/bonus-play.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { betHandlers } from './bets.ts'
 import { gameHandlers } from './handlers.ts'
@@ -24,6 +25,7 @@ const handlersOf = () => ({
     writer,
     offers: openOffers(house.database),
     sealKey,
+    bonusMoney,
   }),
   ...betHandlers({ sealKey }),
 })

@@ -2,20 +2,28 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
-import { drawsOf } from '#games/fair.ts'
 import { canonicalJson } from '#games/game.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
-import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import type { Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
-import { readRound, type RoundRecord } from './rounds.ts'
+import { fundStake, type BonusMoney, type Funding } from './funding.ts'
+import { drawRound, recordOf, type Drawn } from './draw.ts'
+import { readRound } from './rounds.ts'
 import { seedInForce, type SeedPair } from './seeds.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
-import { apply } from './wallet.ts'
+import { apply, applyNow, type WalletEntry } from './wallet.ts'
 
-export type PlayNeeds = { database: Database; writer: Writer; offers: Offers; sealKey: Buffer }
+export type PlayNeeds = {
+  database: Database
+  writer: Writer
+  offers: Offers
+  sealKey: Buffer
+  bonusMoney: BonusMoney
+}
 
 /** What a process remembers of a player between rounds; the nonce proves that it is still the whole story. */
 type Memory = { seed: SeedPair; sessionId: string; sessionNet: bigint }
@@ -34,24 +42,27 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     memories.set(key, memory)
   }
 
+  const ownerOf = ({ site, player, now }: PlayerVisit) => ({
+    siteId: site.id,
+    playerId: player.id,
+    sealKey: needs.sealKey,
+    now,
+  })
+
   const recall = async (visit: PlayerVisit, key: string): Promise<Memory> => {
     const known = memories.get(key)
     if (known?.sessionId === visit.session.id) return known
     // Not the visit's own transaction: a connection must not be held while the writer is waited for.
     return needs.database.inSite(visit.site.id, async (db) => ({
-      seed: await seedInForce(db, {
-        siteId: visit.site.id,
-        playerId: visit.player.id,
-        sealKey: needs.sealKey,
-        now: visit.now,
-      }),
+      seed: await seedInForce(db, ownerOf(visit)),
       sessionId: visit.session.id,
       sessionNet: await sessionNetOf(db, visit),
     }))
   }
 
-  return async (visit, { game_code, stake: stakeText, choice: rawChoice, client_ref }) => {
+  return async (visit, body) => {
     const { site, player, now } = visit
+    const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
     const offer = await needs.offers.find(site.id, game_code, now)
     const stake = parseMoney(stakeText, site.currency)
@@ -62,65 +73,33 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
 
     const key = `${site.id}:${player.id}`
     // One round of a player at a time: rounds drawn side by side would take the same nonce, and all but one be drawn anew.
-    return inTurn(key, () =>
-      playRound(visit, key, offer, { game_code, stakeText, stake, choice, client_ref }),
-    )
-  }
-
-  type Bet = {
-    game_code: string
-    stakeText: string
-    stake: bigint
-    choice: unknown
-    client_ref: string
+    return inTurn(key, () => {
+      const bet = { stakeText, stake, choice, client_ref, ...(free_round && { free_round }) }
+      return free_round ? playFunded(visit, key, offer, bet) : playRound(visit, key, offer, bet)
+    })
   }
 
   async function playRound(
     visit: PlayerVisit,
     key: string,
     offer: Offer,
-    { game_code, stakeText, stake, choice, client_ref }: Bet,
+    bet: Bet,
   ): Promise<Answer<'/api/game/play'>> {
-    const { site, player, session, now } = visit
+    const { site, session } = visit
+    const { stake } = bet
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const memory = await recall(visit, key)
-      const drawn = drawRound(visit, offer, memory.seed, stake, choice)
-      const posted = await apply(needs.writer, {
-        kind: 'stakePayout',
-        siteId: site.id,
-        playerId: player.id,
-        provider: studioProvider,
-        reference: client_ref,
-        gameCode: game_code,
-        content: canonicalJson([game_code, stakeText, choice]),
-        stake,
-        payout: drawn.payout,
-        session: session.tokenHash,
-        round: drawn.row,
-        at: now,
-      })
+      const drawn = drawRound(visit, offer, memory.seed, stake, bet.choice)
+      const posted = await apply(needs.writer, entryOf(visit, offer, bet, drawn))
       if (posted.outcome === 'refused') {
         memories.delete(key)
         if (posted.refusal === 'roundStale') continue
-        assert(posted.refusal !== 'alreadyCancelled', 'the studio cancels no stakes')
-        throw new Refusal(posted.refusal)
+        if (asksForBonus.has(posted.refusal)) return playFunded(visit, key, offer, bet)
+        throw refusalOf(posted)
       }
       if (posted.outcome === 'replayed') {
         memories.delete(key)
-        assert(posted.roundId, 'a stake of the studio has a round')
-        const sessionNet = await sessionNetOf(visit.db, visit)
-        const { nextNonce } = await seedInForce(visit.db, {
-          siteId: site.id,
-          playerId: player.id,
-          sealKey: needs.sealKey,
-          now,
-        })
-        return {
-          value: await readRound(visit, needs.sealKey, posted.roundId),
-          balance: showMoney(posted.balances.cash, site.currency),
-          session_net: showMoney(sessionNet, site.currency),
-          next_nonce: Number(nextNonce),
-        }
+        return recallRound(visit, posted)
       }
       const sessionNet = memory.sessionNet + drawn.payout - stake
       const nextNonce = memory.seed.nextNonce + 1n
@@ -129,79 +108,112 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
       return {
         value: recordOf(visit, offer, memory.seed, drawn, stake, balanceBefore),
         balance: showMoney(posted.balances.cash, site.currency),
+        bonus_balance: showMoney(posted.balances.bonus, site.currency),
         session_net: showMoney(sessionNet, site.currency),
         next_nonce: Number(nextNonce),
       }
     }
     throw new Refusal('roundStale')
   }
-}
 
-type Drawn = ReturnType<typeof drawRound>
+  /**
+   * A round that own cash alone does not pay: in one transaction of its own, which keeps the player's money still
+   * from the look at both accounts to the end.
+   */
+  async function playFunded(
+    visit: PlayerVisit,
+    key: string,
+    offer: Offer,
+    bet: Bet,
+  ): Promise<Answer<'/api/game/play'>> {
+    memories.delete(key)
+    return needs.database.inSite(visit.site.id, async (db) => {
+      const within = { ...visit, db }
+      const funding = await fund(within, offer, bet)
+      const seed = await seedInForce(db, ownerOf(visit))
+      const drawn = drawRound(visit, offer, seed, bet.stake, bet.choice)
+      const posted = await applyNow(db, { ...entryOf(visit, offer, bet, drawn), funding })
+      if (posted.outcome === 'refused') throw refusalOf(posted)
+      if (bet.free_round && posted.outcome === 'applied')
+        await needs.bonusMoney.useFreeRound(within, bet.free_round, drawn.payout)
+      return recallRound(within, posted)
+    })
+  }
 
-function drawRound(
-  { site, now }: PlayerVisit,
-  { game, configHash }: Offer,
-  seed: SeedPair,
-  stake: bigint,
-  choice: unknown,
-) {
-  const draw = drawsOf({
-    serverSeed: seed.serverSeed,
-    clientSeed: seed.clientSeed,
-    nonce: Number(seed.nextNonce),
-  })
-  const { payout, steps } = game.settle({ stake, choice, draw })
-  const cycleMinMs =
-    game.category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs
-  return {
-    payout,
-    row: {
-      roundId: timedId(now),
-      providerCode: studioProvider,
-      gameCode: game.code,
-      rulesVersion: game.version,
-      configHash,
-      seedId: seed.seedId,
-      nonce: seed.nextNonce,
-      choice,
-      steps: steps as unknown[],
-      cycleMinMs,
-    },
+  /** @throws Refusal that names the rule, before anything is staked. */
+  async function fund(visit: PlayerVisit, { game }: Offer, bet: Bet): Promise<Funding> {
+    const { stake, free_round } = bet
+    if (free_round)
+      return needs.bonusMoney.findFreeRounds(visit, free_round, { gameCode: game.code, stake })
+    const rule = await needs.bonusMoney.ruleFor(visit, game)
+    const { cash, bonus } = await balancesOf(visit.db, visit.player.id)
+    if (rule?.stakeMax && stake > rule.stakeMax) {
+      const amount = showMoney(rule.stakeMax, visit.site.currency)
+      throw new Refusal('bonusStakeTooHigh', { amount })
+    }
+    // Bonus money is staked by the rules of the bonus it belongs to, or not at all.
+    const funding = fundStake(stake, { cash, bonus: rule ? bonus : 0n })
+    if (!funding) throw new Refusal('balanceTooLow')
+    if (funding.bonus > 0n && rule?.percent === 0) throw new Refusal('bonusGameExcluded')
+    return funding
+  }
+
+  /** The answer of a round that is stored, whatever has happened since. */
+  async function recallRound(
+    visit: PlayerVisit,
+    { roundId, balances }: Applied,
+  ): Promise<Answer<'/api/game/play'>> {
+    const { currency } = visit.site
+    assert(roundId, 'a stake of the studio has a round')
+    const { nextNonce } = await seedInForce(visit.db, ownerOf(visit))
+    return {
+      value: await readRound(visit, needs.sealKey, roundId),
+      balance: showMoney(balances.cash, currency),
+      bonus_balance: showMoney(balances.bonus, currency),
+      session_net: showMoney(await sessionNetOf(visit.db, visit), currency),
+      next_nonce: Number(nextNonce),
+    }
   }
 }
 
-/** The record of a round just applied; the same as `readRound` would give, without asking for it. */
-function recordOf(
-  { site, now }: PlayerVisit,
+type Bet = {
+  stakeText: string
+  stake: bigint
+  choice: unknown
+  client_ref: string
+  /** The bonus whose free round this is. */
+  free_round?: string
+}
+type Applied = Extract<Posted, { roundId: string | null }>
+type Refused = Extract<Posted, { outcome: 'refused' }>
+
+/** Refusals of own cash that bonus money, or the rule of its bonus, may answer. */
+const asksForBonus = new Set<Refused['refusal']>(['balanceTooLow', 'bonusStakeTooHigh'])
+
+function refusalOf({ refusal }: Refused): Refusal {
+  assert(refusal !== 'alreadyCancelled', 'the studio cancels no stakes')
+  return new Refusal(refusal)
+}
+
+function entryOf(
+  { site, player, session, now }: PlayerVisit,
   { game }: Offer,
-  seed: SeedPair,
+  { stakeText, stake, choice, client_ref, free_round }: Bet,
   { payout, row }: Drawn,
-  stake: bigint,
-  balanceBefore: bigint,
-): RoundRecord {
-  const money = (minor: bigint) => showMoney(minor, site.currency)
+): Extract<WalletEntry, { kind: 'stakePayout' }> {
   return {
-    round_id: row.roundId,
-    provider_code: row.providerCode,
-    game_code: row.gameCode,
-    game_name: game.name,
-    rules_version: row.rulesVersion,
-    config_hash: row.configHash,
-    played_at: now.toISOString(),
-    stake: money(stake),
-    payout: money(payout),
-    currency: site.currency,
-    balance_before: money(balanceBefore),
-    balance_after: money(balanceBefore - stake + payout),
-    choice: row.choice,
-    steps: row.steps,
-    algorithm: seed.algorithm,
-    server_seed_hash: seed.serverSeedHash,
-    server_seed: '',
-    client_seed: seed.clientSeed,
-    nonce: Number(row.nonce),
-    steps_shown: 0,
+    kind: 'stakePayout',
+    siteId: site.id,
+    playerId: player.id,
+    provider: studioProvider,
+    reference: client_ref,
+    gameCode: game.code,
+    content: canonicalJson([game.code, stakeText, choice, ...(free_round ? [free_round] : [])]),
+    stake,
+    payout,
+    session: session.tokenHash,
+    round: row,
+    at: now,
   }
 }
 
@@ -220,10 +232,10 @@ function openQueues() {
   }
 }
 
-/** Won less staked since the session began [RCK-04]. */
+/** Own cash won less staked since the session began [RCK-04]; bonus money is no cost of the player's. */
 export async function sessionNetOf(db: Db, { player, session }: PlayerVisit): Promise<bigint> {
   const row = await db.row<{ net: string }>(
-    sql`select coalesce(sum(payout - stake), 0)::text as net from round where player_id = ${player.id} and session_id = ${session.id}`,
+    sql`select coalesce(sum(payout - bonus_payout - stake + bonus_stake), 0)::text as net from round where player_id = ${player.id} and session_id = ${session.id}`,
   )
   return BigInt(row?.net ?? 0)
 }

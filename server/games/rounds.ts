@@ -20,6 +20,8 @@ type Row = {
   played_at: Date
   stake: bigint
   payout: bigint
+  bonus_stake: bigint
+  bonus_payout: bigint
   balance_before: bigint
   balance_after: bigint
   choice: unknown
@@ -36,7 +38,7 @@ type Row = {
 
 const wholeRound = sql`
   select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.played_at, r.stake,
-         r.payout, r.balance_before, r.balance_after, r.choice, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
+         r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after, r.choice, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
          s.server_seed_hash, s.server_seed_sealed, s.revealed_at, s.client_seed
     from round r
     join seed_pair s using (site_id, seed_id)
@@ -54,6 +56,10 @@ function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
     played_at: row.played_at.toISOString(),
     stake: money(row.stake),
     payout: money(row.payout),
+    ...(row.bonus_stake > 0n && {
+      bonus_stake: money(row.bonus_stake),
+      bonus_payout: money(row.bonus_payout),
+    }),
     currency: site.currency,
     balance_before: money(row.balance_before),
     balance_after: money(row.balance_after),

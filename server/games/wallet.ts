@@ -1,7 +1,10 @@
 /** The internal wallet model: what any game provider, our own studio included, may do to a player's money. */
 
+import type { Db } from '#server/base/database.ts'
 import type { Leg, Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'
+import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
+import { legsOfStake, type Funding } from './funding.ts'
 
 /** One entry of a provider (protocols, section 2.1): amounts in minor units, never negative; the kind gives the sign. */
 export type WalletEntry = {
@@ -15,11 +18,19 @@ export type WalletEntry = {
   /** Canonical text of what was asked: the fingerprint of a repeat. */
   content: string
 } & (
-  | { kind: 'stake'; stake: bigint; session: Buffer; round?: RoundRow }
+  | ({ kind: 'stake' } & Stake)
   | { kind: 'payout'; payout: bigint }
-  | { kind: 'stakePayout'; stake: bigint; payout: bigint; session: Buffer; round?: RoundRow }
+  | ({ kind: 'stakePayout'; payout: bigint } & Stake)
   | { kind: 'reward'; payout: bigint }
 )
+
+type Stake = {
+  stake: bigint
+  session: Buffer
+  round?: RoundRow
+  /** All of it own cash where nothing else is said. */
+  funding?: Funding
+}
 
 type Kind = WalletEntry['kind']
 
@@ -37,13 +48,14 @@ const moves: Record<
 function legsOf(entry: WalletEntry): Leg[] {
   const { payoutReason } = moves[entry.kind]
   const house = `house:${entry.provider}` as const
+  if ('stake' in entry) {
+    const { stake, funding = { cash: stake, bonus: 0n } } = entry
+    return legsOfStake(house, funding, stake, 'payout' in entry ? entry.payout : 0n)
+  }
   const against = entry.kind === 'reward' ? (`promotion:${entry.provider}` as const) : house
-  const legs: Leg[] = []
-  if ('stake' in entry && entry.stake > 0n)
-    legs.push({ account: 'cash', amount: -entry.stake, against: house, reason: 'stake' })
-  if ('payout' in entry && entry.payout > 0n)
-    legs.push({ account: 'cash', amount: entry.payout, against, reason: payoutReason })
-  return legs
+  return entry.payout === 0n
+    ? []
+    : [{ account: 'cash', amount: entry.payout, against, reason: payoutReason }]
 }
 
 /**
@@ -51,8 +63,17 @@ function legsOf(entry: WalletEntry): Leg[] {
  * with other content it is a conflict. Stakes pass the gate; payouts and rewards are taken even when stakes are not.
  */
 export function apply(writer: Writer, entry: WalletEntry): Promise<Posted> {
+  return writer.post(transferOf(entry))
+}
+
+/** As `apply`, inside the caller's transaction. */
+export function applyNow(db: Db, entry: WalletEntry): Promise<Posted> {
+  return postNow(db, transferOf(entry))
+}
+
+function transferOf(entry: WalletEntry): Transfer {
   const { keyClass, gate } = moves[entry.kind]
-  return writer.post({
+  return {
     siteId: entry.siteId,
     playerId: entry.playerId,
     key: { provider: entry.provider, class: keyClass, reference: entry.reference },
@@ -63,5 +84,5 @@ export function apply(writer: Writer, entry: WalletEntry): Promise<Posted> {
     ...('round' in entry && entry.round ? { round: entry.round } : {}),
     subject: entry.gameCode,
     at: entry.at,
-  })
+  }
 }

@@ -103,10 +103,16 @@ export type PostRefusal = Extract<
   | 'depositLimitReached'
   | 'lossLimitReached'
   | 'stakeLimitReached'
+  | 'timeLimitReached'
+  | 'stakeCapReached'
+  | 'realityCheckDue'
+  | 'sessionPlanUsedUp'
+  | 'rewardsPaused'
   | 'gameClosed'
   | 'roundTooSoon'
   | 'roundStale'
   | 'identityNeeded'
+  | 'bonusStakeTooHigh'
 >
 
 export type Posted =

@@ -1,0 +1,272 @@
+/** Calls of promotions and of the bonuses that come of them. */
+
+import { call } from './call.ts'
+import {
+  category,
+  clientRef,
+  count,
+  Enum,
+  gameCode,
+  id,
+  Integer,
+  label,
+  language,
+  List,
+  money,
+  Null,
+  object,
+  Optional,
+  Text,
+  time,
+  Union,
+} from './fields.ts'
+
+export const promotionKinds = [
+  'deposit_match',
+  'reload',
+  'free_rounds',
+  'code',
+  'cashback',
+] as const
+
+/** How a promotion stands for who asks; where it is not open to them, `reason` says why. */
+export const promotionStates = [
+  'open',
+  'needs_login',
+  'opted_in',
+  'queued',
+  'active',
+  'used',
+  'not_eligible',
+  'coming_soon',
+  'ended',
+] as const
+
+export const bonusStates = [
+  'queued',
+  'active',
+  'completed',
+  'spent',
+  'expired',
+  'cancelled',
+] as const
+
+const promotionId = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
+const text = Text({ minLength: 1, maxLength: 2000 })
+const percent = Integer({ minimum: 0, maximum: 100 })
+
+/**
+ * The significant terms as data: the same that decide are the same that are shown [INC-01]. Every field is there; null
+ * where the kind of promotion has none. Nothing here can cap what was won: there is no such term [INC-05].
+ */
+export const promotionTerms = object({
+  kind: Enum([...promotionKinds]),
+  starts_at: time,
+  ends_at: Union([time, Null()]),
+  /** Who may take part: everyone, or who has not deposited yet. */
+  audience: Enum(['everyone', 'first_deposit']),
+  /** How often one player may have it; null: again and again. */
+  times_max: Union([Integer({ minimum: 1 }), Null()]),
+  deposit_min: Union([money, Null()]),
+  /** Share of the deposit, or of the net loss, that is given. */
+  percent: Union([Integer({ minimum: 1, maximum: 500 }), Null()]),
+  /** The most that is given. */
+  amount_max: Union([money, Null()]),
+  /** Given as it stands, where it is no share. */
+  amount: Union([money, Null()]),
+  rounds: Union([
+    object({ game_code: gameCode, count: Integer({ minimum: 1, maximum: 1000 }), stake: money }),
+    Null(),
+  ]),
+  /** Of the site's calendar; a week begins on Monday. */
+  period: Union([Enum(['day', 'week']), Null()]),
+  /** `bonus`: money to play with, which becomes cash once wagered; `cash`: the player's own at once. */
+  paid_as: Enum(['bonus', 'cash']),
+  /** Turnover asked for, as a multiple of what was given. */
+  wagering_times: Integer({ minimum: 0, maximum: 100 }),
+  /** How much of a stake counts, by category and, where it differs, by game; others count nothing. */
+  weights: List(object({ category, percent })),
+  game_weights: List(object({ game_code: gameCode, percent })),
+  /** The most one stake may be while the bonus is active; null: no such rule. */
+  stake_max: Union([money, Null()]),
+  /** Time to wager, from the day the bonus becomes active. */
+  days: Integer({ minimum: 1, maximum: 365 }),
+  excluded_methods: List(label),
+  /** Own cash is staked first, bonus money after it [WAL-11]. */
+  order_of_funds: Enum(['cash_first']),
+})
+
+/** What is told in words, each in the language of who reads. */
+export const promotionTexts = object({
+  title: Text({ minLength: 1, maxLength: 80 }),
+  summary: Text({ minLength: 1, maxLength: 300 }),
+  eligibility: text,
+  wagering: text,
+  order_of_funds: text,
+  withdrawal: text,
+  cancellation: text,
+})
+
+const card = {
+  promotion_id: promotionId,
+  version: Integer({ minimum: 1 }),
+  kind: Enum([...promotionKinds]),
+  title: label,
+  summary: Text({ maxLength: 300 }),
+  /** Where stakes count towards it. */
+  categories: List(category),
+  starts_at: time,
+  ends_at: Union([time, Null()]),
+  state: Enum([...promotionStates]),
+  /** Message key; empty where nothing stands in the way. */
+  reason: label,
+}
+
+const bonusRecord = object({
+  bonus_id: id,
+  promotion_id: promotionId,
+  version: Integer({ minimum: 1 }),
+  kind: Enum([...promotionKinds]),
+  title: label,
+  state: Enum([...bonusStates]),
+  paid_as: Enum(['bonus', 'cash']),
+  /** What was given so far, or won in its free rounds. */
+  amount: money,
+  /** Bonus money at hand; only the active bonus has any. */
+  balance: money,
+  turnover_due: money,
+  turnover_done: money,
+  turnover_left: money,
+  stake_max: Union([money, Null()]),
+  weights: List(object({ category, percent })),
+  game_weights: List(object({ game_code: gameCode, percent })),
+  rounds: Union([object({ game_code: gameCode, stake: money, left: count }), Null()]),
+  granted_at: time,
+  activated_at: Union([time, Null()]),
+  expires_at: Union([time, Null()]),
+  ended_at: Union([time, Null()]),
+  /** What became cash when it was completed, or was lost when it ended otherwise. */
+  ended_amount: money,
+})
+
+export const promotionCalls = {
+  '/api/promo/list': call({
+    about:
+      'Promotions of the site, running and announced. A player is told of each whether it is open to them, and why not.',
+    access: 'public',
+    body: {},
+    reads: { value: List(object(card)) },
+    example: {},
+  }),
+  '/api/promo/detail': call({
+    about:
+      'One promotion whole: the significant terms as data, a worked example, and the full terms in words, of the version in force or of an earlier one [INC-01, INC-08].',
+    access: 'public',
+    body: { promotion_id: promotionId, version: Optional(Integer({ minimum: 1, maximum: 1e6 })) },
+    reads: {
+      value: object({
+        ...card,
+        terms: promotionTerms,
+        /** Figures of one case: what is paid in, lost or won; what it gives; what is to be wagered then. */
+        example: object({ of: money, gives: money, turnover: money }),
+        texts: promotionTexts,
+        language,
+        versions: List(object({ version: Integer({ minimum: 1 }), published_at: time })),
+      }),
+    },
+    refuses: ['promotionUnknown'],
+    example: { promotion_id: 'first-deposit' },
+  }),
+  '/api/promo/opt_in': call({
+    about:
+      'Takes part under the terms of the version named; again, it answers the same. Free rounds come at once, a match with the next deposit, a cash-back with the end of the period.',
+    access: 'player',
+    body: { promotion_id: promotionId, version: Integer({ minimum: 1, maximum: 1e6 }) },
+    reads: {
+      value: object({
+        promotion_id: promotionId,
+        version: Integer({ minimum: 1 }),
+        opted_at: time,
+        bonus: Union([bonusRecord, Null()]),
+      }),
+    },
+    refuses: [
+      'promotionUnknown',
+      'promotionClosed',
+      'promotionChanged',
+      'promotionNotEligible',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'identityNeeded',
+    ],
+    example: { promotion_id: 'first-deposit', version: 1 },
+  }),
+  '/api/promo/mine': call({
+    about:
+      'The player’s bonuses: active with their progress as of now, those that wait in line, the latest that ended, and what they opted in to.',
+    access: 'player',
+    body: {},
+    reads: {
+      value: object({
+        active: List(bonusRecord),
+        queue: List(bonusRecord),
+        history: List(bonusRecord),
+        opted_in: List(
+          object({
+            promotion_id: promotionId,
+            version: Integer({ minimum: 1 }),
+            title: label,
+            opted_at: time,
+          }),
+        ),
+      }),
+    },
+    example: {},
+  }),
+  '/api/promo/cancel_preview': call({
+    about: 'What the player keeps and what is lost were this bonus cancelled now [INC-04].',
+    access: 'player',
+    body: { bonus_id: id },
+    reads: {
+      value: object({
+        bonus_id: id,
+        /** Own money, which no cancelling touches. */
+        keeps_cash: money,
+        loses_bonus: money,
+        loses_rounds: count,
+        turnover_left: money,
+        /** Rounds with bonus money in them that must settle first. */
+        open_rounds: count,
+      }),
+    },
+    refuses: ['bonusUnknown', 'bonusEnded'],
+    example: { bonus_id: 'unknown' },
+  }),
+  '/api/promo/cancel': call({
+    about:
+      'Ends a bonus at the player’s wish. `loses_bonus` is what the preview said: where it has changed since, nothing is cancelled.',
+    access: 'player',
+    body: { bonus_id: id, loses_bonus: money },
+    reads: { value: bonusRecord },
+    refuses: ['bonusUnknown', 'bonusEnded', 'bonusChanged', 'bonusInPlay', 'invalidAmount'],
+    example: { bonus_id: 'unknown', loses_bonus: '0' },
+  }),
+  '/api/promo/code_redeem': call({
+    about: 'Redeems a code for its bonus, once per reference. Guessing is limited.',
+    access: 'player',
+    body: { code: Text({ minLength: 1, maxLength: 40 }), client_ref: clientRef },
+    reads: { value: bonusRecord },
+    refuses: [
+      'promotionCodeUnknown',
+      'promotionCodeUsed',
+      'promotionCodeGone',
+      'promotionClosed',
+      'promotionNotEligible',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'identityNeeded',
+      'conflict',
+    ],
+    example: { code: 'WELCOME', client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f301' },
+  }),
+} as const

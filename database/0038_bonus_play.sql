@@ -1,0 +1,307 @@
+-- Play with bonus money: stakes that both accounts pay, the rule an active bonus sets for stakes, and what a cancel undid.
+
+-- The most one stake may be while this account has its rule; null without one. The ledger judges it with the stake,
+-- so that no process plays by an older rule.
+alter table account add column stake_max bigint check (stake_max > 0);
+
+-- Parts of stake and payout that were bonus money; the rest moved cash.
+alter table round add column bonus_stake bigint not null default 0;
+alter table round add column bonus_payout bigint not null default 0;
+
+-- Open rounds are few and asked for often: they settle before a bonus ends.
+create index round_open on round (site_id, player_id) where state = 'open';
+
+-- The transfer that undid this one.
+alter table transfer_key add column cancelled_by bigint;
+create index transfer_key_undone on transfer_key (site_id, player_id, cancelled_by) where cancelled_by is not null;
+
+-- Sets or lifts the rule for a player's stakes.
+create function bind_stakes(of_player bigint, most bigint) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    update account set stake_max = most
+     where site_id = current_site() and player_id = of_player and kind = 'bonus' and stake_max is distinct from most
+  $$;
+alter function bind_stakes(bigint, bigint) owner to fairhouse_core;
+revoke all on function bind_stakes(bigint, bigint) from public;
+grant execute on function bind_stakes(bigint, bigint) to fairhouse_app;
+
+-- The entries of what cancels of this player undid.
+create function undone_by(of_player bigint, cancels bigint[]) returns setof entry
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select e.* from transfer_key k
+      join entry e on e.site_id = k.site_id and e.posted_in = k.posted_in and e.transfer_id = k.transfer_id
+     where k.site_id = current_site() and k.player_id = of_player and k.cancelled_by = any(cancels)
+  $$;
+alter function undone_by(bigint, bigint[]) owner to fairhouse_core;
+revoke all on function undone_by(bigint, bigint[]) from public;
+grant execute on function undone_by(bigint, bigint[]) to fairhouse_app;
+
+-- As before; a round's figures are of both accounts, and a stake above the account's rule is refused.
+create or replace function post(batch jsonb)
+  returns table (
+    n bigint, outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint,
+    at timestamptz, round_id text
+  )
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set timezone = 'UTC' set datestyle = 'ISO'
+  -- The shape of a batch is always the same: planned once, and by key whatever the statistics say.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  only_site integer := current_site();
+  xact bigint := pg_current_xact_id()::text::bigint;
+begin
+  perform from jsonb_to_recordset(batch) as t (site integer, player bigint)
+    join account a on a.site_id = t.site and a.player_id = t.player and a.kind = 'cash'
+    order by a.site_id, a.player_id
+    for no key update of a;
+
+  return query
+  with asked as materialized (
+    select t.*, k.*, a.*, o.session_id,
+        greatest(t.asked_at, a.moved_at) as at,
+        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
+      from rows from (jsonb_to_recordset(batch) as (
+          site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
+          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb
+        )) with ordinality as t (
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, n
+        )
+      left join site s on s.site_id = t.site
+      left join lateral (
+        select k.fingerprint as known_fingerprint, k.transfer_id as known_transfer, k.cash as known_cash,
+            k.held as known_held, k.bonus as known_bonus, k.tokens as known_tokens, k.at as known_at,
+            k.round_id as known_round
+          from transfer_key k
+         where k.site_id = t.site and k.player_id = t.player and k.provider = t.provider and k.class = t.class
+           and k.reference = t.reference
+         limit 1
+      ) k on true
+      left join lateral (
+        select o.session_id from session o
+         where o.site_id = t.site and o.token_hash = t.session and o.player_id = t.player
+           and o.ended_at is null and o.expires_at > t.asked_at
+         limit 1
+      ) o on true
+      cross join lateral (
+        select max(a.balance) filter (where a.kind = 'cash') as cash, max(a.balance) filter (where a.kind = 'held') as held,
+            max(a.balance) filter (where a.kind = 'bonus') as bonus, max(a.balance) filter (where a.kind = 'tokens') as tokens,
+            max(a.moved_at) as moved_at, min(a.stake_max) as stake_max
+          from account a where a.site_id = t.site and a.player_id = t.player
+      ) a
+  ),
+  leg as materialized (
+    select t.n, l.leg, l.account, l.amount, l.against, l.reason, a.head, a.frozen,
+        a.balance + sum(l.amount) over w as balance_after,
+        a.seq + row_number() over w as seq,
+        lead(l.leg) over w is null as is_last
+      from asked t
+      cross join lateral rows from (
+        jsonb_to_recordset(t.legs) as (account text, amount bigint, against text, reason text)
+      ) with ordinality as l (account, amount, against, reason, leg)
+      left join lateral (
+        select * from account a where a.site_id = t.site and a.player_id = t.player and a.kind = l.account limit 1
+      ) a on true
+     where t.known_fingerprint is null
+    window w as (partition by t.n, l.account order by l.leg)
+  ),
+  moved as materialized (
+    select n,
+        count(*) as legs,
+        bool_or(balance_after is null) as is_unknown,
+        min(balance_after) as lowest,
+        bool_or(frozen and amount < 0) as takes_frozen,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
+        coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
+        -- What a stake and its payout move of bonus money, and what the player wagers once gifts are off.
+        coalesce(-sum(amount) filter (where reason = 'stake' and account = 'bonus'), 0)::bigint as bonus_staked,
+        coalesce(sum(amount) filter (where reason = 'payout' and account = 'bonus'), 0)::bigint as bonus_paid,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'reward')), 0)::bigint as wagered,
+        coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
+        coalesce(-sum(amount) filter (
+          where reason in ('withdrawal_paid', 'withdrawal_reversal', 'deposit_reversal')), 0)::bigint as withdrawn,
+        coalesce(sum(amount) filter (where account = 'cash'), 0)::bigint as cash,
+        coalesce(sum(amount) filter (where account = 'held'), 0)::bigint as held,
+        coalesce(sum(amount) filter (where account = 'bonus'), 0)::bigint as bonus,
+        coalesce(sum(amount) filter (where account = 'tokens'), 0)::bigint as tokens
+      from leg group by n
+  ),
+  judged as materialized (
+    select t.*, coalesce(m.legs, 0) as legs_moved, coalesce(m.staked, 0) as staked, coalesce(m.paid, 0) as paid,
+        coalesce(m.deposited, 0) as deposited, coalesce(m.withdrawn, 0) as withdrawn,
+        coalesce(m.bonus_staked, 0) as bonus_staked, coalesce(m.bonus_paid, 0) as bonus_paid,
+        t.cash + coalesce(m.cash, 0) as cash_after, t.held + coalesce(m.held, 0) as held_after,
+        t.bonus + coalesce(m.bonus, 0) as bonus_after, t.tokens + coalesce(m.tokens, 0) as tokens_after,
+        case
+          when t.site <> only_site then 'notFound'
+          when t.known_fingerprint is not null then case
+            when t.known_transfer is null then 'alreadyCancelled'
+            when t.known_fingerprint <> t.fingerprint then 'conflict'
+          end
+          when t.cash is null or m.is_unknown then 'notFound'
+          when m.takes_frozen then 'accountFrozen'
+          else coalesce(
+            case when t.gate <> 'none' then g.refusal end,
+            case when t.gate = 'stake' and m.wagered > t.stake_max then 'bonusStakeTooHigh' end,
+            case when m.lowest < 0 then 'balanceTooLow' end
+          )
+        end as refusal
+      from asked t
+      left join moved m on m.n = t.n
+      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round) g
+  ),
+  nonce as (
+    update seed_pair p set next_nonce = p.next_nonce + 1
+      from judged j
+     where j.refusal is null and j.known_fingerprint is null and j.round is not null
+       and p.site_id = j.site and p.seed_id = j.round->>'seed' and p.player_id = j.player
+       and p.next_nonce = (j.round->>'nonce')::bigint and p.revealed_at is null
+    returning j.n
+  ),
+  applied as materialized (
+    select j.*, nextval('transfer_number') as transfer_id, j.round->>'id' as round_id
+      from judged j
+     where j.refusal is null and j.known_fingerprint is null
+       and (j.round is null or j.n in (select n from nonce))
+  ),
+  entries as (
+    insert into entry (site_id, player_id, kind, seq, amount, balance_after, against, reason, subject, reference,
+        round_id, transfer_id, leg, at, posted_in, hash)
+    select t.site, t.player, l.account, l.seq, l.amount, l.balance_after, l.against, l.reason, t.subject, t.reference,
+        t.round_id, t.transfer_id, l.leg, t.at, xact,
+        chain(l.head, fields_of(t.site, t.player, l.account, l.seq, l.amount, l.balance_after::bigint, l.against, l.reason,
+          t.subject, t.reference, t.round_id, t.transfer_id, l.leg::smallint, t.at)) over (partition by l.n, l.account order by l.leg)
+      from applied t join leg l on l.n = t.n
+    returning site_id, player_id, kind, seq, balance_after, at, hash
+  ),
+  accounts as (
+    update account a set balance = e.balance_after, seq = e.seq, head = e.hash, moved_at = e.at
+      from (select distinct on (site_id, player_id, kind) * from entries order by site_id, player_id, kind, seq desc) e
+     where a.site_id = e.site_id and a.player_id = e.player_id and a.kind = e.kind
+  ),
+  keys as (
+    insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, transfer_id, legs, cash, held,
+        bonus, tokens, round_id, at, posted_in)
+    select site, player, provider, class, reference, fingerprint, transfer_id, legs_moved, cash_after, held_after, bonus_after,
+        tokens_after, round_id, at, xact
+      from applied
+  ),
+  counters as (
+    insert into usage_day as u (site_id, player_id, day, deposited, staked, paid, withdrawn)
+    select site, player, day, deposited, staked, paid, withdrawn
+      from applied where staked <> 0 or paid <> 0 or deposited <> 0 or withdrawn <> 0
+    on conflict (site_id, player_id, day) do update
+       set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked,
+         paid = u.paid + excluded.paid, withdrawn = u.withdrawn + excluded.withdrawn
+  ),
+  rounds as (
+    insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
+        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, balance_before, balance_after, choice, steps, played_at)
+    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
+        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.cash, t.cash_after, r.choice, r.steps, t.at
+      from applied t
+      cross join lateral jsonb_to_record(t.round) as r (
+        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
+      )
+     where t.round is not null
+  )
+  select j.n,
+      case when j.refusal is not null then 'refused' when j.known_fingerprint is not null then 'replayed'
+        when a.n is not null then 'applied' else 'refused' end,
+      case when j.refusal is null and j.known_fingerprint is null and a.n is null then 'roundStale' else j.refusal end,
+      coalesce(a.transfer_id, j.known_transfer),
+      coalesce(j.known_cash, j.cash_after), coalesce(j.known_held, j.held_after), coalesce(j.known_bonus, j.bonus_after),
+      coalesce(j.known_tokens, j.tokens_after),
+      coalesce(j.known_at, j.at), coalesce(j.known_round, a.round_id)
+    from judged j left join applied a on a.n = j.n;
+end $$;
+
+-- As before; the transfer that was undone names the one that undid it.
+create or replace function cancel(request jsonb)
+  returns table (outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint, at timestamptz)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  asked record;
+  own transfer_key;
+  undone transfer_key;
+  posted record;
+  back jsonb;
+  is_cancelable boolean;
+begin
+  select * into asked from jsonb_to_record(request) as t (
+    site integer, player bigint, provider text, class text, reference text, undo_class text, undo_reference text,
+    fingerprint bytea, asked_at timestamptz
+  );
+  perform from account a
+    where a.site_id = asked.site and a.player_id = asked.player and a.kind = 'cash' and a.site_id is not distinct from coalesce(current_site(), a.site_id)
+    for no key update;
+  if not found then
+    return query select 'refused', 'notFound', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz;
+    return;
+  end if;
+
+  select * into own from transfer_key k
+    where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+      = (asked.site, asked.player, asked.provider, asked.class, asked.reference);
+  if found then
+    return query select case when own.fingerprint = asked.fingerprint then 'replayed' else 'refused' end,
+      case when own.fingerprint <> asked.fingerprint then 'conflict' end,
+      own.transfer_id, own.cash, own.held, own.bonus, own.tokens, own.at;
+    return;
+  end if;
+
+  select * into undone from transfer_key k
+    where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+      = (asked.site, asked.player, asked.provider, asked.undo_class, asked.undo_reference);
+  if undone.transfer_id is null or undone.cancelled_at is not null then
+    -- The first row is the tombstone that takes the key of a stake still to come, the second the answer of this cancel.
+    return query
+      with taken as (
+        insert into transfer_key (site_id, player_id, provider, class, reference, fingerprint, cash, held, bonus, tokens, at, posted_in)
+        select asked.site, asked.player, asked.provider, t.class, t.reference, t.fingerprint, a.cash, a.held, a.bonus, a.tokens,
+            asked.asked_at, pg_current_xact_id()::text::bigint
+          from (values (1, asked.undo_class, asked.undo_reference, '\x'::bytea), (2, asked.class, asked.reference, asked.fingerprint))
+              t (n, class, reference, fingerprint)
+          cross join (
+            select max(balance) filter (where kind = 'cash') as cash, max(balance) filter (where kind = 'held') as held,
+                max(balance) filter (where kind = 'bonus') as bonus, max(balance) filter (where kind = 'tokens') as tokens
+              from account where site_id = asked.site and player_id = asked.player
+          ) a
+         where n = 2 or undone.site_id is null
+        returning class, reference, cash, held, bonus, tokens, at
+      )
+      select 'applied', null::text, null::bigint, cash, held, bonus, tokens, at
+        from taken where (class, reference) = (asked.class, asked.reference);
+    return;
+  end if;
+
+  -- What came back to the player is returned last, so that a stake pays for the payout taken back.
+  select jsonb_agg(jsonb_build_object(
+        'account', e.kind, 'amount', -e.amount, 'against', e.against,
+        'reason', case e.reason when 'stake' then 'stake_cancel' else 'payout_reversal' end
+      ) order by e.amount, e.leg), bool_and(e.reason in ('stake', 'payout'))
+    into back, is_cancelable
+    from entry e
+   where e.site_id = undone.site_id and e.posted_in = undone.posted_in and e.transfer_id = undone.transfer_id;
+  if not is_cancelable then
+    return query select 'refused', 'conflict', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz;
+    return;
+  end if;
+  select * into posted from post(jsonb_build_array(jsonb_build_object(
+    'site', asked.site, 'player', asked.player, 'provider', asked.provider, 'class', asked.class, 'reference', asked.reference,
+    'fingerprint', asked.fingerprint, 'gate', 'none', 'subject', request->>'subject', 'asked_at', asked.asked_at,
+    'counted_at', undone.at, 'legs', back)));
+  if posted.outcome = 'applied' then
+    update transfer_key k set cancelled_at = posted.at, cancelled_by = posted.transfer_id
+     where (k.site_id, k.player_id, k.provider, k.class, k.reference)
+       = (undone.site_id, undone.player_id, undone.provider, undone.class, undone.reference);
+    update round r set state = 'void'
+     where r.site_id = undone.site_id and r.player_id = undone.player_id and r.round_id = undone.round_id;
+  end if;
+  return query select posted.outcome, posted.refusal, posted.transfer_id, posted.cash, posted.held, posted.bonus, posted.tokens, posted.at;
+end $$;

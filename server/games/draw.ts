@@ -1,0 +1,78 @@
+/** Draws a round from the seeds in force, and writes its record without asking the database again. */
+
+import { showMoney } from '#contract/money.ts'
+import { drawsOf } from '#games/fair.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import { timedId } from '#server/base/random.ts'
+import type { RoundRecord } from './rounds.ts'
+import type { SeedPair } from './seeds.ts'
+import { studioProvider, type Offer } from './studio.ts'
+
+export type Drawn = ReturnType<typeof drawRound>
+
+/** What the seeds in force make of a stake and choice, and the row that keeps it. */
+export function drawRound(
+  { site, now }: PlayerVisit,
+  { game, configHash }: Offer,
+  seed: SeedPair,
+  stake: bigint,
+  choice: unknown,
+) {
+  const draw = drawsOf({
+    serverSeed: seed.serverSeed,
+    clientSeed: seed.clientSeed,
+    nonce: Number(seed.nextNonce),
+  })
+  const { payout, steps } = game.settle({ stake, choice, draw })
+  const cycleMinMs =
+    game.category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs
+  return {
+    payout,
+    row: {
+      roundId: timedId(now),
+      providerCode: studioProvider,
+      gameCode: game.code,
+      rulesVersion: game.version,
+      configHash,
+      seedId: seed.seedId,
+      nonce: seed.nextNonce,
+      choice,
+      steps: steps as unknown[],
+      cycleMinMs,
+    },
+  }
+}
+
+/** The record of a round just applied; the same as `readRound` would give, without asking for it. */
+export function recordOf(
+  { site, now }: PlayerVisit,
+  { game }: Offer,
+  seed: SeedPair,
+  { payout, row }: Drawn,
+  stake: bigint,
+  balanceBefore: bigint,
+): RoundRecord {
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  return {
+    round_id: row.roundId,
+    provider_code: row.providerCode,
+    game_code: row.gameCode,
+    game_name: game.name,
+    rules_version: row.rulesVersion,
+    config_hash: row.configHash,
+    played_at: now.toISOString(),
+    stake: money(stake),
+    payout: money(payout),
+    currency: site.currency,
+    balance_before: money(balanceBefore),
+    balance_after: money(balanceBefore - stake + payout),
+    choice: row.choice,
+    steps: row.steps,
+    algorithm: seed.algorithm,
+    server_seed_hash: seed.serverSeedHash,
+    server_seed: '',
+    client_seed: seed.clientSeed,
+    nonce: Number(row.nonce),
+    steps_shown: 0,
+  }
+}
