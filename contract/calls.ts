@@ -3,13 +3,18 @@
 import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
 import { betCalls } from './bets.ts'
+import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
 import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
 import { inboxCalls } from './inbox.ts'
+import { leaderboardCalls } from './leaderboard.ts'
 import { limitCalls } from './limits.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
+import { accountSettingsCalls } from './settings.ts'
+import { seoCalls } from './seo.ts'
+import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
 import { vipCalls } from './vip.ts'
@@ -17,6 +22,7 @@ import { walletCalls } from './wallet.ts'
 
 export const calls = {
   ...authCalls,
+  ...accountSettingsCalls,
   ...startupCalls,
   ...productCalls,
   ...homeCalls,
@@ -28,7 +34,11 @@ export const calls = {
   ...limitCalls,
   ...inboxCalls,
   ...sportsCalls,
+  ...contentCalls,
+  ...seoCalls,
   ...vipCalls,
+  ...referralCalls,
+  ...leaderboardCalls,
 } as const
 
 export type Calls = typeof calls

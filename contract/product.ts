@@ -1,23 +1,54 @@
-/** Calls that list games and providers. */
+/** Calls that list games, providers and pots. */
 
 import { call } from './call.ts'
+import { categories } from './catalogue.ts'
 import {
   category,
   count,
   Enum,
   Flag,
   gameCode,
+  id,
   label,
   link,
   List,
   money,
+  Null,
   object,
   Optional,
   page,
   perPage,
   providerCode,
   Text,
+  time,
+  Union,
 } from './fields.ts'
+
+/** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
+export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
+
+/** What a game has besides its rules; filters offer these. */
+export const gameFeatures = [
+  'wilds',
+  'scatters',
+  'free_spins',
+  'multipliers',
+  'cascades',
+  'ways',
+  'bonus_game',
+  'buy_feature',
+  'auto_cash_out',
+  'provably_fair',
+] as const
+export type GameFeature = (typeof gameFeatures)[number]
+
+export const volatilities = ['low', 'medium', 'high'] as const
+
+const feature = Enum([...gameFeatures])
+const volatility = Enum([...volatilities])
+/** A return to the player in percent. */
+const percent = Text({ minLength: 1, maxLength: 6, pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)$' })
+const searched = Text({ maxLength: 60 })
 
 /** One game as lists show it. `rtp` is the exact return of the deployed rules, in percent. */
 export const gameEntry = object({
@@ -28,40 +59,105 @@ export const gameEntry = object({
   game_type: category,
   game_image: link,
   rtp: Text({ maxLength: 10 }),
-  volatility: Enum(['low', 'medium', 'high']),
+  volatility,
   stake_min: money,
   stake_max: money,
+  features: List(feature),
+  has_demo: Flag(),
+  /** The pot that can be won in it now; null where it has none. */
+  jackpot: Union([money, Null()]),
   is_new: Flag(),
+  /** Rounds that were really played within seven days, test accounts left out: why a game is called hot. */
+  rounds_week: count,
 })
+
+const providerEntry = object({ provider_code: providerCode, provider_name: label, count })
 
 export const productCalls = {
   '/api/product/list': call({
-    about: 'Games of the site, by category, provider and words, in the order asked for.',
+    about:
+      'Games of the site that meet every condition, in the order asked for; what is typed wrongly is found all the same. Favourites and what was played last are the asking player’s own: a guest has none.',
     access: 'public',
     body: {
       game_type: Optional(category),
       provider_code: Optional(providerCode),
-      search: Optional(Text({ maxLength: 60 })),
-      sort: Optional(Enum(['popular', 'new', 'name'])),
+      search: Optional(searched),
+      feature: Optional(feature),
+      volatility: Optional(volatility),
+      rtp_from: Optional(percent),
+      rtp_to: Optional(percent),
+      /** Games that can be played for this amount. */
+      min_bet: Optional(money),
+      has_jackpot: Optional(Flag()),
+      has_demo: Optional(Flag()),
+      is_new: Optional(Flag()),
+      is_favourite: Optional(Flag()),
+      sort: Optional(Enum(['popular', 'new', 'name', 'jackpot', 'recent'])),
       page: Optional(page),
       per_page: Optional(perPage),
     },
     reads: { value: List(gameEntry), total: count, page, per_page: perPage },
+    refuses: ['invalidAmount'],
     example: { game_type: 'slot_game', sort: 'popular' },
   }),
   '/api/product/providers': call({
     about: 'Providers of the site with the number of their games.',
     access: 'public',
     body: { game_type: Optional(category) },
-    reads: { value: List(object({ provider_code: providerCode, provider_name: label, count })) },
+    reads: { value: List(providerEntry) },
     example: {},
   }),
   '/api/product/get_hot_games': call({
     about:
-      'The default game lists: the most played of the last days first, then in the operator’s order until there are enough.',
+      'The default lists: hot 15 and popular 6 by the rounds of a week and a month, featured 10 in the operator’s order, new 6 by age. A category gives its 15 most played. Where nobody has played yet, the operator’s order and then that of the providers decides.',
     access: 'public',
-    body: { game_type: Optional(Enum(['hot', 'featured', 'popular', 'new'])) },
+    body: {
+      game_type: Optional(Enum(['featured', 'popular', 'new', ...categories])),
+      /** What makes a game hot: the last 24 hours, or a week where nothing is said. */
+      window: Optional(Enum(['now', 'week'])),
+    },
     reads: { value: List(gameEntry) },
     example: { game_type: 'hot' },
+  }),
+  '/api/product/search_suggest': call({
+    about:
+      'While somebody types: the nearest games, providers and categories. Before that: what most players have played within 24 hours.',
+    access: 'public',
+    body: { search: Optional(searched) },
+    reads: {
+      value: object({
+        games: List(gameEntry),
+        providers: List(providerEntry),
+        categories: List(object({ category, name: label, count })),
+        trending: List(gameEntry),
+      }),
+    },
+    example: { search: 'lantrn' },
+  }),
+  '/api/product/recent': call({
+    about: 'The games the player has played last, latest first.',
+    access: 'player',
+    body: {},
+    reads: { value: List(gameEntry) },
+    example: {},
+  }),
+  '/api/product/jackpots': call({
+    about:
+      'Pots that can be won now, largest first, and the games they can be won in. Empty while no game runs one.',
+    access: 'public',
+    body: {},
+    reads: {
+      value: List(
+        object({
+          jackpot_code: id,
+          name: label,
+          amount: money,
+          changed_at: time,
+          last_won: Union([object({ amount: money, at: time }), Null()]),
+          games: List(gameEntry),
+        }),
+      ),
+    },
+    example: {},
   }),
 } as const

@@ -14,6 +14,7 @@ import { explain } from '#server/base/fault.ts'
 import { openLog } from '#server/base/log.ts'
 import { randomToken } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
+import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
@@ -63,7 +64,9 @@ export async function seedDemo({
       const written = await database.inSite(id, async (db) => {
         await seedPaymentMethods(db, site)
         const gamesWritten =
-          (await writeGames(db, site, now)) + (await seedSportsbook(db, site, now))
+          (await writeGames(db, site, now)) +
+          (await seedCatalogue(db, site)) +
+          (await seedSportsbook(db, site, now))
         return (
           gamesWritten +
           (holds === 'players' ? await writePlayers(db, site, { ...accounts, isFresh, now }) : 0)

@@ -38,7 +38,8 @@ const floors = [
   ['base'],
   ['events', 'files', 'live'],
   ['ledger'],
-  ['protection', 'site', 'messages'],
+  ['site', 'messages'],
+  ['protection'],
   ['proof', 'exports'],
   [
     'identity',

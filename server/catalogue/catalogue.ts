@@ -3,6 +3,7 @@
 import type { Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
+import { providerOrder, type GameFeature } from '#contract/product.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { keepPerSite } from '#server/site/kept.ts'
@@ -11,20 +12,27 @@ import { plainWords } from './search.ts'
 
 export type GameEntry = Answer<'/api/product/list'>['value'][number]
 
+/** Rounds of the last 24 hours, of seven and of thirty days; and the players of the last 24 hours, hour by hour. */
+type Played = { now: number; week: number; month: number; players: number }
+
 export type Game = {
-  entry: Omit<GameEntry, 'is_new'>
+  entry: Omit<GameEntry, 'is_new' | 'rounds_week' | 'jackpot'>
+  stakeMin: bigint
   addedAt: Date
   /** What search looks at: name, provider and category in plain words. */
   words: readonly string[]
-  /** Rounds that players have finished in the last days; see `windows`. */
-  played: { week: number; month: number }
+  played: Played
+  /** The largest pot that can be won in it, in minor units. */
+  jackpot: bigint | null
 }
 
 const dayMs = 86_400_000
-const windows = { weekMs: 7 * dayMs, monthMs: 30 * dayMs, newMs: 30 * dayMs } as const
+const newMs = 30 * dayMs
+const monthMs = 30 * dayMs
+const weekMs = 7 * dayMs
 
-/** Counts of rounds are read again after this time. */
-const countsMs = 60_000
+/** What players do is read again after this time. */
+const playedKeptMs = 60_000
 
 type GameRow = {
   provider_code: string
@@ -36,47 +44,58 @@ type GameRow = {
   volatility: 'low' | 'medium' | 'high'
   stake_min: bigint
   stake_max: bigint
+  features: GameFeature[]
+  has_demo: boolean
   added_at: Date
 }
 
-type CountRow = { provider_code: string; game_code: string; week: number; month: number }
+type PlayedRow = Played & { provider_code: string; game_code: string; jackpot: bigint | null }
 
-/** Open games of open providers in the operator's order. */
+/** Open games of open providers in the operator's order; where that is the same, in that of the providers. */
 export type ReadGames = (db: Db, site: Site, now: Date) => Promise<readonly Game[]>
+
+/** What tells games apart on the wire and in every table. */
+export const keyOf = (game: { provider_code: string; game_code: string }) =>
+  `${game.provider_code} ${game.game_code}`
 
 export function gamesReader(sites: Sites): ReadGames {
   const readEntries = keepPerSite(sites, readOffer)
-  const counts = new Map<number, { at: Date; rows: Promise<CountRow[]> }>()
+  const kept = new Map<number, { at: Date; rows: Promise<PlayedRow[]> }>()
 
-  const readCounts = async (db: Db, site: Site, now: Date) => {
-    const kept = counts.get(site.id)
-    if (kept && Math.abs(now.getTime() - kept.at.getTime()) < countsMs) return kept.rows
-    const rows = countRounds(db, site, now)
-    counts.set(site.id, { at: now, rows })
-    rows.catch(() => counts.delete(site.id))
+  const readPlayedKept = (db: Db, site: Site, now: Date) => {
+    const found = kept.get(site.id)
+    if (found && Math.abs(now.getTime() - found.at.getTime()) < playedKeptMs) return found.rows
+    const rows = readPlayed(db, site, now)
+    kept.set(site.id, { at: now, rows })
+    rows.catch(() => kept.delete(site.id))
     return rows
   }
 
   return async (db, site, now) => {
-    const entries = await readEntries(db, site, now)
-    const rows = await readCounts(db, site, now)
-    const played = new Map(rows.map((row) => [`${row.provider_code} ${row.game_code}`, row]))
-    return entries.map(({ entry, addedAt, words }) => {
-      const { week = 0, month = 0 } = played.get(`${entry.provider_code} ${entry.game_code}`) ?? {}
-      return { entry, addedAt, words, played: { week, month } }
+    const offered = await readEntries(db, site, now)
+    const rows = await readPlayedKept(db, site, now)
+    const byGame = new Map(rows.map((row) => [keyOf(row), row]))
+    return offered.map((game) => {
+      const row = byGame.get(keyOf(game.entry))
+      const { entry, stakeMin, addedAt, words } = game
+      const jackpot = row?.jackpot ?? null
+      return { entry, stakeMin, addedAt, words, played: row ?? unplayed, jackpot }
     })
   }
 }
 
-async function readOffer(db: Db, site: Site): Promise<Omit<Game, 'played'>[]> {
+const unplayed: Played = { now: 0, week: 0, month: 0, players: 0 }
+
+async function readOffer(db: Db, site: Site): Promise<Omit<Game, 'played' | 'jackpot'>[]> {
   const rows = await db.rows<GameRow>(sql`
     select provider_code, provider.name as provider_name, game_code, game.name, category, rtp, volatility,
-           stake_min, stake_max, added_at
+           stake_min, stake_max, features, has_demo, added_at
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and category = any(${site.categories})
-     order by position, game.name, game_code`)
+     order by position, array_position(${providerOrder}::text[], provider_code), game.name, game_code`)
   return rows.map((row) => ({
     entry: entryOf(row, site),
+    stakeMin: row.stake_min,
     addedAt: row.added_at,
     words: plainWords(`${row.name} ${row.provider_name} ${row.category}`),
   }))
@@ -94,22 +113,46 @@ function entryOf(row: GameRow, site: Site): Game['entry'] {
     volatility: row.volatility,
     stake_min: showMoney(row.stake_min, site.currency),
     stake_max: showMoney(row.stake_max, site.currency),
+    features: row.features,
+    has_demo: row.has_demo,
   }
 }
 
-/** Only settled rounds count: nothing else makes a game popular. */
-async function countRounds(db: Db, site: Site, now: Date): Promise<CountRow[]> {
-  const week = new Date(now.getTime() - windows.weekMs)
-  const month = new Date(now.getTime() - windows.monthMs)
-  return db.rows<CountRow>(sql`
-    select provider_code, game_code,
-           count(*) filter (where played_at > ${week})::integer as week,
-           count(*)::integer as month
-      from round
-     where site_id = ${site.id} and state = 'settled' and played_at > ${month} and played_at <= ${now}
-     group by provider_code, game_code`)
+/** From the roll-up of the journal (`played.ts`); nothing else makes a game popular. */
+function readPlayed(db: Db, site: Site, now: Date): Promise<PlayedRow[]> {
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  return db.rows<PlayedRow>(sql`
+    with played as (
+      select provider_code, game_code,
+             coalesce(sum(rounds) filter (where span = 'hour'), 0)::integer as now,
+             coalesce(sum(rounds) filter (where span = 'day' and begins_at > ${since(weekMs)}), 0)::integer as week,
+             coalesce(sum(rounds) filter (where span = 'day'), 0)::integer as month,
+             coalesce(sum(players) filter (where span = 'hour'), 0)::integer as players
+        from game_played
+       where site_id = ${site.id} and begins_at <= ${now}
+         and (span = 'hour' and begins_at > ${since(dayMs)} or span = 'day' and begins_at > ${since(monthMs)})
+       group by provider_code, game_code
+    ), pot as (
+      select provider_code, game_code, max(amount) as jackpot
+        from jackpot_game join jackpot using (site_id, jackpot_code)
+       where site_id = ${site.id}
+       group by provider_code, game_code
+    )
+    select provider_code, game_code, coalesce(now, 0) as now, coalesce(week, 0) as week, coalesce(month, 0) as month,
+           coalesce(players, 0) as players, jackpot
+      from played full join pot using (provider_code, game_code)`)
 }
 
-export function isNew(game: Game, now: Date): boolean {
-  return now.getTime() - game.addedAt.getTime() < windows.newMs
+export function isNew(game: Pick<Game, 'addedAt'>, now: Date): boolean {
+  return now.getTime() - game.addedAt.getTime() < newMs
+}
+
+/** A game as the wire has it. */
+export function showGame(game: Game, site: Site, now: Date): GameEntry {
+  return {
+    ...game.entry,
+    jackpot: game.jackpot === null ? null : showMoney(game.jackpot, site.currency),
+    is_new: isNew(game, now),
+    rounds_week: game.played.week,
+  }
 }

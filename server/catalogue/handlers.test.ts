@@ -53,16 +53,16 @@ beforeAll(async () => {
   for (const [position, [code, name, category, provider, days]] of games.entries()) {
     await owner.query(
       `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, position,
-                         rules_version, config_hash, volatility, rtp, added_at)
-       values (1, $1, $2, $3, $4, 100, 500000, '{100}', $5, 1, repeat('0', 64), 'low', '96.12', $6)`,
-      [provider, code, name, category, position, daysAgo(days)],
+                         rules_version, config_hash, volatility, rtp, added_at, features)
+       values (1, $1, $2, $3, $4, 100, 500000, '{100}', $5, 1, repeat('0', 64), 'low', '96.12', $6, $7)`,
+      [provider, code, name, category, position, daysAgo(days), code === 'amber' ? ['wilds'] : []],
     )
   }
   sites = await openSites(database)
 })
 
 beforeEach(async () => {
-  await owner.query('delete from round')
+  await owner.query('delete from game_played')
   // New readers keep nothing from the test before.
   handlers = catalogueHandlers({ readGames: gamesReader(sites) })
 })
@@ -73,8 +73,8 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-function ask<A>(work: (visit: Visit) => Promise<A>, at = now): Promise<A> {
-  const site = sites.byId(1)
+function ask<A>(work: (visit: Visit) => Promise<A>, at = now, siteId = 1): Promise<A> {
+  const site = sites.byId(siteId)
   return database.inSite(site.id, (db) =>
     work({
       site,
@@ -104,24 +104,14 @@ const hot = async (game_type?: 'hot' | 'featured' | 'popular' | 'new', at = now)
     ),
   )
 
-let rounds = 0
-
-/** Rows as the ledger writes them; only their number and time matter here. */
-async function addRounds(
-  code: string,
-  count: number,
-  playedAt: Date,
-  { siteId = 1, state = 'settled' } = {},
-) {
-  for (let i = 0; i < count; i++) {
-    rounds += 1
-    await owner.query(
-      `insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id, seed_id,
-                          nonce, stake, payout, balance_before, balance_after, choice, steps, state, played_at)
-       select $1, player_id, $2, 'ALPHA', $3, 1, '', '', 'seed', $4, 1, 0, 1, 0, '{}', '[]', $5, $6 from player where site_id = $1`,
-      [siteId, `round${rounds}`, code, rounds, state, playedAt],
-    )
-  }
+/** As the roll-up of the journal has them; `played.test.ts` holds that it tells the truth. */
+async function addRounds(code: string, count: number, playedAt: Date, players = 1, siteId = 1) {
+  const [, , , provider] = games.find(([known]) => known === code) ?? []
+  await owner.query(
+    `insert into game_played (site_id, span, begins_at, provider_code, game_code, rounds, players)
+     select $1, span, date_trunc(span, $2::timestamptz, 'UTC'), $3, $4, $5, $6 from unnest(array['hour', 'day']) span`,
+    [siteId, playedAt, provider, code, count, players],
+  )
 }
 
 test('nobody has played yet: lists are in the operator’s order and as long as the specification says', async () => {
@@ -152,10 +142,42 @@ test('hot is what players settled most rounds of in seven days, popular in thirt
   expect(codesOf(await list({ sort: 'popular', per_page: 3 }))).toEqual(['amber', 'elm', 'cafe'])
 })
 
-test('rounds of other sites and rounds without a result make nothing popular', async () => {
-  await addRounds('elm', 3, daysAgo(1), { siteId: 2 })
-  await addRounds('cafe', 3, daysAgo(1), { state: 'void' })
+test('what is played on other sites makes nothing popular', async () => {
+  await addRounds('elm', 3, daysAgo(1), 1, 2)
   expect((await hot())[0]).toBe('amber')
+})
+
+test('hot is also told for the last 24 hours, and for a category', async () => {
+  await addRounds('elm', 9, daysAgo(3))
+  await addRounds('birch', 1, daysAgo(0.5))
+  const codes = async (body: Parameters<(typeof handlers)['/api/product/get_hot_games']>[1]) =>
+    codesOf(await ask((visit) => handlers['/api/product/get_hot_games'](visit, body)))
+  expect((await codes({ window: 'now' })).slice(0, 2)).toEqual(['birch', 'amber'])
+  expect(await codes({ game_type: 'arcade' })).toEqual(['cafe', 'dune'])
+  expect(await codes({ game_type: 'bingo' })).toEqual([])
+})
+
+// Protects a new site: its lists stand in an order that somebody chose.
+test('where the operator placed nothing, providers stand in the order of the specification', async () => {
+  await owner.query(
+    `insert into provider (site_id, provider_code, name) select 3, code, code from unnest(array['EPW', 'JDB', 'JILI', 'PPLAY', 'OTHER']) code`,
+  )
+  await owner.query(
+    `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version,
+                       config_hash, volatility, rtp, added_at)
+     select 3, provider_code, lower(provider_code), 'Game', 'slot_game', 100, 500, '{100}', 1, repeat('0', 64), 'low', '96.00', $1
+       from provider where site_id = 3`,
+    [daysAgo(60)],
+  )
+  await sites.reload()
+  const { value } = await ask((visit) => handlers['/api/product/get_hot_games'](visit, {}), now, 3)
+  expect(value.map(({ provider_code }) => provider_code)).toEqual([
+    'JILI',
+    'PPLAY',
+    'JDB',
+    'EPW',
+    'OTHER',
+  ])
 })
 
 test('counts are read again after a minute', async () => {
@@ -179,7 +201,11 @@ test('an entry shows exact stakes, return and where its picture is', async () =>
       volatility: 'low',
       stake_min: '1.00',
       stake_max: '5000.00',
+      features: ['wilds'],
+      has_demo: false,
+      jackpot: null,
       is_new: false,
+      rounds_week: 0,
     },
   ])
 })
@@ -191,6 +217,74 @@ test('category, provider and words narrow the list together', async () => {
   expect(codesOf(await list({ search: 'beta dune' }))).toEqual(['dune'])
   expect(codesOf(await list({ search: 'cafe real', game_type: 'slot_game' }))).toEqual([])
   expect((await list({ game_type: 'hot', per_page: 100 })).total).toBe(15)
+})
+
+test('every filter keeps only what meets it, and they hold together', async () => {
+  const only = async (body: ListBody) => codesOf(await list({ ...body, per_page: 100 }))
+  await owner.query(
+    `update game set rtp = '98.50', volatility = 'high', has_demo = true where game_code = 'birch'`,
+  )
+  await owner.query(`update game set stake_min = 5000 where game_code = 'dune'`)
+  await sites.reload()
+  expect(await only({ feature: 'wilds' })).toEqual(['amber'])
+  expect(await only({ feature: 'ways' })).toEqual([])
+  expect(await only({ volatility: 'high' })).toEqual(['birch'])
+  expect(await only({ rtp_from: '98', rtp_to: '99' })).toEqual(['birch'])
+  expect(await only({ rtp_from: '96.13', volatility: 'low' })).toEqual([])
+  expect(await only({ has_demo: true })).toEqual(['birch'])
+  expect(await only({ is_new: true })).toEqual(['cafe', 'dune'])
+  expect(await only({ min_bet: '49.99', is_new: true })).toEqual(['cafe'])
+  expect(await only({ min_bet: '50', is_new: true })).toEqual(['cafe', 'dune'])
+  await expect(list({ min_bet: '1.001' })).rejects.toMatchObject({ key: 'invalidAmount' })
+  expect(await only({ has_jackpot: true })).toEqual([])
+  // A guest has no favourites and has played nothing.
+  expect(await only({ is_favourite: true })).toEqual([])
+  expect((await only({ sort: 'recent' })).slice(0, 2)).toEqual(['amber', 'birch'])
+})
+
+test('pots are shown with what they hold, largest first, and sort games; none are shown before a game runs one', async () => {
+  const pots = () => ask((visit) => handlers['/api/product/jackpots'](visit, {}))
+  expect(await pots()).toEqual({ value: [] })
+  await owner.query(`
+    insert into jackpot (site_id, jackpot_code, name, amount, changed_at, last_won_amount, last_won_at)
+    values (1, 'small', 'Small', 100050, '2026-03-31T11:00:00Z', null, null),
+           (1, 'grand', 'Grand', 90071992547409930, '2026-03-31T11:00:00Z', 5000, '2026-03-01T00:00:00Z'),
+           (1, 'lonely', 'Lonely', 7, '2026-03-31T11:00:00Z', null, null)`)
+  await owner.query(
+    `insert into jackpot_game values (1, 'small', 'ALPHA', 'elm'), (1, 'grand', 'BETA', 'dune')`,
+  )
+  handlers = catalogueHandlers({ readGames: gamesReader(sites) })
+  const { value } = await pots()
+  expect(value.map(({ amount, games: inGames }) => [amount, codesOf({ value: inGames })])).toEqual([
+    ['900719925474099.30', ['dune']],
+    ['1000.50', ['elm']],
+  ])
+  expect(codesOf(await list({ sort: 'jackpot', per_page: 3 }))).toEqual(['dune', 'elm', 'amber'])
+  expect(codesOf(await list({ has_jackpot: true, sort: 'name' }))).toEqual(['dune', 'elm'])
+  await owner.query('delete from jackpot_game')
+  await owner.query('delete from jackpot')
+})
+
+test('suggestions forgive slips and other languages, and before typing show what players turn to', async () => {
+  const suggested = async (search?: string) =>
+    (
+      await ask((visit) =>
+        handlers['/api/product/search_suggest'](visit, search === undefined ? {} : { search }),
+      )
+    ).value
+  expect(await suggested()).toEqual({ games: [], providers: [], categories: [], trending: [] })
+  await addRounds('elm', 50, daysAgo(0.2), 1)
+  await addRounds('cafe', 5, daysAgo(0.1), 4)
+  handlers = catalogueHandlers({ readGames: gamesReader(sites) })
+  expect(codesOf({ value: (await suggested()).trending })).toEqual(['cafe', 'elm'])
+  expect(codesOf({ value: (await suggested('temlpe')).games })).toEqual(['amber'])
+  expect((await suggested('bta huse')).providers).toEqual([])
+  expect((await suggested('beta hosue')).providers).toMatchObject([
+    { provider_code: 'BETA', count: 2 },
+  ])
+  expect((await suggested('arcad')).categories).toEqual([
+    { category: 'arcade', name: 'Arcade', count: 2 },
+  ])
 })
 
 test('nearer matches come first', async () => {

@@ -1,9 +1,16 @@
-/** The calls that list games and providers. */
+/** The calls that list games, providers and pots. */
 
 import { gameLists, itemsPerPage, type Category } from '#contract/catalogue.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { parseMoney, showMoney } from '#contract/money.ts'
+import type { Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { isNew, type Game, type GameEntry, type ReadGames } from './catalogue.ts'
-import { distanceOf, plainWords } from './search.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { isNew, keyOf, showGame, type Game, type GameEntry, type ReadGames } from './catalogue.ts'
+import { favouriteHandlers, readFavourites, readRecent } from './favourites.ts'
+import { near } from './search.ts'
+import { suggest } from './suggest.ts'
 
 type Order = (a: Game, b: Game) => number
 type ListName = keyof typeof gameLists
@@ -11,11 +18,13 @@ type ListName = keyof typeof gameLists
 // Sorting is stable: equals stay in the operator's order, which is also the order on a site nobody has played on yet.
 const byName: Order = (a, b) => a.entry.game_name.localeCompare(b.entry.game_name, 'en')
 const byAge: Order = (a, b) => b.addedAt.getTime() - a.addedAt.getTime()
+const byHours: Order = (a, b) => b.played.now - a.played.now
 const byWeek: Order = (a, b) => b.played.week - a.played.week
 const byMonth: Order = (a, b) => b.played.month - a.played.month
+const byPot: Order = (a, b) => compare(b.jackpot ?? -1n, a.jackpot ?? -1n)
 const asPlaced: Order = () => 0
 
-const orders = { popular: byMonth, new: byAge, name: byName } as const
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** `new` holds what is new and may be empty; the others are filled up in the operator's order. */
 const lists: Record<ListName, { order: Order; isNewOnly: boolean }> = {
@@ -26,44 +35,79 @@ const lists: Record<ListName, { order: Order; isNewOnly: boolean }> = {
 }
 
 type Needs = { readGames: ReadGames }
-type Paths = '/api/product/list' | '/api/product/providers' | '/api/product/get_hot_games'
+type Paths =
+  | '/api/product/list'
+  | '/api/product/providers'
+  | '/api/product/get_hot_games'
+  | '/api/product/search_suggest'
+  | '/api/product/recent'
+  | '/api/product/jackpots'
+  | '/api/home/fav_add'
+  | '/api/home/fav_remove'
+  | '/api/home/fav_list'
 
 export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
   return {
-    '/api/product/list': async ({ db, site, now }, body) => {
+    ...favouriteHandlers({ readGames }),
+    '/api/product/list': async (visit, body) => {
+      const { site, now } = visit
       const { page = 1, per_page = itemsPerPage, sort = 'popular' } = body
-      const games = await readGames(db, site, now)
-      const chosen = ofType(games, body.game_type, now).filter(
-        ({ entry }) =>
-          body.provider_code === undefined || entry.provider_code === body.provider_code,
-      )
-      const found = search(chosen.toSorted(orders[sort]), body.search ?? '')
+      const games = await readGames(visit.db, site, now)
+      const chosen = await choose(visit, games, body)
+      const found = near(chosen.toSorted(await orderOf(visit, sort)), wordsOf, body.search ?? '')
       const shown = found.slice((page - 1) * per_page, page * per_page)
-      return { value: shown.map((game) => entryOf(game, now)), total: found.length, page, per_page }
-    },
-    '/api/product/providers': async ({ db, site, now }, { game_type }) => {
-      const games = ofType(await readGames(db, site, now), game_type, now)
-      const byProvider = Map.groupBy(games, ({ entry }) => entry.provider_code)
-      const value = [...byProvider].flatMap(([provider_code, [first, ...others]]) =>
-        first
-          ? [{ provider_code, provider_name: first.entry.provider_name, count: others.length + 1 }]
-          : [],
-      )
       return {
-        value: value.toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en')),
+        value: shown.map((game) => showGame(game, site, now)),
+        total: found.length,
+        page,
+        per_page,
       }
     },
-    '/api/product/get_hot_games': async ({ db, site, now }, { game_type = 'hot' }) => {
+    '/api/product/providers': async ({ db, site, now }, { game_type }) => ({
+      value: providersOf(ofType(await readGames(db, site, now), game_type, now)),
+    }),
+    '/api/product/get_hot_games': async (
+      { db, site, now },
+      { game_type = 'hot', window = 'week' },
+    ) => {
       const games = await readGames(db, site, now)
-      return { value: listOf(games, game_type, now).map((game) => entryOf(game, now)) }
+      const order = window === 'now' ? byHours : byWeek
+      const listed = isList(game_type)
+        ? listOf(games, game_type, now, game_type === 'hot' ? order : undefined)
+        : ofType(games, game_type, now).toSorted(order).slice(0, gameLists.hot)
+      return { value: listed.map((game) => showGame(game, site, now)) }
+    },
+    '/api/product/search_suggest': async ({ db, site, now, language }, { search = '' }) => {
+      const games = await readGames(db, site, now)
+      const show = (game: Game) => showGame(game, site, now)
+      const {
+        games: found,
+        trending,
+        ...rest
+      } = suggest(games, search, language, providersOf(games))
+      return { value: { ...rest, games: found.map(show), trending: trending.map(show) } }
+    },
+    '/api/product/jackpots': async (visit) => {
+      const games = await readGames(visit.db, visit.site, visit.now)
+      return { value: await readJackpots(visit, games) }
     },
   }
 }
 
+const wordsOf = ({ words }: Game) => words
+
+function isList(name: string): name is ListName {
+  return Object.hasOwn(gameLists, name)
+}
+
 /** One of the default game lists of the specification, section 9. */
-function listOf(games: readonly Game[], name: ListName, now: Date): Game[] {
-  const { order, isNewOnly } = lists[name]
-  const candidates = isNewOnly ? games.filter((game) => isNew(game, now)) : games
+function listOf(
+  games: readonly Game[],
+  name: ListName,
+  now: Date,
+  order = lists[name].order,
+): Game[] {
+  const candidates = lists[name].isNewOnly ? games.filter((game) => isNew(game, now)) : games
   return candidates.toSorted(order).slice(0, gameLists[name])
 }
 
@@ -73,19 +117,98 @@ function ofType(games: readonly Game[], type: Category | undefined, now: Date): 
   return games.filter(({ entry }) => entry.game_type === type)
 }
 
-/** Nearest first; what is equally near keeps its order. Nothing typed finds everything. */
-function search(games: Game[], typed: string): Game[] {
-  const words = plainWords(typed)
-  if (words.length === 0) return games
-  return games
-    .flatMap((game) => {
-      const distance = distanceOf(words, game.words)
-      return distance === null ? [] : [{ game, distance }]
-    })
-    .toSorted((a, b) => a.distance - b.distance)
-    .map(({ game }) => game)
+type ListBody = Body<'/api/product/list'>
+
+/** Those that meet every condition. */
+async function choose(
+  visit: Visit,
+  games: readonly Game[],
+  body: ListBody,
+): Promise<readonly Game[]> {
+  const { site, now, player } = visit
+  const betMax = body.min_bet === undefined ? null : parseMoney(body.min_bet, site.currency)
+  if (body.min_bet !== undefined && betMax === null) throw new Refusal('invalidAmount')
+  const favourites =
+    body.is_favourite === undefined || !player ? [] : await readFavourites(visit, player)
+  const own = new Set(favourites.map(keyOf))
+  /** Undefined asks nothing. */
+  const fits = <T>(asked: T | undefined, has: T) => asked === undefined || asked === has
+  return ofType(games, body.game_type, now).filter(
+    (game) =>
+      fits(body.provider_code, game.entry.provider_code) &&
+      fits(body.volatility, game.entry.volatility) &&
+      fits(body.has_demo, game.entry.has_demo) &&
+      fits(body.has_jackpot, game.jackpot !== null) &&
+      fits(body.is_new, isNew(game, now)) &&
+      fits(body.is_favourite, own.has(keyOf(game.entry))) &&
+      (body.feature === undefined || game.entry.features.includes(body.feature)) &&
+      (body.rtp_from === undefined || Number(game.entry.rtp) >= Number(body.rtp_from)) &&
+      (body.rtp_to === undefined || Number(game.entry.rtp) <= Number(body.rtp_to)) &&
+      (betMax === null || game.stakeMin <= betMax),
+  )
 }
 
-function entryOf(game: Game, now: Date): GameEntry {
-  return { ...game.entry, is_new: isNew(game, now) }
+const orders = { popular: byMonth, new: byAge, name: byName, jackpot: byPot } as const
+
+/** What a player has not played keeps its place behind what they have; for a guest that is everything. */
+async function orderOf(visit: Visit, sort: NonNullable<ListBody['sort']>): Promise<Order> {
+  if (sort !== 'recent') return orders[sort]
+  const recent = visit.player ? await readRecent(visit, visit.player) : []
+  const places = new Map(recent.map((key, i) => [keyOf(key), i]))
+  const placeOf = ({ entry }: Game) => places.get(keyOf(entry)) ?? recent.length
+  return (a, b) => placeOf(a) - placeOf(b)
+}
+
+type Providers = Answer<'/api/product/providers'>['value']
+
+function providersOf(games: readonly Game[]): Providers {
+  const byProvider = Map.groupBy(games, ({ entry }) => entry.provider_code)
+  return [...byProvider]
+    .map(([provider_code, ofProvider]) => ({
+      provider_code,
+      provider_name: ofProvider[0]?.entry.provider_name ?? '',
+      count: ofProvider.length,
+    }))
+    .toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en'))
+}
+
+type Pots = Answer<'/api/product/jackpots'>['value']
+type PotRow = {
+  jackpot_code: string
+  name: string
+  amount: bigint
+  changed_at: Date
+  last_won_amount: bigint | null
+  last_won_at: Date | null
+  games: { provider_code: string; game_code: string }[]
+}
+
+/** A pot that no open game leads to cannot be won and is not shown. */
+async function readJackpots({ db, site, now }: Visit, games: readonly Game[]): Promise<Pots> {
+  const rows = await db.rows<PotRow>(sql`
+    select jackpot_code, name, amount, changed_at, last_won_amount, last_won_at,
+           (select jsonb_agg(jsonb_build_object('provider_code', provider_code, 'game_code', game_code) order by game_code)
+              from jackpot_game g where g.site_id = jackpot.site_id and g.jackpot_code = jackpot.jackpot_code) as games
+      from jackpot where site_id = ${site.id}
+     order by amount desc, jackpot_code`)
+  const shown = (keys: PotRow['games'] | null): GameEntry[] => {
+    const wanted = new Set(keys?.map(keyOf))
+    return games
+      .filter(({ entry }) => wanted.has(keyOf(entry)))
+      .map((game) => showGame(game, site, now))
+  }
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  return rows
+    .map((row) => ({
+      jackpot_code: row.jackpot_code,
+      name: row.name,
+      amount: money(row.amount),
+      changed_at: row.changed_at.toISOString(),
+      last_won:
+        row.last_won_amount === null || row.last_won_at === null
+          ? null
+          : { amount: money(row.last_won_amount), at: row.last_won_at.toISOString() },
+      games: shown(row.games),
+    }))
+    .filter(({ games: open }) => open.length > 0)
 }

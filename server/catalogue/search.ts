@@ -25,6 +25,23 @@ export function distanceOf(typed: readonly string[], words: readonly string[]): 
   return sum
 }
 
+/** The things whose words are near what was typed, nearest first; equally near ones keep their order. Nothing typed finds all. */
+export function near<T>(
+  things: readonly T[],
+  wordsOf: (thing: T) => readonly string[],
+  typed: string,
+): readonly T[] {
+  const asked = plainWords(typed)
+  if (asked.length === 0) return things
+  return things
+    .flatMap((thing) => {
+      const distance = distanceOf(asked, wordsOf(thing))
+      return distance === null ? [] : [{ thing, distance }]
+    })
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ thing }) => thing)
+}
+
 function distanceOfWord(typed: string, word: string): number | null {
   if (word.startsWith(typed)) return 0
   if (word.includes(typed)) return 1

@@ -1,0 +1,114 @@
+/** Protects players from made-up popularity: what lists call hot is exactly what the journal holds. */
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancel } from '#server/ledger/cancel.ts'
+import { runFollowers } from '#server/ledger/follower.ts'
+import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/simulation/money.ts'
+import { playedFollower } from './played.ts'
+
+let house: TestHouse
+let nonces: Map<bigint, bigint>
+beforeAll(async () => {
+  house = await testHouse()
+  await addGame(house, house.site)
+})
+afterAll(() => house.drop())
+beforeEach(async () => {
+  nonces = new Map()
+  await house.owner.query('delete from game_played')
+})
+
+const hourMs = 3_600_000
+const hoursLater = (hours: number) => new Date(noon.getTime() + hours * hourMs)
+
+async function newPlayer(): Promise<Who> {
+  const who = await richPlayer(house, house.site, 1_000_000n)
+  await addSeed(house, house.site, who)
+  return who
+}
+
+/** @returns the stake's reference. */
+async function play(who: Who, at: Date): Promise<string> {
+  const nonce = nonces.get(who.player.id) ?? 0n
+  nonces.set(who.player.id, nonce + 1n)
+  const stake = stakeOf(who, house.site, 10n, 5n, { at, gate: 'none', round: roundOf(who, nonce) })
+  expect((await postOne(house, stake)).outcome).toBe('applied')
+  return stake.key.reference
+}
+
+const undo = (who: Who, reference: string, at: Date) =>
+  house.database.inSite(house.site.id, (db) =>
+    cancel(db, {
+      siteId: house.site.id,
+      playerId: who.player.id,
+      key: { provider: 'FAIRHOUSE', class: 'cancel', reference },
+      of: { class: 'stake', reference },
+      content: 'undo',
+      subject: 'test',
+      at,
+    }),
+  )
+
+/** Until nothing is left: what other tests of the cluster have open may hold a round back for a while. */
+async function followAll() {
+  const open = `select from entry e left join follower f on f.name = 'played' and f.site_id = e.site_id
+                 where (e.posted_in, e.transfer_id, e.leg) > (coalesce(f.posted_in, 0), coalesce(f.transfer_id, 0), coalesce(f.leg, 0))`
+  do {
+    await runFollowers({
+      database: house.database,
+      followers: [playedFollower],
+      siteOf: (id) => (id === house.site.id ? house.site : null),
+      now: hoursLater(30),
+    })
+  } while ((await house.owner.query(open)).rowCount)
+}
+
+async function told(span: 'hour' | 'day') {
+  const { rows } = await house.owner.query<{ at: string; rounds: string; players: number }>(
+    `select to_char(begins_at at time zone 'UTC', 'DD HH24') as at, rounds::text, players from game_played where span = $1 order by 1`,
+    [span],
+  )
+  return rows.map(({ at, rounds, players }) => `${at} ${rounds}/${players}`)
+}
+
+test('rounds and different players are counted by hour and by day, however the journal is cut', async () => {
+  const [one, other] = [await newPlayer(), await newPlayer()]
+  for (const who of [one, one, other]) await play(who, noon)
+  await followAll()
+  await play(one, hoursLater(0.5))
+  await play(one, hoursLater(1))
+  await followAll()
+  await play(other, hoursLater(13))
+  await followAll()
+  expect(await told('hour')).toEqual(['01 12 4/2', '01 13 1/1', '02 01 1/1'])
+  expect(await told('day')).toEqual(['01 00 5/2', '02 00 1/1'])
+})
+
+test('a round that is cancelled counts no longer, and only once', async () => {
+  const who = await newPlayer()
+  const [first] = [await play(who, noon), await play(who, noon)]
+  await followAll()
+  await undo(who, first, hoursLater(2))
+  await followAll()
+  expect(await told('day')).toEqual(['01 00 1/1'])
+  await undo(who, first, hoursLater(3))
+  await followAll()
+  expect(await told('day')).toEqual(['01 00 1/1'])
+})
+
+test('accounts of testers make nothing popular, and still find their own last games', async () => {
+  const who = await newPlayer()
+  await house.owner.query('update player set is_test = true where player_id = $1', [
+    String(who.player.id),
+  ])
+  await play(who, noon)
+  await play(who, hoursLater(1))
+  await followAll()
+  expect(await told('day')).toEqual([])
+  const { rows } = await house.owner.query<{ game_code: string; played_at: Date }>(
+    'select game_code, played_at from recent_game where player_id = $1',
+    [String(who.player.id)],
+  )
+  expect(rows).toEqual([{ game_code: 'dice', played_at: hoursLater(1) }])
+})

@@ -1,0 +1,36 @@
+/** What the studio's games have, as filters name it: read off their published rules, so that it is true. */
+
+import type { GameFeature } from '#contract/product.ts'
+import { games } from '#games/catalogue.ts'
+import type { Game, Rules } from '#games/game.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+
+const studio = 'FAIRHOUSE'
+
+/** Brings the features of the site's studio games up to date. @returns how many have changed. */
+export async function seedCatalogue(db: Db, site: Site): Promise<number> {
+  let changed = 0
+  for (const game of Object.values(games))
+    changed += await db.run(sql`
+      update game set features = ${featuresOf(game)}
+       where site_id = ${site.id} and provider_code = ${studio} and game_code = ${game.code}
+         and features <> ${featuresOf(game)}::text[]`)
+  return changed
+}
+
+function featuresOf({ rules }: Game): GameFeature[] {
+  return [...featuresOfRules(rules), 'provably_fair']
+}
+
+function featuresOfRules(rules: Rules): GameFeature[] {
+  if (rules.kind === 'limbo') return ['multipliers']
+  if (rules.kind === 'dice') return []
+  const { wild, scatter, freeSpins } = rules
+  return [
+    ...(wild === null ? [] : ['wilds' as const]),
+    ...(scatter === null ? [] : ['scatters' as const]),
+    ...(freeSpins ? ['free_spins' as const] : []),
+    ...(freeSpins && freeSpins.multiplier > 1 ? ['multipliers' as const] : []),
+  ]
+}
