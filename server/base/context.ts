@@ -5,6 +5,16 @@ import type { Currency } from '#contract/money.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 
+/** Markers of harm [EXC-08]; what each measures stands in server/protection/markers.ts. */
+export type HarmMarker =
+  | 'spend'
+  | 'time'
+  | 'deposits'
+  | 'chasing'
+  | 'recalls'
+  | 'nights'
+  | 'raises'
+
 /** What a jurisdiction asks of play on a site (standards, section 1A); the strictest where unknown. */
 export type Policy = {
   name: string
@@ -37,6 +47,16 @@ export type Policy = {
   riskDepositsEuro: number
   /** Months of history a player reads by themselves [STM-01]. */
   historyMonths: number
+  /** Wait between asking to play again after an exclusion and confirming it; never less than 24 [EXC-05]. */
+  returnCoolingHours: number
+  /** Each session's longest time and highest cost are set before it begins [LIM-12]. */
+  sessionPlanNeeded: boolean
+  /** What safer play is must be read before the first stake [EXC-10]. */
+  informationNeeded: boolean
+  /** Most that one round may be staked with, in the site's currency, by category and age (0: any) [LIM-09]. */
+  stakeCaps: readonly { category: Category; ageBelow: number; amount: string }[]
+  /** From where a marker is graded low, medium and strong, in the units of its measure [EXC-08]. */
+  harm: Readonly<Record<HarmMarker, readonly [low: number, medium: number, strong: number]>>
 }
 
 /** A tenant as the rooms know it; made and checked by server/site. */
@@ -85,6 +105,8 @@ export type Visit = {
   cookie: { set(token: string, expiresAt: Date): void; clear(): void }
   /** Origin the player's browser sees, without a trailing slash. */
   origin: string
+  /** Who asks; also on calls for anyone, where they are made with a session. */
+  player?: Player
   /** Runs once the transaction is committed: sending messages, waking followers. Never before. */
   afterCommit(work: () => void): void
 }

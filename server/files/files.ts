@@ -28,17 +28,42 @@ export async function keepFile(
   db: Db,
   { siteId, content, types, bytesMax, sealKey, at }: Upload,
 ): Promise<{ hash: string; type: string; size: number }> {
+  const { bytes, type } = await readUpload(content, types, bytesMax)
+  const hash = await storeBytes(db, { siteId, bytes, type, at, ...(sealKey && { sealKey }) })
+  return { hash, type, size: bytes.length }
+}
+
+/** Takes an upload apart without keeping it. Refuses as `keepFile` does. */
+export async function readUpload(
+  content: string,
+  types: readonly string[],
+  bytesMax: number,
+): Promise<{ bytes: Buffer; type: string }> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > bytesMax) throw new Refusal('tooLarge')
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
   if (!types.includes(type)) throw new Refusal('fileTypeRefused')
+  return { bytes, type }
+}
+
+/** Keeps bytes whose type is known; the same content is kept once. @returns their SHA-256 as hex. */
+export async function storeBytes(
+  db: Db,
+  {
+    siteId,
+    bytes,
+    type,
+    sealKey,
+    at,
+  }: Omit<StoredFile, 'hash'> & Pick<Upload, 'siteId' | 'sealKey' | 'at'>,
+): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest()
   const body = sealKey ? sealBytes(bytes, sealKey, boundTo(siteId, hash)) : bytes
   await db.run(sql`
     insert into stored_file (site_id, hash, type, size, is_sealed, body, stored_at)
     values (${siteId}, ${hash}, ${type}, ${bytes.length}, ${sealKey !== undefined}, ${body}, ${at})
     on conflict do nothing`)
-  return { hash: hash.toString('hex'), type, size: bytes.length }
+  return hash.toString('hex')
 }
 
 /** @returns null where this site keeps no such file. */

@@ -48,11 +48,8 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
     try {
       if (!calls[path].duringMaintenance && isClosed(asker.site, asker.now))
         throw new Refusal('maintenance')
-      let entering: Visit | PlayerVisit = visit
-      if (calls[path].access === 'player') {
-        if ('refusal' in who) throw new Refusal(who.refusal)
-        entering = { ...visit, ...who }
-      }
+      if (calls[path].access === 'player' && 'refusal' in who) throw new Refusal(who.refusal)
+      const entering: Visit | PlayerVisit = 'player' in who ? { ...visit, ...who } : visit
       // The table is complete and typed per path; here only the pairing of this path is lost to the compiler.
       const handler = handlers[path] as (
         visit: Visit,

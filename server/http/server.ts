@@ -13,6 +13,7 @@ import { mountExports } from './exports.ts'
 import { answerUnreadable, mountFaults } from './faults.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
+import { mountImages } from './images.ts'
 import { mountObservation, type Metrics } from './observe.ts'
 import { openPace } from './pace.ts'
 import { mountPages } from './pages.ts'
@@ -96,6 +97,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountReference(app)
   mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
   mountExports(app, needs)
+  mountImages(app, needs)
   await mountHooks(app, needs)
   await mountDemo(app, needs.demo)
   if (needs.built) {

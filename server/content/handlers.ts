@@ -1,0 +1,27 @@
+/** The calls of the content room. */
+
+import type { contentCalls } from '#contract/content.ts'
+import type { seoCalls } from '#contract/seo.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import type { Sites } from '#server/site/sites.ts'
+import { contactHandlers, type ContactNeeds } from './contact.ts'
+import { homeHandlers } from './home.ts'
+import { pageHandlers } from './pages.ts'
+import { pictureReader } from './pictures.ts'
+import { seoHandlers } from './seo.ts'
+import { settingHandlers } from './settings.ts'
+import { contentReader } from './shown.ts'
+
+export function contentHandlers(
+  needs: ContactNeeds & { sites: Sites },
+): Handlers<keyof typeof contentCalls | keyof typeof seoCalls> {
+  const readContent = contentReader(needs.sites)
+  const readPicture = pictureReader(needs.sites)
+  return {
+    ...pageHandlers(readContent),
+    ...seoHandlers(readContent, readPicture),
+    ...homeHandlers(readContent, readPicture),
+    ...settingHandlers(needs.sites, readContent, readPicture),
+    ...contactHandlers(needs),
+  }
+}

@@ -1,0 +1,44 @@
+/** The pictures of a site as the wire shows them. */
+
+import type { Answer } from '#contract/calls.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { widthsOf, type Image } from '#server/files/images.ts'
+import { keepPerSite } from '#server/site/kept.ts'
+import type { Sites } from '#server/site/sites.ts'
+
+export type Picture = NonNullable<Answer<'/api/home/fetch_slide'>['value'][number]['image']>
+/** The picture of a hash; null where there is none. */
+export type ReadPicture = (
+  visit: { db: Db; site: Site; now: Date },
+  hash: string,
+) => Promise<Picture | null>
+
+/** The width in an address that does not say otherwise. */
+const usualWidth = 640
+
+/** Pictures are there before what shows them, and showing moves the site's version: what is kept is never behind. */
+export function pictureReader(sites: Sites): ReadPicture {
+  const readAll = keepPerSite(sites, async (db, site) => {
+    const images = await db.rows<Image>(sql`
+      select encode(hash, 'hex') as hash, width, height, placeholder from image where site_id = ${site.id}`)
+    return new Map(images.map((image) => [image.hash, image]))
+  })
+  return async ({ db, site, now }, hash) => {
+    if (hash === '') return null
+    const image = (await readAll(db, site, now)).get(hash)
+    return image ? showPicture(image) : null
+  }
+}
+
+function showPicture(image: Image): Picture {
+  const widths = widthsOf(image)
+  const width = widths.findLast((wide) => wide <= usualWidth) ?? usualWidth
+  return {
+    img_url: `/images/${image.hash}/${width}`,
+    width: image.width,
+    height: image.height,
+    widths,
+    placeholder: image.placeholder,
+  }
+}
