@@ -9,12 +9,16 @@ import {
   Flag,
   id,
   label,
+  link,
   List,
   money,
   object,
   Optional,
   password,
+  page,
+  perPage,
   phone,
+  proof,
   tac,
   Text,
   time,
@@ -31,7 +35,13 @@ const signedIn = {
   email: label,
   /** When this account last signed in before now [AUT-07]; empty the first time. */
   last_login_at: Text({ maxLength: 30 }),
+  /** True while an exclusion or a time-out runs: money can be withdrawn, and nothing else be done with it [EXC-02]. */
+  is_excluded: Flag(),
 }
+
+/** What proves a step, where it was asked for; refused with `proofNeeded` without it. */
+const proven = { tac: Optional(proof) }
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
@@ -96,15 +106,23 @@ export const authCalls = {
     access: 'public',
     body: { ...account, tac },
     reads: { value: object({ account_id: accountName }) },
-    refuses: ['codeWrong', 'codeExpired'],
+    refuses: ['codeWrong', 'codeExpired', 'personKnown', 'playerExcluded'],
     example: { account_id: 'newcomer1', tac: '000000' },
   }),
   '/api/auth/login': call({
-    about: 'Signs in by password.',
+    about:
+      'Signs in by password. With two-factor on it is refused with `twoFactorNeeded`, whose details hold the `challenge` that `twofa_verify` takes.',
     access: 'public',
     body: { ...account, password: Text({ minLength: 1, maxLength: 128 }) },
     reads: signedIn,
-    refuses: ['wrongCredentials', 'accountLocked', 'accountUnconfirmed', 'Block', 'Close'],
+    refuses: [
+      'wrongCredentials',
+      'accountLocked',
+      'accountUnconfirmed',
+      'twoFactorNeeded',
+      'Block',
+      'Close',
+    ],
     example: { account_id: 'example01', password: 'example-password-1' },
   }),
   '/api/auth/tac/request_login': call({
@@ -116,12 +134,39 @@ export const authCalls = {
     example: { account_id: 'example01' },
   }),
   '/api/auth/login_tac': call({
-    about: 'Signs in by a one-time code.',
+    about: 'Signs in by a one-time code; with two-factor on as `login` does.',
     access: 'public',
     body: { ...account, tac },
     reads: signedIn,
-    refuses: ['codeWrong', 'codeExpired', 'Block', 'Close'],
+    refuses: ['codeWrong', 'codeExpired', 'twoFactorNeeded', 'Block', 'Close'],
     example: { account_id: 'example01', tac: '000000' },
+  }),
+  '/api/auth/twofa_verify': call({
+    about:
+      'Finishes a login by its second step: a code of the authenticator, or a backup code, which works once.',
+    access: 'public',
+    body: { ...account, challenge: id, code: proof },
+    reads: signedIn,
+    refuses: ['loginExpired', 'codeWrong', 'Block', 'Close'],
+    example: { account_id: 'example01', challenge: 'none', code: '000000' },
+  }),
+  '/api/auth/forgot_password': call({
+    about:
+      'Sends a code to choose a new password with, if the phone is the account’s. Answers the same for unknown accounts and other phones.',
+    access: 'public',
+    body: { ...account, contact_phone: phone },
+    reads: { value: codeSent },
+    refuses: ['codeTooSoon'],
+    example: { account_id: 'example01', contact_phone: '+639170000001' },
+  }),
+  '/api/auth/reset_password': call({
+    about:
+      'Sets a new password by the code that was sent. All sessions end; two-factor stays as it is [AUT-03].',
+    access: 'public',
+    body: { ...account, tac, new_password: password },
+    reads: {},
+    refuses: ['codeWrong', 'codeExpired', 'passwordWeak'],
+    example: { account_id: 'example01', tac: '000000', new_password: 'another-password-2' },
   }),
   '/api/auth/tac/request_action': call({
     about:
@@ -186,5 +231,62 @@ export const authCalls = {
     reads: { value: object({ ended: count }) },
     refuses: ['sessionUnknown'],
     example: {},
+  }),
+  '/api/auth/login_history': call({
+    about:
+      'When and from where this account was signed in to, and where that failed, newest first.',
+    access: 'player',
+    body: { page: Optional(page), per_page: Optional(perPage) },
+    reads: {
+      value: List(
+        object({
+          at: time,
+          outcome: Enum(['signed_in', 'failed']),
+          address: label,
+          device: label,
+          /** How a login ended; empty while it is open, and for a failed one. */
+          ended: label,
+        }),
+      ),
+      page: count,
+      per_page: count,
+      total: count,
+    },
+    example: {},
+  }),
+  '/api/auth/twofa_setup': call({
+    about:
+      'Makes the secret for an authenticator app, as text and as the address it reads; asked for only once enabled.',
+    access: 'player',
+    body: {},
+    reads: { value: object({ secret: label, uri: link }) },
+    refuses: ['twoFactorOn'],
+    example: {},
+  }),
+  '/api/auth/twofa_enable': call({
+    about:
+      'Turns two-factor on: `code` of the authenticator, `tac` by phone. Backup codes are told here and never again; other sessions end.',
+    access: 'player',
+    body: { code: tac, ...proven },
+    reads: { value: object({ backup_codes: List(label) }) },
+    refuses: ['twoFactorOn', 'twoFactorOff', ...proofRefusals],
+    example: { code: '000000', tac: '000000' },
+  }),
+  '/api/auth/twofa_disable': call({
+    about: 'Turns two-factor off, by a code of the authenticator or a backup code.',
+    access: 'player',
+    body: proven,
+    reads: {},
+    refuses: ['twoFactorOff', ...proofRefusals],
+    example: { tac: '000000' },
+  }),
+  '/api/auth/account_close': call({
+    about:
+      'Closes the account and ends its sessions. Money that is the player’s has to be withdrawn before; nothing else stands in the way [ACC-11].',
+    access: 'player',
+    body: { ...proven, reason: Optional(label) },
+    reads: {},
+    refuses: ['balanceLeft', 'moneyUnderway', ...proofRefusals],
+    example: { tac: '000000', reason: 'No more time to play' },
   }),
 } as const

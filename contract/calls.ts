@@ -2,6 +2,7 @@
 
 import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
+import { bankCalls } from './banks.ts'
 import { betCalls } from './bets.ts'
 import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
@@ -9,9 +10,11 @@ import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
 import { inboxCalls } from './inbox.ts'
 import { leaderboardCalls } from './leaderboard.ts'
+import { kycCalls } from './kyc.ts'
 import { limitCalls } from './limits.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
+import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls } from './settings.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
@@ -27,15 +30,18 @@ export const calls = {
   ...productCalls,
   ...homeCalls,
   ...paymentCalls,
+  ...bankCalls,
   ...walletCalls,
   ...gameCalls,
   ...betCalls,
   ...exportCalls,
   ...limitCalls,
   ...inboxCalls,
+  ...kycCalls,
   ...sportsCalls,
   ...contentCalls,
   ...seoCalls,
+  ...promotionCalls,
   ...vipCalls,
   ...referralCalls,
   ...leaderboardCalls,

@@ -140,6 +140,14 @@ export const refusals = {
   bonusGameExcluded: 409,
   freeRoundsUnknown: 404,
   freeRoundsGone: 409,
+  // The identity check.
+  uploadsTooMany: 429,
+  underAge: 403,
+  dateInvalid: 400,
+  documentExpired: 400,
+  documentUnknown: 404,
+  documentsMissing: 400,
+  identityChecked: 409,
   // The inbox, and rewards to claim.
   letterUnknown: 404,
   rewardNone: 409,

@@ -6,9 +6,10 @@ import type { Site } from './base/context.ts'
 import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
-import { startWorker, type Worker } from './base/worker.ts'
+import { startWorker } from './base/worker.ts'
 import { openHandlers } from './calls/table.ts'
 import { playedFollower } from './catalogue/played.ts'
+import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { workExports } from './exports/work.ts'
 import { betsSource } from './games/bets.ts'
@@ -18,9 +19,15 @@ import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
 import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
+import { openLive } from './http/stream.ts'
+import { topicSources } from './http/topics.ts'
 import { copyEvents, sealEvents } from './events/chain.ts'
+import { purgeIdentity } from './identity/purge.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
 import { openWriter, type Writer } from './ledger/writer.ts'
+import { openHints } from './live/hints.ts'
+import { openHub } from './live/hub.ts'
+import { watchMoved } from './live/moved.ts'
 import { deliverMessages, demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
@@ -28,11 +35,18 @@ import type { Gateways } from './payments/method.ts'
 import { transactionsSource } from './payments/export.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
+import { workLeaderboards } from './rewards/leaderboard-finish.ts'
+import { leaderboardFollower } from './rewards/leaderboard-follower.ts'
+import { referralFollower } from './rewards/referral-follower.ts'
+import { vipFollower } from './rewards/vip-follower.ts'
 import { workFixtures } from './sportsbook/feed.ts'
 import { openProof } from './proof/proof.ts'
+import { bonusFollower } from './rewards/bonus-follower.ts'
+import { workBonuses } from './rewards/bonus-work.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
 import { statementSource } from './wallet/statement.ts'
+import { verifyIdentities, type Verifier } from './verification/verifier.ts'
 import { largeMovements } from './watch/large.ts'
 
 export type HouseOptions = {
@@ -70,10 +84,14 @@ export type House = {
 const deliveryMs = 1000
 const paymentsMs = 1000
 const gatewayMs = 1000
+const bonusesMs = 30_000
 const fixturesMs = 20_000
 const followersMs = 500
+const leaderboardsMs = 60_000
+const purgeMs = 600_000
 const exportsMs = 500
 const sealingMs = 1000
+const verificationMs = 2000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -112,9 +130,19 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     : {}
 
   /** What is made from the journal, in every process; each entry is taken once. */
-  const followers: Follower[] = [largeMovements, playedFollower, feedFollower]
+  const followers: Follower[] = [
+    largeMovements,
+    playedFollower,
+    feedFollower,
+    bonusFollower,
+    vipFollower,
+    referralFollower,
+    leaderboardFollower,
+  ]
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
 
+  /** Outside the demo staff decide, until a verifier's adapter is added. */
+  const verifier: Verifier | null = isDemo ? demoVerifier : null
   /** Until a round finds nothing to copy, there may be more. */
   let isCopied = false
   const nameOf = (siteId: number) => sites.byId(siteId).name
@@ -125,24 +153,36 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     nameOf,
   })
 
-  const workers: Record<
-    'delivery' | 'payments' | 'followers' | 'sealing' | 'exports',
-    Worker
-  > & {
-    gateway?: Worker
-    fixtures?: Worker
-  } = {
+  const workers = {
     delivery: startWorker({
       name: 'delivery',
       everyMs: deliveryMs,
       log,
       work: () => deliverMessages({ database, senders, clock, log }),
     }),
+    purge: startWorker({
+      name: 'purge',
+      everyMs: purgeMs,
+      log,
+      work: () => purgeIdentity(database, clock()),
+    }),
+    bonuses: startWorker({
+      name: 'bonuses',
+      everyMs: bonusesMs,
+      log,
+      work: () => workBonuses({ database, sites }, clock()),
+    }),
     payments: startWorker({
       name: 'payments',
       everyMs: paymentsMs,
       log,
       work: () => workPayments({ database, gateways, log }, clock()),
+    }),
+    verification: startWorker({
+      name: 'verification',
+      everyMs: verificationMs,
+      log,
+      work: () => verifyIdentities({ database, verifier, sealKey: secrets.seedKey, log }, clock()),
     }),
     sealing: startWorker({
       name: 'sealing',
@@ -164,6 +204,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         const served = servedSites()
         const siteOf = (id: number) => served.get(id) ?? null
         return runFollowers({ database, followers, siteOf, now: clock() })
+      },
+    }),
+    leaderboards: startWorker({
+      name: 'leaderboards',
+      everyMs: leaderboardsMs,
+      log,
+      work: () => {
+        const served = servedSites()
+        const siteOf = (id: number) => served.get(id) ?? null
+        return workLeaderboards({ database, siteOf, log }, clock())
       },
     }),
     exports: startWorker({
@@ -211,10 +261,15 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     messages: openMessages(() => workers.delivery.wake()),
     requireProof: openProof({ sessionSecret: secrets.sessionSecret, sealKey: secrets.seedKey }),
     wake: () => workers.payments.wake(),
+    wakeVerification: () => workers.verification.wake(),
   })
   const tracer = await openTracer(options.traceUrl)
   const isClosed = (site: Site, now: Date) => sites.closureOf(site, now).isClosed
   const perform = openPerformer({ database, handlers, isClosed, tracer })
+  const hub = openHub(topicSources({ database, sites, clock }), log)
+  const live = openLive({ hub, database, sites, clock, log, sessionSecret: secrets.sessionSecret })
+  const hints = openHints({ database, log, onHint: live.hear, onGap: live.catchUp })
+  const moved = watchMoved({ database, hub, log }, 'balance')
   const metrics = openMetrics()
   const app = await openServer({
     database,
@@ -224,6 +279,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     readStartup,
     gateways,
+    live,
     sessionSecret: secrets.sessionSecret,
     metrics,
     metricsToken: options.metricsToken,
@@ -247,6 +303,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     },
     close: async () => {
       await Promise.all([app.close(), figures.close()])
+      await Promise.all([live.close(), hints.close(), moved.stop()])
       await Promise.all(Object.values(workers).map((worker) => worker.stop()))
       await writer.close()
       await database.close()

@@ -70,12 +70,6 @@ export async function addAccount(
   return written === 1
 }
 
-export async function confirmAccount({ db, site }: Visit, accountId: string) {
-  await db.run(sql`
-    update player set status = 'active'
-     where site_id = ${site.id} and account_id = ${accountId} and status = 'pending'`)
-}
-
 export async function setPassword({ db, site }: Visit, playerId: bigint, passwordHash: string) {
   await db.run(sql`
     update player set password_hash = ${passwordHash} where site_id = ${site.id} and player_id = ${playerId}`)

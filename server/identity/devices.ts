@@ -10,7 +10,19 @@ type SessionPath =
   | '/api/auth/logout'
   | '/api/auth/sessions'
   | '/api/auth/session_revoke'
+  | '/api/auth/login_history'
   | '/api/settings/check_status'
+
+const perPageUsual = 10
+
+type AccessRow = {
+  at: Date
+  outcome: 'signed_in' | 'failed'
+  address: string
+  device: string
+  ended: string
+  total: number
+}
 
 type SessionRow = {
   session_id: string
@@ -53,6 +65,33 @@ export const sessionHandlers: Handlers<SessionPath> = {
     if (sessionId !== undefined && ended === 0) throw new Refusal('sessionUnknown')
     if (sessionId === session.id) visit.cookie.clear()
     return { value: { ended } }
+  },
+
+  // Each access is recorded, and its player can read it [AUT-07].
+  '/api/auth/login_history': async (visit, { page = 1, per_page: perPage = perPageUsual }) => {
+    const { db, site, player } = visit
+    const rows = await db.rows<AccessRow>(sql`
+      select *, count(*) over ()::integer as total
+        from (
+          select created_at as at, 'signed_in' as outcome, address, device, coalesce(ended_reason, '') as ended
+            from session where site_id = ${site.id} and player_id = ${player.id}
+          union all
+          select at, 'failed', address, device, '' from login_attempt
+           where site_id = ${site.id} and account_id = ${player.accountId} and not succeeded
+        ) access
+       order by at desc limit ${perPage} offset ${(page - 1) * perPage}`)
+    return {
+      value: rows.map(({ at, outcome, address, device, ended }) => ({
+        at: at.toISOString(),
+        outcome,
+        address: maskAddress(address),
+        device: deviceName(device),
+        ended,
+      })),
+      page,
+      per_page: perPage,
+      total: rows[0]?.total ?? 0,
+    }
   },
 
   '/api/settings/check_status': async ({ now, session }) => ({

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cookieToken } from '#contract/catalogue.ts'
 import { readOutbox } from '#server/demo/outbox.ts'
-import { openMessages } from '#server/messages/messages.ts'
+import { identityNeeds } from '#tests/harness/identity.ts'
 import {
   noon,
   outcomeOf,
@@ -20,7 +20,7 @@ import { readSession } from './session.ts'
 
 let house: TestHouse
 let passwordHash: string
-const openHandlers = () => identityHandlers({ sessionSecret, messages: openMessages(() => {}) })
+const openHandlers = () => identityHandlers(identityNeeds)
 const handlers = openHandlers()
 const password = 'river-stone-42'
 

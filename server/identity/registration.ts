@@ -1,12 +1,16 @@
 /** Registration: an account is opened by a form and confirmed by the code sent to its phone. */
 
+import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { Refusal } from '#server/base/refusal.ts'
-import { useCode, type CodeNeeds } from '#server/proof/codes.ts'
-import { addAccount, confirmAccount, findAccount } from './accounts.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { useCode } from '#server/proof/codes.ts'
+import { isPhoneExcluded } from '#server/protection/register.ts'
+import { addAccount, findAccount } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
 import { checkPassword, hashPassword, verifyPassword } from './password.ts'
-import type { TakeTurn } from './turns.ts'
+import type { HandlerNeeds } from './identity.ts'
+import { changeStatus } from './status.ts'
+import { inTurnOf } from './turns.ts'
 
 type RegistrationPath =
   | '/api/auth/signup'
@@ -14,9 +18,7 @@ type RegistrationPath =
   | '/api/auth/tac/request_new_register'
   | '/api/auth/tac/verify'
 
-export function registrationHandlers(
-  needs: CodeNeeds & { takeTurn: TakeTurn },
-): Handlers<RegistrationPath> {
+export function registrationHandlers(needs: HandlerNeeds): Handlers<RegistrationPath> {
   return {
     '/api/auth/signup': async (visit, body) => {
       const {
@@ -27,7 +29,7 @@ export function registrationHandlers(
         ...attribution
       } = body
       checkPassword(password, accountId, visit.site)
-      return needs.takeTurn(`${visit.site.id}:${accountId}`, async () => {
+      return inTurnOf(needs.takeTurn, visit, accountId, async () => {
         const passwordHash = await hashPassword(password)
         const isAdded = await addAccount(visit, {
           accountId,
@@ -57,8 +59,23 @@ export function registrationHandlers(
 
     '/api/auth/tac/verify': async (visit, { account_id: accountId, tac }) => {
       await useCode(visit, { accountId, purpose: 'register' }, tac, needs)
-      await confirmAccount(visit, accountId)
+      await openAccount(visit, accountId)
       return { value: { account_id: accountId } }
     },
   }
+}
+
+/**
+ * Opens a pending account whose phone has just been proven; only now does anybody learn what is known of that
+ * phone. Refuses with `playerExcluded` [ACC-06] and `personKnown` [ACC-08].
+ */
+async function openAccount(visit: Visit, accountId: string) {
+  const { db, site, now } = visit
+  const account = await findAccount(visit, accountId)
+  assert(account, 'a code that was right was sent to an account')
+  if (account.status !== 'pending') return
+  if (await isPhoneExcluded(db, account.phone)) throw new Refusal('playerExcluded')
+  const { playerId } = account
+  const actor = `player:${playerId}` as const
+  await changeStatus(db, { site, playerId, to: 'active', actor, reason: 'phoneProven', now })
 }

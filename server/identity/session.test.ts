@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMessages } from '#server/messages/messages.ts'
+import { identityNeeds } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
 import { readSession, startSession, type SessionQuestion } from './session.ts'
@@ -7,7 +7,7 @@ import { readSession, startSession, type SessionQuestion } from './session.ts'
 // Protects: a session is one player's on one site, and ends by time, by hand, or with the account.
 
 let house: TestHouse
-const handlers = identityHandlers({ sessionSecret, messages: openMessages(() => {}) })
+const handlers = identityHandlers(identityNeeds)
 
 beforeAll(async () => {
   house = await testHouse()

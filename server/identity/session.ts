@@ -99,6 +99,9 @@ export async function readSession(bare: Db, question: SessionQuestion): Promise<
   }
 }
 
+/** Sessions a player may have open at once: another one ends the oldest [AUT-09]. */
+const sessionsMax = 10
+
 /** Opens a session with a token of its own: to a browser as a cookie, to an app as the answer's `token`. */
 export async function startSession(
   visit: Visit,
@@ -106,6 +109,12 @@ export async function startSession(
   sessionSecret: string,
 ): Promise<string> {
   const { site, now } = visit
+  await visit.db.run(sql`
+    update session set ended_at = ${now}, ended_reason = 'surplus'
+     where site_id = ${site.id} and player_id = ${playerId} and ended_at is null and session_id not in (
+       select session_id from session
+        where site_id = ${site.id} and player_id = ${playerId} and ended_at is null and expires_at > ${now}
+        order by created_at desc, session_id desc limit ${sessionsMax - 1})`)
   const token = randomToken()
   const expiresAt = new Date(now.getTime() + site.policy.sessionDaysMax * dayMs)
   await visit.db.run(sql`
@@ -119,7 +128,15 @@ export async function startSession(
   return cookieToken
 }
 
-export type EndReason = 'logout' | 'revoked' | 'password' | 'blocked' | 'excluded' | 'expired'
+export type EndReason =
+  | 'logout'
+  | 'revoked'
+  | 'password'
+  | 'blocked'
+  | 'excluded'
+  | 'expired'
+  | 'closed'
+  | 'surplus'
 
 /**
  * Ends open sessions of a player at once, on every server.

@@ -35,3 +35,11 @@ export function openTurns({ atOnceMax, waitingMax }: Limits): TakeTurn {
     }
   }
 }
+
+/** A turn of one account of the visit's site. */
+export const inTurnOf = <T>(
+  takeTurn: TakeTurn,
+  { site }: { site: { id: number } },
+  accountId: string,
+  work: () => Promise<T>,
+) => takeTurn(`${site.id}:${accountId}`, work)

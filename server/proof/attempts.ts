@@ -113,8 +113,8 @@ export async function recordAttempt(
 ) {
   const { db, site, now } = visit
   await db.run(sql`
-    insert into login_attempt (site_id, account_id, address, factor, succeeded, at)
-    values (${site.id}, ${accountId}, ${networkOf(visit.address)}, ${factor}, ${succeeded}, ${now})`)
+    insert into login_attempt (site_id, account_id, address, device, factor, succeeded, at)
+    values (${site.id}, ${accountId}, ${networkOf(visit.address)}, ${visit.device}, ${factor}, ${succeeded}, ${now})`)
   if (succeeded) return
   const event = {
     siteId: site.id,

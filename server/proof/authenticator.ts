@@ -48,24 +48,36 @@ export async function setUpAuthenticator(visit: Visit, owner: Owner, needs: Auth
 }
 
 /**
- * Turns two-factor on, by a code of the authenticator that was set up.
- * @returns backup codes, each good once; they are told now and never again.
+ * Checks a code of the authenticator that was set up; it is used up.
  * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`.
  */
-export async function confirmAuthenticator(
+export async function checkSetUp(
   visit: Visit,
   owner: Owner,
   code: string,
   needs: AuthenticatorNeeds,
-): Promise<string[]> {
-  const { db, site, now } = visit
+) {
   if (await hasAuthenticator(visit, owner.id)) throw new Refusal('twoFactorOn')
   await beginAttempt(visit, owner.accountId, 'authenticator')
-  const row = await readSecret(visit, owner, needs)
-  if (!row) throw new Refusal('twoFactorOff')
-  await settle(visit, owner, await takeStep(visit, owner, row, code))
-  await db.run(sql`
-    update authenticator set confirmed_at = ${now} where site_id = ${site.id} and player_id = ${owner.id}`)
+  const kept = await readSecret(visit, owner, needs)
+  if (!kept) throw new Refusal('twoFactorOff')
+  await settle(visit, owner, await takeStep(visit, owner, kept, code))
+}
+
+/**
+ * Turns two-factor on, once `checkSetUp` has passed.
+ * @returns backup codes, each good once; they are told now and never again.
+ */
+export async function confirmAuthenticator(
+  visit: Visit,
+  owner: Owner,
+  needs: AuthenticatorNeeds,
+): Promise<string[]> {
+  const { db, site, now } = visit
+  const confirmed = await db.run(sql`
+    update authenticator set confirmed_at = ${now}
+     where site_id = ${site.id} and player_id = ${owner.id} and last_step > 0 and confirmed_at is null`)
+  assert(confirmed === 1, 'an authenticator is confirmed after a code of it')
   const codes = Array.from({ length: backupCodes }, makeBackupCode)
   const hashes = codes.map((made) => hashBackup(visit, owner, made, needs))
   await db.run(sql`delete from backup_code where site_id = ${site.id} and player_id = ${owner.id}`)

@@ -10,7 +10,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
+import { checkSetUp, confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
 import { openProof, proofHandlers } from './proof.ts'
 
 // Protects: a stolen session alone changes nothing that matters.
@@ -33,7 +33,11 @@ afterAll(() => house.drop())
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 const visitOf = (who: Who, seconds: number) =>
-  house.visitOf(house.site, { ...who, now: at(seconds), address: `address-${(addresses += 1)}` })
+  house.visitOf<Who>(house.site, {
+    ...who,
+    now: at(seconds),
+    address: `address-${(addresses += 1)}`,
+  })
 const prove = (who: Who, action: ProofAction, code: string | undefined, seconds = 1) =>
   outcomeOf(house.call((visit) => requireProof(visit, action, code), visitOf(who, seconds), null))
 
@@ -52,7 +56,10 @@ async function turnOn(who: Who, seconds: number) {
   const codeAt = (second: number) =>
     new TOTP({ secret }).generate({ timestamp: at(second).getTime() })
   const backups = await house.call(
-    (visit) => confirmAuthenticator(visit, who.player, codeAt(seconds), needs),
+    async (visit) => {
+      await checkSetUp(visit, who.player, codeAt(seconds), needs)
+      return confirmAuthenticator(visit, who.player, needs)
+    },
     visitOf(who, seconds),
     null,
   )

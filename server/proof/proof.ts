@@ -2,9 +2,11 @@
 
 import type { ProofAction } from '#contract/auth.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { hasAuthenticator, useAuthenticator, type AuthenticatorNeeds } from './authenticator.ts'
+import { maskPhone } from './mask.ts'
 import { sendCode, useCode, type CodeFor, type CodeNeeds } from './codes.ts'
 
 /**
@@ -22,6 +24,7 @@ export type RequireProof = (
 
 export function openProof(needs: AuthenticatorNeeds) {
   const requireProof: RequireProof = async (visit, action, code) => {
+    await holdSession(visit)
     const isTwoFactor = await hasAuthenticator(visit, visit.player.id)
     if (code === undefined)
       throw new Refusal('proofNeeded', { by: isTwoFactor ? 'authenticator' : 'phone' })
@@ -29,6 +32,14 @@ export function openProof(needs: AuthenticatorNeeds) {
     else await useCode(visit, codeFor(visit, action), code, needs)
   }
   return requireProof
+}
+
+/** A session that ended while this request was on its way proves nothing [AUT-06]; one that has not waits until it is done. */
+async function holdSession({ db, site, session }: PlayerVisit) {
+  const row = await db.row<{ is_open: boolean }>(sql`
+    select ended_at is null as is_open from session
+     where site_id = ${site.id} and token_hash = ${session.tokenHash} for share`)
+  if (!row?.is_open) throw new Refusal('Session expired')
 }
 
 const codeFor = ({ player, session }: PlayerVisit, action: ProofAction): CodeFor => ({
@@ -49,8 +60,3 @@ export function proofHandlers(needs: CodeNeeds): Handlers<'/api/auth/tac/request
     },
   }
 }
-
-const tailDigits = 2
-
-/** Enough to tell which of one's own phones it is. */
-export const maskPhone = (phone: string) => `+•• ••• ••• ••${phone.slice(-tailDigits)}`

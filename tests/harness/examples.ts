@@ -1,9 +1,11 @@
 /** Makes each declared example possible: the player it needs, and the ids it cannot know. */
 
 import { randomUUID } from 'node:crypto'
-import type { Path } from '#contract/calls.ts'
+import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql } from '#server/base/database.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
+import { TOTP } from 'otpauth'
+import type { ProofAction } from '#contract/auth.ts'
 import type { As, Served } from './served.ts'
 
 export type Prepared = As & { body?: Record<string, unknown> }
@@ -29,6 +31,46 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { account, phone } = await served.newPlayer()
     await served.ask('/api/auth/tac/request_login', { account_id: account })
     return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
+  },
+  '/api/auth/twofa_verify': async (served) => {
+    const player = await served.newPlayer()
+    const { backups } = await turnOnTwoFactor(served, player)
+    const { body } = await served.ask('/api/auth/login', {
+      account_id: player.account,
+      password: player.password,
+    })
+    const { challenge } = body['details'] as { challenge: string }
+    return { body: { account_id: player.account, challenge, code: backups[0] } }
+  },
+  '/api/auth/reset_password': async (served) => {
+    const { account, phone } = await served.newPlayer()
+    await served.ask('/api/auth/forgot_password', { account_id: account, contact_phone: phone })
+    return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
+  },
+  '/api/auth/twofa_enable': async (served) => {
+    const player = await served.newPlayer()
+    const code = await setUpTwoFactor(served, player)
+    return { auth: player.auth, body: { code, tac: await proofOf(served, player, 'twofa') } }
+  },
+  '/api/auth/twofa_disable': async (served) => {
+    const player = await served.newPlayer()
+    const { backups } = await turnOnTwoFactor(served, player)
+    return { auth: player.auth, body: { tac: backups[0] } }
+  },
+  '/api/auth/account_close': (served) => prepareProof(served, 'account_close'),
+  '/api/settings/data_export': (served) => prepareProof(served, 'data_export'),
+  '/api/settings/contact_change_request': (served) => prepareProof(served, 'contact_change'),
+  '/api/settings/contact_change_confirm': async (served) => {
+    const player = await served.newPlayer()
+    const value = `${player.account}@example.com`
+    const tac = await proofOf(served, player, 'contact_change')
+    const { auth } = player
+    await served.ask(
+      '/api/settings/contact_change_request',
+      { kind: 'email', value, tac },
+      { auth },
+    )
+    return { auth, body: { code: await served.codeSentTo(value) } }
   },
   '/api/auth/update_password': async (served) => {
     const { auth, password } = await served.newPlayer()
@@ -68,12 +110,29 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     return { auth, body: { session_id: (body.value as { session_id: string }).session_id } }
   },
   '/api/settings/claim_inbox': prepareLetter,
+  '/api/kyc/submit': prepareDocuments,
+  '/api/promo/cancel_preview': prepareBonus,
+  '/api/promo/cancel': async (served) => {
+    const { auth, body } = await prepareBonus(served)
+    return { auth, body: { ...body, loses_bonus: '100' } }
+  },
   '/api/limits/confirm': async (served) => {
     const player = await preparePendingRaise(served)
     served.advance(25 * hourMs)
     return { auth: await served.signIn(player.account, player.password) }
   },
   '/api/limits/cancel_pending': preparePendingRaise,
+}
+
+async function prepareDocuments(served: Served): Promise<Prepared> {
+  const { auth } = await served.newPlayer()
+  const document_ids: string[] = []
+  for (const kind of ['front', 'selfie'] as const) {
+    const { content } = calls['/api/kyc/upload'].example
+    const { body } = await served.ask('/api/kyc/upload', { kind, content }, { auth })
+    document_ids.push((body.value as { document_id: string }).document_id)
+  }
+  return { auth, body: { document_ids } }
 }
 
 async function prepareLetter(served: Served): Promise<Prepared> {
@@ -109,6 +168,17 @@ async function prepareRound(served: Served): Promise<Prepared> {
   return { auth, body: { round_id: (body.value as { round_id: string }).round_id } }
 }
 
+/** A player with the bonus of the demo's code. */
+async function prepareBonus(served: Served): Promise<Prepared> {
+  const { auth } = await served.newPlayer()
+  const { body } = await served.ask(
+    '/api/promo/code_redeem',
+    { code: 'WELCOME', client_ref: randomUUID() },
+    { auth },
+  )
+  return { auth, body: { bonus_id: (body.value as { bonus_id: string }).bonus_id } }
+}
+
 async function preparePendingRaise(served: Served) {
   const player = await served.newPlayer()
   for (const amount of ['100', '200'])
@@ -118,6 +188,33 @@ async function preparePendingRaise(served: Served) {
       { auth: player.auth },
     )
   return player
+}
+
+type Player = Awaited<ReturnType<Served['newPlayer']>>
+
+/** The code by phone that proves one step of the player's session. */
+export async function proofOf(served: Served, player: Player, action: ProofAction) {
+  await served.ask('/api/auth/tac/request_action', { action }, { auth: player.auth })
+  return served.codeSentTo(player.phone)
+}
+
+async function prepareProof(served: Served, action: ProofAction): Promise<Prepared> {
+  const player = await served.newPlayer()
+  return { auth: player.auth, body: { tac: await proofOf(served, player, action) } }
+}
+
+/** @returns a code of the new authenticator. */
+async function setUpTwoFactor(served: Served, { auth }: Player): Promise<string> {
+  const { body } = await served.ask('/api/auth/twofa_setup', {}, { auth })
+  const { secret } = body.value as { secret: string }
+  return new TOTP({ secret }).generate({ timestamp: served.now().getTime() })
+}
+
+async function turnOnTwoFactor(served: Served, player: Player) {
+  const code = await setUpTwoFactor(served, player)
+  const tac = await proofOf(served, player, 'twofa')
+  const { body } = await served.ask('/api/auth/twofa_enable', { code, tac }, { auth: player.auth })
+  return { backups: (body.value as { backup_codes: string[] }).backup_codes }
 }
 
 /** Who sends the example of a call, and which of its fields the example could not fill in. */

@@ -55,6 +55,8 @@ export type Served = {
     amount?: string,
     host?: string,
   ): Promise<{ account: string; password: string; phone: string; auth: string }>
+  /** The server's time. */
+  now(): Date
   /** Moves the server's clock on. */
   advance(ms: number): void
   close(): Promise<void>
@@ -67,6 +69,7 @@ export async function openServed(
   const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-served-'))
   const { password } = await seedDemo({ databaseUrl: fresh.url, dataDir, now: new Date() })
   let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
   const house = await openHouse({
     databaseUrl: fresh.url,
     secrets: {
@@ -82,7 +85,7 @@ export async function openServed(
     metricsPort: null,
     traceUrl: null,
     requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
-    clock: () => new Date(Date.now() + aheadMs),
+    clock: now,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     built: options.built ?? null,
   })
@@ -185,6 +188,7 @@ export async function openServed(
       if (status !== 200) throw new Error(`the sandbox gateway answered ${status}`)
       return player
     },
+    now,
     advance: (ms) => {
       aheadMs += ms
     },

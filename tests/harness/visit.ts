@@ -17,7 +17,7 @@ export const noon = new Date('2026-03-01T12:00:00.000Z')
 
 export type Who = { player: Player; session: Session }
 /** A visit whose transaction has not begun; `call` begins it. */
-export type Caller = Omit<Visit, 'db' | 'afterCommit'> & {
+export type Caller = Omit<Visit, 'db' | 'afterCommit' | 'player'> & {
   /** What the answer did to the session cookie: tokens, and null for clearing. */
   cookies: (string | null)[]
 }
@@ -29,8 +29,8 @@ export type TestHouse = {
   owner: pg.Pool
   site: Site
   otherSite: Site
-  visitOf(site: Site, visitor?: Partial<Caller>): Caller
   visitOf<W extends Partial<Who>>(site: Site, visitor: Partial<Caller> & W): Caller & W
+  visitOf(site: Site, visitor?: Partial<Caller>): Caller
   /** An active player with an open session, made by plain inserts. */
   playerOf(site: Site, player?: Partial<Player> & { passwordHash?: string }): Promise<Who>
   /** Commits on return, rolls back on a throw unless the refusal keeps its writes. */
@@ -55,8 +55,7 @@ export async function testHouse(): Promise<TestHouse> {
     owner,
     site,
     otherSite,
-    visitOf: <W extends Partial<Who>>(at: Site, visitor = {} as Partial<Caller> & W) =>
-      visitOf(at, visitor),
+    visitOf,
     playerOf: (at, player = {}) => addPlayer(owner, at, player),
     call: (handler, caller, body) => callIn(database, handler, caller, body),
     drop: async () => {
@@ -89,7 +88,10 @@ async function addSite(owner: pg.Pool, id: number, code: string, name: string): 
   }
 }
 
-function visitOf<W extends Partial<Who>>(site: Site, visitor: Partial<Caller> & W): Caller & W {
+function visitOf<W extends Partial<Who>>(
+  site: Site,
+  visitor = {} as Partial<Caller> & W,
+): Caller & W {
   const cookies: (string | null)[] = []
   return {
     site,

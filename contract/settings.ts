@@ -1,0 +1,157 @@
+/** Calls by which players read and change their own data, preferences and contacts. */
+
+import { call } from './call.ts'
+import { languageCodes } from './catalogue.ts'
+import {
+  accountName,
+  count,
+  email,
+  Enum,
+  Flag,
+  label,
+  List,
+  Null,
+  object,
+  Optional,
+  phone,
+  proof,
+  tac,
+  Text,
+  time,
+  Union,
+  Unknown,
+} from './fields.ts'
+
+/** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
+const fullName = Text({ maxLength: 100 })
+const proven = { tac: Optional(proof) }
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
+
+export const oddsFormats = [
+  'decimal',
+  'fractional',
+  'american',
+  'hongkong',
+  'malay',
+  'indonesian',
+] as const
+export const noticeChannels = ['inbox', 'sms', 'email'] as const
+
+const preferences = {
+  /** Empty: as the browser asks. */
+  language: Enum(['', ...languageCodes]),
+  odds_format: Enum([...oddsFormats]),
+  /** IANA name; empty: the site's. */
+  time_zone: Text({ maxLength: 40, pattern: '^[A-Za-z0-9_+/-]*$' }),
+  theme: Enum(['auto', 'light', 'dark']),
+  reduced_motion: Flag(),
+  /** Where the house may write to the player about the account. */
+  notices: List(Enum([...noticeChannels]), { maxItems: noticeChannels.length, uniqueItems: true }),
+  /** Consent to advertising; off until given. */
+  marketing: Flag(),
+}
+const preferencesRead = object({
+  ...preferences,
+  /** When consent was last given or taken back. */
+  marketing_set_at: Union([time, Null()]),
+})
+
+const contactKind = Enum(['phone', 'email'])
+
+export const accountSettingsCalls = {
+  '/api/settings/profile_get': call({
+    about: 'The player’s own data; the phone masked, for it is a key to the account.',
+    access: 'player',
+    body: {},
+    reads: {
+      value: object({
+        account_id: accountName,
+        full_name: fullName,
+        contact_email: label,
+        email_is_verified: Flag(),
+        contact_phone: label,
+        is_verified: Flag(),
+        /** False once the name was verified with documents. */
+        name_is_open: Flag(),
+        two_factor: Flag(),
+        backup_codes_left: count,
+        created_at: time,
+      }),
+    },
+    example: {},
+  }),
+  '/api/settings/profile_update': call({
+    about:
+      'Changes name and e-mail address. An address that replaces another needs proof, and counts as unverified until `contact_change_confirm`.',
+    access: 'player',
+    body: {
+      full_name: Optional(fullName),
+      contact_email: Optional(Union([email, Text({ maxLength: 0 })])),
+      ...proven,
+    },
+    reads: { value: List(object({ full_name: fullName, contact_email: label })) },
+    refuses: ['nameInvalid', 'nameLocked', ...proofRefusals],
+    example: { full_name: 'Maria Santos' },
+  }),
+  '/api/settings/preferences_get': call({
+    about: 'How the player likes the site, and what it may write to them.',
+    access: 'player',
+    body: {},
+    reads: { value: preferencesRead },
+    example: {},
+  }),
+  '/api/settings/preferences_set': call({
+    about: 'Changes the preferences that are sent; the others stay.',
+    access: 'player',
+    body: {
+      language: Optional(preferences.language),
+      odds_format: Optional(preferences.odds_format),
+      time_zone: Optional(preferences.time_zone),
+      theme: Optional(preferences.theme),
+      reduced_motion: Optional(preferences.reduced_motion),
+      notices: Optional(preferences.notices),
+      marketing: Optional(preferences.marketing),
+    },
+    reads: { value: preferencesRead },
+    example: { theme: 'dark', time_zone: 'Asia/Manila', notices: ['inbox'] },
+  }),
+  '/api/settings/contact_change_request': call({
+    about:
+      'Begins a change of phone or e-mail address: `tac` proves the player, and a code goes to the new one. Answers the same where somebody has it already.',
+    access: 'player',
+    body: { kind: contactKind, value: Union([phone, email]), ...proven },
+    reads: { value: object({ sent_to: label, expires_s: count, resend_s: count }) },
+    refuses: ['contactUnchanged', 'codeTooSoon', ...proofRefusals],
+    example: { kind: 'email', value: 'new.address@example.com', tac: '000000' },
+  }),
+  '/api/settings/contact_change_confirm': call({
+    about: 'Ends a change of phone or e-mail address by the code that went to the new one.',
+    access: 'player',
+    body: { kind: contactKind, code: tac },
+    reads: { value: object({ contact_email: label, contact_phone: label }) },
+    refuses: ['codeWrong', 'codeExpired', 'personKnown', 'playerExcluded'],
+    example: { kind: 'email', code: '000000' },
+  }),
+  '/api/settings/data_export': call({
+    about:
+      'Everything the site keeps of the player, by part, newest first; a part that is not whole is read further by the call it names [ACC-13].',
+    access: 'player',
+    body: proven,
+    reads: {
+      value: object({
+        made_at: time,
+        parts: List(
+          object({
+            name: label,
+            is_whole: Flag(),
+            /** Where the rest is read; empty where nothing is left out. */
+            continued_by: label,
+            rows: List(Unknown()),
+          }),
+        ),
+      }),
+    },
+    refuses: [...proofRefusals],
+    example: { tac: '000000' },
+  }),
+} as const

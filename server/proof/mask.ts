@@ -1,0 +1,11 @@
+/** Contacts as they are shown: enough to know one's own, not enough to use. */
+
+const tailDigits = 2
+
+export const maskPhone = (phone: string) => `+•• ••• ••• ••${phone.slice(-tailDigits)}`
+
+/** `m…@example.com`; empty stays empty. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '' : `${[...email][0]}…${email.slice(at)}`
+}
