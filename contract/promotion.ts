@@ -197,6 +197,7 @@ export const promotionCalls = {
       'promotionNotEligible',
       'playerExcluded',
       'playerOnTimeOut',
+      'rewardsPaused',
       'identityNeeded',
     ],
     example: { promotion_id: 'first-deposit', version: 1 },
@@ -254,7 +255,10 @@ export const promotionCalls = {
   '/api/promo/code_redeem': call({
     about: 'Redeems a code for its bonus, once per reference. Guessing is limited.',
     access: 'player',
-    body: { code: Text({ minLength: 1, maxLength: 40 }), client_ref: clientRef },
+    body: {
+      code: Text({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9]+$' }),
+      client_ref: clientRef,
+    },
     reads: { value: bonusRecord },
     refuses: [
       'promotionCodeUnknown',
@@ -264,6 +268,7 @@ export const promotionCalls = {
       'promotionNotEligible',
       'playerExcluded',
       'playerOnTimeOut',
+      'rewardsPaused',
       'identityNeeded',
       'conflict',
     ],

@@ -13,7 +13,7 @@ create table promotion_version (
   site_id integer not null,
   promotion_id text not null,
   version integer not null check (version > 0),
-  -- As server/rewards/promotion-terms.ts checks them; amounts in minor units, as text.
+  -- In the form of the contract, checked by server/rewards/promotion-terms.ts.
   terms jsonb not null,
   -- By language of the site: title, summary and the full terms.
   texts jsonb not null,
@@ -25,8 +25,8 @@ call fence('promotion_version', 'select, insert');
 create trigger append_only before update or delete on promotion_version for each row execute function refuse_change();
 create trigger append_only_whole before truncate on promotion_version execute function refuse_change();
 
--- The player's wish to take part, with the version of the terms they saw. One waits at a time; a deposit match uses
--- it up, a cash-back keeps it and remembers the last period it has answered.
+-- The player's wish to take part, with the version of the terms they saw. One waits at a time; what it gives uses it
+-- up, but a cash-back keeps it, from period to period.
 create table promotion_opt_in (
   site_id integer not null,
   player_id bigint not null,
@@ -35,13 +35,15 @@ create table promotion_opt_in (
   version integer not null,
   language text not null,
   opted_at timestamptz not null,
-  answered_until date,
+  -- First day after the period of a cash-back that is answered next.
+  due_on date,
   used_at timestamptz,
   primary key (site_id, player_id, promotion_id, opt_in_id),
   foreign key (site_id, player_id) references player,
   foreign key (site_id, promotion_id, version) references promotion_version
 );
 create unique index promotion_opt_in_waiting on promotion_opt_in (site_id, promotion_id, player_id) where used_at is null;
+create index promotion_opt_in_due on promotion_opt_in (site_id, due_on) where used_at is null and due_on is not null;
 call fence('promotion_opt_in', 'select, insert, update');
 
 create table promotion_code (
@@ -62,10 +64,12 @@ create table promotion_code_guess (
   site_id integer not null references site,
   guess_id bigint generated always as identity,
   player_id bigint not null,
+  address text not null,
   at timestamptz not null,
   primary key (site_id, guess_id)
 );
 create index promotion_code_guess_recent on promotion_code_guess (site_id, player_id, at desc);
+create index promotion_code_guess_address on promotion_code_guess (site_id, address, at desc);
 call fence('promotion_code_guess', 'select, insert');
 
 -- What a promotion gave one player. Of those that hold bonus money one is active, and its money is all there is on the

@@ -18,6 +18,7 @@ import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
+import { seedPromotions } from '#server/rewards/promotion-seed.ts'
 import { addDemoSites } from '#server/site/demo.ts'
 import { seedSportsbook } from '#server/sportsbook/feed.ts'
 import { openSites } from '#server/site/sites.ts'
@@ -63,6 +64,7 @@ export async function seedDemo({
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
         await seedPaymentMethods(db, site)
+        await seedPromotions(db, site, now)
         const gamesWritten =
           (await writeGames(db, site, now)) +
           (await seedCatalogue(db, site)) +

@@ -18,10 +18,16 @@ import { protectionHandlers } from '#server/protection/protection.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
 import { bonusMoney } from '#server/rewards/bonus-play.ts'
+import { promotionHandlers } from '#server/rewards/promotion-calls.ts'
+import { leaderboardHandlers } from '#server/rewards/leaderboard.ts'
+import { referralHandlers } from '#server/rewards/referral.ts'
+import { vipHandlers } from '#server/rewards/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
+import { verificationHandlers, type VerificationNeeds } from '#server/verification/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds &
+  VerificationNeeds &
   Omit<PlayNeeds, 'bonusMoney'> &
   PaymentNeeds & { sites: Sites; readStartup: ReadStartup; requireProof: RequireProof }
 
@@ -39,8 +45,13 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...betHandlers(needs),
     ...exportHandlers(),
     ...inboxHandlers(),
+    ...verificationHandlers(needs),
     ...protectionHandlers(),
+    ...promotionHandlers(),
     ...sportsHandlers(),
     ...contentHandlers(needs),
+    ...vipHandlers,
+    ...referralHandlers(needs),
+    ...leaderboardHandlers,
   }
 }

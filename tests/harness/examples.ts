@@ -113,8 +113,8 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/kyc/submit': prepareDocuments,
   '/api/promo/cancel_preview': prepareBonus,
   '/api/promo/cancel': async (served) => {
-    const { auth, body } = await prepareBonus(served)
-    return { auth, body: { ...body, loses_bonus: '100' } }
+    const prepared = await prepareBonus(served)
+    return { ...prepared, body: { ...prepared.body, loses_bonus: '100' } }
   },
   '/api/limits/confirm': async (served) => {
     const player = await preparePendingRaise(served)
