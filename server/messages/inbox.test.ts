@@ -97,8 +97,9 @@ test('a stranger’s letter does not exist, on the own site or another', async (
   const there = await write(elsewhere, reward, house.otherSite)
   expect(await refusalOf(claim(stranger, id))).toBe('letterUnknown')
   expect(await refusalOf(claim(owner, there))).toBe('letterUnknown')
-  for (const path of ['/api/settings/inbox_read', '/api/settings/inbox_delete'] as const)
-    await house.call(handlers[path], visit(stranger), { inbox_ids: [id] })
+  const ids = { inbox_ids: [id] }
+  await house.call(handlers['/api/settings/inbox_read'], visit(stranger), ids)
+  await house.call(handlers['/api/settings/inbox_delete'], visit(stranger), ids)
   expect((await inbox(owner)).value).toMatchObject([{ inbox_id: id, is_read: false }])
 })
 

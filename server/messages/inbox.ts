@@ -70,6 +70,21 @@ const columns = sql`inbox_id as "inboxId", tab, letter, figures, href, reward_am
 
 const perPageUsual = 20
 
+/** Unread letters and rewards that wait, of each player who has letters. */
+export async function countLetters(
+  db: Db,
+  playerIds: readonly bigint[],
+  now: Date,
+): Promise<{ playerId: bigint; unread: number; claimable: number }[]> {
+  return db.rows(sql`
+    select player_id as "playerId", (count(*) filter (where read_at is null))::integer as unread,
+           (count(*) filter (where reward_amount is not null and claimed_at is null
+                               and (expires_at is null or expires_at > ${now})))::integer as claimable
+      from inbox_item
+     where site_id = current_site() and player_id = any(${playerIds.map(String)}::bigint[]) and deleted_at is null
+     group by player_id`)
+}
+
 export function inboxHandlers(): Handlers<InboxPath> {
   return {
     '/api/settings/get_inbox': async (visit, { tab, page = 1, per_page = perPageUsual }) => {
@@ -87,12 +102,8 @@ export function inboxHandlers(): Handlers<InboxPath> {
     },
     '/api/settings/claim_inbox': claimReward,
     '/api/settings/inbox_count': async ({ db, player, now }) => {
-      const counts = await db.row<{ unread: number; claimable: number }>(sql`
-        select (count(*) filter (where read_at is null))::integer as unread,
-               (count(*) filter (where reward_amount is not null and claimed_at is null
-                                   and (expires_at is null or expires_at > ${now})))::integer as claimable
-          from inbox_item where player_id = ${player.id} and deleted_at is null`)
-      return { value: counts ?? { unread: 0, claimable: 0 } }
+      const [counts] = await countLetters(db, [player.id], now)
+      return { value: { unread: counts?.unread ?? 0, claimable: counts?.claimable ?? 0 } }
     },
     '/api/settings/inbox_read': async ({ db, player, now }, { inbox_ids }) => {
       await db.run(sql`
