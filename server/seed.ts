@@ -15,10 +15,12 @@ import { openLog } from '#server/base/log.ts'
 import { randomToken } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { seedCatalogue } from '#server/catalogue/seed.ts'
+import { seedContent } from '#server/content/demo.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
 import { seedPromotions } from '#server/rewards/promotion-seed.ts'
+import { seedReferrals, seedRewardProgrammes } from '#server/rewards/demo-programmes.ts'
 import { addDemoSites } from '#server/site/demo.ts'
 import { seedSportsbook } from '#server/sportsbook/feed.ts'
 import { openSites } from '#server/site/sites.ts'
@@ -64,15 +66,17 @@ export async function seedDemo({
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
         await seedPaymentMethods(db, site)
+        await seedContent(db, site, now)
         await seedPromotions(db, site, now)
         const gamesWritten =
           (await writeGames(db, site, now)) +
           (await seedCatalogue(db, site)) +
           (await seedSportsbook(db, site, now))
-        return (
-          gamesWritten +
-          (holds === 'players' ? await writePlayers(db, site, { ...accounts, isFresh, now }) : 0)
-        )
+        if (holds !== 'players') return gamesWritten
+        await seedRewardProgrammes(db, site, now)
+        const playersWritten = await writePlayers(db, site, { ...accounts, isFresh, now })
+        await seedReferrals(db, site)
+        return gamesWritten + playersWritten
       })
       if (written > 0) onProgress(`Demo site ${i + 1} of ${filled.length}: ${code}`)
     }

@@ -151,6 +151,11 @@ export type Document<K extends Kind = Kind> = SharedOf<K> & {
  * @throws Refusal `invalidBody` with the first field that does not fit.
  */
 export function cleanDocument<K extends Kind>(kindName: K, document: unknown): Document<K> {
+  return cleanWords(kindName, checkDocument(kindName, document))
+}
+
+/** Whether a document has the form of its kind; its HTML is not looked at. Refuses as `cleanDocument` does. */
+export function checkDocument<K extends Kind>(kindName: K, document: unknown): Document<K> {
   const { form, check } = kinds[kindName]
   if (!form.Check(document)) {
     const [misfit] = form.Errors(document)
@@ -158,7 +163,7 @@ export function cleanDocument<K extends Kind>(kindName: K, document: unknown): D
     throw new Refusal('invalidBody', { field })
   }
   check(document)
-  return cleanWords(kindName, document as Document<K>)
+  return document as Document<K>
 }
 
 /** The document with its HTML cleaned, as it leaves the database. */
