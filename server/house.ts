@@ -35,6 +35,8 @@ import type { Gateways } from './payments/method.ts'
 import { transactionsSource } from './payments/export.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
+import { harmFollower } from './protection/harm.ts'
+import { openProtectionWork } from './protection/work.ts'
 import { workLeaderboards } from './rewards/leaderboard-finish.ts'
 import { leaderboardFollower } from './rewards/leaderboard-follower.ts'
 import { referralFollower } from './rewards/referral-follower.ts'
@@ -88,6 +90,7 @@ const bonusesMs = 30_000
 const fixturesMs = 20_000
 const followersMs = 500
 const leaderboardsMs = 60_000
+const protectionMs = 2000
 const purgeMs = 600_000
 const exportsMs = 500
 const sealingMs = 1000
@@ -131,6 +134,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
   /** What is made from the journal, in every process; each entry is taken once. */
   const followers: Follower[] = [
+    harmFollower,
     largeMovements,
     playedFollower,
     feedFollower,
@@ -140,6 +144,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     leaderboardFollower,
   ]
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
+  const protect = openProtectionWork({ database, sites: () => sites.all() })
 
   /** Outside the demo staff decide, until a verifier's adapter is added. */
   const verifier: Verifier | null = isDemo ? demoVerifier : null
@@ -171,6 +176,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       everyMs: bonusesMs,
       log,
       work: () => workBonuses({ database, sites }, clock()),
+    }),
+    protection: startWorker({
+      name: 'protection',
+      everyMs: protectionMs,
+      log,
+      work: () => protect(clock()),
     }),
     payments: startWorker({
       name: 'payments',

@@ -122,6 +122,17 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     return { auth: await served.signIn(player.account, player.password) }
   },
   '/api/limits/cancel_pending': preparePendingRaise,
+  '/api/limits/return_request': (served) => prepareExcluded(served),
+  '/api/limits/return_confirm': (served) =>
+    prepareExcluded(served, new Date(Date.now() - 30 * 24 * hourMs)),
+  '/api/vip/claim': prepareBenefit,
+  '/api/referral/claim': prepareCommission,
+  '/api/leaderboard/rank': async (served) => {
+    const { auth } = await served.newPlayer()
+    const { body } = await served.ask('/api/leaderboard/list', {})
+    const [board] = body.value as { board_id: string }[]
+    return { auth, body: { board_id: board?.board_id } }
+  },
 }
 
 async function prepareDocuments(served: Served): Promise<Prepared> {
@@ -179,6 +190,19 @@ async function prepareBonus(served: Served): Promise<Prepared> {
   return { auth, body: { bonus_id: (body.value as { bonus_id: string }).bonus_id } }
 }
 
+/** Somebody whose exclusion ended two months ago. */
+async function prepareExcluded(served: Served, askedAt: Date | null = null) {
+  const player = await served.newPlayer()
+  const [since, until] = [240, 60].map((days) => new Date(Date.now() - days * 24 * hourMs))
+  await served.house.database.inSite(1, (db) =>
+    db.run(sql`
+      insert into exclusion (site_id, player_id, excluded_at, excluded_until, return_asked_at)
+      select site_id, player_id, ${since ?? null}, ${until ?? null}, ${askedAt} from player
+       where site_id = 1 and account_id = ${player.account}`),
+  )
+  return { auth: player.auth }
+}
+
 async function preparePendingRaise(served: Served) {
   const player = await served.newPlayer()
   for (const amount of ['100', '200'])
@@ -215,6 +239,43 @@ async function turnOnTwoFactor(served: Served, player: Player) {
   const tac = await proofOf(served, player, 'twofa')
   const { body } = await served.ask('/api/auth/twofa_enable', { code, tac }, { auth: player.auth })
   return { backups: (body.value as { backup_codes: string[] }).backup_codes }
+}
+
+/** A deposit that reaches a level whose benefit can be claimed. */
+async function prepareBenefit(served: Served): Promise<Prepared> {
+  const { auth } = await served.richPlayer('3000')
+  for (;;) {
+    const { body } = await served.ask('/api/auth/vip', {}, { auth })
+    const [benefit] = (body.value as { benefits: { benefit_id: string }[] }).benefits
+    if (benefit) return { auth, body: { benefit_id: benefit.benefit_id } }
+  }
+}
+
+/** A friend came by the player's link and played yesterday. */
+async function prepareCommission(served: Served): Promise<Prepared> {
+  const upline = await served.newPlayer()
+  const link = await served.ask('/api/referral/link', {}, { auth: upline.auth })
+  const { code } = link.body.value as { code: string }
+  const friend = await served.richPlayer('5000', served.host, { referrer_code: code })
+  await served.ask(
+    '/api/game/play',
+    {
+      game_code: 'dice',
+      stake: '1000',
+      choice: { side: 'under', target: 9500 },
+      client_ref: randomUUID(),
+    },
+    { auth: friend.auth },
+  )
+  for (;;) {
+    const { body } = await served.ask('/api/referral/summary', {}, { auth: upline.auth })
+    if ((body.value as { pending: string }).pending !== '0.00') break
+  }
+  served.advance(25 * hourMs)
+  return {
+    auth: await served.signIn(upline.account, upline.password),
+    body: { client_ref: randomUUID() },
+  }
 }
 
 /** Who sends the example of a call, and which of its fields the example could not fill in. */

@@ -49,11 +49,14 @@ export type Served = {
   /** Registers a new player through the calls, and signs in. */
   newPlayer(
     host?: string,
+    /** Further fields of the signup. */
+    signup?: Record<string, string>,
   ): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** A new player who has paid in. */
   richPlayer(
     amount?: string,
     host?: string,
+    signup?: Record<string, string>,
   ): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** The server's time. */
   now(): Date
@@ -144,13 +147,17 @@ export async function openServed(
     if (!latest) throw new Error(`nothing was sent to ${phone}`)
     return latest.code
   }
-  const newPlayer: Served['newPlayer'] = async (at = host) => {
+  const newPlayer: Served['newPlayer'] = async (at = host, signup = {}) => {
     const account = `p${randomUUID().replaceAll('-', '').slice(0, 15)}`
     const phone = `+63${randomInt(10 ** 9, 10 ** 10)}`
     const secret = 'a long enough passphrase'
     const as = { host: at }
     await must(
-      ask('/api/auth/signup', { account_id: account, password: secret, contact_phone: phone }, as),
+      ask(
+        '/api/auth/signup',
+        { account_id: account, password: secret, contact_phone: phone, ...signup },
+        as,
+      ),
     )
     await must(ask('/api/auth/tac/request_new_register', { account_id: account }, as))
     await must(
@@ -171,8 +178,8 @@ export async function openServed(
     signIn,
     codeSentTo,
     newPlayer,
-    richPlayer: async (amount = '1000', at = host) => {
-      const player = await newPlayer(at)
+    richPlayer: async (amount = '1000', at = host, signup = {}) => {
+      const player = await newPlayer(at, signup)
       const created = await must(
         ask(
           '/api/wallet/deposit_create',

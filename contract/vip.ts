@@ -1,0 +1,131 @@
+/** Calls of the VIP programme: levels that deposits and settled stakes reach, what they give, and how they are kept. */
+
+import { call } from './call.ts'
+import {
+  count,
+  Enum,
+  Flag,
+  id,
+  Integer,
+  label,
+  List,
+  money,
+  Null,
+  object,
+  signedMoney,
+  time,
+  Union,
+} from './fields.ts'
+
+const percent = Integer({ minimum: 0, maximum: 100 })
+
+/** Benefits a level gives; `level_up` once when it is first reached, `weekly` in each week that it is held. */
+export const vipBenefits = ['level_up', 'weekly'] as const
+
+const benefit = object({
+  benefit_id: id,
+  kind: Enum([...vipBenefits]),
+  vip_name: label,
+  amount: money,
+  claim_by: time,
+  claimed_at: Union([time, Null()]),
+})
+
+export const vipCalls = {
+  '/api/auth/vip': call({
+    about:
+      'The player’s level, the way to the next one in this cycle, and what can be claimed. At the top level the entry says what keeps it. Nothing is shown to who has left the programme or takes a break.',
+    access: 'player',
+    body: {},
+    reads: {
+      /** One entry: from the player’s level to the next. Empty where the site has no programme or nothing is shown. */
+      nextLevel: List(
+        object({
+          starting_deposit: money,
+          /** Below zero where more was taken back in a cycle than was deposited in it. */
+          cycle_deposit: signedMoney,
+          deposit_next: money,
+          starting_turnover: money,
+          cycle_turnover: signedMoney,
+          turnover_next: money,
+          vip_name: label,
+          /** The level’s own name at the top. */
+          vip_name_next: label,
+        }),
+      ),
+      /** As the session keeps it; progress in percent, at most 100. */
+      vip: Union([
+        object({
+          totalDeposit: signedMoney,
+          depoProgress: percent,
+          totalTurnover: signedMoney,
+          toProgress: percent,
+          currentLevel: label,
+          nextLevel: label,
+        }),
+        Null(),
+      ]),
+      value: object({
+        takes_part: Flag(),
+        is_top: Flag(),
+        cycle_ends_at: time,
+        /** What this cycle must bring for the level to be kept beyond its end. */
+        keep_deposit: money,
+        keep_turnover: money,
+        history: List(object({ at: time, vip_name_before: label, vip_name: label })),
+        benefits: List(benefit),
+      }),
+    },
+    example: {},
+  }),
+  '/api/vip/ladder': call({
+    about:
+      'The published ladder: thresholds and benefits of every level, and the rules by which levels are reached and lost.',
+    access: 'public',
+    body: {},
+    reads: {
+      value: object({
+        /** 0 where the site has no programme. */
+        version: count,
+        valid_from: Union([time, Null()]),
+        cycle: Enum(['month']),
+        cycle_ends_at: time,
+        requires: Enum(['both', 'either']),
+        /** A level not kept falls by one; it is kept by this share of its own thresholds in a cycle. */
+        demotion: Enum(['one_level']),
+        keep_percent: percent,
+        claim_days: count,
+        levels: List(
+          object({
+            level: count,
+            vip_name: label,
+            deposit: money,
+            turnover: money,
+            keep_deposit: money,
+            keep_turnover: money,
+            level_up: money,
+            weekly: money,
+          }),
+        ),
+      }),
+    },
+    example: {},
+  }),
+  '/api/vip/claim': call({
+    about:
+      'Claims a benefit of `/api/auth/vip` as cash without conditions. Claimed again it answers the same.',
+    access: 'player',
+    body: { benefit_id: id },
+    reads: { value: object({ benefit_id: id, amount: money, claimed_at: time }) },
+    refuses: ['benefitUnknown', 'playerExcluded', 'playerOnTimeOut'],
+    example: { benefit_id: 'level-silver' },
+  }),
+  '/api/vip/take_part': call({
+    about:
+      'Leaves the programme or comes back to it: it is optional, and whoever has left sees no progress.',
+    access: 'player',
+    body: { takes_part: Flag() },
+    reads: { value: object({ takes_part: Flag() }) },
+    example: { takes_part: true },
+  }),
+} as const

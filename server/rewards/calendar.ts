@@ -1,0 +1,33 @@
+/** Days, weeks and months of a site's calendar, by which rewards count and begin anew. */
+
+/** A day on the calendar of a site, `YYYY-MM-DD`; in this form earlier days are smaller texts. */
+export type Day = string
+
+export const periods = ['day', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+
+export function dayOf(at: Date, timeZone: string): Day {
+  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** When a day begins: at midnight, or where clocks leap over midnight, with the first instant there is. */
+export function startOf(day: Day, timeZone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** First day of the period that a day lies in, and of the one after; weeks begin on Monday. */
+export function periodOf(day: Day, period: Period): { first: Day; next: Day } {
+  const date = Temporal.PlainDate.from(day)
+  const first =
+    period === 'month'
+      ? date.with({ day: 1 })
+      : period === 'week'
+        ? date.subtract({ days: date.dayOfWeek - 1 })
+        : date
+  return { first: first.toString(), next: first.add({ [`${period}s`]: 1 }).toString() }
+}

@@ -1,0 +1,197 @@
+/** Programmes that reward players, as data of a site: each change is a new version, and every version stays readable [INC-08]. */
+
+import { Compile } from 'typebox/compile'
+import type { Static, TSchema } from 'typebox/type'
+import { categories, languageCodes, type Language } from '#contract/catalogue.ts'
+import { Enum, Integer, label, List, object, Text } from '#contract/fields.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { record, type Actor } from '#server/events/events.ts'
+import { periods } from './calendar.ts'
+
+/** Minor units of the site's currency. */
+const minor = Text({ pattern: '^(0|[1-9]\\d{0,16})$' })
+const code = Text({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
+const percent = Integer({ minimum: 0, maximum: 100 })
+/** How long something may be claimed once it can be. */
+const claimDays = Integer({ minimum: 1, maximum: 365 })
+const titles = object(
+  Object.fromEntries(languageCodes.map((language) => [language, label])) as Record<
+    Language,
+    typeof label
+  >,
+)
+
+/** The first level asks for nothing; each one after asks for more than the one before. */
+const vip = object({
+  levels: List(
+    object({
+      code,
+      name: label,
+      deposit: minor,
+      turnover: minor,
+      benefits: object({ level_up: minor, weekly: minor }),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+  /** Whether deposits and turnover of a cycle must both be reached, or one of them. */
+  requires: Enum(['both', 'either']),
+  /** The share of a level's own thresholds that keeps it at the end of a cycle. */
+  keep_percent: percent,
+  claim_days: claimDays,
+})
+
+/** Commission in ten-thousandths of the stake: 30 is 0.30 percent. Products that are not named earn none. */
+const referral = object({
+  rates: List(
+    object({ product: Enum([...categories]), rate_e4: Integer({ minimum: 1, maximum: 1000 }) }),
+    { minItems: 1 },
+  ),
+  claim_days: claimDays,
+})
+
+/**
+ * What boards may measure. Neither rises with the stake, and neither can be forced by playing longer: to stake more
+ * never helps, so a board urges nobody to (standards 1B row 6, D9).
+ */
+export const metrics = ['best_multiple', 'games_won'] as const
+
+const board = object({
+  code,
+  title: titles,
+  period: Enum([...periods]),
+  metric: Enum([...metrics]),
+  /** None stands for all. */
+  categories: List(Enum([...categories])),
+  prizes: List(
+    object({
+      from: Integer({ minimum: 1, maximum: 50 }),
+      to: Integer({ minimum: 1, maximum: 50 }),
+      amount: minor,
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+})
+
+const schemas = { vip, referral, leaderboard: object({ boards: List(board) }) }
+type Schemas = typeof schemas
+
+export type ProgrammeKind = keyof Schemas
+export type VipRules = Static<Schemas['vip']>
+export type ReferralRules = Static<Schemas['referral']>
+export type Board = Static<typeof board>
+export type RulesOf<K extends ProgrammeKind> = Static<Schemas[K]>
+export type Programme<K extends ProgrammeKind> = {
+  version: number
+  rules: RulesOf<K>
+  validFrom: Date
+}
+
+/** What no schema says, as the sentence of the first fault; null where there is none. */
+const faults: { [K in ProgrammeKind]: (rules: RulesOf<K>) => string | null } = {
+  vip: ({ levels }) =>
+    levels.some(({ deposit, turnover }, i) => {
+      const below = levels[i - 1]
+      if (!below) return deposit !== '0' || turnover !== '0'
+      return BigInt(deposit) < BigInt(below.deposit) || BigInt(turnover) < BigInt(below.turnover)
+    })
+      ? 'levels rise from nothing'
+      : null,
+  referral: () => null,
+  leaderboard: ({ boards }) =>
+    boards.some(({ prizes }) =>
+      prizes.some(({ from, to }, i) => from > to || from !== (prizes[i - 1]?.to ?? 0) + 1),
+    )
+      ? 'prizes go to ranks without gaps'
+      : null,
+}
+
+const validators: { [K in ProgrammeKind]: { Check(value: unknown): boolean } } = {
+  vip: compile(vip),
+  referral: compile(referral),
+  leaderboard: compile(schemas.leaderboard),
+}
+
+function compile(schema: TSchema) {
+  return Compile(schema)
+}
+
+type Publication<K extends ProgrammeKind> = {
+  kind: K
+  rules: RulesOf<K>
+  validFrom: Date
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Publishes a version; the same rules again change nothing. The change is a significant event [EVT-01].
+ * @returns the version that holds from then on.
+ * @throws Refusal `invalidBody` where the rules do not fit, `conflict` where they would hold earlier than the last.
+ */
+export async function publishProgramme<K extends ProgrammeKind>(
+  db: Db,
+  site: Site,
+  { kind, rules, validFrom, actor, now }: Publication<K>,
+): Promise<number> {
+  if (!validators[kind].Check(rules) || faults[kind](rules) !== null)
+    throw new Refusal('invalidBody', { field: 'rules' })
+  const last = await db.row<Programme<K> & { isSame: boolean }>(sql`
+    select version, rules, valid_from as "validFrom", rules = ${JSON.stringify(rules)}::jsonb as "isSame"
+      from reward_programme where site_id = ${site.id} and kind = ${kind} order by version desc limit 1`)
+  if (last?.isSame) return last.version
+  if (last && validFrom <= last.validFrom) throw new Refusal('conflict')
+  const version = (last?.version ?? 0) + 1
+  const written = await db.run(sql`
+    insert into reward_programme (site_id, kind, version, rules, valid_from)
+    values (${site.id}, ${kind}, ${version}, ${JSON.stringify(rules)}::jsonb, ${validFrom})
+    on conflict do nothing`)
+  if (written === 0) throw new Refusal('conflict')
+  await record(db, {
+    siteId: site.id,
+    kind: 'reward_parameters_changed',
+    actor,
+    subject: `programme:${kind}`,
+    before: last ? { version: last.version, rules: last.rules } : {},
+    after: { version, rules, valid_from: validFrom },
+    at: now,
+  })
+  return version
+}
+
+/** Every version, oldest first. */
+export function readProgrammes<K extends ProgrammeKind>(
+  db: Db,
+  siteId: number,
+  kind: K,
+): Promise<Programme<K>[]> {
+  return db.rows<Programme<K>>(sql`
+    select version, rules, valid_from as "validFrom" from reward_programme
+     where site_id = ${siteId} and kind = ${kind} order by version`)
+}
+
+/** The version that holds at an instant; null before the first. */
+export function programmeAt<K extends ProgrammeKind>(
+  programmes: readonly Programme<K>[],
+  at: Date,
+): Programme<K> | null {
+  return programmes.findLast(({ validFrom }) => validFrom <= at) ?? null
+}
+
+export async function programmeNow<K extends ProgrammeKind>(
+  { db, site, now }: { db: Db; site: Site; now: Date },
+  kind: K,
+): Promise<Programme<K> | null> {
+  return programmeAt(await readProgrammes(db, site.id, kind), now)
+}
+
+/** The version of a number that something refers to. */
+export function versionOf<K extends ProgrammeKind>(
+  programmes: readonly Programme<K>[],
+  version: number,
+): Programme<K> {
+  const found = programmes.find((programme) => programme.version === version)
+  assert(found, 'versions of a programme are never removed')
+  return found
+}
