@@ -6,14 +6,7 @@ import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Markers of harm [EXC-08]; what each measures stands in server/protection/markers.ts. */
-export type HarmMarker =
-  | 'spend'
-  | 'time'
-  | 'deposits'
-  | 'chasing'
-  | 'recalls'
-  | 'nights'
-  | 'raises'
+export type HarmMarker = 'spend' | 'time' | 'deposits' | 'chasing' | 'recalls' | 'nights' | 'raises'
 
 /** What a jurisdiction asks of play on a site (standards, section 1A); the strictest where unknown. */
 export type Policy = {

@@ -10,6 +10,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import type { Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
+import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import { fundStake, type BonusMoney, type Funding } from './funding.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
@@ -64,6 +65,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     const { site, player, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
+    await mayStake(visit)
     const offer = await needs.offers.find(site.id, game_code, now)
     const stake = parseMoney(stakeText, site.currency)
     if (stake === null) throw new Refusal('invalidAmount')
@@ -95,7 +97,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
         memories.delete(key)
         if (posted.refusal === 'roundStale') continue
         if (asksForBonus.has(posted.refusal)) return playFunded(visit, key, offer, bet)
-        throw refusalOf(posted)
+        throw await refusalOf(visit, posted)
       }
       if (posted.outcome === 'replayed') {
         memories.delete(key)
@@ -133,7 +135,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
       const seed = await seedInForce(db, ownerOf(visit))
       const drawn = drawRound(visit, offer, seed, bet.stake, bet.choice)
       const posted = await applyNow(db, { ...entryOf(visit, offer, bet, drawn), funding })
-      if (posted.outcome === 'refused') throw refusalOf(posted)
+      if (posted.outcome === 'refused') throw await refusalOf(within, posted)
       if (bet.free_round && posted.outcome === 'applied')
         await needs.bonusMoney.useFreeRound(within, bet.free_round, drawn.payout)
       return recallRound(within, posted)
@@ -190,9 +192,9 @@ type Refused = Extract<Posted, { outcome: 'refused' }>
 /** Refusals of own cash that bonus money, or the rule of its bonus, may answer. */
 const asksForBonus = new Set<Refused['refusal']>(['balanceTooLow', 'bonusStakeTooHigh'])
 
-function refusalOf({ refusal }: Refused): Refusal {
+function refusalOf(visit: PlayerVisit, { refusal }: Refused): Promise<Refusal> {
   assert(refusal !== 'alreadyCancelled', 'the studio cancels no stakes')
-  return new Refusal(refusal)
+  return explainRefusal(visit, refusal)
 }
 
 function entryOf(

@@ -1,35 +1,118 @@
 /** Breaks that players take: a time-out that ends by itself, a self-exclusion that does not [EXC-01, EXC-04, EXC-05]. */
 
-import type { PlayerVisit } from '#server/base/context.ts'
+import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { record, type Actor } from '#server/events/events.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
 
 export type Exclusion = {
   timeOutUntil: Date | null
-  /** Stays set until somebody lifts the exclusion after its term. */
+  /** Stays set after the term, until the player has asked to play again, waited and confirmed. */
   isExcluded: boolean
   /** End of the term; null while excluded: for good. */
   excludedUntil: Date | null
+  /** Who excluded; null while nobody did. */
+  origin: 'player' | 'licensee' | 'third_party' | null
+  returnAskedAt: Date | null
 }
 
-const none: Exclusion = { timeOutUntil: null, isExcluded: false, excludedUntil: null }
+const none: Exclusion = {
+  timeOutUntil: null,
+  isExcluded: false,
+  excludedUntil: null,
+  origin: null,
+  returnAskedAt: null,
+}
 
-export async function exclusionOf({ db, player, now }: PlayerVisit): Promise<Exclusion> {
+export async function exclusionOf({
+  db,
+  player,
+  now,
+}: Pick<PlayerVisit, 'db' | 'player' | 'now'>): Promise<Exclusion> {
   const row = await db.row<Exclusion>(
     sql`select case when time_out_until > ${now} then time_out_until end as "timeOutUntil",
             excluded_at is not null and lifted_at is null as "isExcluded",
-            case when lifted_at is null then excluded_until end as "excludedUntil"
+            case when lifted_at is null then excluded_until end as "excludedUntil",
+            case when excluded_at is not null and lifted_at is null then origin end as origin,
+            case when lifted_at is null then return_asked_at end as "returnAskedAt"
           from exclusion where site_id = current_site() and player_id = ${player.id}`,
   )
   return row ?? none
 }
 
-const hourMs = 3_600_000
+export type Excluding = {
+  site: Site
+  db: Db
+  now: Date
+  playerId: bigint
+  /** Null: for good. */
+  months: number | null
+  origin: 'player' | 'third_party'
+  actor: Actor
+  authoriser?: `staff:${string}`
+  reason?: string
+}
 
-export const exclusionSteps: Handlers<'/api/limits/timeout' | '/api/limits/self_exclude'> = {
+/**
+ * Excludes a player, at once and wherever the licensee knows them [EXC-06]; ends their sessions and tells them. A running
+ * exclusion may be lengthened, never shortened.
+ * @returns null where one that is as long runs already.
+ */
+export async function exclude({
+  site,
+  db,
+  now,
+  playerId,
+  months,
+  origin,
+  ...by
+}: Excluding): Promise<{ until: Date | null; sessionsEnded: number } | null> {
+  const term = months === null ? null : Math.max(months, site.policy.selfExclusionMonthsMin)
+  const done = await db.row<{ until: Date | null; sessionsEnded: number }>(
+    sql`select until, sessions_ended as "sessionsEnded" from exclude_person(${playerId}, ${now}, ${term}, ${origin})`,
+  )
+  if (!done) return null
+  await record(db, {
+    siteId: site.id,
+    kind: 'exclusion_changed',
+    subject: `player:${playerId}`,
+    after: { until: done.until, forGood: done.until === null },
+    at: now,
+    ...by,
+  })
+  await writeLetter(db, {
+    siteId: site.id,
+    playerId,
+    tab: 'system',
+    letter: done.until ? 'excluded' : 'excludedForGood',
+    figures: done.until ? { until: done.until.toISOString() } : {},
+    href: '/responsible-gaming',
+    at: now,
+  })
+  return done
+}
+
+const hourMs = 3_600_000
+const dayHours = 24
+
+/** From when a wish to play again may be confirmed [EXC-05]. */
+export function confirmFrom(site: Site, askedAt: Date): Date {
+  return new Date(askedAt.getTime() + Math.max(site.policy.returnCoolingHours, dayHours) * hourMs)
+}
+
+export const exclusionSteps: Handlers<
+  | '/api/limits/timeout'
+  | '/api/limits/self_exclude'
+  | '/api/limits/return_request'
+  | '/api/limits/return_confirm'
+> = {
+  // Hours are counted, not days of a calendar: clocks that go forward or back change nothing.
   '/api/limits/timeout': async (visit, { hours }) => {
-    const { db, player, now } = visit
+    const { db, site, player, now } = visit
+    const days = site.policy.timeOutDaysMax
+    if (hours > days * dayHours) throw new Refusal('timeOutTooLong', { days })
     await lockPlayer(db, player.id)
     const { isExcluded, timeOutUntil } = await exclusionOf(visit)
     const until = new Date(now.getTime() + hours * hourMs)
@@ -38,31 +121,79 @@ export const exclusionSteps: Handlers<'/api/limits/timeout' | '/api/limits/self_
       sql`insert into exclusion (site_id, player_id, time_out_until) values (current_site(), ${player.id}, ${until})
           on conflict (site_id, player_id) do update set time_out_until = excluded.time_out_until`,
     )
+    await noteChange(visit, { timeOutUntil }, { timeOutUntil: until })
     return { value: { time_out_until: until.toISOString() } }
   },
 
-  // A running exclusion may be lengthened, never shortened. The answer is the last thing the session hears.
-  '/api/limits/self_exclude': async (visit, { months }) => {
+  // The answer is the last thing the session hears.
+  '/api/limits/self_exclude': async ({ db, site, player, now }, { months }) => {
+    const actor = `player:${player.id}` as const
+    const playerId = player.id
+    const done = await exclude({ db, site, now, playerId, months, origin: 'player', actor })
+    if (!done) throw new Refusal('exclusionRunning')
+    const { until, sessionsEnded } = done
+    return {
+      value: { excluded_until: until?.toISOString() ?? null, sessions_ended: sessionsEnded },
+    }
+  },
+
+  // Asked again, the first wish stands and so does its cooling off.
+  '/api/limits/return_request': async (visit) => {
     const { db, site, player, now } = visit
     await lockPlayer(db, player.id)
-    const term = months === null ? null : Math.max(months, site.policy.selfExclusionMonthsMin)
-    const row = await db.row<{ until: Date | null }>(
-      sql`insert into exclusion as e (site_id, player_id, excluded_at, excluded_until)
-          values (current_site(), ${player.id}, ${now}, ${now}::timestamptz + make_interval(months => ${term}))
-          on conflict (site_id, player_id) do update
-             set excluded_at = case when e.lifted_at is null then coalesce(e.excluded_at, excluded.excluded_at) else excluded.excluded_at end,
-               excluded_until = excluded.excluded_until, lifted_at = null
-           where e.excluded_at is null or e.lifted_at is not null
-             or (e.excluded_until is not null and (excluded.excluded_until is null or excluded.excluded_until > e.excluded_until))
-          returning excluded_until as until`,
-    )
-    if (!row) throw new Refusal('exclusionRunning')
-    const ended = await db.run(
-      sql`update session set ended_at = ${now}, ended_reason = 'excluded'
-           where site_id = current_site() and player_id = ${player.id} and ended_at is null`,
-    )
-    return { value: { excluded_until: row.until?.toISOString() ?? null, sessions_ended: ended } }
+    const { isExcluded, excludedUntil, returnAskedAt } = await exclusionOf(visit)
+    if (!isExcluded) throw new Refusal('notExcluded')
+    if (!excludedUntil || excludedUntil > now)
+      throw new Refusal(
+        'exclusionRunning',
+        excludedUntil ? { until: excludedUntil.toISOString() } : {},
+      )
+    const askedAt = returnAskedAt ?? now
+    if (!returnAskedAt) {
+      await db.run(
+        sql`update exclusion set return_asked_at = ${now} where site_id = current_site() and player_id = ${player.id}`,
+      )
+      await noteChange(visit, {}, { returnAskedAt: now })
+    }
+    return {
+      value: {
+        asked_at: askedAt.toISOString(),
+        confirm_from: confirmFrom(site, askedAt).toISOString(),
+      },
+    }
   },
+
+  '/api/limits/return_confirm': async (visit, { is_wanted }) => {
+    const { db, site, player, now } = visit
+    await lockPlayer(db, player.id)
+    const { returnAskedAt, excludedUntil } = await exclusionOf(visit)
+    if (!returnAskedAt) throw new Refusal('returnNotAsked')
+    const from = confirmFrom(site, returnAskedAt)
+    if (is_wanted && now < from) throw new Refusal('returnTooEarly', { from: from.toISOString() })
+    await db.run(
+      is_wanted
+        ? sql`update exclusion set lifted_at = ${now} where site_id = current_site() and player_id = ${player.id}`
+        : sql`update exclusion set return_asked_at = null where site_id = current_site() and player_id = ${player.id}`,
+    )
+    await noteChange(visit, { returnAskedAt, excludedUntil }, is_wanted ? { liftedAt: now } : {})
+    return {}
+  },
+}
+
+function noteChange(
+  { db, site, player, now }: PlayerVisit,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) {
+  return record(db, {
+    siteId: site.id,
+    kind: 'exclusion_changed',
+    actor: `player:${player.id}`,
+    subject: `player:${player.id}`,
+    before,
+    after,
+    at: now,
+  })
 }
 
 async function lockPlayer(db: Db, playerId: bigint): Promise<void> {

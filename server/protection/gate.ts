@@ -1,10 +1,14 @@
 /** May this player do this now? Asked before trying, from the same tables that the ledger asks when it books. */
 
+import type { RefusalKey } from '#contract/errors.ts'
 import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { exclusionOf } from './exclusion.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
+import { operatorLimitsOf, usedOf } from './operator.ts'
+import { playOf, showSession } from './play.ts'
 
 /** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
 export async function mayPlay(visit: PlayerVisit): Promise<void> {
@@ -15,17 +19,96 @@ export async function mayPlay(visit: PlayerVisit): Promise<void> {
 }
 
 /**
+ * What a jurisdiction asks of the player before a stake, beside what the ledger judges; free where it asks nothing.
+ * @throws Refusal `informationNeeded` [EXC-10] or `sessionPlanNeeded` [LIM-12].
+ */
+export async function mayStake(visit: PlayerVisit): Promise<void> {
+  const { informationNeeded, sessionPlanNeeded } = visit.site.policy
+  if (!informationNeeded && !sessionPlanNeeded) return
+  const { isInformed, plan } = await playOf(visit)
+  if (informationNeeded && !isInformed) throw new Refusal('informationNeeded')
+  if (sessionPlanNeeded && !plan) throw new Refusal('sessionPlanNeeded')
+}
+
+/**
  * @param amount minor units, with what is on its way already.
  * @throws Refusal as `mayPlay`, or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
  */
 export async function mayDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
   await mayPlay(visit)
-  for (const { kind, amount: limit, used, resetsAt } of await limitsOf(visit)) {
-    if (kind !== 'deposit' || limit === null || used + amount <= limit) continue
-    const left = limit > used ? limit - used : 0n
-    throw new Refusal('depositLimitReached', {
-      amount: showMoney(left, visit.site.currency),
-      until: resetsAt.toISOString(),
-    })
+  const tightest = await tightestOf(visit, 'deposit')
+  if (tightest && tightest.left < amount)
+    throw new Refusal('depositLimitReached', detailsOf(visit, tightest))
+}
+
+/** Whether advertising may reach a player: nobody who stays away, or whose play shows strong signs of harm [EXC-02, EXC-08]. */
+export async function mayAdvertise(db: Db, playerId: bigint, now: Date): Promise<boolean> {
+  const hindered = await db.row(
+    sql`select from player p
+          left join exclusion e using (site_id, player_id)
+          left join harm h using (site_id, player_id)
+         where p.site_id = current_site() and p.player_id = ${playerId}
+           and (p.status <> 'active' or h.grade = 'strong' or e.time_out_until > ${now}
+             or (e.excluded_at is not null and e.lifted_at is null))`,
+  )
+  return hindered === null
+}
+
+type Tightest = Pick<Limit, 'kind' | 'resetsAt'> & { left: bigint }
+
+/** Of the player's own limits of a kind and those of others the one that leaves least [LIM-05]. */
+async function tightestOf(visit: PlayerVisit, kind: LimitKind): Promise<Tightest | null> {
+  const own = await limitsOf(visit)
+  const others = (await operatorLimitsOf(visit)).flatMap((limit) => {
+    const usage = usedOf(own, limit.kind, limit.period)
+    return usage && limit.startsAt <= visit.now ? [{ ...usage, amount: limit.amount }] : []
+  })
+  return [...own, ...others].reduce<Tightest | null>((tightest, limit) => {
+    if (limit.kind !== kind || limit.amount === null) return tightest
+    const left = limit.amount > limit.used ? limit.amount - limit.used : 0n
+    return tightest && tightest.left <= left ? tightest : { kind, left, resetsAt: limit.resetsAt }
+  }, null)
+}
+
+function detailsOf({ site }: PlayerVisit, { kind, left, resetsAt }: Tightest) {
+  return { amount: showAmount(kind, left, site.currency), until: resetsAt.toISOString() }
+}
+
+/** What the player is told beside the key, for refusals of the gate that figures belong to [LIM-11, RCK-02]. */
+const explanations: Partial<
+  Record<RefusalKey, (visit: PlayerVisit) => Promise<Record<string, string | number>>>
+> = {
+  depositLimitReached: explainLimit('deposit'),
+  lossLimitReached: explainLimit('loss'),
+  stakeLimitReached: explainLimit('stake'),
+  timeLimitReached: explainLimit('time'),
+  stakeCapReached: async (visit) => {
+    const caps = (await operatorLimitsOf(visit)).filter(({ period }) => period === 'round')
+    const [lowest] = caps.map(({ amount }) => amount).toSorted((a, b) => Number(a - b))
+    return lowest === undefined ? {} : { amount: showMoney(lowest, visit.site.currency) }
+  },
+  realityCheckDue: async (visit) => {
+    const session = showSession(visit, await playOf(visit))
+    return session ? { ...session, minutes: Math.floor(session.elapsed_seconds / 60) } : {}
+  },
+  playerExcluded: async (visit) => {
+    const { excludedUntil } = await exclusionOf(visit)
+    return excludedUntil ? { until: excludedUntil.toISOString() } : {}
+  },
+  playerOnTimeOut: async (visit) => {
+    const { timeOutUntil } = await exclusionOf(visit)
+    return timeOutUntil ? { until: timeOutUntil.toISOString() } : {}
+  },
+}
+
+function explainLimit(kind: LimitKind) {
+  return async (visit: PlayerVisit) => {
+    const tightest = await tightestOf(visit, kind)
+    return tightest ? detailsOf(visit, tightest) : {}
   }
+}
+
+/** A refusal of the ledger as the player hears it: with the limit's rest and renewal, or what the session has cost. */
+export async function explainRefusal(visit: PlayerVisit, key: RefusalKey): Promise<Refusal> {
+  return new Refusal(key, await explanations[key]?.(visit))
 }

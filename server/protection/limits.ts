@@ -2,37 +2,45 @@
 
 import type { AnswerOf } from '#contract/call.ts'
 import { limitKinds, limitPeriods, type limitCalls } from '#contract/limits.ts'
-import { parseMoney, showMoney } from '#contract/money.ts'
+import { parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
+import { countRaise } from './harm.ts'
 
 export type LimitKind = (typeof limitKinds)[number]
 export type LimitPeriod = (typeof limitPeriods)[number]
 
-export type Limit = {
+/** What counts against limits of one kind and period. */
+export type Usage = {
   kind: LimitKind
   period: LimitPeriod
-  /** Minor units; null where the player has set none. */
-  amount: bigint | null
-  /** What counts against it in the running period. */
+  /** Minor units, or whole minutes of time. */
   used: bigint
   resetsAt: Date
+}
+
+export type Limit = Usage & {
+  /** In the units of `used`; null where the player has set none. */
+  amount: bigint | null
   pendingAmount: bigint | null
   /** From when a waiting raise or removal may be confirmed; null where none waits. */
   pendingFrom: Date | null
 }
 
 /**
- * All nine limits, set or not. A period is the running day, week from Monday, or month of the site's calendar, as the
- * ledger counts it: the counters of its days are added up.
+ * Usage of every kind and period. A period is the running day, week from Monday, or month of the site's calendar, as
+ * the ledger counts it: the counters of its days are added up.
  */
-export function limitsOf({ db, player, now }: PlayerVisit): Promise<Limit[]> {
-  return db.rows<Limit>(
-    sql`select kind, period, l.amount, l.pending_amount as "pendingAmount", l.pending_from as "pendingFrom",
+export function usageOf({ db, player, now }: PlayerVisit): Promise<Usage[]> {
+  return db.rows<Usage>(
+    sql`select kind, period,
             case kind when 'deposit' then used.deposited when 'stake' then used.staked
-              else greatest(used.staked - used.paid, 0) end as used,
+              when 'loss' then greatest(used.staked - used.paid, 0)
+              else coalesce(floor(extract(epoch from played(p, period, local::date)) / 60), 0)::bigint end as used,
             (date_trunc(period, local) + ('1 ' || period)::interval) at time zone time_zone as "resetsAt"
           from (
             select time_zone, ${now}::timestamptz at time zone time_zone as local from site where site_id = current_site()
@@ -45,78 +53,145 @@ export function limitsOf({ db, player, now }: PlayerVisit): Promise<Limit[]> {
               from usage_day
              where site_id = current_site() and player_id = ${player.id} and day >= date_trunc(period, local)
           ) used
-          left join (
-            select * from player_limit where site_id = current_site() and player_id = ${player.id}
-          ) l using (kind, period)
+          left join play p on p.site_id = current_site() and p.player_id = ${player.id}
          order by kind_order, period_order`,
   )
 }
 
+/** All twelve limits, set or not. */
+export async function limitsOf(visit: PlayerVisit): Promise<Limit[]> {
+  const { db, player } = visit
+  const set = await db.rows<Name & Change>(
+    sql`select kind, period, amount, pending_amount as "pendingAmount", pending_from as "pendingFrom"
+          from player_limit where site_id = current_site() and player_id = ${player.id}`,
+  )
+  return (await usageOf(visit)).map(({ kind, period, used, resetsAt }) => {
+    const { amount, pendingAmount, pendingFrom } =
+      set.find((one) => one.kind === kind && one.period === period) ?? unset
+    return { kind, period, used, resetsAt, amount, pendingAmount, pendingFrom }
+  })
+}
+
 type Name = { kind: LimitKind; period: LimitPeriod }
+/** What a step makes of a limit: the fields that change. */
+type Change = Pick<Limit, 'amount' | 'pendingAmount' | 'pendingFrom'>
+const unset: Change = { amount: null, pendingAmount: null, pendingFrom: null }
+
+/** An amount as the wire has it: money, or whole minutes of a time limit. */
+export function showAmount(kind: LimitKind, amount: bigint, currency: Currency): string {
+  return kind === 'time' ? String(amount) : showMoney(amount, currency)
+}
+
+const monthMinutes = 31 * 24 * 60
+
+function readAmount(kind: LimitKind, text: string, currency: Currency): bigint {
+  const isMinutes = /^\d{1,5}$/.test(text) && Number(text) <= monthMinutes
+  const amount = kind !== 'time' ? parseMoney(text, currency) : isMinutes ? BigInt(text) : null
+  if (amount === null) throw new Refusal('invalidAmount')
+  return amount
+}
+
 type Shown = AnswerOf<(typeof limitCalls)['/api/limits/set']>['value']
 
 export function showLimit({ site }: PlayerVisit, limit: Limit): Shown {
   const { kind, period, amount, used, resetsAt, pendingAmount, pendingFrom } = limit
-  const money = (minor: bigint | null) => (minor === null ? null : showMoney(minor, site.currency))
+  const show = (value: bigint | null) =>
+    value === null ? null : showAmount(kind, value, site.currency)
   return {
     kind,
     period,
-    amount: money(amount),
-    used: showMoney(used, site.currency),
+    amount: show(amount),
+    used: showAmount(kind, used, site.currency),
     resets_at: resetsAt.toISOString(),
     pending: pendingFrom && {
-      amount: money(pendingAmount),
+      amount: show(pendingAmount),
       from: pendingFrom.toISOString(),
       is_removal: pendingAmount === null,
     },
   }
 }
 
-/** What a step makes of a limit: the fields that change. */
-type Change = Pick<Limit, 'amount' | 'pendingAmount' | 'pendingFrom'>
-type Step<B> = (visit: PlayerVisit, limit: Limit, body: B) => Change
-
-/** Lowering holds at once and drops a raise that waits; raising and removing wait [LIM-04]. */
-const set: Step<{ amount: string | null }> = ({ site, now }, { amount }, body) => {
-  const wanted = body.amount === null ? null : parseMoney(body.amount, site.currency)
-  if (wanted === null && body.amount !== null) throw new Refusal('invalidAmount')
-  const raises = amount !== null && (wanted === null || wanted > amount)
-  if (!raises) return { amount: wanted, pendingAmount: null, pendingFrom: null }
-  const pendingFrom = new Date(now.getTime() + site.policy.limitRaiseDelayHours * hourMs)
-  return { amount, pendingAmount: wanted, pendingFrom }
-}
-
-const confirm: Step<unknown> = ({ now }, { pendingAmount, pendingFrom }) => {
-  if (!pendingFrom) throw new Refusal('limitNotPending')
-  if (now < pendingFrom) throw new Refusal('limitTooEarly', { from: pendingFrom.toISOString() })
-  return { amount: pendingAmount, pendingAmount: null, pendingFrom: null }
-}
-
-const cancelPending: Step<unknown> = (_visit, { amount, pendingFrom }) => {
-  if (!pendingFrom) throw new Refusal('limitNotPending')
-  return { amount, pendingAmount: null, pendingFrom: null }
+type Step<B> = {
+  /** Why the event is written. */
+  reason: string
+  take(visit: PlayerVisit, limit: Limit, body: B): Change
+  /** What else the step does, once the limit is written. */
+  follow?(visit: PlayerVisit, change: Change): Promise<unknown>
 }
 
 const hourMs = 3_600_000
 
+/** Lowering holds at once and drops a raise that waits; raising and removing wait [LIM-04]. */
+const set: Step<{ amount: string | null }> = {
+  reason: 'set',
+  take: ({ site, now }, { kind, amount }, body) => {
+    const wanted = body.amount === null ? null : readAmount(kind, body.amount, site.currency)
+    const raises = amount !== null && (wanted === null || wanted > amount)
+    if (!raises) return { ...unset, amount: wanted }
+    const pendingFrom = new Date(now.getTime() + site.policy.limitRaiseDelayHours * hourMs)
+    return { amount, pendingAmount: wanted, pendingFrom }
+  },
+  follow: async ({ db, site, player, now }, { pendingFrom }) => {
+    if (pendingFrom) await countRaise(db, site, player.id, now)
+  },
+}
+
+const confirm: Step<unknown> = {
+  reason: 'confirmed',
+  take: ({ now }, { pendingAmount, pendingFrom }) => {
+    if (!pendingFrom) throw new Refusal('limitNotPending')
+    if (now < pendingFrom) throw new Refusal('limitTooEarly', { from: pendingFrom.toISOString() })
+    return { ...unset, amount: pendingAmount }
+  },
+  follow: ({ db, site, player, now }) =>
+    writeLetter(db, {
+      siteId: site.id,
+      playerId: player.id,
+      tab: 'system',
+      letter: 'limitRaised',
+      href: '/responsible-gaming',
+      at: now,
+    }),
+}
+
+const cancelPending: Step<unknown> = {
+  reason: 'kept',
+  take: (_visit, { amount, pendingFrom }) => {
+    if (!pendingFrom) throw new Refusal('limitNotPending')
+    return { ...unset, amount }
+  },
+}
+
 /** Takes a step while the player's money stands still: what was staked before counts, what comes after is held to it. */
 const by =
-  <B>(step: Step<B>) =>
+  <B>({ reason, take, follow }: Step<B>) =>
   async (visit: PlayerVisit, body: B & Name) => {
-    const { db, player, now } = visit
+    const { db, site, player, now } = visit
     await db.run(sql`select lock_player(${player.id})`)
     const limit = (await limitsOf(visit)).find(
       ({ kind, period }) => kind === body.kind && period === body.period,
     )
     assert(limit, 'every kind and period has its limit, set or not')
-    const change = step(visit, limit, body)
+    const { kind, period, amount, pendingAmount, pendingFrom } = limit
+    const change = take(visit, limit, body)
     await db.run(
       sql`insert into player_limit (site_id, player_id, kind, period, amount, pending_amount, pending_from, set_at)
-        values (current_site(), ${player.id}, ${body.kind}, ${body.period}, ${change.amount}, ${change.pendingAmount}, ${change.pendingFrom}, ${now})
+        values (current_site(), ${player.id}, ${kind}, ${period}, ${change.amount}, ${change.pendingAmount}, ${change.pendingFrom}, ${now})
         on conflict (site_id, player_id, kind, period) do update
            set amount = excluded.amount, pending_amount = excluded.pending_amount,
              pending_from = excluded.pending_from, set_at = excluded.set_at`,
     )
+    await record(db, {
+      siteId: site.id,
+      kind: 'limit_changed',
+      actor: `player:${player.id}`,
+      reason,
+      subject: `player:${player.id}`,
+      before: { kind, period, amount, pendingAmount, pendingFrom },
+      after: { kind, period, ...change },
+      at: now,
+    })
+    await follow?.(visit, change)
     return { value: showLimit(visit, { ...limit, ...change }) }
   }
 

@@ -25,25 +25,62 @@ const strictest: Figures = {
   allowsMixedIncentives: false,
   riskDepositsEuro: 2000,
   historyMonths: 12,
+  returnCoolingHours: 168,
+  sessionPlanNeeded: true,
+  informationNeeded: true,
+  stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
+  harm: {
+    spend: [200, 500, 2000],
+    time: [14, 28, 50],
+    deposits: [4, 6, 10],
+    chasing: [2, 4, 8],
+    recalls: [1, 2, 4],
+    nights: [2, 4, 6],
+    raises: [2, 3, 5],
+  },
+}
+
+// Play money on a showcase: nobody's identity is at stake, and a visitor wants to see several rounds in a minute.
+// Spins keep the pace of Britain and Ontario; dice and limbo, which show nothing that lasts longer, take a second.
+const demo: Partial<Figures> = {
+  identityBeforePlay: false,
+  slotCycleMinMs: 2500,
+  casinoCycleMinMs: 1000,
+  inactivityMinutes: 30,
+  returnCoolingHours: 24,
+  sessionPlanNeeded: false,
+  informationNeeded: false,
+  stakeCaps: [],
+  // Deposits cost nothing here, and a visitor tries many.
+  harm: { ...strictest.harm, spend: [2000, 10_000, 50_000], deposits: [10, 20, 40] },
 }
 
 /** Each policy says only where it is known to be milder than the strictest. */
 const milder: Record<string, Partial<Figures>> = {
   strictest: {},
-  britain: { slotCycleMinMs: 2500, ageMin: 18 },
-  ontario: { slotCycleMinMs: 2500, timeOutDaysMax: 92 },
-  spain: { slotCycleMinMs: 3000 },
-  sweden: { slotCycleMinMs: 3000 },
-  malta: { rtpFloorPercent: 85, allowsMixedIncentives: true },
-  italy: {},
-  // Play money on a showcase: nobody's identity is at stake, and a visitor wants to see several rounds in a minute.
-  // Spins keep the pace of Britain and Ontario; dice and limbo, which show nothing that lasts longer, take a second.
-  demo: {
-    identityBeforePlay: false,
+  britain: {
     slotCycleMinMs: 2500,
-    casinoCycleMinMs: 1000,
-    inactivityMinutes: 30,
+    ageMin: 18,
+    returnCoolingHours: 24,
+    sessionPlanNeeded: false,
+    stakeCaps: [
+      { category: 'slot_game', ageBelow: 25, amount: '2' },
+      { category: 'slot_game', ageBelow: 0, amount: '5' },
+    ],
   },
+  ontario: { slotCycleMinMs: 2500, timeOutDaysMax: 92, sessionPlanNeeded: false, stakeCaps: [] },
+  spain: { slotCycleMinMs: 3000, stakeCaps: [] },
+  sweden: { slotCycleMinMs: 3000, sessionPlanNeeded: false, stakeCaps: [] },
+  malta: {
+    rtpFloorPercent: 85,
+    allowsMixedIncentives: true,
+    sessionPlanNeeded: false,
+    stakeCaps: [],
+  },
+  italy: { sessionPlanNeeded: false, stakeCaps: [] },
+  demo,
+  // The same showcase of a place whose law lets a player take back a withdrawal that is not sent yet [WAL-08].
+  demo_recall: { ...demo, allowsWithdrawalCancel: true },
 }
 
 /** The policy of a name; the strictest where the name is unknown. */

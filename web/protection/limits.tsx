@@ -10,7 +10,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { AmountField } from '#ui/field.tsx'
+import { AmountField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AmountBar } from '#ui/progress.tsx'
 import { useSite } from '../context.tsx'
@@ -24,11 +24,19 @@ const kindWords: Record<Limit['kind'], { name: MessageKey; text: MessageKey }> =
   deposit: { name: 'limitDeposit', text: 'limitDepositText' },
   loss: { name: 'limitLoss', text: 'limitLossText' },
   stake: { name: 'limitStake', text: 'limitStakeText' },
+  time: { name: 'limitTime', text: 'limitTimeText' },
 }
 const periodWords: Record<Limit['period'], MessageKey> = {
   day: 'periodDay',
   week: 'periodWeek',
   month: 'periodMonth',
+}
+
+/** How amounts of a limit are shown: money, or minutes of time. */
+function useAmounts(kind: Limit['kind']): (amount: string) => string {
+  const t = useT()
+  const { money } = useFormats()
+  return kind === 'time' ? (amount) => t('minutesLong', { minutes: Number(amount) }) : money
 }
 
 export function Limits({ limits }: { limits: readonly Limit[] }) {
@@ -82,7 +90,8 @@ function LimitRow({
   onSettled: () => void
 }) {
   const t = useT()
-  const { money, time } = useFormats()
+  const { time } = useFormats()
+  const show = useAmounts(limit.kind)
   const { currency } = useSite()
   const { amount, used, resets_at } = limit
   const name = `${t(kindWords[limit.kind].name)} ${t(periodWords[limit.period])}`
@@ -92,8 +101,8 @@ function LimitRow({
         <p>
           <strong>{t(periodWords[limit.period])}</strong>{' '}
           {amount === null
-            ? t('limitUsedNone', { used: money(used) })
-            : t('limitUsed', { used: money(used), amount: money(amount) })}
+            ? t('limitUsedNone', { used: show(used) })
+            : t('limitUsed', { used: show(used), amount: show(amount) })}
         </p>
         <Button
           onClick={edit}
@@ -102,7 +111,7 @@ function LimitRow({
           {t(amount === null ? 'setLimit' : 'limitEdit')}
         </Button>
       </div>
-      {amount !== null && isCurrency(currency) && (
+      {amount !== null && limit.kind !== 'time' && isCurrency(currency) && (
         <AmountBar used={used} limit={amount} currency={currency} label={name} />
       )}
       {amount !== null && (
@@ -124,7 +133,8 @@ function Pending({
   onSettled: () => void
 }) {
   const t = useT()
-  const { money, time } = useFormats()
+  const { time } = useFormats()
+  const show = useAmounts(kind)
   const refresh = useRefresh()
   const keep = useAction('/api/limits/cancel_pending')
   const confirm = useAction('/api/limits/confirm')
@@ -147,7 +157,7 @@ function Pending({
             <Button isBusy={confirm.isBusy} onClick={() => void done(confirm)}>
               {pending.amount === null
                 ? t('limitConfirmRemoval')
-                : t('limitConfirmRaiseTo', { amount: money(pending.amount) })}
+                : t('limitConfirmRaiseTo', { amount: show(pending.amount) })}
             </Button>
           )}
         </>
@@ -156,7 +166,7 @@ function Pending({
       {!isRipe &&
         (pending.amount === null
           ? t('limitPendingRemoval', { time: from })
-          : t('limitPendingRaise', { amount: money(pending.amount), time: from }))}
+          : t('limitPendingRaise', { amount: show(pending.amount), time: from }))}
       {isRipe && t('limitRipe')}
       <Refused failure={keep.failure ?? confirm.failure} />
     </Notice>
@@ -190,7 +200,7 @@ function Editor({
   >({
     schema: limitCalls['/api/limits/set'].body,
     read: (fields) => ({ kind, period, amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
-    judge: (body) => ({ amount: judgeLimit(body.amount, currency) }),
+    judge: (body) => ({ amount: judgeLimit(kind, body.amount, currency) }),
     faultKeys: { amount: 'invalidAmount' },
     send: (body) => ask('/api/limits/set', body),
     fieldOf: { invalidAmount: 'amount' },
@@ -208,16 +218,27 @@ function Editor({
     >
       <form {...form.props} className={styles.stack}>
         <p className={styles.small}>{t('limitRule')}</p>
-        <AmountField
-          label={t('amount')}
-          name="amount"
-          currency={currency}
-          presetsLabel={t('presetAmounts')}
-          defaultValue={amount?.replace('.', decimalSign) ?? ''}
-          {...(amount !== null && { hint: money(amount) })}
-          required
-          error={words(form.faults['amount'])}
-        />
+        {kind === 'time' ? (
+          <TextField
+            label={t('minutesField')}
+            name="amount"
+            inputMode="numeric"
+            defaultValue={amount ?? ''}
+            required
+            error={words(form.faults['amount'])}
+          />
+        ) : (
+          <AmountField
+            label={t('amount')}
+            name="amount"
+            currency={currency}
+            presetsLabel={t('presetAmounts')}
+            defaultValue={amount?.replace('.', decimalSign) ?? ''}
+            {...(amount !== null && { hint: money(amount) })}
+            required
+            error={words(form.faults['amount'])}
+          />
+        )}
         <Refused failure={form.failure ?? removal.failure} />
         <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
           {t('limitSave')}
@@ -233,8 +254,9 @@ function Editor({
 }
 
 /** Zero is a limit too: nothing more. */
-function judgeLimit(amount: string, currency: string): Fault | null {
+function judgeLimit(kind: Limit['kind'], amount: string, currency: string): Fault | null {
   if (amount === '') return { key: 'fieldRequired', values: {} }
+  if (kind === 'time') return /^\d{1,5}$/.test(amount) ? null : { key: 'fieldInvalid', values: {} }
   if (isCurrency(currency) && parseMoney(amount, currency) === null)
     return { key: 'invalidAmount', values: {} }
   return null

@@ -43,7 +43,7 @@ export function TimeOut() {
           legend={t('howLong')}
           name="hours"
           chosen={String(hours)}
-          onChoose={(value) => setHours(Number(value) as Hours)}
+          onChoose={(value) => setHours(Number(value))}
           options={lengths.map(([value, title]) => ({ value: String(value), title: t(title) }))}
         />
         <Refused failure={start.failure} />

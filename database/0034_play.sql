@@ -1,0 +1,233 @@
+-- Play as it is measured: the running session of each player, the time they play, the limits that others set, the gate.
+
+-- What a player's play amounts to now, advanced in the transaction that books it. A session begins with a stake and
+-- is over when its player says so, or 15 minutes after its last stake. Time is counted from stake to stake within a
+-- session, and one minute for its last round.
+create table play (
+  site_id integer not null,
+  player_id bigint not null,
+  started_at timestamptz,
+  last_stake_at timestamptz,
+  -- Where the player ended the session before its pause did.
+  ended_at timestamptz,
+  -- Of the session, in minor units of cash and bonus, cancelled rounds taken back.
+  staked bigint not null default 0,
+  paid bigint not null default 0,
+  -- How often the player wants to be told what play has cost; and when they last took note of it [RCK-01, RCK-02].
+  check_minutes integer not null default 15 check (check_minutes > 0),
+  acknowledged_at timestamptz,
+  -- What the player planned for a session before it began: it holds to the end of that session [LIM-12].
+  plan_minutes integer check (plan_minutes > 0),
+  plan_spend bigint check (plan_spend >= 0),
+  planned_at timestamptz,
+  -- Time played on the day of the last stake, in the site's calendar, and in its week, its month and ever.
+  day date,
+  played_day interval not null default '0',
+  played_week interval not null default '0',
+  played_month interval not null default '0',
+  played_life interval not null default '0',
+  -- When the player is next asked to look over limits and activity [LIM-10].
+  review_due_at timestamptz,
+  -- When the player saw what safer play is [EXC-10].
+  informed_at timestamptz,
+  primary key (site_id, player_id),
+  foreign key (site_id, player_id) references player
+) with (fillfactor = 70);
+create index play_review_due on play (review_due_at) where review_due_at is not null;
+call fence('play', 'select');
+grant insert (site_id, player_id, check_minutes, plan_minutes, plan_spend, planned_at, informed_at),
+  update (check_minutes, acknowledged_at, ended_at, plan_minutes, plan_spend, planned_at, informed_at, review_due_at)
+  on play to fairhouse_app;
+
+create function is_running(p play, at timestamptz) returns boolean
+  language sql stable
+  as $$ select coalesce(p.last_stake_at > at - interval '15 minutes' and (p.ended_at is null or p.ended_at < p.last_stake_at), false) $$;
+
+-- Time played in the day, week or month that `today` lies in.
+create function played(p play, period text, today date) returns interval
+  language sql immutable
+  as $$
+    select case when date_trunc(period, p.day::timestamp) = date_trunc(period, today::timestamp) then
+        case period when 'day' then p.played_day when 'week' then p.played_week else p.played_month end
+      else '0' end
+  $$;
+
+-- A plan counts for the session it was made before.
+create function has_plan(p play, at timestamptz) returns boolean
+  language sql stable
+  as $$ select p.planned_at is not null and (is_running(p, at) or p.planned_at > coalesce(greatest(p.last_stake_at, p.ended_at), '-infinity')) $$;
+
+create function advance_play() returns trigger language plpgsql as $$
+begin
+  insert into play (site_id, player_id, started_at, last_stake_at, staked, paid, plan_minutes, plan_spend, planned_at,
+      day, played_day, played_week, played_month, played_life, review_due_at)
+  select m.site_id, m.player_id,
+      case when t.runs then p.started_at else m.at end,
+      case when m.is_stake then m.at else p.last_stake_at end,
+      m.staked + case when t.runs then p.staked else 0 end,
+      m.paid + case when t.runs then p.paid else 0 end,
+      case when t.is_planned then p.plan_minutes end, case when t.is_planned then p.plan_spend end,
+      case when t.is_planned then p.planned_at end,
+      t.day,
+      t.gained + coalesce(played(p, 'day', t.day), '0'), t.gained + coalesce(played(p, 'week', t.day), '0'),
+      t.gained + coalesce(played(p, 'month', t.day), '0'), t.gained + coalesce(p.played_life, '0'),
+      coalesce(p.review_due_at, m.at + interval '6 months')
+    from (
+      select b.site_id, b.player_id, min(b.at) as at, bool_or(b.reason = 'stake') as is_stake,
+          coalesce(-sum(b.amount) filter (where b.reason in ('stake', 'stake_cancel') and b.kind in ('cash', 'bonus')), 0)::bigint as staked,
+          coalesce(sum(b.amount) filter (where b.reason in ('payout', 'payout_reversal') and b.kind in ('cash', 'bonus')), 0)::bigint as paid
+        from booked b
+       where b.reason in ('stake', 'stake_cancel', 'payout', 'payout_reversal')
+       group by b.site_id, b.player_id
+    ) m
+    join site s on s.site_id = m.site_id
+    left join play p on p.site_id = m.site_id and p.player_id = m.player_id
+    cross join lateral (
+      select is_running(p, m.at) as runs, has_plan(p, m.at) as is_planned, (m.at at time zone s.time_zone)::date as day,
+          case when not m.is_stake then interval '0' when is_running(p, m.at) then m.at - p.last_stake_at
+            else interval '1 minute' end as gained
+    ) t
+   where m.is_stake or t.runs
+  on conflict (site_id, player_id) do update
+     set started_at = excluded.started_at, last_stake_at = excluded.last_stake_at, staked = excluded.staked,
+       paid = excluded.paid, plan_minutes = excluded.plan_minutes, plan_spend = excluded.plan_spend,
+       planned_at = excluded.planned_at, day = excluded.day, played_day = excluded.played_day,
+       played_week = excluded.played_week, played_month = excluded.played_month, played_life = excluded.played_life,
+       review_due_at = excluded.review_due_at;
+  return null;
+end $$;
+-- The players are locked by whoever books, so what is read here stays true until it is written.
+create trigger advance_play after insert on entry
+  referencing new table as booked for each statement execute function advance_play();
+
+alter table player_limit
+  drop constraint player_limit_kind_check,
+  add check (kind in ('deposit', 'loss', 'stake', 'time'));
+
+-- Limits that an operator or a regulator sets beside the player's own; of all of them the tightest binds [LIM-05]. One
+-- is announced before it starts and never changed: it ends, and another starts [LIM-08].
+create table operator_limit (
+  site_id integer not null references site,
+  limit_id bigint generated always as identity,
+  -- 0: for every player of the site.
+  player_id bigint not null default 0,
+  kind text not null check (kind in ('deposit', 'loss', 'stake', 'time')),
+  -- `round`: the most that one round may be staked with [LIM-09].
+  period text not null check (period in ('round', 'day', 'week', 'month')),
+  -- Minor units, or minutes of a time limit.
+  amount bigint not null check (amount >= 0),
+  -- Only for games of this category; empty for all.
+  category text not null default '',
+  -- Only for players younger than this, and those whose age is not known; 0 for all.
+  age_below integer not null default 0 check (age_below >= 0),
+  authority text not null check (authority in ('operator', 'regulator')),
+  reason text not null,
+  announced_at timestamptz not null,
+  starts_at timestamptz not null check (starts_at >= announced_at),
+  ends_at timestamptz check (ends_at >= starts_at),
+  primary key (site_id, limit_id),
+  check (period <> 'round' or kind = 'stake'),
+  check (category = '' or period = 'round')
+);
+create index operator_limit_of on operator_limit (site_id, player_id);
+call fence('operator_limit');
+
+-- Younger than so many years, or of an age that nobody has told us.
+create function may_be_younger(of_site integer, of_player bigint, years integer, at timestamptz) returns boolean
+  language sql stable
+  as $$
+    select coalesce((to_jsonb(p)->>'birth_date')::date > (at - make_interval(years => years))::date, true)
+      from player p where p.site_id = of_site and p.player_id = of_player
+  $$;
+
+-- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
+-- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
+create or replace function gate(
+  of_site integer, of_player bigint, asked text, session_id text, asked_at timestamptz, today date, new_stake bigint,
+  new_deposit bigint, of_round jsonb
+) returns table (refusal text)
+  language sql stable
+as $$
+  select coalesce(
+    (select case p.status when 'active' then null when 'closed' then 'Close' else 'Block' end
+       from player p where p.site_id = of_site and p.player_id = of_player),
+    case when asked = 'stake' and session_id is null then 'Session expired' end,
+    (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
+              when e.time_out_until > asked_at then 'playerOnTimeOut' end
+       from exclusion e where e.site_id = of_site and e.player_id = of_player),
+    case when of_round is not null and not exists (
+      select from game g join provider p using (site_id, provider_code)
+       where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
+         and g.is_open and p.is_open
+    ) then 'gameClosed' end,
+    case when of_round is not null then (
+      -- Ordered, so that the index of the player's own rounds is the only one that fits.
+      select 'roundTooSoon' from round r
+       where r.site_id = of_site and r.player_id = of_player
+         and r.played_at > asked_at - make_interval(secs => (of_round->>'cycle')::float8 / 1000)
+         and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
+       order by r.played_at desc limit 1
+    ) end,
+    case when asked = 'reward' then (
+      select 'rewardsPaused' from harm h where h.site_id = of_site and h.player_id = of_player and h.grade = 'strong'
+    ) end,
+    (select case l.period when 'round' then 'stakeCapReached' else l.kind || 'LimitReached' end
+       from (
+         select kind, period, amount from player_limit where site_id = of_site and player_id = of_player
+         union all
+         select kind, period, amount from operator_limit o
+          where o.site_id = of_site and o.player_id in (0, of_player)
+            and o.starts_at <= asked_at and (o.ends_at is null or o.ends_at > asked_at)
+            and (o.category = '' or o.category = (
+              select g.category from game g
+               where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'))
+            and (o.age_below = 0 or may_be_younger(of_site, of_player, o.age_below, asked_at))
+       ) l
+       cross join lateral (
+         select coalesce(sum(u.deposited), 0) as deposited, coalesce(sum(u.staked), 0) as staked, coalesce(sum(u.paid), 0) as paid
+           from usage_day u
+          where u.site_id = of_site and u.player_id = of_player
+            -- Nothing was used of a round before it.
+            and u.day >= case l.period when 'round' then 'infinity' else date_trunc(l.period, today::timestamp) end
+       ) used
+      where l.amount < case
+          when l.kind = 'deposit' and asked = 'deposit' then used.deposited + new_deposit
+          when l.kind = 'stake' and asked = 'stake' then used.staked + new_stake
+          when l.kind = 'loss' and asked = 'stake' then used.staked - used.paid + new_stake
+          -- Whole minutes, with those since the last stake: at the limit nothing more begins.
+          when l.kind = 'time' and asked = 'stake' then 1 + coalesce((
+            select floor(extract(epoch from played(p, l.period, today)
+                + case when is_running(p, asked_at) then asked_at - p.last_stake_at else '0' end) / 60)::bigint
+              from play p where p.site_id = of_site and p.player_id = of_player), 0)
+        end
+      order by l.kind, l.period limit 1),
+    case when asked = 'stake' then (
+      select case
+          when has_plan(p, asked_at) and (
+            p.plan_spend < new_stake + case when is_running(p, asked_at) then p.staked - p.paid else 0 end
+            or is_running(p, asked_at) and asked_at >= p.started_at + make_interval(mins => p.plan_minutes)
+          ) then 'sessionPlanUsedUp'
+          when is_running(p, asked_at)
+            and asked_at >= greatest(p.started_at, p.acknowledged_at) + make_interval(mins => p.check_minutes)
+            then 'realityCheckDue'
+        end
+        from play p where p.site_id = of_site and p.player_id = of_player
+    ) end
+  )
+$$;
+
+-- What waits for the protection worker at any site: terms that ended, reviews of limits, grades to look at again.
+create function protection_due(at timestamptz, up_to integer)
+  returns table (site_id integer, work text, player_id bigint)
+  language sql stable security definer set search_path = public
+  as $$
+    (select e.site_id, 'end', e.player_id from exclusion e
+      where e.excluded_until <= at and e.lifted_at is null and e.end_told_at is null order by e.excluded_until limit up_to)
+    union all
+    (select p.site_id, 'review', p.player_id from play p where p.review_due_at <= at order by p.review_due_at limit up_to)
+    union all
+    (select h.site_id, 'grade', h.player_id from harm h where h.due_at <= at order by h.due_at limit up_to)
+  $$;
+alter function protection_due(timestamptz, integer) owner to fairhouse_core;
+revoke all on function protection_due(timestamptz, integer) from public;
+grant execute on function protection_due(timestamptz, integer) to fairhouse_app;

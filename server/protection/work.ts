@@ -1,0 +1,82 @@
+/** The protection worker: tells of exclusions whose term is over, asks for a look at limits, and lets grades fall [EXC-05, LIM-10]. */
+
+import type { Site } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
+import { gradePlayer } from './harm.ts'
+import { applyStakeCaps } from './operator.ts'
+
+const batchMax = 100
+
+type Due = { siteId: number; work: 'end' | 'review' | 'grade'; playerId: bigint }
+type Work = (db: Db, site: Site, playerId: bigint, now: Date) => Promise<unknown>
+
+/** Each claims its row by the change that makes it due no longer: of two processes one does the work. */
+const works: Record<Due['work'], Work> = {
+  end: async (db, site, playerId, now) => {
+    const told = await db.run(
+      sql`update exclusion set end_told_at = ${now}
+           where site_id = ${site.id} and player_id = ${playerId} and excluded_until <= ${now}
+             and lifted_at is null and end_told_at is null`,
+    )
+    if (told > 0) await write(db, site, playerId, 'exclusionOver', now)
+  },
+  // Who has not played since the last time is not reminded of playing.
+  review: async (db, site, playerId, now) => {
+    const due = await db.row<{ isActive: boolean }>(
+      sql`update play p
+             set review_due_at = case when last_stake_at > ${now}::timestamptz - interval '6 months'
+                                   then ${now}::timestamptz + interval '6 months' end
+           where site_id = ${site.id} and player_id = ${playerId} and review_due_at <= ${now}
+          returning review_due_at is not null and not exists (
+            select from exclusion e where e.site_id = p.site_id and e.player_id = p.player_id
+               and e.excluded_at is not null and e.lifted_at is null) as "isActive"`,
+    )
+    if (due?.isActive) await write(db, site, playerId, 'limitsReview', now)
+  },
+  grade: async (db, site, playerId, now) => {
+    const due = await db.row(
+      sql`select from harm where site_id = ${site.id} and player_id = ${playerId} and due_at <= ${now} for update skip locked`,
+    )
+    if (due) await gradePlayer(db, site, playerId, now)
+  },
+}
+
+function write(
+  db: Db,
+  site: Site,
+  playerId: bigint,
+  letter: 'exclusionOver' | 'limitsReview',
+  at: Date,
+) {
+  const href = '/responsible-gaming'
+  return writeLetter(db, { siteId: site.id, playerId, tab: 'system', letter, href, at })
+}
+
+export type ProtectionNeeds = {
+  database: Database
+  /** Sites that are served, as they are now: a change of settings makes another object. */
+  sites: () => readonly Site[]
+}
+
+/** @returns the round of work: how many items were due at any site. */
+export function openProtectionWork({ database, sites }: ProtectionNeeds) {
+  const capped = new WeakSet<Site>()
+  return async (now: Date): Promise<number> => {
+    const served = new Map(sites().map((site) => [site.id, site]))
+    for (const site of served.values()) {
+      if (capped.has(site)) continue
+      await database.inSite(site.id, (db) => applyStakeCaps(db, site, now))
+      capped.add(site)
+    }
+    const due = await database.bare.rows<Due>(
+      sql`select site_id as "siteId", work, player_id as "playerId" from protection_due(${now}, ${batchMax})`,
+    )
+    const ours = due.filter(({ siteId }) => served.has(siteId))
+    for (const { siteId, work, playerId } of ours) {
+      const site = served.get(siteId)
+      if (site) await database.inSite(siteId, (db) => works[work](db, site, playerId, now))
+    }
+    return ours.length
+  }
+}
