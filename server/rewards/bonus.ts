@@ -235,18 +235,12 @@ export async function countOpenRounds(db: Db, playerId: bigint): Promise<number>
 async function activate(books: Books, bonus: Bonus): Promise<Bonus | null> {
   const { db, site, now } = books
   const { playerId, bonusId, promotionId, amount, terms } = bonus
-  if (amount > 0n) {
-    const ask = {
-      ...grantOf(books, playerId, bonusId, promotionId),
-      account: 'bonus' as const,
-      amount,
-    }
-    const refused = await grant(db, ask).then(
-      () => null,
-      (fault: unknown) => fault,
-    )
-    if (refused instanceof Refusal) return null
-    if (refused) throw refused
+  try {
+    const ask = grantOf(books, playerId, bonusId, promotionId)
+    if (amount > 0n) await grant(db, { ...ask, account: 'bonus', amount })
+  } catch (fault) {
+    if (fault instanceof Refusal) return null
+    throw fault
   }
   // Counting begins behind the grant itself.
   const position = await readPositions(db, playerId)

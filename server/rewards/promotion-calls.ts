@@ -58,8 +58,8 @@ export function promotionHandlers(): Handlers<PromotionPath> {
           example: exampleOf(site, promotion.terms),
           texts: textsIn(promotion, site, language),
           language: promotion.texts[language] ? language : site.defaultLanguage,
-          versions: versions.map(({ published_at, ...each }) => ({
-            ...each,
+          versions: versions.map(({ version: number, published_at }) => ({
+            version: number,
             published_at: published_at.toISOString(),
           })),
         },
