@@ -7,9 +7,9 @@ import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import type { HandlerNeeds } from './identity.ts'
+import { changeStatus } from '#server/protection/status.ts'
+import type { HandlerNeeds } from './needs.ts'
 import { exportPersonalData } from './personal-data.ts'
-import { changeStatus } from './status.ts'
 
 type ClosingPath = '/api/auth/account_close' | '/api/settings/data_export'
 
@@ -19,10 +19,18 @@ export function closingHandlers({
   return {
     '/api/auth/account_close': async (visit, { tac, reason = '' }) => {
       const { db, site, player, now } = visit
-      await requireProof(visit, 'account_close', tac)
+      // Told before a code is asked for; it writes nothing.
       await checkMoney(visit)
+      await requireProof(visit, 'account_close', tac)
       const actor = `player:${player.id}` as const
-      await changeStatus(db, { site, playerId: player.id, to: 'closed', actor, reason, now })
+      await changeStatus(db, {
+        siteId: site.id,
+        playerId: player.id,
+        to: 'closed',
+        actor,
+        reason,
+        at: now,
+      })
       visit.cookie.clear()
       return {}
     },

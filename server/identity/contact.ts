@@ -9,8 +9,8 @@ import { writeLetter } from '#server/messages/inbox.ts'
 import { sendCode, useCode, type CodeFor, type Contact } from '#server/proof/codes.ts'
 import { maskEmail, maskPhone } from '#server/proof/mask.ts'
 import { isPhoneExcluded } from '#server/protection/register.ts'
-import type { HandlerNeeds } from './identity.ts'
-import { isHeld } from './status.ts'
+import { isHeld } from '#server/protection/status.ts'
+import type { HandlerNeeds } from './needs.ts'
 
 type ContactPath = '/api/settings/contact_change_request' | '/api/settings/contact_change_confirm'
 type Kind = 'phone' | 'email'
@@ -81,7 +81,7 @@ async function checkFree({ db, site, player }: PlayerVisit, kind: Kind, value: s
     phone: kind === 'phone' ? value : null,
     email: kind === 'email' ? value : null,
   }
-  if (await isHeld(db, site, held)) throw new Refusal('personKnown')
+  if (await isHeld(db, site.id, held)) throw new Refusal('personKnown')
 }
 
 async function changeContact({ db, site, player, now }: PlayerVisit, kind: Kind, value: string) {

@@ -15,7 +15,7 @@ import {
 import { useCode } from '#server/proof/codes.ts'
 import { findAccount, setPassword } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
-import type { HandlerNeeds } from './identity.ts'
+import type { HandlerNeeds } from './needs.ts'
 import { provePassword } from './login.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { endSessions } from './session.ts'

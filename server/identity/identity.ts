@@ -3,32 +3,21 @@
 import type { authCalls } from '#contract/auth.ts'
 import type { accountSettingsCalls } from '#contract/settings.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import type { Messages } from '#server/messages/messages.ts'
-import type { RequireProof } from '#server/proof/proof.ts'
 import { closingHandlers } from './closing.ts'
 import { contactHandlers } from './contact.ts'
 import { credentialHandlers } from './credentials.ts'
 import { sessionHandlers } from './devices.ts'
 import { loginHandlers } from './login.ts'
+import type { HandlerNeeds, IdentityNeeds } from './needs.ts'
 import { preferenceHandlers } from './preferences.ts'
 import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'
-import { openTurns, type TakeTurn } from './turns.ts'
+import { openTurns } from './turns.ts'
 
 export type IdentityPath =
   | Exclude<keyof typeof authCalls, '/api/auth/get_balance' | '/api/auth/tac/request_action'>
   | keyof typeof accountSettingsCalls
   | '/api/settings/check_status'
-
-export type IdentityNeeds = {
-  /** Keys the hashes of session tokens and codes. */
-  sessionSecret: string
-  /** Seals the secrets of authenticators. */
-  sealKey: Buffer
-  messages: Messages
-  requireProof: RequireProof
-}
-export type HandlerNeeds = IdentityNeeds & { takeTurn: TakeTurn }
 
 /** Four threads do the hashing; more would only wait holding a connection. */
 const hashing = { atOnceMax: 4, waitingMax: 400 }

@@ -101,6 +101,63 @@ test('[ACC-08] of twenty registrations of one name exactly one succeeds, the oth
   await house.call(handlers['/api/auth/signup'], elsewhere, form('wanted'))
 })
 
+/** Registers up to the code. @returns the code that was sent. */
+async function registerWith(phone: string, name: string): Promise<string> {
+  await signup(form(name, { contact_phone: phone }))
+  await house.call(handlers['/api/auth/tac/request_new_register'], visitAt(0), { account_id: name })
+  return codeFor(phone)
+}
+const confirm = (account_id: string, tac: string) =>
+  outcomeOf(house.call(openHandlers()['/api/auth/tac/verify'], visitAt(1), { account_id, tac }))
+
+test('[ACC-08] of several registrations with one phone, raced, exactly one opens', async () => {
+  const phone = '+639175556666'
+  const names = ['person1', 'person2', 'person3', 'person4']
+  const codes: string[] = []
+  for (const name of names) codes.push(await registerWith(phone, name))
+  const outcomes = await Promise.all(names.map((name, i) => confirm(name, codes[i] ?? '')))
+  expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'personKnown')).toHaveLength(3)
+})
+
+test('[ACC-08] the database itself holds one open account of a phone', async () => {
+  const phone = '+639175557777'
+  await member({ phone })
+  await expect(member({ phone })).rejects.toMatchObject({ code: '23505' })
+  await member({ phone, status: 'closed' })
+})
+
+test('[ACC-06] who excluded themselves opens no second account, and only the phone’s owner is told', async () => {
+  const { id, phone } = await member({ status: 'closed' })
+  await house.owner.query(
+    'insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)',
+    [house.site.id, String(id), noon],
+  )
+  const code = await registerWith(phone, 'secondtry')
+  expect(await confirm('secondtry', code === '000000' ? '000001' : '000000')).toBe('codeWrong')
+  expect(await confirm('secondtry', code)).toBe('playerExcluded')
+  expect(await outcomeOf(login('secondtry', password))).toBe('accountUnconfirmed')
+})
+
+test('[AUT-07] a player reads when and from where the account was used, and where that failed', async () => {
+  const { accountId } = await member()
+  await login(accountId, password, visitAt(1))
+  await outcomeOf(login(accountId, 'wrong-stone-1', visitAt(2, { address: '198.51.100.4' })))
+  const { token } = await login(accountId, password, visitAt(3))
+  const who = await whoIs(token, 3)
+  if (!('player' in who)) throw new Error('signed in above')
+  const read = (body: { page?: number; per_page?: number }) =>
+    house.call(handlers['/api/auth/login_history'], house.visitOf(house.site, who), body)
+  const { value, total } = await read({})
+  expect(total).toBe(4)
+  expect(value.slice(0, 3)).toMatchObject([
+    { at: at(3).toISOString(), outcome: 'signed_in', address: '203.0.…' },
+    { at: at(2).toISOString(), outcome: 'failed', address: '198.51.…' },
+    { at: at(1).toISOString(), outcome: 'signed_in' },
+  ])
+  expect((await read({ page: 2, per_page: 3 })).value).toHaveLength(1)
+})
+
 test('a form sent twice is one registration, with another password or phone it is a taken name', async () => {
   await signup(form('twice'))
   await signup(form('twice'))

@@ -8,7 +8,7 @@ import { record } from '#server/events/events.ts'
 import { lockName } from '#server/proof/attempts.ts'
 import { countBackupCodes, hasAuthenticator } from '#server/proof/authenticator.ts'
 import { maskEmail, maskPhone } from '#server/proof/mask.ts'
-import type { HandlerNeeds } from './identity.ts'
+import type { HandlerNeeds } from './needs.ts'
 
 type ProfilePath = '/api/settings/profile_get' | '/api/settings/profile_update'
 

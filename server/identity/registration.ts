@@ -5,11 +5,11 @@ import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { useCode } from '#server/proof/codes.ts'
 import { isPhoneExcluded } from '#server/protection/register.ts'
+import { changeStatus } from '#server/protection/status.ts'
 import { addAccount, findAccount } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
 import { checkPassword, hashPassword, verifyPassword } from './password.ts'
-import type { HandlerNeeds } from './identity.ts'
-import { changeStatus } from './status.ts'
+import type { HandlerNeeds } from './needs.ts'
 import { inTurnOf } from './turns.ts'
 
 type RegistrationPath =
@@ -77,5 +77,12 @@ async function openAccount(visit: Visit, accountId: string) {
   if (await isPhoneExcluded(db, account.phone)) throw new Refusal('playerExcluded')
   const { playerId } = account
   const actor = `player:${playerId}` as const
-  await changeStatus(db, { site, playerId, to: 'active', actor, reason: 'phoneProven', now })
+  await changeStatus(db, {
+    siteId: site.id,
+    playerId,
+    to: 'active',
+    actor,
+    reason: 'phoneProven',
+    at: now,
+  })
 }

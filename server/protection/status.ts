@@ -1,10 +1,9 @@
 /** The states of an account and the steps between them; each step is kept with its reason [ACC-12]. */
 
-import type { Player, Site } from '#server/base/context.ts'
+import type { Player } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
-import { endSessions, type EndReason } from './session.ts'
 
 type Status = Player['status']
 
@@ -16,21 +15,16 @@ export const accountSteps = {
   closed: ['active'],
 } as const satisfies Record<Status, readonly Status[]>
 
-/** What becomes of open sessions at the end of a step. */
-const sessionsEnd: Record<Status, EndReason | null> = {
-  pending: null,
-  active: null,
-  suspended: 'blocked',
-  closed: 'closed',
-}
+/** Why sessions that are open end with a step. */
+const endsSessions: Partial<Record<Status, string>> = { suspended: 'blocked', closed: 'closed' }
 
 export type AccountStep = {
-  site: Site
+  siteId: number
   playerId: bigint
   to: Status
   actor: Actor
   reason: string
-  now: Date
+  at: Date
 }
 
 /**
@@ -39,31 +33,35 @@ export type AccountStep = {
  * where the phone or address has another account that is open [ACC-08].
  */
 export async function changeStatus(db: Db, step: AccountStep): Promise<void> {
-  const { site, playerId, to, actor, reason, now } = step
+  const { siteId, playerId, to, actor, reason, at } = step
   const player = await db.row<{ status: Status; phone: string; email: string | null }>(sql`
     select status, phone, case when email_verified_at is not null then email end as email
-      from player where site_id = ${site.id} and player_id = ${playerId} for no key update`)
+      from player where site_id = ${siteId} and player_id = ${playerId} for no key update`)
   if (!player) throw new Refusal('notFound')
   const { status: from, phone } = player
   if (!(accountSteps[from] as readonly Status[]).includes(to)) throw new Refusal('conflict')
-  if (to === 'active' && (await isHeld(db, site, { playerId, phone, email: player.email })))
+  if (to === 'active' && (await isHeld(db, siteId, { playerId, phone, email: player.email })))
     throw new Refusal('personKnown')
   await db.run(sql`
-    update player set status = ${to} where site_id = ${site.id} and player_id = ${playerId}`)
+    update player set status = ${to} where site_id = ${siteId} and player_id = ${playerId}`)
   await db.run(sql`
     insert into account_step (site_id, player_id, from_status, to_status, actor, reason, at)
-    values (${site.id}, ${playerId}, ${from}, ${to}, ${actor}, ${reason}, ${now})`)
-  const ends = sessionsEnd[to]
-  if (ends) await endSessions({ db, site, now }, playerId, 'all', ends)
+    values (${siteId}, ${playerId}, ${from}, ${to}, ${actor}, ${reason}, ${at})`)
+  const reasonOfEnd = endsSessions[to]
+  if (reasonOfEnd) {
+    await db.run(sql`
+      update session set ended_at = ${at}, ended_reason = ${reasonOfEnd}
+       where site_id = ${siteId} and player_id = ${playerId} and ended_at is null`)
+  }
   await record(db, {
-    siteId: site.id,
+    siteId,
     kind: 'account_status_changed',
     actor,
     reason,
     subject: `player:${playerId}`,
     before: { status: from },
     after: { status: to },
-    at: now,
+    at,
   })
 }
 
@@ -75,18 +73,16 @@ type Held = { playerId: bigint; phone: string | null; email: string | null }
  */
 export async function isHeld(
   db: Db,
-  site: Site,
+  siteId: number,
   { playerId, phone, email }: Held,
 ): Promise<boolean> {
   const key = email === null ? null : email.toLowerCase().replace(/\+[^@]*@/, '@')
   for (const value of [phone, key].filter((held) => held !== null))
-    await db.run(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`held:${value}`}, ${site.id}))`,
-    )
+    await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`held:${value}`}, ${siteId}))`)
   const row = await db.row<{ is_held: boolean }>(sql`
     select exists (
       select from player
-       where site_id = ${site.id} and player_id <> ${playerId} and status in ('active', 'suspended')
+       where site_id = ${siteId} and player_id <> ${playerId} and status in ('active', 'suspended')
          and (phone = ${phone} or (email_key = ${key} and email_verified_at is not null))) as is_held`)
   return row?.is_held ?? false
 }
@@ -94,19 +90,19 @@ export async function isHeld(
 /** Flags an account as the operator's own, for testing: it is left out of every report of revenue [ACC-14]. */
 export async function flagTestAccount(
   db: Db,
-  { site, playerId, actor, reason, now }: Omit<AccountStep, 'to'>,
+  { siteId, playerId, actor, reason, at }: Omit<AccountStep, 'to'>,
 ): Promise<void> {
   const written = await db.run(sql`
-    update player set is_test = true where site_id = ${site.id} and player_id = ${playerId}`)
+    update player set is_test = true where site_id = ${siteId} and player_id = ${playerId}`)
   if (written === 0) throw new Refusal('notFound')
   await record(db, {
-    siteId: site.id,
+    siteId,
     kind: 'account_status_changed',
     actor,
     reason,
     subject: `player:${playerId}`,
     before: { is_test: false },
     after: { is_test: true },
-    at: now,
+    at,
   })
 }

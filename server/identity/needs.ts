@@ -1,0 +1,16 @@
+/** What the handlers of identity need of the house. */
+
+import type { Messages } from '#server/messages/messages.ts'
+import type { RequireProof } from '#server/proof/proof.ts'
+import type { TakeTurn } from './turns.ts'
+
+export type IdentityNeeds = {
+  /** Keys the hashes of session tokens and codes. */
+  sessionSecret: string
+  /** Seals the secrets of authenticators. */
+  sealKey: Buffer
+  messages: Messages
+  requireProof: RequireProof
+}
+
+export type HandlerNeeds = IdentityNeeds & { takeTurn: TakeTurn }
