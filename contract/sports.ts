@@ -15,7 +15,7 @@ import {
   Union,
 } from './fields.ts'
 
-const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
+export const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
 /** A sport, league or team: its name in English and in the visitor's language. */
 const named = object({ code: sportsCode, name: label, name_local: label })
@@ -36,6 +36,21 @@ export const betLine = object({
   status: Enum([...lineStates]),
 })
 
+/** How an event stands. */
+const standing = {
+  status: Enum([...eventStates]),
+  score: Union([object({ home: count, away: count }), Null()]),
+  /** The running minute of play and its period, counted from 1; in a break, those just ended. */
+  clock: Union([
+    object({ period: Integer({ minimum: 1 }), minute: Integer({ minimum: 1 }), is_break: Flag() }),
+    Null(),
+  ]),
+}
+
+/** The parts of an event that change while one looks, without names in any language. */
+export const matchStanding = object({ match_id: sportsCode, ...standing })
+export const offeredLines = object({ match_id: sportsCode, lines: List(betLine) })
+
 export const sportsCalls = {
   '/api/home/match_list': call({
     method: 'GET',
@@ -50,19 +65,9 @@ export const sportsCalls = {
           sport: named,
           league: named,
           start_time: time,
-          status: Enum([...eventStates]),
           home: named,
           away: named,
-          score: Union([object({ home: count, away: count }), Null()]),
-          /** The running minute of play and its period, counted from 1; in a break, those just ended. */
-          clock: Union([
-            object({
-              period: Integer({ minimum: 1 }),
-              minute: Integer({ minimum: 1 }),
-              is_break: Flag(),
-            }),
-            Null(),
-          ]),
+          ...standing,
         }),
       ),
     },

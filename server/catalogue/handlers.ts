@@ -3,6 +3,7 @@
 import { gameLists, itemsPerPage, type Category } from '#contract/catalogue.ts'
 import type { Answer, Body } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
+import type { Told } from '#contract/stream.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -170,6 +171,19 @@ function providersOf(games: readonly Game[]): Providers {
       count: ofProvider.length,
     }))
     .toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en'))
+}
+
+/** What each pot holds now, for those who watch it grow. */
+export async function readPots({
+  db,
+  site,
+}: Pick<Visit, 'db' | 'site'>): Promise<Told<'jackpot'>['value']> {
+  const rows = await db.rows<{ jackpot_code: string; amount: bigint }>(sql`
+    select jackpot_code, amount from jackpot where site_id = ${site.id} order by jackpot_code`)
+  return rows.map(({ jackpot_code, amount }) => ({
+    jackpot_code,
+    amount: showMoney(amount, site.currency),
+  }))
 }
 
 type Pots = Answer<'/api/product/jackpots'>['value']

@@ -2,6 +2,7 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { streamPath } from '#contract/stream.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { isSame } from '#server/base/secrets.ts'
 
@@ -34,7 +35,8 @@ export function mountObservation(
   const { registry, callSeconds } = metrics
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url
-    if (path?.startsWith('/api/'))
+    // How long somebody listens is no time to answer.
+    if (path?.startsWith('/api/') && path !== streamPath)
       callSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
   app.get('/healthz', async () => ({ status: 'up' }))

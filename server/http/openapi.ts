@@ -8,6 +8,7 @@ import {
   statusCodeOf,
   type RefusalKey,
 } from '#contract/errors.ts'
+import { siteEvent, streamPath, streamTopics, topicNames } from '#contract/stream.ts'
 import { escapeHtml } from './plain_page.ts'
 
 const envelopeFields = {
@@ -44,12 +45,15 @@ export function openApi(version: string) {
         'Every call is a POST with a JSON body, or a GET where it says so, and answers an envelope: `statusCode` 1 and `message` "OK" on success, else the negated HTTP status and a key of the error catalogue. Amounts are decimal strings in the site’s currency; ids are text.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    paths: Object.fromEntries(
-      (Object.keys(calls) as Path[]).map((path) => [
-        path,
-        { [calls[path].method.toLowerCase()]: operationOf(path) },
-      ]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        (Object.keys(calls) as Path[]).map((path) => [
+          path,
+          { [calls[path].method.toLowerCase()]: operationOf(path) },
+        ]),
+      ),
+      [streamPath]: { get: streamOperation() },
+    },
   }
 }
 
@@ -117,6 +121,46 @@ function operationOf(path: Path) {
           },
         ]),
       ),
+    },
+  }
+}
+
+function streamOperation() {
+  const events = topicNames.map((topic) => {
+    const { access, data } = streamTopics[topic]
+    return {
+      title: topic,
+      description: `For ${access === 'player' ? 'players' : 'anyone'}.`,
+      ...data,
+    }
+  })
+  return {
+    operationId: 'stream',
+    tags: ['stream'],
+    summary:
+      'Server-sent events: each topic’s present state, then its changes. A stream opened again with the id of its last event tells only what is different now.',
+    description:
+      'Topics of a player need a session, by cookie or as `Authorization: Bearer`; never in the address. A `session` event other than OK, and a `site` event, are the last of a stream.',
+    parameters: [
+      {
+        name: 'topics',
+        in: 'query',
+        required: true,
+        style: 'form',
+        explode: false,
+        schema: { type: 'array', items: { enum: topicNames } },
+      },
+      { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },
+    ],
+    responses: {
+      200: {
+        description: 'The stream; the data of each event is JSON of the form its name has below.',
+        content: {
+          'text/event-stream': {
+            schema: { oneOf: [...events, { title: siteEvent.name, ...siteEvent.data }] },
+          },
+        },
+      },
     },
   }
 }

@@ -19,6 +19,7 @@ import { openPace } from './pace.ts'
 import { mountPages } from './pages.ts'
 import type { Performer } from './perform.ts'
 import { mountReference } from './reference.ts'
+import type { Live } from './stream.ts'
 
 const bodyMaxBytes = 64 * 1024
 const requestMaxMs = 15_000
@@ -31,6 +32,7 @@ export type ServerNeeds = AskerNeeds & {
   perform: Performer
   readStartup: ReadStartup
   gateways: Gateways
+  live: Live
   requestsPerMinuteMax: number
   metrics: Metrics
   metricsToken: string | null
@@ -95,6 +97,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   })
   mountObservation(app, { ...needs, buildId: needs.built?.id ?? 'none' })
   mountReference(app)
+  needs.live.mount(app)
   mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
   mountExports(app, needs)
   mountImages(app, needs)

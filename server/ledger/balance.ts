@@ -14,6 +14,19 @@ export async function balancesOf(db: Db, playerId: bigint): Promise<Balances> {
   return balances
 }
 
+/** What players see of their balances, for many at once. A stranger has none. */
+export async function shownBalances(
+  db: Db,
+  playerIds: readonly bigint[],
+): Promise<{ playerId: bigint; cash: bigint; tokens: bigint }[]> {
+  return db.rows(sql`
+    select player_id as "playerId", coalesce(sum(balance) filter (where kind = 'cash'), 0)::bigint as cash,
+           coalesce(sum(balance) filter (where kind = 'tokens'), 0)::bigint as tokens
+      from account
+     where site_id = current_site() and player_id = any(${playerIds.map(String)}::bigint[]) and kind in ('cash', 'tokens')
+     group by player_id`)
+}
+
 export type StatementRow = {
   /** Unique for the player. */
   entryId: string

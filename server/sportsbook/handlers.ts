@@ -3,6 +3,7 @@
 import type { Language } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { EventState, LineState } from '#contract/sports.ts'
+import type { Told } from '#contract/stream.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -23,6 +24,21 @@ export function sportsHandlers(): Pick<Handlers, SportsPath> {
     }),
     '/api/home/public_odds': readOdds,
   }
+}
+
+/** Where the sportsbook is looked at: a visit, or a stream that belongs to nobody. */
+type Look = Pick<Visit, 'db' | 'site' | 'now'>
+
+/** How the events of the match list stand now. */
+export async function readStandings(look: Look): Promise<Told<'score'>['value']> {
+  return (await readEvents(look)).map((row) =>
+    Object.assign({ match_id: row.event_code }, standingOf(row)),
+  )
+}
+
+/** The prices on the events of the odds list. */
+export async function readLines(look: Look): Promise<Told<'odds'>['value']> {
+  return (await readOffers(look)).map(({ row, lines }) => ({ match_id: row.event_code, lines }))
 }
 
 type EventRow = {
@@ -46,7 +62,7 @@ type EventRow = {
 }
 
 /** While the feed is quiet, what should have begun or gone on is left out: nobody knows how it stands. */
-async function readEvents({ db, site, now }: Visit): Promise<EventRow[]> {
+async function readEvents({ db, site, now }: Look): Promise<EventRow[]> {
   return db.rows<EventRow>(sql`
     select event.event_code, event.starts_at, event.state, event.home_score, event.away_score,
            event.period, event.minute, event.is_break,
@@ -71,10 +87,16 @@ function matchOf(
   row: EventRow,
   { language }: Visit,
 ): Answer<'/api/home/match_list'>['value'][number] {
-  const { home_score, away_score, period, minute, is_break } = row
   return {
     ...placeOf(row, language),
     sport: named(row.sport_code, row.sport_name, language),
+    ...standingOf(row),
+  }
+}
+
+function standingOf(row: EventRow) {
+  const { home_score, away_score, period, minute, is_break } = row
+  return {
     status: row.state,
     score:
       home_score === null || away_score === null ? null : { home: home_score, away: away_score },
@@ -110,21 +132,27 @@ type PriceRow = {
 }
 
 async function readOdds(visit: Visit): Promise<Answer<'/api/home/public_odds'>> {
-  const events = (await readEvents(visit)).filter(
+  const offers = await readOffers(visit)
+  return {
+    value: offers.map(({ row, lines }) => Object.assign(placeOf(row, visit.language), { lines })),
+  }
+}
+
+async function readOffers(look: Look): Promise<{ row: EventRow; lines: BetLine[] }[]> {
+  const events = (await readEvents(look)).filter(
     ({ state }) => state === 'upcoming' || state === 'live',
   )
-  const { db, site, language } = visit
+  const { db, site } = look
   const prices = await db.rows<PriceRow>(sql`
     select event_code, kind, line_hundredths, market.state, pick, odds_thousandths
       from market join price using (site_id, event_code, kind, line_hundredths)
      where site_id = ${site.id} and market.state <> 'closed' and event_code = any(${events.map(({ event_code }) => event_code)})
      order by event_code, kind, line_hundredths, array_position(${Object.keys(picks)}::text[], pick)`)
   const byEvent = Map.groupBy(prices, ({ event_code }) => event_code)
-  const linesOf = ({ event_code, is_quiet }: EventRow) =>
-    (byEvent.get(event_code) ?? []).map((price) => lineOf(price, is_quiet))
-  return {
-    value: events.map((row) => Object.assign(placeOf(row, language), { lines: linesOf(row) })),
-  }
+  return events.map((row) => ({
+    row,
+    lines: (byEvent.get(row.event_code) ?? []).map((price) => lineOf(price, row.is_quiet)),
+  }))
 }
 
 function lineOf(

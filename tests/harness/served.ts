@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Path } from '#contract/calls.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Built } from '#server/http/built.ts'
-import { openHouse, type House } from '#server/house.ts'
+import { openHouse, type House, type HouseOptions } from '#server/house.ts'
 import { seedDemo } from '#server/seed.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -60,6 +60,8 @@ export type Served = {
   ): Promise<{ account: string; password: string; phone: string; auth: string }>
   /** The server's time. */
   now(): Date
+  /** A second server on the same database, as another process would be; whoever opens it closes it. */
+  openAnother(): Promise<{ house: House; port: number }>
   /** Moves the server's clock on. */
   advance(ms: number): void
   close(): Promise<void>
@@ -73,7 +75,7 @@ export async function openServed(
   const { password } = await seedDemo({ databaseUrl: fresh.url, dataDir, now: new Date() })
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const house = await openHouse({
+  const houseOptions: HouseOptions = {
     databaseUrl: fresh.url,
     secrets: {
       sessionSecret: 's'.repeat(64),
@@ -91,8 +93,13 @@ export async function openServed(
     clock: now,
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     built: options.built ?? null,
-  })
-  const port = Number(new URL(await house.listen({ host: '127.0.0.1', port: 0 })).port)
+  }
+  const openOne = async () => {
+    const house = await openHouse(houseOptions)
+    const address = await house.listen({ host: '127.0.0.1', port: 0 })
+    return { house, port: Number(new URL(address).port) }
+  }
+  const { house, port } = await openOne()
   const host = `casino1.localhost:${port}`
   const otherHost = `sportsbook1.localhost:${port}`
 
@@ -196,6 +203,7 @@ export async function openServed(
       return player
     },
     now,
+    openAnother: openOne,
     advance: (ms) => {
       aheadMs += ms
     },

@@ -1,0 +1,93 @@
+/** What each topic of the stream shows, read from the rooms it belongs to. */
+
+import type { Topic, Told } from '#contract/stream.ts'
+import { showMoney } from '#contract/money.ts'
+import type { Site } from '#server/base/context.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Database, Db } from '#server/base/database.ts'
+import { readPots } from '#server/catalogue/handlers.ts'
+import { shownBalances } from '#server/ledger/balance.ts'
+import type { Source } from '#server/live/hub.ts'
+import { countLetters } from '#server/messages/inbox.ts'
+import type { Sites } from '#server/site/sites.ts'
+import { readLines, readStandings } from '#server/sportsbook/handlers.ts'
+
+export type TopicNeeds = { database: Database; sites: Sites; clock: Clock }
+
+/** `session` has no state that is read: its stream is watched (`stream.ts`). */
+type Sourced = Exclude<Topic, 'session'>
+type Reader<T extends Sourced> = {
+  everyMs: number
+} & (Told<T> extends { is_whole: boolean; value: (infer Item)[] }
+  ? { of: 'site'; read(look: Look): Promise<readonly Item[]>; keyOf(item: Item): string }
+  : { of: 'player'; read(look: Look, playerIds: readonly bigint[]): Promise<Map<bigint, Told<T>>> })
+type Look = { db: Db; site: Site; now: Date }
+
+const minuteMs = 60_000
+
+const readers: { [T in Sourced]: Reader<T> } = {
+  balance: {
+    of: 'player',
+    everyMs: minuteMs,
+    read: async ({ db, site }, playerIds) => {
+      const rows = await shownBalances(db, playerIds)
+      const show = (minor: bigint) => showMoney(minor, site.currency)
+      return new Map(
+        rows.map(({ playerId, cash, tokens }) => [
+          playerId,
+          { game_balance: show(cash), game_token: show(tokens) },
+        ]),
+      )
+    },
+  },
+  inbox: {
+    of: 'player',
+    everyMs: minuteMs,
+    read: async ({ db, now }, playerIds) => {
+      const counted = new Map(
+        (await countLetters(db, playerIds, now)).map(({ playerId, ...counts }) => [
+          playerId,
+          counts,
+        ]),
+      )
+      return new Map(playerIds.map((id) => [id, counted.get(id) ?? { unread: 0, claimable: 0 }]))
+    },
+  },
+  // A feed that goes quiet changes what is offered without a hint.
+  odds: { of: 'site', everyMs: 15_000, read: readLines, keyOf: ({ match_id }) => match_id },
+  score: { of: 'site', everyMs: 15_000, read: readStandings, keyOf: ({ match_id }) => match_id },
+  // Pots move with every stake; hints would burden stakes.
+  jackpot: { of: 'site', everyMs: 2000, read: readPots, keyOf: ({ jackpot_code }) => jackpot_code },
+}
+
+export function topicSources({ database, sites, clock }: TopicNeeds): Source[] {
+  const look = <A>(siteId: number, work: (look: Look) => Promise<A>) =>
+    database.inSite(siteId, (db) => work({ db, site: sites.byId(siteId), now: clock() }))
+  const siteSource = <Item>(
+    topic: Topic,
+    {
+      everyMs,
+      read,
+      keyOf,
+    }: { everyMs: number; read(look: Look): Promise<readonly Item[]>; keyOf(item: Item): string },
+  ): Source => ({
+    topic,
+    everyMs,
+    of: 'site',
+    read: async (siteId) => new Map((await look(siteId, read)).map((item) => [keyOf(item), item])),
+  })
+  const playerSource = (topic: 'balance' | 'inbox'): Source => ({
+    topic,
+    everyMs: readers[topic].everyMs,
+    of: 'player',
+    read: (siteId, playerIds) =>
+      look<Map<bigint, unknown>>(siteId, (at) => readers[topic].read(at, playerIds)),
+  })
+  return [
+    playerSource('balance'),
+    playerSource('inbox'),
+    siteSource('odds', readers.odds),
+    siteSource('score', readers.score),
+    siteSource('jackpot', readers.jackpot),
+  ]
+}
