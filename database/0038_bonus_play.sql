@@ -8,9 +8,6 @@ alter table account add column stake_max bigint check (stake_max > 0);
 alter table round add column bonus_stake bigint not null default 0;
 alter table round add column bonus_payout bigint not null default 0;
 
--- Open rounds are few and asked for often: they settle before a bonus ends.
-create index round_open on round (site_id, player_id) where state = 'open';
-
 -- The transfer that undid this one.
 alter table transfer_key add column cancelled_by bigint;
 create index transfer_key_undone on transfer_key (site_id, player_id, cancelled_by) where cancelled_by is not null;
