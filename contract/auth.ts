@@ -192,11 +192,18 @@ export const authCalls = {
     example: {},
   }),
   '/api/auth/update_password': call({
-    about: 'Changes the password. Other sessions of the player end; this one stays.',
+    about:
+      'Changes the password. Other sessions of the player end; this one stays. With two-factor on its code is asked for too.',
     access: 'player',
-    body: { password: Text({ minLength: 1, maxLength: 128 }), new_password: password },
+    body: { password: Text({ minLength: 1, maxLength: 128 }), new_password: password, ...proven },
     reads: {},
-    refuses: ['wrongCredentials', 'passwordWeak', 'passwordUnchanged', 'accountLocked'],
+    refuses: [
+      'wrongCredentials',
+      'passwordWeak',
+      'passwordUnchanged',
+      'accountLocked',
+      ...proofRefusals,
+    ],
     example: { password: 'example-password-1', new_password: 'another-password-2' },
   }),
   '/api/auth/logout': call({

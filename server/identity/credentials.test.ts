@@ -110,6 +110,22 @@ test('[AUT-03] a reset leaves two-factor on', async () => {
   expect(await login(accountId, next)).toBe('twoFactorNeeded')
 })
 
+test('[ACC-09] with two-factor on the old password alone changes nothing', async () => {
+  const who = await member()
+  const { backups } = await turnOnTwoFactor(house, who)
+  const change = (tac: object) =>
+    outcomeOf(
+      house.call(handlers['/api/auth/update_password'], house.visitOf(house.site, who), {
+        password,
+        new_password: next,
+        ...tac,
+      }),
+    )
+  expect(await change({})).toBe('proofNeeded')
+  expect(await change({ tac: '000000' })).toBe('codeWrong')
+  expect(await change({ tac: backups[0] })).toBe('OK')
+})
+
 test('[AUT-02] a reset opens a locked account: the phone is its second factor', async () => {
   const { accountId, phone } = (await member()).player
   for (let i = 0; i < 3; i++) await login(accountId, 'wrong-stone-1')

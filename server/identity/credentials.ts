@@ -32,13 +32,14 @@ type CredentialPath =
 
 export function credentialHandlers(needs: HandlerNeeds): Handlers<CredentialPath> {
   return {
-    '/api/auth/update_password': (visit, { password, new_password: next }) =>
+    '/api/auth/update_password': (visit, { password, new_password: next, tac }) =>
       inTurnOf(needs.takeTurn, visit, visit.player.accountId, async () => {
         const { player, session } = visit
         await provePassword(visit, player.accountId, password)
         if (password.normalize('NFC') === next.normalize('NFC'))
           throw new Refusal('passwordUnchanged')
         checkPassword(next, player.accountId, visit.site)
+        if (await hasAuthenticator(visit, player.id)) await needs.requireProof(visit, 'twofa', tac)
         await replacePassword(visit, player.id, next, 'changed')
         await endSessions(visit, player.id, { except: session.id }, 'password')
         return {}
