@@ -12,6 +12,9 @@ import { inboxCalls } from './inbox.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { kycCalls } from './kyc.ts'
 import { limitCalls } from './limits.ts'
+import { minigameCalls } from './minigame.ts'
+import { missionCalls } from './mission.ts'
+import { spinCalls } from './spin.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
@@ -36,6 +39,9 @@ export const calls = {
   ...betCalls,
   ...exportCalls,
   ...limitCalls,
+  ...missionCalls,
+  ...spinCalls,
+  ...minigameCalls,
   ...inboxCalls,
   ...kycCalls,
   ...sportsCalls,

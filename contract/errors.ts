@@ -148,6 +148,14 @@ export const refusals = {
   documentUnknown: 404,
   documentsMissing: 400,
   identityChecked: 409,
+  // Missions, the wheel and minigames.
+  missionsOff: 404,
+  missionUnknown: 404,
+  missionUndone: 409,
+  spinNone: 409,
+  minigameUnknown: 404,
+  tokensTooFew: 409,
+  tokensUneven: 400,
   // The inbox, and rewards to claim.
   letterUnknown: 404,
   rewardNone: 409,

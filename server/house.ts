@@ -31,7 +31,7 @@ import { watchMoved } from './live/moved.ts'
 import { deliverMessages, demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
-import type { Gateways } from './payments/method.ts'
+import { openGateways } from './payments/gateways.ts'
 import { transactionsSource } from './payments/export.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workPayments } from './payments/work.ts'
@@ -49,6 +49,7 @@ import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
 import { statementSource } from './wallet/statement.ts'
 import { verifyIdentities, type Verifier } from './verification/verifier.ts'
+import { missions } from './rewards/mission-follower.ts'
 import { largeMovements } from './watch/large.ts'
 
 export type HouseOptions = {
@@ -128,12 +129,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
           ).status,
       })
     : null
-  const gateways: Gateways = demoGateway
-    ? { sandbox: sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }) }
-    : {}
+  const gateways = openGateways(
+    { database, sealKey: secrets.seedKey, demoKeys: null },
+    demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
+  )
 
   /** What is made from the journal, in every process; each entry is taken once. */
   const followers: Follower[] = [
+    missions,
     harmFollower,
     largeMovements,
     playedFollower,

@@ -17,6 +17,7 @@ import { openWriter } from '#server/ledger/writer.ts'
 import { createDeposit } from '#server/payments/deposit.ts'
 import { readWithdrawalFacts } from '#server/payments/blockers.ts'
 import type { Gateway, Told } from '#server/payments/gateway.ts'
+import { sandboxWays } from '#server/payments/sandbox.ts'
 import type { Gateways } from '#server/payments/method.ts'
 import { takeStep, type Payment } from '#server/payments/steps.ts'
 import { applyTold } from '#server/payments/told.ts'
@@ -166,15 +167,18 @@ async function openEvening(
 /** The sandbox as it was then: it takes every order; what it tells of it is told below, with the clock moved on. */
 function sandboxAt(now: Date): Gateways {
   const sandbox: Gateway = {
+    describe: () => sandboxWays,
     createDeposit: async ({ paymentId }) => ({
       gatewayRef: referenceAt('sandbox', paymentId),
-      url: '',
+      instruction: { type: 'redirect', url: '' },
       expiresAt: new Date(now.getTime() + 1800 * secondMs),
     }),
-    parseWebhook: () => null,
+    parseWebhook: async () => null,
     queryDeposit: async () => null,
     createPayout: async () => Promise.reject(new Error('payouts of the past are not sent')),
     queryPayout: async () => null,
+    listTransactions: async () => null,
+    balance: async () => null,
   }
   return { sandbox }
 }
@@ -257,7 +261,7 @@ async function payOut({ site, at }: Evening, draw: Draw) {
     client_ref: drawReference(draw),
   }
   const payment = await at(120, async (visit) => {
-    const { withdrawable } = await readWithdrawalFacts(visit)
+    const { withdrawable } = await readWithdrawalFacts(visit, sandboxAt(visit.now))
     if (withdrawable < 2n) return null
     return createWithdrawal(sandboxAt(visit.now), visit, {
       ...body,

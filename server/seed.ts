@@ -18,7 +18,8 @@ import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { seedContent } from '#server/content/demo.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
-import { seedPaymentMethods } from '#server/payments/method.ts'
+import { seedCashier } from '#server/payments/demo.ts'
+import { openGateways } from '#server/payments/gateways.ts'
 import { seedPromotions } from '#server/rewards/promotion-seed.ts'
 import { seedReferrals, seedRewardProgrammes } from '#server/rewards/demo-programmes.ts'
 import { addDemoSites } from '#server/site/demo.ts'
@@ -61,11 +62,13 @@ export async function seedDemo({
   const database = openDatabase({ url: databaseUrl, connectionsMax: 4 })
   try {
     const sites = await openSites(database)
+    // Asked only what they carry: nobody is paid while seeding.
+    const gateways = openGateways({ database, sealKey: Buffer.alloc(0), demoKeys: null }, null)
     const filled = demoSites.filter(({ holds }) => holds !== 'none')
     for (const [i, { id, code, holds }] of filled.entries()) {
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
-        await seedPaymentMethods(db, site)
+        await seedCashier(db, site, gateways)
         await seedContent(db, site, now)
         await seedPromotions(db, site, now)
         const gamesWritten =

@@ -109,7 +109,7 @@ describe('across the boundary', () => {
   let stranger: { auth: string; host: string }
 
   beforeAll(async () => {
-    const { auth } = await served.richPlayer()
+    const { auth, phone } = await served.richPlayer()
     const asked = async (path: Path, body: Record<string, unknown>) =>
       (await served.ask(path, body, { auth })).body.value as Record<string, string>
     const choice = { side: 'under', target: 5000 }
@@ -130,6 +130,22 @@ describe('across the boundary', () => {
           client_ref: randomUUID(),
         })
       )['deposit_id'] ?? ''
+    ids['transaction_id'] = ids['deposit_id']
+    ids['withdrawal_id'] =
+      (
+        await asked('/api/wallet/withdraw_create', {
+          ...calls['/api/wallet/withdraw_create'].example,
+          client_ref: randomUUID(),
+        })
+      )['withdrawal_id'] ?? ''
+    await served.ask('/api/auth/tac/request_action', { action: 'bank_add' }, { auth })
+    ids['bank_account_id'] =
+      (
+        await asked('/api/wallet/bank_add', {
+          ...calls['/api/wallet/bank_add'].example,
+          tac: await served.codeSentTo(phone),
+        })
+      )['bank_account_id'] ?? ''
     ids['session_id'] =
       (await asked('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }))[
         'session_id'
@@ -145,6 +161,25 @@ describe('across the boundary', () => {
   /** Each call that takes an id of something owned, and how a stranger's is refused: as if it did not exist. */
   const owned: [path: Path, id: string, refusal: RefusalKey, more?: Record<string, unknown>][] = [
     ['/api/wallet/deposit_status', 'deposit_id', 'depositUnknown'],
+    ['/api/wallet/deposit_cancel', 'deposit_id', 'depositUnknown'],
+    [
+      '/api/wallet/deposit_proof',
+      'deposit_id',
+      'depositUnknown',
+      calls['/api/wallet/deposit_proof'].example,
+    ],
+    ['/api/wallet/transaction', 'transaction_id', 'transactionUnknown'],
+    ['/api/wallet/withdraw_cancel', 'withdrawal_id', 'withdrawalUnknown'],
+    ['/api/wallet/withdraw_lock', 'withdrawal_id', 'withdrawalUnknown'],
+    ['/api/wallet/bank_default', 'bank_account_id', 'bankUnknown'],
+    // Who asks must prove that it is the player, before anything is said of the account.
+    ['/api/wallet/bank_remove', 'bank_account_id', 'proofNeeded'],
+    [
+      '/api/wallet/withdraw_create',
+      'bank_account_id',
+      'bankUnknown',
+      { method: 'bank_account', amount: '50', client_ref: randomUUID() },
+    ],
     ['/api/game/round', 'round_id', 'roundUnknown'],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],

@@ -8,6 +8,7 @@ import { seedPaymentMethods } from '#server/payments/method.ts'
 import { sandboxGateway } from '#server/payments/sandbox.ts'
 import { handleWebhook, type WebhookNeeds } from '#server/payments/webhook.ts'
 import { workPayments } from '#server/payments/work.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { openDemoGateway, type DemoGateway } from './gateway.ts'
@@ -52,7 +53,13 @@ beforeAll(async () => {
     },
   })
   needs = { database, log, gateways: { sandbox: sandboxGateway({ secret, wire: gateway.wire }) } }
-  handlers = { ...paymentsHandlers({ ...needs, wake: () => {} }), ...walletHandlers() }
+  const paymentNeeds = {
+    ...needs,
+    wake: () => {},
+    requireProof: async () => {},
+    sealKey: Buffer.alloc(32, 7),
+  }
+  handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
 })
 afterAll(() => house.drop())
 
@@ -62,8 +69,8 @@ const summaryOf = async (who: Who) =>
 const create = async (who: Who) => {
   const body = { method: 'sandbox', amount: '100', client_ref: randomUUID() }
   const { value } = await house.call(handlers['/api/wallet/deposit_create'], visit(who), body)
-  const ref = value.instruction?.url.split('/').at(-1) ?? ''
-  return { deposit_id: value.deposit_id, url: value.instruction?.url, ref }
+  const url = value.instruction?.type === 'redirect' ? value.instruction.url : ''
+  return { deposit_id: value.deposit_id, url, ref: url.split('/').at(-1) ?? '' }
 }
 const stateOf = async (who: Who, deposit_id: string) =>
   (await house.call(handlers['/api/wallet/deposit_status'], visit(who), { deposit_id })).value.state

@@ -7,17 +7,14 @@ import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayDeposit } from '#server/protection/gate.ts'
+import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
+import { areDepositsBlocked } from './failures.ts'
+import { listMethods, readRule, type CashierRule, type Gateways, type Method } from './method.ts'
 import type { WithdrawalBlockerCode } from './reason.ts'
-import { readRule, type CashierRule } from './method.ts'
+import { countTurnover, lockedOf } from './turnover.ts'
 
 /** A message key, figures for its text, and where to go about it; as the contract shows it. */
 export type Blocker = { code: string; amount?: string; until?: string; href?: string }
-
-const failuresMax = 5
-const failuresWithinMs = 10 * 60_000
-const failuresBlockMs = 60 * 60_000
-/** Older deposits are not looked through; a block never lasts so long. */
-const failuresLookMs = 24 * 60 * 60_000
 
 /**
  * @param amount minor units.
@@ -25,8 +22,7 @@ const failuresLookMs = 24 * 60 * 60_000
  */
 export async function checkDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
   if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  const until = await failuresBlockUntil(visit)
-  if (until) throw new Refusal('tooManyRequests', { until: until.toISOString() })
+  if (await areDepositsBlocked(visit.db, visit.player.id)) throw new Refusal('depositsBlocked')
   await mayDeposit(visit, amount + (await sumOnTheWay(visit.db, visit.player.id)))
 }
 
@@ -51,7 +47,7 @@ export async function depositBlockers(visit: PlayerVisit): Promise<Blocker[]> {
 /** Where a player goes about what is not of their own setting. */
 const depositHelp: Partial<Record<RefusalKey, string>> = {
   identityNeeded: '/profile',
-  tooManyRequests: '/contact-us',
+  depositsBlocked: '/contact-us',
 }
 
 /** Where the policy asks for it, identity is proven before any money moves [ACC-05, WAL-04]. */
@@ -59,32 +55,23 @@ function lacksIdentity({ site, player }: PlayerVisit): boolean {
   return site.policy.identityBeforePlay && !player.isVerified
 }
 
-/** Five failures in a row within ten minutes close the cashier for an hour [WAL-07]. */
-async function failuresBlockUntil({ db, player, now }: PlayerVisit): Promise<Date | null> {
-  const ended = await db.rows<{ state: string; at: Date }>(sql`
-    select p.state, s.at from payment p
-      join payment_step s on s.site_id = p.site_id and s.payment_id = p.payment_id and s.position = p.steps_taken
-     where p.player_id = ${player.id} and p.kind = 'deposit' and p.state in ('credited', 'failed')
-       and p.created_at > ${new Date(now.getTime() - failuresLookMs)}
-     order by s.at desc limit ${failuresMax}`)
-  const [last, first] = [ended[0], ended[failuresMax - 1]]
-  if (!last || !first || ended.some(({ state }) => state !== 'failed')) return null
-  if (last.at.getTime() - first.at.getTime() > failuresWithinMs) return null
-  const until = new Date(last.at.getTime() + failuresBlockMs)
-  return until > now ? until : null
-}
-
 /** Deposits that may still be paid count against a limit as if they were, so that several at once cannot pass it. */
 async function sumOnTheWay(db: Db, playerId: bigint): Promise<bigint> {
   const found = await db.row<{ amount: bigint }>(sql`
     select coalesce(sum(amount), 0)::bigint as amount from payment
-     where player_id = ${playerId} and kind = 'deposit' and state in ('created', 'awaiting_payment', 'processing')`)
+     where player_id = ${playerId} and kind = 'deposit' and state in ('created', 'awaiting_payment', 'submitted', 'processing')`)
   return found?.amount ?? 0n
 }
 
 /** Everything a withdrawal is judged by before its amount is known. */
 export type WithdrawalFacts = {
+  cash: bigint
+  /** Of the cash, what is not locked by deposits that ask for stakes. */
   withdrawable: bigint
+  locked: bigint
+  /** What of those stakes is left, and the deposit that asks first. */
+  turnoverLeft: bigint
+  oldestLock: string | null
   held: bigint
   isFrozen: boolean
   isIdentityNeeded: boolean
@@ -93,13 +80,24 @@ export type WithdrawalFacts = {
   leftTodayAmount: bigint
   /** Next midnight of the site. */
   dayEndsAt: Date
+  /** Every way out goes to a saved account, and the player has none that is usable. */
+  isAccountMissing: boolean
+  methods: readonly Method[]
+  accounts: readonly BankAccount[]
   rule: CashierRule
 }
 
-export async function readWithdrawalFacts(visit: PlayerVisit): Promise<WithdrawalFacts> {
+export async function readWithdrawalFacts(
+  visit: PlayerVisit,
+  gateways: Gateways,
+): Promise<WithdrawalFacts> {
   const { db, site, player, now } = visit
   const rule = await readRule(db)
-  const balances = await balancesOf(db, player.id)
+  const { locks } = await countTurnover(db, player.id)
+  const { cash, held } = await balancesOf(db, player.id)
+  const locked = lockedOf(locks, cash)
+  const methods = await listMethods(visit, gateways, 'withdrawal')
+  const accounts = await listAccounts(db, player.id)
   const found = await db.row<{
     dayEndsAt: Date
     isFrozen: boolean
@@ -116,15 +114,25 @@ export async function readWithdrawalFacts(visit: PlayerVisit): Promise<Withdrawa
         select count(*) filter (where is_today)::integer as "usedCount",
                coalesce(sum(amount) filter (where is_today), 0)::bigint as "usedAmount",
                count(*) filter (where state in ('requested', 'in_review'))::integer as "reviewsOpen"
-          from (select state, amount, state not in ('rejected', 'failed', 'reversed')
+          from (select state, amount, state not in ('rejected', 'cancelled', 'failed', 'reversed')
                          and created_at >= begins at time zone ${site.timeZone} as is_today
                   from payment w where w.player_id = a.player_id and w.kind = 'withdrawal') w
       ) used`)
   assert(found, 'a player has a cash account')
   const leftTodayAmount = rule.withdrawnPerDay - found.usedAmount
   return {
-    withdrawable: balances.cash,
-    held: balances.held,
+    cash,
+    locked,
+    withdrawable: cash - locked,
+    turnoverLeft: locks.reduce((sum, { required, done }) => sum + required - done, 0n),
+    oldestLock: locks[0]?.lockId ?? null,
+    held,
+    methods,
+    accounts,
+    isAccountMissing:
+      methods.length > 0 &&
+      methods.every(({ needs }) => needs.includes('bank_account')) &&
+      accounts.every((account) => accountBlockers(account, now).length > 0),
     isFrozen: found.isFrozen,
     isIdentityNeeded: lacksIdentity(visit),
     reviewsOpen: found.reviewsOpen,
@@ -163,7 +171,18 @@ const hindrances: readonly Hindrance[] = [
     applies: ({ leftTodayAmount }) => leftTodayAmount === 0n,
     amount: ({ rule }) => rule.withdrawnPerDay,
   },
-  { code: 'balanceTooLow', applies: ({ withdrawable }) => withdrawable === 0n },
+  {
+    code: 'bankMissing',
+    href: '/bank-details',
+    applies: ({ isAccountMissing }) => isAccountMissing,
+  },
+  { code: 'balanceTooLow', applies: ({ cash }) => cash === 0n },
+  {
+    code: 'turnoverOpen',
+    href: '/account',
+    applies: ({ locked, withdrawable }) => locked > 0n && withdrawable === 0n,
+    amount: ({ turnoverLeft }) => turnoverLeft,
+  },
 ]
 
 export function withdrawalBlockers(
@@ -179,6 +198,22 @@ export function withdrawalBlockers(
       if (amount) blocker.amount = showMoney(amount(facts), site.currency)
       return blocker
     })
+}
+
+/** @throws Refusal `withdrawalBlocked` where more is asked for than is unlocked: names the deposit and what is left to stake. */
+export function refuseLocked(
+  { cash, withdrawable, turnoverLeft, oldestLock }: WithdrawalFacts,
+  amount: bigint,
+  { site }: Pick<PlayerVisit, 'site'>,
+): void {
+  if (amount <= withdrawable || amount > cash || oldestLock === null) return
+  throw new Refusal('withdrawalBlocked', {
+    code: 'turnoverOpen',
+    amount: showMoney(turnoverLeft, site.currency),
+    withdrawable: showMoney(withdrawable, site.currency),
+    lock_id: oldestLock,
+    href: '/account',
+  })
 }
 
 /** @throws Refusal `balanceTooLow`, or `withdrawalBlocked` with the first blocker in its details. */

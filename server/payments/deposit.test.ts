@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testCashier, type TestCashier } from '#tests/harness/cashier.ts'
+import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon, refusalOf } from '#tests/harness/visit.ts'
+import { liftDepositBlock } from './failures.ts'
 import { creditDeposit, rejectDeposit } from './review.ts'
 import { workPayments } from './work.ts'
 
@@ -111,8 +112,11 @@ test('another currency, or more than the method carries, waits for a person and 
   expect((await player.summary()).cash).toBe('0.00')
 
   const { database, site } = cashier.house
-  const decision = { staffId: 'staff01', at: later(5) }
-  await database.inSite(site.id, (db) => creditDeposit(db, foreign.deposit_id, 55_00n, decision))
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
+  const half = await database.inSite(site.id, (db) =>
+    creditDeposit(db, foreign.deposit_id, 55_00n, decision),
+  )
+  expect(half.state).toBe('done')
   await database.inSite(site.id, (db) => rejectDeposit(db, huge.deposit_id, decision))
   expect((await player.summary()).cash).toBe('55.00')
   expect((await player.depositState(huge.deposit_id)).state).toBe('rejected')
@@ -126,7 +130,7 @@ test('staff cannot credit what no gateway confirmed', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
   const { database, site } = cashier.house
-  const decision = { staffId: 'staff01', at: later(5) }
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
   expect(
     await refusalOf(
       database.inSite(site.id, (db) => creditDeposit(db, deposit_id, 100_00n, decision)),
@@ -167,20 +171,90 @@ test('what truly arrives is credited though the player excluded themselves meanw
   expect((await player.withdraw('100')).state).toBe('approved')
 })
 
-test('[WAL-07] five failed deposits in a row within ten minutes close the cashier for an hour, and say so before', async () => {
+/** Opens as many deposits as are asked for, so that they may fail later whatever is blocked by then. */
+async function openMany(player: Client, count: number): Promise<string[]> {
+  const opened: string[] = []
+  for (let n = 0; n < count; n += 1) opened.push((await player.deposit('100')).deposit_id)
+  return opened
+}
+const fail = async (ids: readonly string[], at = noon) => {
+  for (const id of ids) await cashier.tell(id, { state: 'failed' }, { at })
+}
+const statusOf = async (player: Client) => {
+  const { rows } = await cashier.house.owner.query<{ status: string }>(
+    'select status from player where player_id = $1',
+    [String(player.player.id)],
+  )
+  return rows[0]?.status
+}
+const eventsOf = async (player: Client) => {
+  const { rows } = await cashier.house.owner.query<{ kind: string }>(
+    'select kind from significant_event where subject = $1 order by event_id',
+    [`player:${player.player.id}`],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+test('[WAL-07] five failed deposits in a row within ten minutes wait for review, and the form says so before', async () => {
   const player = await cashier.playerAt()
-  const methods = (at: Date) =>
-    cashier.house.call(cashier.handlers['/api/wallet/deposit_methods'], player.visitAt(at), {})
-  for (let n = 0; n < 5; n += 1) {
-    expect((await methods(noon)).blockers).toEqual([])
-    const { deposit_id } = await player.deposit('100')
-    await cashier.tell(deposit_id, { state: 'failed' })
-  }
-  expect((await methods(noon)).blockers).toMatchObject([
-    { code: 'tooManyRequests', until: later(60).toISOString() },
-  ])
-  expect(await refusalOf(player.deposit('100'))).toBe('tooManyRequests')
+  const methods = () =>
+    cashier.house.call(cashier.handlers['/api/wallet/deposit_methods'], player.visitAt(noon), {})
+  const ids = await openMany(player, 5)
+  await fail(ids.slice(0, 4))
+  expect((await methods()).blockers).toEqual([])
+  await fail(ids.slice(4))
+  expect((await methods()).blockers).toMatchObject([{ code: 'depositsBlocked' }])
+  expect(await refusalOf(player.deposit('100'))).toBe('depositsBlocked')
+  // Time alone does not end a review; a person does.
+  expect(await refusalOf(player.deposit('100', randomUUID(), later(24 * 60)))).toBe(
+    'depositsBlocked',
+  )
+  const { database, site } = cashier.house
+  const who = { siteId: site.id, playerId: player.player.id }
+  await database.inSite(site.id, (db) =>
+    liftDepositBlock(db, who, { staffId: 'staff01', at: later(60) }),
+  )
   expect((await player.deposit('100', randomUUID(), later(60))).state).toBe('awaiting_payment')
+  expect(await eventsOf(player)).toEqual(['payment_account_blocked', 'payment_account_blocked'])
+})
+
+test('[WAL-07] five more suspend the account, unless a deposit went well before and none was charged back', async () => {
+  const [stranger, regular] = [await cashier.playerAt(), await cashier.playerAt()]
+  await cashier.tell((await regular.deposit('100')).deposit_id, { state: 'paid' })
+  for (const player of [stranger, regular]) {
+    const ids = await openMany(player, 10)
+    await fail(ids.slice(0, 5))
+    expect(await statusOf(player)).toBe('active')
+    await fail(ids.slice(5), later(1))
+  }
+  expect(await statusOf(stranger)).toBe('suspended')
+  expect(await eventsOf(stranger)).toEqual(['payment_account_blocked', 'account_status_changed'])
+  expect(await statusOf(regular)).toBe('active')
+})
+
+test('[WAL-07] failures that are far apart, or broken by one that went well, block nothing', async () => {
+  const player = await cashier.playerAt()
+  const ids = await openMany(player, 8)
+  for (const [n, id] of ids.slice(0, 5).entries()) await fail([id], later(3 * n))
+  expect(await player.deposit('100')).toMatchObject({ state: 'awaiting_payment' })
+  await cashier.tell(ids[5]!, { state: 'paid' }, { at: later(13) })
+  await fail(ids.slice(6), later(14))
+  expect(await player.deposit('100')).toMatchObject({ state: 'awaiting_payment' })
+})
+
+test('a deposit is called off by its player while nobody has paid, and late money is credited all the same', async () => {
+  const [player, stranger] = [await cashier.playerAt(), await cashier.playerAt()]
+  const { deposit_id, is_cancellable } = await player.deposit('100')
+  expect(is_cancellable).toBe(true)
+  const callOff = (by: Client) =>
+    cashier.house.call(cashier.handlers['/api/wallet/deposit_cancel'], by.visitAt(noon), {
+      deposit_id,
+    })
+  expect(await refusalOf(callOff(stranger))).toBe('depositUnknown')
+  expect((await callOff(player)).value).toMatchObject({ state: 'cancelled', instruction: null })
+  await cashier.tell(deposit_id, { state: 'paid' })
+  expect((await player.summary()).cash).toBe('100.00')
+  expect(await refusalOf(callOff(player))).toBe('depositClosed')
 })
 
 test('a deposit nobody paid expires when its time is over; one the gateway never heard of fails', async () => {

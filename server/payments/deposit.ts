@@ -8,22 +8,30 @@ import type { Database, Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { checkDeposit } from './blockers.ts'
+import { collectDebts, takeBack } from './debt.ts'
+import { judgeFailures } from './failures.ts'
 import type { Told } from './gateway.ts'
+import { tell } from './letters.ts'
 import type { PaymentReason } from './reason.ts'
-import { findMethod, gatewayOf, type Gateways } from './method.ts'
+import { findMethod, gatewayOf, settingsOf, type Gateways } from './method.ts'
 import {
   findPayment,
   lockPayer,
+  lockPayment,
   openPayment,
+  readPayment,
   takeStep,
+  type Circumstances,
   type Machine,
   type Payment,
 } from './steps.ts'
+import { dropLock, openLock } from './turnover.ts'
 
 type State = (typeof depositStates)[number]
 type Name =
   | 'open'
   | 'offer'
+  | 'submit'
   | 'process'
   | 'credit'
   | 'review'
@@ -31,9 +39,13 @@ type Name =
   | 'fail'
   | 'cancel'
   | 'reject'
+  | 'refund'
+  | 'charge_back'
 
 const minute = 60_000
-const waiting = ['created', 'awaiting_payment', 'processing'] as const
+const waiting = ['created', 'awaiting_payment', 'submitted', 'processing'] as const
+/** Until money is on its way the player may call it off. */
+export const cancellable: readonly string[] = ['created', 'awaiting_payment']
 /** Ended without money; money that comes all the same is late, not lost. */
 const unpaid = ['expired', 'failed', 'cancelled'] as const
 
@@ -44,7 +56,8 @@ export const depositMachine: Machine<State, Name> = {
   steps: {
     open: { from: [], to: 'created' },
     offer: { from: ['created'], to: 'awaiting_payment' },
-    process: { from: ['created', 'awaiting_payment'], to: 'processing' },
+    submit: { from: ['awaiting_payment'], to: 'submitted' },
+    process: { from: ['created', 'awaiting_payment', 'submitted'], to: 'processing' },
     credit: {
       from: [...waiting, 'in_review'],
       to: 'credited',
@@ -54,18 +67,39 @@ export const depositMachine: Machine<State, Name> = {
           { account: 'cash', amount: credited, against: `gateway:${gateway}`, reason: 'deposit' },
         ]
       },
+      afterwards: onCredited,
     },
     review: { from: [...waiting, ...unpaid], to: 'in_review' },
     expire: { from: waiting, to: 'expired' },
-    fail: { from: waiting, to: 'failed' },
+    fail: {
+      from: waiting,
+      to: 'failed',
+      afterwards: (db, payment, { at }) => judgeFailures(db, payment, at),
+    },
     cancel: { from: waiting, to: 'cancelled' },
-    reject: { from: ['in_review'], to: 'rejected' },
+    reject: { from: ['in_review'], to: 'rejected', afterwards: tell('depositRejected') },
+    refund: { from: ['credited'], to: 'refunded', afterwards: onTakenBack },
+    charge_back: { from: ['credited'], to: 'charged_back', afterwards: onTakenBack },
   },
   looks: {
     created: (_, at) => new Date(at.getTime() + 2 * minute),
     awaiting_payment: ({ expiresAt }, at) => expiresAt ?? new Date(at.getTime() + 30 * minute),
     processing: (_, at) => new Date(at.getTime() + 10 * minute),
   },
+}
+
+/** The lock first: it counts what was staked before; then old debts take their part, and the player is told. */
+async function onCredited(db: Db, payment: Payment, circumstances: Circumstances): Promise<void> {
+  await lockPayer(db, payment.playerId)
+  await openLock(db, payment, circumstances.at)
+  await collectDebts(db, payment, circumstances.at)
+  await tell('depositCredited')(db, payment, circumstances)
+}
+
+async function onTakenBack(db: Db, payment: Payment, circumstances: Circumstances): Promise<void> {
+  await dropLock(db, payment, circumstances.at)
+  await takeBack(db, payment, circumstances)
+  await tell('depositTakenBack')(db, payment, circumstances)
 }
 
 export type DepositPlan = {
@@ -91,16 +125,42 @@ export function judgeDeposit(payment: Payment, told: Told, amountMax: bigint): D
       return { steps: [], contradicts: true }
     case 'paid':
       return judgePaid(payment, told, amountMax)
+    case 'refunded':
+      return judgeTakenBack(payment, told, amountMax, 'refund')
+    case 'charged_back':
+      return judgeTakenBack(payment, told, amountMax, 'charge_back')
   }
+}
+
+/** That it was taken back says that it was paid before, should that word be late. A part of it is for a person. */
+function judgeTakenBack(
+  payment: Payment,
+  told: Told,
+  amountMax: bigint,
+  name: 'refund' | 'charge_back',
+): DepositPlan {
+  const to = depositMachine.steps[name].to
+  const isKnown = payment.credited !== null
+  if (isKnown && payment.state !== 'credited')
+    return { steps: [], contradicts: payment.state !== to }
+  const paid: DepositPlan = isKnown ? { steps: [] } : judgePaid(payment, told, amountMax)
+  const credited = payment.credited ?? paid.credited ?? null
+  const isWhole =
+    told.currency === payment.currency &&
+    credited !== null &&
+    parseMoney(told.amount, payment.currency) === credited
+  if (!isWhole) return { steps: [], contradicts: true }
+  const reason = name === 'refund' ? 'depositRefunded' : 'depositChargedBack'
+  return { ...paid, steps: [...paid.steps, { name, reason }] }
 }
 
 function judgePaid(payment: Payment, told: Told, amountMax: bigint): DepositPlan {
   const received = isCurrency(told.currency) ? parseMoney(told.amount, told.currency) : null
   const review = (reason: PaymentReason): DepositPlan => ({ steps: [{ name: 'review', reason }] })
   if (told.currency !== payment.currency)
-    return { ...review('wrongCurrency'), contradicts: payment.state === 'credited' }
+    return { ...review('wrongCurrency'), contradicts: payment.credited !== null }
   if (received === null || received <= 0n) return review('amountUnclear')
-  if (payment.state === 'credited') return { steps: [], contradicts: payment.credited !== received }
+  if (payment.credited !== null) return { steps: [], contradicts: payment.credited !== received }
   if (received > amountMax) return review('amountTooLarge')
   const oddity = oddityOf(payment, received)
   if (!oddity) return { steps: [{ name: 'credit' }], credited: received }
@@ -118,6 +178,22 @@ function oddityOf({ state, amount }: Payment, received: bigint): PaymentReason |
   if (unpaid.some((ended) => ended === state)) return 'late'
   if (received === amount) return null
   return received < amount ? 'underpaid' : 'overpaid'
+}
+
+/** Calls a deposit off for the player. @throws Refusal `depositUnknown`, `depositClosed`. */
+export async function cancelDeposit(visit: PlayerVisit, paymentId: string): Promise<Payment> {
+  const { db, player, now } = visit
+  const own = await readPayment(db, player.id, 'deposit', paymentId)
+  if (!own) throw new Refusal('depositUnknown')
+  // Under its lock: a payment that has begun to move is not the player's to end.
+  const payment = await lockPayment(db, paymentId)
+  if (payment?.state === 'cancelled') return payment
+  const cancelled =
+    payment && cancellable.includes(payment.state)
+      ? await takeStep(db, depositMachine, paymentId, 'cancel', { at: now, actor: 'player' })
+      : null
+  if (!cancelled) throw new Refusal('depositClosed')
+  return cancelled
 }
 
 export type DepositNeeds = { database: Database; gateways: Gateways }
@@ -143,7 +219,9 @@ export async function createDeposit(
     paymentId,
     amount: showMoney(amount, currency),
     currency,
+    settings: await settingsOf(database, payment),
     returnUrl: `${visit.origin}/deposit?deposit_id=${paymentId}`,
+    now,
   }
   const offer = await gatewayOf(gateways, payment.gateway)
     .createDeposit(order)
@@ -156,7 +234,7 @@ export async function createDeposit(
         at: now,
         actor: 'gateway',
         gatewayRef: offer.gatewayRef,
-        instructionUrl: offer.url,
+        instruction: offer.instruction,
         expiresAt: offer.expiresAt,
       })
     : await takeStep(visit.db, depositMachine, paymentId, 'fail', {
@@ -187,7 +265,13 @@ async function openDeposit(
     if (before.amount !== amount || before.method !== method) throw new Refusal('conflict')
     return before
   }
-  const { gateway, amountMin, amountMax } = await findMethod(db, gateways, 'deposit', method)
+  const { gateway, amountMin, amountMax, status } = await findMethod(
+    visit,
+    gateways,
+    'deposit',
+    method,
+  )
+  if (status === 'down') throw new Refusal('methodDown')
   if (amount < amountMin)
     throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, site.currency) })
   if (amount > amountMax)
@@ -203,6 +287,7 @@ async function openDeposit(
     amount,
     destination: '',
     destinationKey: '',
+    bankAccountId: null,
     clientRef,
   }
   const payment = await openPayment(db, depositMachine, draft, { at: now, actor: 'player' })

@@ -1,9 +1,16 @@
 /** What the cashier needs of a payment gateway; an adapter translates one vendor's wire into this. */
 
+import type { Currency } from '#contract/money.ts'
+import type { Answer } from '#contract/calls.ts'
+import type { methodNeeds } from '#contract/payments.ts'
+
 /** Which way the money goes: a payment is one or the other from its first step to its last. */
 export type PaymentKind = 'deposit' | 'withdrawal'
 
-/** The states of a gateway's own payment. `waiting`: for the payer; `reversed` comes after `paid`, from a bank. */
+/**
+ * The states of a gateway's own payment. `waiting`: for the payer. After `paid`: `reversed` when a payout came back,
+ * `refunded` and `charged_back` when a deposit was given back or taken back.
+ */
 export const toldStatuses = [
   'waiting',
   'processing',
@@ -12,6 +19,8 @@ export const toldStatuses = [
   'expired',
   'cancelled',
   'reversed',
+  'refunded',
+  'charged_back',
 ] as const
 export type ToldStatus = (typeof toldStatuses)[number]
 
@@ -30,29 +39,62 @@ export type Told = {
 
 export type GatewayEvent = Told & { eventId: string; occurredAt: Date }
 
-export type Order = {
-  siteId: number
-  /** Also the idempotency key: a gateway asked twice with it makes one payment. */
-  paymentId: string
+/**
+ * What a webhook comes to: a proven event that tells everything, or only the hint that something may have happened to
+ * a payment. Of a hint nothing is believed but that it is time to ask.
+ */
+export type Heard =
+  | { event: GatewayEvent }
+  | { hint: { kind: PaymentKind; paymentId: string } }
+  | null
+
+/** A line of the gateway's own list, for reconciliation. */
+export type Listed = Told & { at: Date }
+
+export type Of = { siteId: number; paymentId: string }
+
+export type Order = Of & {
   amount: string
-  currency: string
+  currency: Currency
+  /** What the operator has set for the method: which channel of the vendor, or the account to transfer to. */
+  settings: Readonly<Record<string, string>>
+}
+
+/** Where a payout goes. `bank` and `holder` are empty for a place that was typed in. */
+export type Destination = { number: string; bank: string; holder: string }
+
+export type Instruction = NonNullable<Answer<'/api/wallet/deposit_status'>['value']['instruction']>
+
+/** One direction of a gateway: the currencies it carries, and what it must know of the receiver. */
+export type Way = {
+  currencies: readonly Currency[]
+  needs: readonly (typeof methodNeeds)[number][]
+  /** Most and least of one payment by the vendor's own rules, in minor units; the site's lie within. */
+  amountMin?: bigint
+  amountMax?: bigint
 }
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * The functions of an adapter (protocols, section 3.3). Those that ask the gateway throw where no answer
- * came: then nothing is known, and the question is repeated with the same order.
+ * The functions of an adapter. Those that ask the gateway throw where no answer came: then nothing is known, and the
+ * question is repeated with the same order. No gateway takes a fee from players.
  */
 export type Gateway = {
-  /** @returns where the player pays, or null where the gateway refuses the order for good. */
+  describe(): Partial<Record<PaymentKind, Way>>
+  /** `paymentId` is the idempotency key. @returns null where the gateway refuses the order for good. */
   createDeposit(
-    order: Order & { returnUrl: string },
-  ): Promise<{ gatewayRef: string; url: string; expiresAt: Date } | null>
+    order: Order & { returnUrl: string; now: Date },
+  ): Promise<{ gatewayRef: string; instruction: Instruction; expiresAt: Date } | null>
   /** Proves who sent a webhook and reads it; null where the proof fails or it says nothing we know. */
-  parseWebhook(rawBody: Buffer, headers: Headers, now: Date): GatewayEvent | null
+  parseWebhook(siteId: number, rawBody: Buffer, headers: Headers, now: Date): Promise<Heard>
   /** @returns null where the gateway knows no such payment. */
-  queryDeposit(of: { siteId: number; paymentId: string }): Promise<Told | null>
-  createPayout(order: Order & { destination: string }): Promise<Told>
-  queryPayout(of: { siteId: number; paymentId: string }): Promise<Told | null>
+  queryDeposit(of: Of): Promise<Told | null>
+  /** `paymentId` is the idempotency key: asked twice, the gateway pays once. */
+  createPayout(order: Order & { to: Destination }): Promise<Told>
+  queryPayout(of: Of): Promise<Told | null>
+  /** What changed with `from <= at < to`; null where the gateway keeps no list that a program can read. */
+  listTransactions(siteId: number, from: Date, to: Date): Promise<Listed[] | null>
+  /** What the gateway holds for us, as decimal text; null where it cannot say. */
+  balance(siteId: number): Promise<{ amount: string; currency: string } | null>
 }

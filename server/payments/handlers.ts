@@ -1,34 +1,71 @@
-/** The cashier's calls: ways to pay, deposits, withdrawals and the list of both. */
+/** The cashier's calls: ways to pay, deposits, withdrawals, accounts to pay out to, and turnover. */
 
 import { showMoney } from '#contract/money.ts'
-import type { Answer } from '#contract/calls.ts'
-import type { depositStates, withdrawalStates } from '#contract/payments.ts'
+import type { Answer, Path } from '#contract/calls.ts'
+import type { bankCalls } from '#contract/banks.ts'
+import type { depositStates, paymentCalls, withdrawalStates } from '#contract/payments.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
-import { sql, type Db } from '#server/base/database.ts'
+import type { Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import type { RequireProof } from '#server/proof/proof.ts'
+import {
+  addAccount,
+  listAccounts,
+  removeAccount,
+  setDefault,
+  showBankAccount,
+  showOption,
+} from './accounts.ts'
+import { banks } from './banks.ts'
 import { depositBlockers, readWithdrawalFacts, withdrawalBlockers } from './blockers.ts'
-import { createDeposit, type DepositNeeds } from './deposit.ts'
-import { listMethods, showMethod } from './method.ts'
+import { cancelDeposit, cancellable, createDeposit, type DepositNeeds } from './deposit.ts'
+import { historyHandlers } from './history.ts'
+import { listMethods, readRule, showMethod } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
-import { createWithdrawal, methodFor } from './withdrawal.ts'
+import { submitProof, takesProof } from './transfer_proof.ts'
+import { countTurnover, lockedBy, lockedOf, readLocks, reasonOf } from './turnover.ts'
+import {
+  cancelWithdrawal,
+  createWithdrawal,
+  isCancellable,
+  lockWithdrawal,
+  methodFor,
+} from './withdrawal.ts'
 
-type PaymentPath =
-  | '/api/wallet/deposit_methods'
-  | '/api/wallet/deposit_create'
-  | '/api/wallet/deposit_status'
-  | '/api/wallet/withdraw_options'
-  | '/api/wallet/withdraw_create'
-  | '/api/wallet/transactions'
+type PaymentPath = Extract<Path, keyof typeof paymentCalls | keyof typeof bankCalls>
 
 /** `wake` has the worker look at once; it is told after the commit. */
-export type PaymentNeeds = DepositNeeds & { wake(): void }
+export type PaymentNeeds = DepositNeeds & {
+  wake(): void
+  requireProof: RequireProof
+  sealKey: Buffer
+}
 
 export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
+  return {
+    ...depositHandlers(needs),
+    ...withdrawalHandlers(needs),
+    ...bankHandlers(needs),
+    ...historyHandlers,
+  }
+}
+
+type DepositPath = Extract<PaymentPath, `/api/wallet/${'methods' | 'deposit'}_${string}`>
+
+function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
   const { gateways } = needs
   return {
+    '/api/wallet/methods_public': async (visit) => {
+      const show = async (kind: 'deposit' | 'withdrawal') =>
+        (await listMethods(visit, gateways, kind)).map((method) =>
+          showMethod(method, visit.site.currency),
+        )
+      return { value: { deposit: await show('deposit'), withdrawal: await show('withdrawal') } }
+    },
     '/api/wallet/deposit_methods': async (visit) => {
-      const methods = await listMethods(visit.db, gateways, 'deposit')
+      const methods = await listMethods(visit, gateways, 'deposit')
       const blockers = await depositBlockers(visit)
       return { value: methods.map((method) => showMethod(method, visit.site.currency)), blockers }
     },
@@ -41,15 +78,30 @@ export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
       if (!payment) throw new Refusal('depositUnknown')
       return { value: await showDeposit(visit.db, payment) }
     },
+    '/api/wallet/deposit_proof': async (visit, body) => ({
+      value: await showDeposit(visit.db, await submitProof(visit, body, needs.sealKey)),
+    }),
+    '/api/wallet/deposit_cancel': async (visit, { deposit_id }) => ({
+      value: await showDeposit(visit.db, await cancelDeposit(visit, deposit_id)),
+    }),
+  }
+}
+
+type WithdrawalPath = Extract<PaymentPath, `/api/wallet/${'withdraw_' | 'turnover'}${string}`>
+
+function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
+  const { gateways } = needs
+  return {
     '/api/wallet/withdraw_options': async (visit) => {
       const { currency } = visit.site
-      const facts = await readWithdrawalFacts(visit)
-      const methods = await listMethods(visit.db, gateways, 'withdrawal')
+      const facts = await readWithdrawalFacts(visit, gateways)
       return {
         value: {
           withdrawable: showMoney(facts.withdrawable, currency),
           held: showMoney(facts.held, currency),
-          methods: methods.map((method) => showMethod(methodFor(facts, method), currency)),
+          locked: showMoney(facts.locked, currency),
+          methods: facts.methods.map((method) => showMethod(methodFor(facts, method), currency)),
+          accounts: facts.accounts.map((account) => showOption(account, visit.now)),
           left_today_count: facts.leftTodayCount,
           left_today_amount: showMoney(facts.leftTodayAmount, currency),
         },
@@ -59,9 +111,96 @@ export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
     '/api/wallet/withdraw_create': async (visit, body) => {
       const payment = await createWithdrawal(gateways, visit, body)
       visit.afterCommit(needs.wake)
-      return { value: await showWithdrawal(visit.db, payment) }
+      return { value: await showWithdrawal(visit, payment) }
     },
-    '/api/wallet/transactions': listTransactions,
+    '/api/wallet/withdraw_cancel': async (visit, { withdrawal_id }) => ({
+      value: await showWithdrawal(visit, await cancelWithdrawal(visit, withdrawal_id)),
+    }),
+    '/api/wallet/withdraw_lock': async (visit, { withdrawal_id }) => ({
+      value: await showWithdrawal(visit, await lockWithdrawal(visit, withdrawal_id)),
+    }),
+    '/api/wallet/turnover': showTurnover,
+  }
+}
+
+type BankPath = Extract<PaymentPath, keyof typeof bankCalls>
+
+function bankHandlers({ requireProof }: PaymentNeeds): Handlers<BankPath> {
+  return {
+    '/api/wallet/banks': async ({ site }) => ({
+      value: banks[site.currency].map(({ bank, name, kind, number, example }) => ({
+        bank,
+        name,
+        kind,
+        number_pattern: number.source,
+        number_example: example,
+      })),
+    }),
+    '/api/wallet/bank_list': async (visit) => {
+      const { db, player } = visit
+      const accounts = await listAccounts(db, player.id)
+      return {
+        value: {
+          accounts: accounts.map((account) => showBankAccount(visit, account)),
+          holder: player.isVerified ? player.fullName : '',
+          accounts_max: (await readRule(db)).accountsMax,
+        },
+      }
+    },
+    '/api/wallet/bank_add': async (visit, body) => {
+      await requireProof(visit, 'bank_add', body.tac)
+      return { value: showBankAccount(visit, await addAccount(visit, body)) }
+    },
+    '/api/wallet/bank_default': async (visit, { bank_account_id }) => ({
+      value: showBankAccount(visit, await setDefault(visit, bank_account_id)),
+    }),
+    '/api/wallet/bank_remove': async (visit, { bank_account_id, tac }) => {
+      await requireProof(visit, 'bank_remove', tac)
+      await removeAccount(visit, bank_account_id)
+      return {}
+    },
+  }
+}
+
+/** Locks shown at once: all that are open, and the latest that are not. */
+const locksShown = 50
+
+async function showTurnover({
+  db,
+  site,
+  player,
+}: PlayerVisit): Promise<Answer<'/api/wallet/turnover'>> {
+  const { locks: open } = await countTurnover(db, player.id)
+  const { cash } = await balancesOf(db, player.id)
+  const locked = lockedOf(open, cash)
+  const show = (minor: bigint) => showMoney(minor, site.currency)
+  const { locks, stakes } = await readLocks(db, player.id, locksShown)
+  return {
+    value: {
+      cash: show(cash),
+      locked: show(locked),
+      withdrawable: show(cash - locked),
+      locks: locks.map((lock) => ({
+        source: 'deposit',
+        source_id: lock.lockId,
+        amount: show(lock.amount),
+        required: show(lock.required),
+        done: show(lock.done),
+        left: show(lock.required - lock.done),
+        locked: show(lockedBy(lock)),
+        opened_at: lock.openedAt.toISOString(),
+        released_at: lock.releasedAt?.toISOString() ?? null,
+        stakes: stakes
+          .filter(({ lockId }) => lockId === lock.lockId)
+          .map((stake) => ({
+            subject: stake.subject,
+            staked: show(stake.staked),
+            counted: show(stake.counted),
+            not_counted: show(stake.staked - stake.counted),
+            reason: reasonOf(stake),
+          })),
+      })),
+    },
   }
 }
 
@@ -84,9 +223,9 @@ async function showDeposit(db: Db, payment: Payment): Promise<Shown<'/api/wallet
     credited,
     createdAt,
     expiresAt,
-    instructionUrl,
+    instruction,
   } = payment
-  const isPayable = state === 'awaiting_payment' && instructionUrl !== null
+  const isPayable = state === 'awaiting_payment'
   return {
     deposit_id: paymentId,
     method,
@@ -96,13 +235,15 @@ async function showDeposit(db: Db, payment: Payment): Promise<Shown<'/api/wallet
     credited: credited === null ? '' : showMoney(credited, currency),
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
-    instruction: isPayable ? { type: 'redirect', url: instructionUrl } : null,
+    instruction: isPayable ? instruction : null,
+    takes_proof: takesProof(payment),
+    is_cancellable: cancellable.includes(state),
     timeline: await timelineOf(db, paymentId),
   }
 }
 
 async function showWithdrawal(
-  db: Db,
+  visit: PlayerVisit,
   payment: Payment,
 ): Promise<Shown<'/api/wallet/withdraw_create'>> {
   const { paymentId, method, state, amount, currency, destination, createdAt } = payment
@@ -113,53 +254,7 @@ async function showWithdrawal(
     amount: showMoney(amount, currency),
     destination,
     created_at: createdAt.toISOString(),
-    timeline: await timelineOf(db, paymentId),
+    is_cancellable: isCancellable(visit, payment),
+    timeline: await timelineOf(visit.db, paymentId),
   }
-}
-
-type Listed = Pick<
-  Payment,
-  'paymentId' | 'kind' | 'state' | 'method' | 'amount' | 'credited' | 'createdAt' | 'currency'
->
-
-const listTransactions: Handlers<'/api/wallet/transactions'>['/api/wallet/transactions'] = async (
-  { db, player }: PlayerVisit,
-  { kind = null, from, to, page = 1, per_page = 10 },
-) => {
-  const begins = readTime(from) ?? new Date(0)
-  const ends = readTime(to)
-  if (ends && begins >= ends) throw new Refusal('invalidBody')
-  const chosen = sql`from payment where player_id = ${player.id} and kind = coalesce(${kind}, kind)
-    and created_at >= ${begins} and created_at < coalesce(${ends}::timestamptz, 'infinity')`
-  const counted = await db.row<{ total: number }>(sql`select count(*)::integer as total ${chosen}`)
-  const payments = await db.rows<Listed>(sql`
-    select payment_id as "paymentId", kind, state, method, amount, credited, currency, created_at as "createdAt" ${chosen}
-     order by created_at desc, payment_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const timelines = await readTimelines(
-    db,
-    payments.map(({ paymentId }) => paymentId),
-  )
-  return {
-    value: payments.map((payment) => ({
-      kind: payment.kind,
-      transaction_id: payment.paymentId,
-      method: payment.method,
-      state: payment.state,
-      // What moved; what was asked for while nothing has.
-      amount: showMoney(payment.credited ?? payment.amount, payment.currency),
-      created_at: payment.createdAt.toISOString(),
-      timeline: timelines.get(payment.paymentId) ?? [],
-    })),
-    total: counted?.total ?? 0,
-    page,
-    per_page,
-  }
-}
-
-/** The schema lets through days that no calendar has. */
-function readTime(text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw new Refusal('invalidBody')
-  return time
 }

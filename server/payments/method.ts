@@ -1,10 +1,11 @@
 /** The ways to pay and the rules of a site's cashier: data that an operator sets, in the site's currency. */
 
 import { amountMax, showMoney, type Currency } from '#contract/money.ts'
-import type { Site } from '#server/base/context.ts'
-import { sql, type Db } from '#server/base/database.ts'
+import type { methodNeeds, methodStatuses } from '#contract/payments.ts'
+import type { Site, Visit } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import type { Gateway, PaymentKind } from './gateway.ts'
+import type { Gateway, PaymentKind, Way } from './gateway.ts'
 
 /** The adapters of this process by name; a method whose gateway is not among them is not offered. */
 export type Gateways = Readonly<Record<string, Gateway>>
@@ -16,6 +17,9 @@ export type Method = {
   amountMin: bigint
   amountMax: bigint
   usualMinutes: number
+  status: (typeof methodStatuses)[number]
+  /** What a payout must be told of the receiver. */
+  needs: readonly (typeof methodNeeds)[number][]
 }
 
 export type CashierRule = {
@@ -26,30 +30,64 @@ export type CashierRule = {
   accountAgeMinMinutes: number
   /** Whether a person looks at withdrawals to a destination that another player has used [WAL-05]. */
   reviewsSharedDestination: boolean
+  /** How many saved accounts a player may have, and how old one must be before money goes there. */
+  accountsMax: number
+  accountWaitHours: number
 }
 
-const columns = sql`method, name, gateway, amount_min as "amountMin", amount_max as "amountMax", usual_minutes as "usualMinutes"`
+type Row = Omit<Method, 'needs'>
 
+/** What a site offers in one direction: methods that are open and whose gateway carries the site's currency. */
 export async function listMethods(
-  db: Db,
+  { db, site }: Pick<Visit, 'db' | 'site'>,
   gateways: Gateways,
   kind: PaymentKind,
 ): Promise<Method[]> {
-  const methods = await db.rows<Method>(sql`
-    select ${columns} from payment_method where direction = ${kind} and is_open order by position, method`)
-  return methods.filter(({ gateway }) => Object.hasOwn(gateways, gateway))
+  const rows = await db.rows<Row>(sql`
+    select method, name, gateway, amount_min as "amountMin", amount_max as "amountMax",
+           usual_minutes as "usualMinutes", status
+      from payment_method where direction = ${kind} and is_open order by position, method`)
+  return rows.flatMap((row) => {
+    const way = Object.hasOwn(gateways, row.gateway) && gateways[row.gateway]?.describe()[kind]
+    return way && way.currencies.includes(site.currency) ? [within(row, way)] : []
+  })
+}
+
+/** The site's limits, no wider than the gateway's own. */
+function within(row: Row, { needs, amountMin = 1n, amountMax: most = amountMax }: Way): Method {
+  return {
+    ...row,
+    needs,
+    amountMin: row.amountMin > amountMin ? row.amountMin : amountMin,
+    amountMax: row.amountMax < most ? row.amountMax : most,
+  }
 }
 
 /** @throws Refusal `methodUnknown` where the site does not offer it. */
 export async function findMethod(
-  db: Db,
+  visit: Pick<Visit, 'db' | 'site'>,
   gateways: Gateways,
   kind: PaymentKind,
   method: string,
 ): Promise<Method> {
-  const found = (await listMethods(db, gateways, kind)).find((offered) => offered.method === method)
+  const found = (await listMethods(visit, gateways, kind)).find(
+    (offered) => offered.method === method,
+  )
   if (!found) throw new Refusal('methodUnknown')
   return found
+}
+
+/** What the operator has set for a payment's method; in a transaction of its own, for none is open while a gateway is asked. */
+export async function settingsOf(
+  database: Database,
+  { siteId, kind, method }: { siteId: number; kind: PaymentKind; method: string },
+): Promise<Readonly<Record<string, string>>> {
+  const row = await database.inSite(siteId, (db) =>
+    db.row<{ settings: Record<string, string> }>(
+      sql`select settings from payment_method where direction = ${kind} and method = ${method}`,
+    ),
+  )
+  return row?.settings ?? {}
 }
 
 export function gatewayOf(gateways: Gateways, name: string): Gateway {
@@ -65,18 +103,21 @@ const unsetRule: CashierRule = {
   approvedUnseenPerDay: 0n,
   accountAgeMinMinutes: 0,
   reviewsSharedDestination: true,
+  accountsMax: 5,
+  accountWaitHours: 24,
 }
 
 export async function readRule(db: Db): Promise<CashierRule> {
   const rule = await db.row<CashierRule>(sql`
     select withdrawals_per_day as "withdrawalsPerDay", withdrawn_per_day as "withdrawnPerDay",
            approved_unseen_per_day as "approvedUnseenPerDay", account_age_min_minutes as "accountAgeMinMinutes",
-           reviews_shared_destination as "reviewsSharedDestination"
+           reviews_shared_destination as "reviewsSharedDestination", accounts_max as "accountsMax",
+           account_wait_hours as "accountWaitHours"
       from cashier_rule`)
   return rule ?? unsetRule
 }
 
-/** The method as the wire shows it. Nothing of ours takes a fee. */
+/** The method as the wire shows it. Players pay no fee: what a gateway takes is the operator's. */
 export function showMethod(offered: Method, currency: Currency) {
   return {
     method: offered.method,
@@ -85,11 +126,13 @@ export function showMethod(offered: Method, currency: Currency) {
     amount_max: showMoney(offered.amountMax, currency),
     fee: showMoney(0n, currency),
     usual_minutes: offered.usualMinutes,
+    status: offered.status,
+    needs: [...offered.needs],
   }
 }
 
 /** Minor units that come to much the same in each currency: the smallest payment and a hundred thousand of it. */
-const smallest: Record<Currency, bigint> = {
+export const smallest: Record<Currency, bigint> = {
   PHP: 20_00n,
   MYR: 2_00n,
   VND: 100n,
@@ -113,7 +156,7 @@ export async function seedPaymentMethods(db: Db, site: Site): Promise<void> {
   await db.run(sql`
     insert into cashier_rule
       (site_id, withdrawals_per_day, withdrawn_per_day, approved_unseen_per_day, account_age_min_minutes,
-       reviews_shared_destination)
-    values (${site.id}, 10, ${unit * 100_000n}, ${unit * 1000n}, 0, false)
+       reviews_shared_destination, second_person_above)
+    values (${site.id}, 10, ${unit * 100_000n}, ${unit * 1000n}, 0, false, ${unit * 5000n})
     on conflict do nothing`)
 }

@@ -13,14 +13,19 @@ export const paymentReasons = [
   'reviewAmountLarge',
   'reviewAccountNew',
   'reviewDestinationShared',
+  'reviewNameUnproven',
   // What the gateway did.
   'gatewayRefused',
   'gatewayUnanswered',
   'payoutFailed',
   'payoutReversed',
-  // What staff decided.
+  'depositRefunded',
+  'depositChargedBack',
+  // What staff decided, and what the player did.
   'staffApproved',
   'staffRejected',
+  'staffReviews',
+  'takenBack',
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 
@@ -31,6 +36,15 @@ export const withdrawalBlockerCodes = [
   'withdrawalInReview',
   'dailyCountUsed',
   'dailyAmountUsed',
+  'bankMissing',
   'balanceTooLow',
+  'turnoverOpen',
 ] as const
 export type WithdrawalBlockerCode = (typeof withdrawalBlockerCodes)[number]
+
+/** What stands in the way of one saved account. */
+export const accountBlockerCodes = ['bankRejected', 'bankTooNew'] as const
+export type AccountBlockerCode = (typeof accountBlockerCodes)[number]
+
+/** Why a stake did not count, or not whole, for what a deposit asks to be staked. */
+export const turnoverReasons = ['turnoverCancelled', 'turnoverWeight'] as const

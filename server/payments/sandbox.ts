@@ -2,7 +2,8 @@
 
 import { Compile } from 'typebox/compile'
 import type { Static } from 'typebox/type'
-import { Enum, object, Optional, Text } from '#contract/fields.ts'
+import { Enum, List, object, Optional, Text } from '#contract/fields.ts'
+import { currencyScale, type Currency } from '#contract/money.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import {
@@ -42,6 +43,16 @@ const eventSchema = Compile(eventShape)
 
 type Event = Static<typeof eventShape>
 
+const listSchema = Compile(object({ payments: List(object({ ...payment, changed_at: time })) }))
+const balanceSchema = Compile(object({ amount: payment.amount, currency: payment.currency }))
+const currencies = Object.keys(currencyScale) as Currency[]
+
+/** It carries whatever a site plays in. */
+export const sandboxWays: ReturnType<Gateway['describe']> = {
+  deposit: { currencies, needs: [] },
+  withdrawal: { currencies, needs: ['destination'] },
+}
+
 const toldOf = ({
   direction,
   state,
@@ -78,6 +89,7 @@ export function sandboxGateway({ secret, wire }: { secret: string; wire: Sandbox
     return found && toldOf(found)
   }
   return {
+    describe: () => sandboxWays,
     createDeposit: async ({ siteId, paymentId, amount, currency, returnUrl }) => {
       const order = {
         merchant: siteId,
@@ -89,23 +101,45 @@ export function sandboxGateway({ secret, wire }: { secret: string; wire: Sandbox
       const made = await ask('/payments/create', order)
       if (!made) return null
       assert(made.url && made.expires_at, 'a payment to be made has a page and an end')
-      return { gatewayRef: made.ref, url: made.url, expiresAt: new Date(made.expires_at) }
+      return {
+        gatewayRef: made.ref,
+        instruction: { type: 'redirect', url: made.url },
+        expiresAt: new Date(made.expires_at),
+      }
     },
-    createPayout: async ({ siteId, paymentId, amount, currency, destination }) => {
+    createPayout: async ({ siteId, paymentId, amount, currency, to }) => {
       const made = await ask('/payouts/create', {
         merchant: siteId,
         order_id: paymentId,
         amount,
         currency,
-        destination,
+        destination: to.number,
       })
       assert(made, 'the sandbox gateway takes every payout')
       return toldOf(made)
     },
     queryDeposit: (of) => query('deposit', of),
     queryPayout: (of) => query('withdrawal', of),
-    parseWebhook: (rawBody, headers, now) =>
-      isProven(rawBody, headers, now, secret) ? readEvent(rawBody) : null,
+    parseWebhook: async (_siteId, rawBody, headers, now) => {
+      const event = isProven(rawBody, headers, now, secret) ? readEvent(rawBody) : null
+      return event && { event }
+    },
+    listTransactions: async (siteId, from, to) => {
+      const { status, body } = await wire('/payments/list', {
+        merchant: siteId,
+        from: from.toISOString(),
+        to: to.toISOString(),
+      })
+      assert(status === 200 && listSchema.Check(body), 'the sandbox gateway lists its payments')
+      return body.payments.map((one) =>
+        Object.assign(toldOf(one), { at: new Date(one.changed_at) }),
+      )
+    },
+    balance: async (siteId) => {
+      const { status, body } = await wire('/balance', { merchant: siteId })
+      assert(status === 200 && balanceSchema.Check(body), 'the sandbox gateway tells its balance')
+      return body
+    },
   }
 }
 

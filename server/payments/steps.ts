@@ -5,7 +5,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
-import type { PaymentKind } from './gateway.ts'
+import type { Instruction, PaymentKind } from './gateway.ts'
 import type { PaymentReason } from './reason.ts'
 
 export type Payment = {
@@ -26,7 +26,13 @@ export type Payment = {
   destinationKey: string
   clientRef: string
   gatewayRef: string | null
-  instructionUrl: string | null
+  instruction: Instruction | null
+  /** The saved account a withdrawal goes to; null where it goes to a place that was typed in. */
+  bankAccountId: string | null
+  /** The player gave up taking it back. */
+  isCancelLocked: boolean
+  /** Of the uploaded picture of a transfer. */
+  proofHash: string | null
   expiresAt: Date | null
   createdAt: Date
 }
@@ -34,7 +40,7 @@ export type Payment = {
 const columns = sql`site_id as "siteId", payment_id as "paymentId", player_id as "playerId", kind, state,
   steps_taken as "stepsTaken", method, gateway, currency, amount, credited, destination,
   destination_key as "destinationKey", client_ref as "clientRef", gateway_ref as "gatewayRef",
-  instruction_url as "instructionUrl", expires_at as "expiresAt", created_at as "createdAt"`
+  instruction, bank_account_id as "bankAccountId", is_cancel_locked as "isCancelLocked", proof_hash as "proofHash", expires_at as "expiresAt", created_at as "createdAt"`
 
 export type Step<State extends string> = {
   /** States it may be taken from; none for the step that opens a payment. */
@@ -42,6 +48,8 @@ export type Step<State extends string> = {
   to: State
   /** What it posts; nothing where money does not move. */
   legs?: (payment: Payment) => readonly Leg[]
+  /** What else follows from it, in the same transaction. */
+  afterwards?: (db: Db, payment: Payment, circumstances: Circumstances) => Promise<unknown>
 }
 
 export type Machine<State extends string, Name extends string> = {
@@ -49,7 +57,7 @@ export type Machine<State extends string, Name extends string> = {
   opening: Name
   steps: Readonly<Record<Name, Step<State>>>
   /** When the worker looks at a payment that stays in a state; states without it wait for somebody else. */
-  looks: Readonly<Partial<Record<State, (payment: Payment, at: Date) => Date>>>
+  looks: Readonly<Partial<Record<State, (payment: Payment, at: Date) => Date | null>>>
 }
 
 export type Actor = 'player' | 'gateway' | 'rule' | `staff:${string}`
@@ -62,7 +70,8 @@ export type Circumstances = {
   reason?: PaymentReason
   credited?: bigint
   gatewayRef?: string
-  instructionUrl?: string
+  instruction?: Instruction
+  proofHash?: string
   expiresAt?: Date
 }
 
@@ -78,6 +87,7 @@ export type Draft = Pick<
   | 'destination'
   | 'destinationKey'
   | 'clientRef'
+  | 'bankAccountId'
 >
 
 /**
@@ -93,10 +103,10 @@ export async function openPayment<State extends string, Name extends string>(
   const { kind, opening, steps } = machine
   const payment = await db.row<Payment>(sql`
     insert into payment (site_id, payment_id, player_id, kind, state, method, gateway, currency, amount, destination,
-                         destination_key, client_ref, created_at)
+                         destination_key, client_ref, bank_account_id, created_at)
     values (${draft.siteId}, ${draft.paymentId}, ${draft.playerId}, ${kind}, ${steps[opening].to}, ${draft.method},
             ${draft.gateway}, ${draft.currency}, ${draft.amount}, ${draft.destination}, ${draft.destinationKey},
-            ${draft.clientRef}, ${circumstances.at})
+            ${draft.clientRef}, ${draft.bankAccountId}, ${circumstances.at})
     on conflict (site_id, player_id, kind, client_ref) do nothing
     returning ${columns}`)
   return payment && write(db, machine, payment, opening, circumstances)
@@ -142,15 +152,16 @@ export function findPayment(
     select ${columns} from payment where player_id = ${playerId} and kind = ${kind} and client_ref = ${clientRef}`)
 }
 
-/** A player's own payment; a stranger's does not exist. */
+/** A player's own payment, of one kind or of any; a stranger's does not exist. */
 export function readPayment(
   db: Db,
   playerId: bigint,
-  kind: PaymentKind,
+  kind: PaymentKind | null,
   paymentId: string,
 ): Promise<Payment | null> {
   return db.row<Payment>(sql`
-    select ${columns} from payment where payment_id = ${paymentId} and player_id = ${playerId} and kind = ${kind}`)
+    select ${columns} from payment
+     where payment_id = ${paymentId} and player_id = ${playerId} and kind = coalesce(${kind}, kind)`)
 }
 
 async function write<State extends string, Name extends string>(
@@ -160,28 +171,40 @@ async function write<State extends string, Name extends string>(
   name: Name,
   circumstances: Circumstances,
 ): Promise<Payment> {
-  const { to, legs } = machine.steps[name]
-  const { at, actor, reason = '', credited, gatewayRef, instructionUrl, expiresAt } = circumstances
+  const { to, legs, afterwards } = machine.steps[name]
+  const {
+    at,
+    actor,
+    reason = '',
+    credited,
+    gatewayRef,
+    instruction,
+    proofHash,
+    expiresAt,
+  } = circumstances
   assert(before.credited === null || credited === undefined, 'a deposit is credited once')
   const payment: Payment = {
     ...before,
     state: to,
     stepsTaken: before.stepsTaken + 1,
     credited: credited ?? before.credited,
-    gatewayRef: before.gatewayRef ?? gatewayRef ?? null,
-    instructionUrl: instructionUrl ?? before.instructionUrl,
+    gatewayRef: before.gatewayRef ?? (gatewayRef || null),
+    instruction: instruction ?? before.instruction,
+    proofHash: proofHash ?? before.proofHash,
     expiresAt: expiresAt ?? before.expiresAt,
   }
   const dueAt = machine.looks[to]?.(payment, at) ?? null
   await db.run(sql`
     update payment
        set state = ${to}, steps_taken = ${payment.stepsTaken}, credited = ${payment.credited}, gateway_ref = ${payment.gatewayRef},
-           instruction_url = ${payment.instructionUrl}, expires_at = ${payment.expiresAt}, due_at = ${dueAt}
+           instruction = ${payment.instruction}, proof_hash = ${payment.proofHash}, expires_at = ${payment.expiresAt}, due_at = ${dueAt}
      where payment_id = ${payment.paymentId}`)
+  const transferId = legs ? await post(db, payment, name, legs(payment), at) : null
   await db.run(sql`
-    insert into payment_step (site_id, payment_id, position, step, state, reason, actor, at)
-    values (${payment.siteId}, ${payment.paymentId}, ${payment.stepsTaken}, ${name}, ${to}, ${reason}, ${actor}, ${at})`)
-  if (legs) await post(db, payment, name, legs(payment), at)
+    insert into payment_step (site_id, payment_id, position, step, state, reason, actor, at, transfer_id)
+    values (${payment.siteId}, ${payment.paymentId}, ${payment.stepsTaken}, ${name}, ${to}, ${reason}, ${actor}, ${at},
+            ${transferId})`)
+  if (afterwards) await afterwards(db, payment, circumstances)
   return payment
 }
 
@@ -192,7 +215,7 @@ async function post(
   step: string,
   legs: readonly Leg[],
   at: Date,
-): Promise<void> {
+): Promise<bigint> {
   const { siteId, playerId, paymentId, gateway, method } = payment
   const posted = await postNow(db, {
     siteId,
@@ -206,7 +229,7 @@ async function post(
     subject: method,
     at,
   })
-  if (posted.outcome !== 'refused') return
+  if (posted.outcome !== 'refused') return posted.transferId
   assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels the posting of a payment')
   throw new Refusal(posted.refusal)
 }
@@ -214,6 +237,22 @@ async function post(
 /** Has the worker look again at `until`. */
 export async function postpone(db: Db, paymentId: string, until: Date): Promise<void> {
   await db.run(sql`update payment set due_at = ${until} where payment_id = ${paymentId}`)
+}
+
+const restMs = 60_000
+
+/** Nothing was learned by asking: the worker looks again when the state asks for it, after a pause, or never. */
+export async function restPayment(
+  db: Db,
+  machine: Pick<Machine<string, string>, 'looks'>,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  const payment = await lockPayment(db, paymentId)
+  const look = payment && machine.looks[payment.state]?.(payment, now)
+  const soonest = new Date(now.getTime() + restMs)
+  const dueAt = look && look < soonest ? soonest : (look ?? null)
+  await db.run(sql`update payment set due_at = ${dueAt} where payment_id = ${paymentId}`)
 }
 
 export type TimelineRow = { state: string; at: string; reason: string }

@@ -1,11 +1,15 @@
 /** Applies what a gateway told of a payment, by webhook or when asked: judged by the payment's state, not by arrival. */
 
+import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
 import { depositMachine, judgeDeposit } from './deposit.ts'
 import type { Told } from './gateway.ts'
 import { lockPayment, takeStep, type Circumstances, type Payment } from './steps.ts'
 import { judgeWithdrawal, withdrawalMachine } from './withdrawal.ts'
+
+export const machines = { deposit: depositMachine, withdrawal: withdrawalMachine } as const
 
 /**
  * `stale`: it says nothing new. `unknown`: no payment of ours under these references. `contradicting`: it cannot be
@@ -16,14 +20,38 @@ export type Outcome = 'applied' | 'stale' | 'unknown' | 'contradicting'
 export async function applyTold(db: Db, gateway: string, told: Told, now: Date): Promise<Outcome> {
   const payment = await lockPayment(db, told.paymentId)
   if (!payment || payment.kind !== told.kind || payment.gateway !== gateway) return 'unknown'
-  if (!(await isItsReference(db, payment, told.gatewayRef))) return 'contradicting'
+  if (!(await isItsReference(db, payment, told.gatewayRef))) {
+    await noteContradiction(db, payment, told, now)
+    return 'contradicting'
+  }
   const circumstances: Circumstances = { at: now, actor: 'gateway', gatewayRef: told.gatewayRef }
   const { taken, contradicts = false } =
     payment.kind === 'deposit'
       ? await stepDeposit(db, payment, told, circumstances)
       : await stepWithdrawal(db, payment, told, circumstances)
   if (taken > 0) return 'applied'
-  return contradicts ? 'contradicting' : 'stale'
+  if (!contradicts) return 'stale'
+  await noteContradiction(db, payment, told, now)
+  return 'contradicting'
+}
+
+/** A person has to compare the two books. */
+function noteContradiction(db: Db, payment: Payment, told: Told, at: Date): Promise<void> {
+  const { siteId, gateway, paymentId, state, amount, currency } = payment
+  return record(db, {
+    siteId,
+    kind: 'payment_contradicted',
+    actor: `gateway:${gateway}`,
+    subject: `payment:${paymentId}`,
+    before: { state, amount: showMoney(amount, currency), currency },
+    after: {
+      status: told.status,
+      amount: told.amount,
+      currency: told.currency,
+      ref: told.gatewayRef,
+    },
+    at,
+  })
 }
 
 async function stepDeposit(db: Db, payment: Payment, told: Told, circumstances: Circumstances) {
@@ -51,8 +79,9 @@ async function stepWithdrawal(db: Db, payment: Payment, told: Told, circumstance
   return { taken, contradicts }
 }
 
-/** A payment has one reference at its gateway, and a reference one payment. */
+/** A payment has one reference at its gateway, and a reference one payment. Some words come without any. */
 async function isItsReference(db: Db, payment: Payment, gatewayRef: string): Promise<boolean> {
+  if (gatewayRef === '') return true
   if (payment.gatewayRef !== null) return payment.gatewayRef === gatewayRef
   const other = await db.row(sql`
     select from payment where gateway = ${payment.gateway} and kind = ${payment.kind} and gateway_ref = ${gatewayRef}`)

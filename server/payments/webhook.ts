@@ -4,9 +4,10 @@ import { refusals, statusCodeOf, type RefusalKey } from '#contract/errors.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
-import type { GatewayEvent, Headers, Told } from './gateway.ts'
-import type { Gateways } from './method.ts'
-import { applyTold } from './told.ts'
+import type { GatewayEvent, Headers, PaymentKind, Told } from './gateway.ts'
+import { gatewayOf, type Gateways } from './method.ts'
+import { restPayment } from './steps.ts'
+import { applyTold, machines } from './told.ts'
 
 export type WebhookNeeds = { database: Database; gateways: Gateways; log: Log }
 export type WebhookAnswer = { status: number; body: { statusCode: number; message: string } }
@@ -32,14 +33,51 @@ export async function handleWebhook(
   const { database, gateways, log } = needs
   const adapter = Object.hasOwn(gateways, gateway) ? gateways[gateway] : undefined
   if (!adapter) return refused('notFound')
-  const event = adapter.parseWebhook(rawBody, headers, now)
-  if (!event) {
+  const heard = await adapter.parseWebhook(siteId, rawBody, headers, now)
+  if (!heard) {
     log.warn({ siteId, gateway }, 'a webhook could not be proven')
     return refused('signatureInvalid')
   }
+  if ('hint' in heard) {
+    await workHint(needs, siteId, gateway, heard.hint, now)
+    return accepted
+  }
+  const { event } = heard
   await database.inSite(siteId, (db) => storeEvent(db, siteId, gateway, event, rawBody, now))
   await workEvent(needs, siteId, gateway, event.eventId, now)
   return accepted
+}
+
+/**
+ * Asks the gateway about a payment it hinted at, and applies what it answers. That the question is due is committed
+ * first: where the gateway is silent now, or this process dies, the worker asks.
+ */
+async function workHint(
+  { database, gateways, log }: WebhookNeeds,
+  siteId: number,
+  gateway: string,
+  { kind, paymentId }: { kind: PaymentKind; paymentId: string },
+  now: Date,
+): Promise<void> {
+  const askAgainAt = new Date(now.getTime() + firstRetryMs)
+  const isKnown = await database.inSite(siteId, (db) =>
+    db.run(sql`
+      update payment set due_at = least(due_at, ${askAgainAt})
+       where payment_id = ${paymentId} and kind = ${kind} and gateway = ${gateway} and state <> 'approved'`),
+  )
+  if (isKnown === 0) return
+  const adapter = gatewayOf(gateways, gateway)
+  try {
+    const of = { siteId, paymentId }
+    const told = await (kind === 'deposit' ? adapter.queryDeposit(of) : adapter.queryPayout(of))
+    await database.inSite(siteId, async (db) => {
+      const outcome = told ? await applyTold(db, gateway, told, now) : 'unknown'
+      // Asked and answered: nothing is due on the hint's account any more.
+      if (outcome !== 'applied') await restPayment(db, machines[kind], paymentId, now)
+    })
+  } catch (fault) {
+    log.warn({ err: fault, siteId, payment: paymentId }, 'a gateway hinted and did not answer')
+  }
 }
 
 const firstRetryMs = 2000

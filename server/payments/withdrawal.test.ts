@@ -2,12 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon, refusalOf } from '#tests/harness/visit.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
-import { withdrawalMachine } from './withdrawal.ts'
 import { workPayments } from './work.ts'
 
 let cashier: TestCashier
@@ -50,19 +48,6 @@ test('[WAL-08] the money leaves the playable balance with the request', async ()
     held: '60.00',
     withdrawable: '40.00',
   })
-})
-
-// Only staff and gateways may turn a withdrawal back; neither a call nor a step of the player's does.
-test('[WAL-08] no call and no step lets the player take a withdrawal back', () => {
-  expect(
-    Object.keys(calls).filter((path) =>
-      /withdraw\w*(cancel|reverse|stop)|cancel\w*withdraw/.test(path),
-    ),
-  ).toEqual([])
-  const returning = Object.entries(withdrawalMachine.steps).filter(([, { to }]) =>
-    ['rejected', 'failed', 'reversed'].includes(to),
-  )
-  expect(returning.map(([name]) => name)).toEqual(['reject', 'fail', 'reverse'])
 })
 
 test('an approved withdrawal is sent by the worker, and paid when the gateway says so', async () => {
@@ -196,7 +181,7 @@ test('above the ceiling a person decides, with a name in the books', async () =>
     reason: 'reviewAmountLarge',
   })
   const { database, site, owner } = cashier.house
-  const decision = { staffId: 'staff01', at: later(5) }
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
   await database.inSite(site.id, (db) => approveWithdrawal(db, withdrawal_id, decision))
   const rejection = database.inSite(site.id, (db) => rejectWithdrawal(db, withdrawal_id, decision))
   expect(await refusalOf(rejection)).toBe('conflict')
@@ -237,6 +222,7 @@ test('a rejected withdrawal comes back whole', async () => {
   await database.inSite(site.id, (db) =>
     rejectWithdrawal(db, withdrawal_id, {
       staffId: 'staff01',
+      reason: 'not today',
       at: later(5),
     }),
   )

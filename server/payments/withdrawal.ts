@@ -8,20 +8,27 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
+import { accountBlockers, readAccount, showAccount, type BankAccount } from './accounts.ts'
 import {
   readWithdrawalFacts,
   refuseBlocked,
+  refuseLocked,
   withdrawalBlockers,
   type WithdrawalFacts,
 } from './blockers.ts'
+import { collectDebts } from './debt.ts'
 import type { Told } from './gateway.ts'
+import { tell } from './letters.ts'
 import type { PaymentReason } from './reason.ts'
 import { findMethod, type CashierRule, type Gateways, type Method } from './method.ts'
 import {
   findPayment,
   lockPayer,
+  lockPayment,
   openPayment,
+  readPayment,
   takeStep,
+  type Circumstances,
   type Machine,
   type Payment,
 } from './steps.ts'
@@ -36,6 +43,7 @@ type Name =
   | 'lose'
   | 'pay'
   | 'fail'
+  | 'cancel'
   | 'reverse'
 
 const second = 1000
@@ -45,7 +53,16 @@ const giveBack = ({ amount }: Payment): Leg[] => [
   { account: 'cash', amount, against: 'transit', reason: 'withdrawal_return' },
 ]
 
-/** Held money leaves for the gateway or comes back, never both; no step is the player's to call it back [WAL-08]. */
+/** Money that is back may be owed already. */
+async function onReturned(db: Db, payment: Payment, circumstances: Circumstances): Promise<void> {
+  await collectDebts(db, payment, circumstances.at)
+  await tell('withdrawalReturned')(db, payment, circumstances)
+}
+
+/**
+ * Held money leaves for the gateway or comes back, never both. `cancel` is the player's only where the policy of the
+ * place allows that [WAL-08].
+ */
 export const withdrawalMachine: Machine<State, Name> = {
   kind: 'withdrawal',
   opening: 'request',
@@ -60,7 +77,18 @@ export const withdrawalMachine: Machine<State, Name> = {
     },
     review: { from: ['requested'], to: 'in_review' },
     approve: { from: ['requested', 'in_review'], to: 'approved' },
-    reject: { from: ['requested', 'in_review'], to: 'rejected', legs: giveBack },
+    reject: {
+      from: ['requested', 'in_review'],
+      to: 'rejected',
+      legs: giveBack,
+      afterwards: onReturned,
+    },
+    cancel: {
+      from: ['requested', 'in_review', 'approved'],
+      to: 'cancelled',
+      legs: giveBack,
+      afterwards: (db, payment, { at }) => collectDebts(db, payment, at),
+    },
     // Again after silence, once the gateway has spoken: it has the order, or never had it and gets it anew.
     send: { from: ['approved', 'unknown'], to: 'sending' },
     lose: { from: ['sending'], to: 'unknown' },
@@ -75,19 +103,23 @@ export const withdrawalMachine: Machine<State, Name> = {
           reason: 'withdrawal_paid',
         },
       ],
+      afterwards: tell('withdrawalPaid'),
     },
-    fail: { from: ['sending', 'unknown'], to: 'failed', legs: giveBack },
+    fail: { from: ['sending', 'unknown'], to: 'failed', legs: giveBack, afterwards: onReturned },
     reverse: {
       from: ['paid'],
       to: 'reversed',
       legs: ({ amount, gateway }) => [
         { account: 'cash', amount, against: `gateway:${gateway}`, reason: 'withdrawal_reversal' },
       ],
+      afterwards: onReturned,
     },
   },
   looks: {
     approved: after(0),
-    sending: after(60 * second),
+    // Where staff pay by hand there is nobody to ask.
+    sending: (payment, at) =>
+      payment.gateway === 'manual' ? null : new Date(at.getTime() + 60 * second),
     unknown: after(30 * second),
   },
 }
@@ -127,6 +159,9 @@ export function judgeWithdrawal(payment: Payment, told: Told): WithdrawalPlan {
         steps: [{ name: 'fail', reason: 'payoutFailed' }],
         contradicts: payment.state !== 'failed',
       }
+    case 'refunded':
+    case 'charged_back':
+      return { steps: [], contradicts: true }
   }
 }
 
@@ -150,6 +185,23 @@ function keyOf(destination: string): string {
   return destination.replaceAll(/[ +-]/g, '').toUpperCase()
 }
 
+/** Where the money goes: a saved account, or what was typed in where the method asks for no more. */
+async function targetOf(
+  { db, player }: PlayerVisit,
+  { bank_account_id: accountId, destination = '' }: Body<'/api/wallet/withdraw_create'>,
+  isSaved: boolean,
+): Promise<{ destination: string; destinationKey: string; account: BankAccount | null }> {
+  if (isSaved) {
+    const account = accountId ? await readAccount(db, player.id, accountId) : null
+    if (!account) throw new Refusal('bankUnknown')
+    return { destination: showAccount(account), destinationKey: keyOf(account.number), account }
+  }
+  const typed = destination.trim()
+  const destinationKey = keyOf(typed)
+  if (destinationKey === '' || accountId) throw new Refusal('invalidBody', { field: 'destination' })
+  return { destination: typed, destinationKey, account: null }
+}
+
 /** Asks for a withdrawal: the money is held and the review is decided in the request's own transaction. */
 export async function createWithdrawal(
   gateways: Gateways,
@@ -159,26 +211,28 @@ export async function createWithdrawal(
   const { db, site, player, now } = visit
   const amount = parseMoney(body.amount, site.currency)
   if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
-  const destination = body.destination.trim()
-  const destinationKey = keyOf(destination)
-  if (destinationKey === '') throw new Refusal('invalidBody')
   await lockPayer(db, player.id)
   const before = await findPayment(db, player.id, 'withdrawal', body.client_ref)
   if (before) {
     const isSame =
       before.amount === amount &&
       before.method === body.method &&
-      before.destination === destination
+      before.bankAccountId === (body.bank_account_id ?? null) &&
+      (before.bankAccountId !== null || before.destination === body.destination?.trim())
     if (!isSame) throw new Refusal('conflict')
     return before
   }
-  const facts = await readWithdrawalFacts(visit)
+  const facts = await readWithdrawalFacts(visit, gateways)
   refuseBlocked(withdrawalBlockers(facts, visit))
-  const method = methodFor(facts, await findMethod(db, gateways, 'withdrawal', body.method))
+  const method = methodFor(facts, await findMethod(visit, gateways, 'withdrawal', body.method))
+  if (method.status === 'down') throw new Refusal('methodDown')
+  const target = await targetOf(visit, body, method.needs.includes('bank_account'))
+  if (target.account) refuseBlocked(accountBlockers(target.account, now))
   if (amount < method.amountMin)
     throw new Refusal('amountTooSmall', { amount_min: showMoney(method.amountMin, site.currency) })
   if (amount > method.amountMax)
     throw new Refusal('amountTooLarge', { amount_max: showMoney(method.amountMax, site.currency) })
+  refuseLocked(facts, amount, visit)
   const draft = {
     siteId: site.id,
     paymentId: timedId(now),
@@ -187,22 +241,72 @@ export async function createWithdrawal(
     gateway: method.gateway,
     currency: site.currency,
     amount,
-    destination,
-    destinationKey,
+    destination: target.destination,
+    destinationKey: target.destinationKey,
+    bankAccountId: target.account?.bankAccountId ?? null,
     clientRef: body.client_ref,
   }
   const payment = await openPayment(db, withdrawalMachine, draft, { at: now, actor: 'player' })
   assert(payment, 'the payer is locked, so nobody else opens under this reference')
-  return decideReview(db, payment, facts.rule, now)
+  return decideReview(db, payment, target.account, facts.rule, now)
 }
 
-type ReviewFacts = { approvedToday: bigint; accountAgeMinutes: number; isShared: boolean }
+/** Not sent yet, so that taking it back is possible at all. */
+const unsent: ReadonlySet<string> = new Set(['requested', 'in_review', 'approved'])
+
+/** Whether the player may take it back now; the policy decides for the place, the player may give it up [WAL-08]. */
+export function isCancellable({ site }: Pick<PlayerVisit, 'site'>, payment: Payment): boolean {
+  return site.policy.allowsWithdrawalCancel && !payment.isCancelLocked && unsent.has(payment.state)
+}
+
+/** @throws Refusal `cancelNotAllowed` by policy or lock, `withdrawalUnknown`, `withdrawalClosed` once it is sent. */
+export async function cancelWithdrawal(visit: PlayerVisit, paymentId: string): Promise<Payment> {
+  const payment = await lockOwnUnsent(visit, paymentId)
+  if (payment.isCancelLocked) throw new Refusal('cancelNotAllowed')
+  const { db, now } = visit
+  const cancelled = await takeStep(db, withdrawalMachine, paymentId, 'cancel', {
+    at: now,
+    actor: 'player',
+    reason: 'takenBack',
+  })
+  assert(cancelled, 'what is not sent can be taken back')
+  return cancelled
+}
+
+/** Gives up taking it back, for good. Refuses as `cancelWithdrawal`. */
+export async function lockWithdrawal(visit: PlayerVisit, paymentId: string): Promise<Payment> {
+  const payment = await lockOwnUnsent(visit, paymentId)
+  await visit.db.run(sql`
+    update payment set is_cancel_locked = true where payment_id = ${paymentId}`)
+  return { ...payment, isCancelLocked: true }
+}
+
+async function lockOwnUnsent({ db, site, player }: PlayerVisit, paymentId: string) {
+  const own = await readPayment(db, player.id, 'withdrawal', paymentId)
+  if (!own) throw new Refusal('withdrawalUnknown')
+  if (!site.policy.allowsWithdrawalCancel) throw new Refusal('cancelNotAllowed')
+  const payment = await lockPayment(db, paymentId)
+  if (!payment || !unsent.has(payment.state)) throw new Refusal('withdrawalClosed')
+  return payment
+}
+
+type ReviewFacts = {
+  approvedToday: bigint
+  accountAgeMinutes: number
+  isShared: boolean
+  isNameProven: boolean
+}
 
 /** Why a person looks at a withdrawal before it is sent; the first that applies is told to the player. */
 const reviewRules: readonly {
   reason: PaymentReason
   applies(payment: Payment, rule: CashierRule, facts: ReviewFacts): boolean
 }[] = [
+  {
+    // Never paid unseen: money goes only to an account in the player's own proven name [WAL-04].
+    reason: 'reviewNameUnproven',
+    applies: (_, __, { isNameProven }) => !isNameProven,
+  },
   {
     reason: 'reviewDestinationShared',
     applies: (_, { reviewsSharedDestination }, { isShared }) =>
@@ -223,10 +327,12 @@ const reviewRules: readonly {
 async function decideReview(
   db: Db,
   payment: Payment,
+  account: BankAccount | null,
   rule: CashierRule,
   now: Date,
 ): Promise<Payment> {
-  const facts = await readReviewFacts(db, payment, now)
+  const isNameProven = account === null || account.state === 'approved'
+  const facts = { ...(await readReviewFacts(db, payment, now)), isNameProven }
   const found = reviewRules.find(({ applies }) => applies(payment, rule, facts))
   const circumstances = {
     at: now,
@@ -248,8 +354,8 @@ async function readReviewFacts(
   db: Db,
   { paymentId, playerId, destinationKey }: Payment,
   now: Date,
-): Promise<ReviewFacts> {
-  const found = await db.row<ReviewFacts>(sql`
+): Promise<Omit<ReviewFacts, 'isNameProven'>> {
+  const found = await db.row<Omit<ReviewFacts, 'isNameProven'>>(sql`
     select coalesce((
              select sum(p.amount) from payment p
               where p.player_id = ${playerId} and p.kind = 'withdrawal' and p.payment_id <> ${paymentId}

@@ -2,12 +2,12 @@
 
 import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { assert } from '#server/base/refusal.ts'
+import { destinationOf } from './accounts.ts'
 import { depositMachine } from './deposit.ts'
 import type { Gateway, Told } from './gateway.ts'
-import { gatewayOf } from './method.ts'
-import { lockPayment, postpone, takeStep, type Payment } from './steps.ts'
-import { applyTold } from './told.ts'
+import { gatewayOf, settingsOf } from './method.ts'
+import { lockPayment, postpone, restPayment, takeStep, type Payment } from './steps.ts'
+import { applyTold, machines } from './told.ts'
 import { workEvent, type WebhookNeeds } from './webhook.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
@@ -40,10 +40,13 @@ export async function workPayments(needs: WebhookNeeds, now: Date): Promise<numb
   return items.length
 }
 
-/** What is done about a payment that is due, by its state. Each asks the gateway, whose word is then applied. */
-const works: Readonly<
-  Record<string, (needs: WebhookNeeds, payment: Payment, now: Date) => Promise<void>>
-> = {
+type Work = (needs: WebhookNeeds, payment: Payment, now: Date) => Promise<void>
+
+/**
+ * What is done about a payment that is due, by its state: each asks the gateway, whose word is then applied. In a state
+ * that is not named here nothing is awaited; it is due because the gateway hinted at something.
+ */
+const works: Readonly<Record<string, Work>> = {
   created: askDeposit,
   awaiting_payment: askDeposit,
   processing: askDeposit,
@@ -60,8 +63,7 @@ async function workPayment(
   const claimed = await needs.database.inSite(siteId, (db) => claim(db, paymentId, now))
   if (!claimed) return
   const { payment, isNew } = claimed
-  const work = isNew ? sendPayout : works[payment.state]
-  assert(work, `something is done about a payment that is ${payment.state} and due`)
+  const work = isNew ? sendPayout : (works[payment.state] ?? askAgain)
   await work(needs, payment, now)
 }
 
@@ -84,8 +86,13 @@ async function claim(db: Db, paymentId: string, now: Date): Promise<Claimed | nu
 
 /** The step to `sending` is committed before this: after a crash in between the gateway is asked, never sent to blindly. */
 async function sendPayout(needs: WebhookNeeds, payment: Payment, now: Date): Promise<void> {
-  const { siteId, paymentId, amount, currency, destination } = payment
-  const order = { siteId, paymentId, amount: showMoney(amount, currency), currency, destination }
+  const { siteId, paymentId, amount, currency, destination, bankAccountId } = payment
+  const { database } = needs
+  const to = bankAccountId
+    ? await database.inSite(siteId, (db) => destinationOf(db, bankAccountId))
+    : { number: destination, bank: '', holder: '' }
+  const settings = await settingsOf(database, payment)
+  const order = { siteId, paymentId, amount: showMoney(amount, currency), currency, settings, to }
   await hear(needs, payment, now, (gateway) => gateway.createPayout(order))
 }
 
@@ -136,6 +143,23 @@ async function askDeposit(
   await database.inSite<unknown>(siteId, (db) =>
     told ? applyTold(db, gateway, told, now) : giveUp(db, payment, now),
   )
+}
+
+/** Follows a hint about a payment that nothing was awaited of. */
+async function askAgain(
+  { database, gateways }: WebhookNeeds,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
+  const { siteId, kind, gateway, paymentId } = payment
+  const adapter = gatewayOf(gateways, gateway)
+  const told = await (kind === 'deposit'
+    ? adapter.queryDeposit(payment)
+    : adapter.queryPayout(payment))
+  await database.inSite(siteId, async (db) => {
+    const outcome = told ? await applyTold(db, gateway, told, now) : 'unknown'
+    if (outcome !== 'applied') await restPayment(db, machines[kind], paymentId, now)
+  })
 }
 
 /** The gateway knows nothing of it, so nobody can have paid: the order never arrived. */

@@ -3,11 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Site } from '#server/base/context.ts'
 import { openLog } from '#server/base/log.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { sign } from '#server/base/secrets.ts'
 import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.ts'
+import { manualGateway } from '#server/payments/manual.ts'
 import { seedPaymentMethods } from '#server/payments/method.ts'
 import { sandboxGateway, type SandboxWire } from '#server/payments/sandbox.ts'
 import { handleWebhook, type WebhookAnswer, type WebhookNeeds } from '#server/payments/webhook.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { noon, testHouse, type TestHouse, type Who } from './visit.ts'
 
@@ -51,8 +54,18 @@ export async function testCashier(): Promise<TestCashier> {
     await database.inSite(each.id, (db) => seedPaymentMethods(db, each))
   const gateway: TestCashier['gateway'] = { books: new Map(), isSilent: false, payoutsAsked: 0 }
   const adapter = sandboxGateway({ secret: gatewaySecret, wire: wireOf(gateway) })
-  const needs = { database, gateways: { sandbox: adapter }, log: openLog('silent'), wake: () => {} }
-  const handlers = { ...paymentsHandlers(needs), ...walletHandlers() }
+  const needs = {
+    database,
+    gateways: { sandbox: adapter, manual: manualGateway() },
+    log: openLog('silent'),
+    wake: () => {},
+    // That a proof is asked for is told by tests of the proof; here whoever sends a code has proven it.
+    requireProof: async (_: unknown, __: unknown, code: string | undefined) => {
+      if (code === undefined) throw new Refusal('proofNeeded')
+    },
+    sealKey: Buffer.alloc(32, 7),
+  }
+  const handlers = { ...paymentsHandlers(needs), ...walletHandlers({ readWithdrawable }) }
   return {
     house,
     needs,

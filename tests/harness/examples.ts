@@ -76,16 +76,27 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { auth, password } = await served.newPlayer()
     return { auth, body: { password } }
   },
-  '/api/wallet/deposit_status': async (served) => {
-    const { auth } = await served.newPlayer()
-    const { body } = await served.ask(
-      '/api/wallet/deposit_create',
-      { method: 'sandbox', amount: '100', client_ref: randomUUID() },
-      { auth },
-    )
-    return { auth, body: { deposit_id: (body.value as { deposit_id: string }).deposit_id } }
+  '/api/wallet/deposit_status': prepareDeposit,
+  '/api/wallet/deposit_cancel': prepareDeposit,
+  '/api/wallet/deposit_proof': (served) => prepareDeposit(served, 'bank_transfer'),
+  '/api/wallet/transaction': async (served) => {
+    const { auth, body } = await prepareDeposit(served)
+    return { auth, body: { transaction_id: body.deposit_id } }
   },
   '/api/wallet/withdraw_create': (served) => served.richPlayer(),
+  '/api/wallet/withdraw_cancel': prepareWithdrawal,
+  '/api/wallet/withdraw_lock': prepareWithdrawal,
+  '/api/wallet/bank_add': (served) => prepareProof(served, 'bank_add'),
+  '/api/wallet/bank_default': async (served) => {
+    const player = await served.newPlayer()
+    return { auth: player.auth, body: await prepareBank(served, player) }
+  },
+  '/api/wallet/bank_remove': async (served) => {
+    const player = await served.newPlayer()
+    const saved = await prepareBank(served, player)
+    const tac = await proofOf(served, player, 'bank_remove')
+    return { auth: player.auth, body: { ...saved, tac } }
+  },
   '/api/game/play': (served) => served.richPlayer(),
   '/api/game/round': prepareRound,
   '/api/bets/detail': prepareRound,
@@ -203,6 +214,39 @@ async function prepareExcluded(served: Served, askedAt: Date | null = null) {
   return { auth: player.auth }
 }
 
+async function prepareDeposit(served: Served, method = 'sandbox') {
+  const { auth } = await served.newPlayer()
+  const { body } = await served.ask(
+    '/api/wallet/deposit_create',
+    { method, amount: '100', client_ref: randomUUID() },
+    { auth },
+  )
+  return { auth, body: { deposit_id: (body.value as { deposit_id: string }).deposit_id } }
+}
+
+/** A withdrawal that waits for a person, at the one site of the demo where it can be taken back. */
+async function prepareWithdrawal(served: Served): Promise<Prepared> {
+  const host = served.host.replace('casino1', 'sportsbook3')
+  const { auth } = await served.richPlayer('100000', host)
+  const { body } = await served.ask(
+    '/api/wallet/withdraw_create',
+    { method: 'sandbox', amount: '90000', destination: '0917 000 0001', client_ref: randomUUID() },
+    { auth, host },
+  )
+  const { withdrawal_id } = body.value as { withdrawal_id: string }
+  return { auth, host, body: { withdrawal_id } }
+}
+
+async function prepareBank(served: Served, player: Player): Promise<Record<string, string>> {
+  const tac = await proofOf(served, player, 'bank_add')
+  const { body } = await served.ask(
+    '/api/wallet/bank_add',
+    { ...calls['/api/wallet/bank_add'].example, tac },
+    { auth: player.auth },
+  )
+  return { bank_account_id: (body.value as { bank_account_id: string }).bank_account_id }
+}
+
 async function preparePendingRaise(served: Served) {
   const player = await served.newPlayer()
   for (const amount of ['100', '200'])
@@ -285,10 +329,10 @@ export async function prepareExample(
   isPlayerCall: boolean,
 ): Promise<Prepared> {
   const prepare = preparations[path]
-  const { auth, body }: Prepared = prepare
+  const { auth, host, body }: Prepared = prepare
     ? await prepare(served)
     : isPlayerCall
       ? { auth: (await served.newPlayer()).auth }
       : {}
-  return { ...(auth && { auth }), ...(body && { body }) }
+  return { ...(auth && { auth }), ...(host && { host }), ...(body && { body }) }
 }

@@ -195,7 +195,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
 
 /** On to the gateway's page, or straight to what became of it where there is nowhere to go. */
 function goToPay({ deposit_id, instruction }: Deposit, showProgress: (id: string) => void) {
-  if (!instruction) return showProgress(deposit_id)
+  if (instruction?.type !== 'redirect') return showProgress(deposit_id)
   noteErrand(deposit_id)
   location.assign(instruction.url)
 }
@@ -233,13 +233,7 @@ function Progress({ id }: { id: string }) {
           <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
           {deposit.state === 'awaiting_payment' && deposit.instruction && (
             <>
-              <a
-                href={deposit.instruction.url}
-                className={buttonClass('primary', true)}
-                onClick={() => noteErrand(deposit.deposit_id)}
-              >
-                {t('depositToPay')}
-              </a>
+              <Pay deposit={deposit} instruction={deposit.instruction} />
               {deposit.expires_at && (
                 <p className={styles.small}>
                   {t('depositExpires', { time: time(deposit.expires_at) })}
@@ -254,6 +248,53 @@ function Progress({ id }: { id: string }) {
       )}
     </Shown>
   )
+}
+
+type Instruction = NonNullable<Deposit['instruction']>
+
+/** How it is paid: on the gateway's page, or by what the player copies into another app. */
+function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruction }) {
+  const t = useT()
+  const { money } = useFormats()
+  if (instruction.type === 'redirect')
+    return (
+      <a
+        href={instruction.url}
+        className={buttonClass('primary', true)}
+        onClick={() => noteErrand(deposit.deposit_id)}
+      >
+        {t('depositToPay')}
+      </a>
+    )
+  return (
+    <>
+      <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
+      <Facts facts={factsOf(instruction, t)} />
+    </>
+  )
+}
+
+/** What to copy, line by line. */
+function factsOf(
+  instruction: Exclude<Instruction, { type: 'redirect' }>,
+  t: ReturnType<typeof useT>,
+): [string, string][] {
+  switch (instruction.type) {
+    case 'qr':
+      return [[t('payQr'), instruction.content]]
+    case 'bankDetails':
+      return [
+        [t('payBank'), instruction.bank],
+        [t('payNumber'), instruction.number],
+        [t('payHolder'), instruction.holder],
+        [t('payReference'), instruction.reference],
+      ]
+    case 'cryptoAddress':
+      return [
+        [t('payAddress'), instruction.address],
+        [t('amount'), instruction.amount],
+      ]
+  }
 }
 
 /** What the deposit came to, in one sentence; the credited sum is the gateway's, not the one asked for. */

@@ -9,6 +9,7 @@ type State = { word: MessageKey; tone: Tone }
 const states: Record<string, State> = {
   created: { word: 'stateCreated', tone: 'running' },
   awaiting_payment: { word: 'stateAwaitingPayment', tone: 'running' },
+  submitted: { word: 'stateSubmitted', tone: 'running' },
   processing: { word: 'stateProcessing', tone: 'running' },
   in_review: { word: 'stateInReview', tone: 'running' },
   credited: { word: 'stateCredited', tone: 'good' },
@@ -16,6 +17,8 @@ const states: Record<string, State> = {
   failed: { word: 'stateFailed', tone: 'bad' },
   cancelled: { word: 'stateCancelled', tone: 'bad' },
   rejected: { word: 'stateRejected', tone: 'bad' },
+  refunded: { word: 'stateRefunded', tone: 'bad' },
+  charged_back: { word: 'stateChargedBack', tone: 'bad' },
   requested: { word: 'stateRequested', tone: 'running' },
   approved: { word: 'stateApproved', tone: 'running' },
   sending: { word: 'stateSending', tone: 'running' },
