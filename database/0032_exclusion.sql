@@ -28,14 +28,13 @@ end $$;
 -- Sites of one licensee share their exclusions; a site that names none stands alone [EXC-06].
 alter table site add column licensee text generated always as (nullif(settings->>'licensee', '')) stored;
 
--- The same mailbox, however it was written.
-create function email_key(email text) returns text
-  language sql immutable
-  as $$ select nullif(regexp_replace(lower(email), '\+[^@]*@', '@'), '') $$;
-create index player_by_phone on player (site_id, phone);
-create index player_by_email on player (site_id, email_key(email));
+-- Closed accounts tell who somebody is too.
+create index player_by_phone on player (site_id, phone) where phone <> '';
+create index player_by_email on player (site_id, email_key) where email_verified_at is not null;
+create index identity_key_of on identity_key (site_id, player_id);
 
--- The accounts of one person at the sites of one licensee, by phone or e-mail; the one asked about among them.
+-- The accounts of one person at the sites of one licensee, by phone, proven e-mail or proven document; the one asked
+-- about is among them.
 create function accounts_of_person(of_site integer, of_player bigint) returns table (site_id integer, player_id bigint)
   language sql stable
   as $$
@@ -43,7 +42,20 @@ create function accounts_of_person(of_site integer, of_player bigint) returns ta
       from player me
       join site own on own.site_id = me.site_id
       join site s on s.site_id = me.site_id or s.licensee = own.licensee
-      join player p on p.site_id = s.site_id and (p.phone = me.phone or email_key(p.email) = email_key(me.email))
+      join lateral (
+        select p.site_id, p.player_id from player p
+         where p.site_id = s.site_id and p.phone = me.phone and p.phone <> ''
+        union
+        select p.site_id, p.player_id from player p
+         where p.site_id = s.site_id and p.email_key = me.email_key
+           and p.email_verified_at is not null and me.email_verified_at is not null
+        union
+        select me.site_id, me.player_id where s.site_id = me.site_id
+        union
+        select k.site_id, k.player_id
+          from identity_key mine join identity_key k on k.site_id = s.site_id and k.kind = mine.kind and k.key_hash = mine.key_hash
+         where mine.site_id = me.site_id and mine.player_id = me.player_id and mine.kind = 'document'
+      ) p on true
      where me.site_id = of_site and me.player_id = of_player and (me.status <> 'pending' or p.player_id = me.player_id)
        and (s.site_id <> me.site_id or p.player_id = me.player_id or own.licensee is not null)
   $$;
@@ -103,7 +115,8 @@ revoke all on function exclude_person(bigint, timestamptz, integer, text) from p
 grant execute on function exclude_person(bigint, timestamptz, integer, text) to fairhouse_app;
 grant insert on significant_event to fairhouse_core;
 
--- Who is excluded at one site of a licensee joins another excluded, or becomes so with the phone or e-mail that tells who they are.
+-- Who is excluded at one site of a licensee joins another excluded, or becomes so with the phone, e-mail or document that
+-- tells who they are.
 create function inherit_exclusion() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -119,8 +132,10 @@ begin
 end $$;
 alter function inherit_exclusion() owner to fairhouse_core;
 revoke all on function inherit_exclusion() from public;
-create trigger inherit_exclusion after insert or update of phone, email, status on player
+create trigger inherit_exclusion after insert or update of phone, email, email_verified_at, status on player
   for each row when (new.status = 'active') execute function inherit_exclusion();
+create trigger inherit_exclusion after insert on identity_key
+  for each row when (new.kind = 'document') execute function inherit_exclusion();
 
 -- A family's, a court's or an authority's request to exclude somebody: two of the staff must agree [EXC-07].
 create table exclusion_request (

@@ -132,12 +132,15 @@ create table operator_limit (
 create index operator_limit_of on operator_limit (site_id, player_id);
 call fence('operator_limit');
 
--- Younger than so many years, or of an age that nobody has told us.
+-- Younger than so many years, or of an age that was not proven.
 create function may_be_younger(of_site integer, of_player bigint, years integer, at timestamptz) returns boolean
   language sql stable
   as $$
-    select coalesce((to_jsonb(p)->>'birth_date')::date > (at - make_interval(years => years))::date, true)
-      from player p where p.site_id = of_site and p.player_id = of_player
+    select coalesce((
+      select c.birth_date > (at - make_interval(years => years))::date
+        from identity_check c
+       where c.site_id = of_site and c.player_id = of_player and c.state = 'verified'
+       order by c.submitted_at desc, c.check_id desc limit 1), true)
   $$;
 
 -- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the

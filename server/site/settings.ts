@@ -64,6 +64,8 @@ const schema = object({
   aff_domain: address,
   /** Closed while the flag is on or now lies within the window; an end may be announced for either. */
   maintenance: object({ is_on: Flag(), from: someTime, to: someTime }),
+  /** Sites that name the same licensee share self-exclusions [EXC-06]. */
+  licensee: Optional(Text({ maxLength: 60 })),
   /** When the tenant's contract ends; from then on the site is closed. */
   expires_at: someTime,
   /** Apps of several sites may call this site's hosts and choose by `domain_name`. */

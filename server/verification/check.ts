@@ -92,7 +92,7 @@ export async function takeStep(
   const { from, to } = steps[step]
   if (!(from as readonly CheckState[]).includes(check.state)) throw new Refusal('conflict')
   if (step === 'verify') {
-    const keys = keysOf(check.siteId, personOf(check, sealKey), sealKey)
+    const keys = keysOf(personOf(check, sealKey), sealKey)
     if (!(await claimPerson(db, check.siteId, check.playerId, keys, decision.at)))
       return takeStep(db, sealKey, checkId, 'reject', { ...decision, reasons: ['personKnown'] })
   }

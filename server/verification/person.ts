@@ -30,10 +30,11 @@ const plainName = (name: string) =>
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join(' ')
 
-export function keysOf(siteId: number, person: Person, key: Buffer): PersonKeys {
+/** The same person has the same keys at every site: those of one licensee share exclusions [EXC-06]. */
+export function keysOf(person: Person, key: Buffer): PersonKeys {
   const hash = (...parts: string[]) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([siteId, ...parts]))
+      .update(JSON.stringify(parts))
       .digest()
   return {
     document: hash('document', person.country, person.documentType, plain(person.documentNumber)),

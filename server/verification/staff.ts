@@ -65,7 +65,7 @@ export async function restrictPerson(
   { siteId, person, reason }: { siteId: number; person: Person; reason: string },
   { staff, at }: Staff,
 ): Promise<void> {
-  const keys = keysOf(siteId, person, sealKey)
+  const keys = keysOf(person, sealKey)
   for (const key of [keys.document, keys.person])
     await db.run(sql`
       insert into restricted_person (site_id, key_hash, reason, listed_by, listed_at)

@@ -64,7 +64,7 @@ async function work(needs: VerifyNeeds, siteId: number, checkId: string, now: Da
   if (check.state === 'verified') return void (await decide('expire', { by: 'rule', at: now }))
   const person = personOf(check, sealKey)
   const standing = await database.inSite(siteId, (db) =>
-    standingOf(db, check.playerId, keysOf(siteId, person, sealKey)),
+    standingOf(db, check.playerId, keysOf(person, sealKey)),
   )
   if (standing.is === 'refused')
     return void (await decide('reject', { by: 'rule', at: now, reasons: [standing.reason] }))

@@ -1,0 +1,213 @@
+/** Protects: play stops to tell what it has cost, keeps to what was planned, and every figure is the ledger's. */
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlayerVisit, Policy } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
+import {
+  noon,
+  refusalOf,
+  testHouse,
+  type Caller,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
+import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
+import { explainRefusal, mayStake } from './gate.ts'
+import { protectionHandlers } from './protection.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await testHouse()
+})
+afterAll(() => house.drop())
+
+const handlers = protectionHandlers()
+const minuteMs = 60_000
+const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
+
+const ask = <B, A>(
+  who: Who,
+  handler: (visit: PlayerVisit, body: B) => Promise<A>,
+  body: B,
+  now = noon,
+  policy: Partial<Policy> = {},
+) => {
+  const site = { ...house.site, policy: { ...house.site.policy, ...policy } }
+  return house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(site, { ...who, now }), body)
+}
+
+const stakeAt = async (who: Who, minutes: number, stake = 10n, payout = 0n) =>
+  wordOf(await postOne(house, stakeOf(who, house.site, stake, payout, { at: at(minutes) })))
+const getAt = async (who: Who, minutes: number) =>
+  (await ask(who, handlers['/api/limits/get'], {}, at(minutes))).value
+
+test('[RCK-01] who chooses no interval has the shortest, and none may be longer than the policy’s', async () => {
+  const who = await house.playerOf(house.site)
+  const { reality_check: check } = await getAt(who, 0)
+  expect(check.minutes).toBe(Math.min(...check.offered))
+  const set = (minutes: number) => ask(who, handlers['/api/limits/reality_set'], { minutes })
+  expect(await refusalOf(set(check.minutes_max + 1))).toBe('realityCheckTooLong')
+  expect((await set(check.minutes_max)).value.minutes).toBe(check.minutes_max)
+})
+
+test('[RCK-02] no stake is taken while a reality check waits; the refusal tells what play has cost', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  await ask(who, handlers['/api/limits/reality_set'], { minutes: 30 })
+  for (const minutes of [0, 10, 20]) expect(await stakeAt(who, minutes, 100n, 40n)).toBe('applied')
+  expect(await stakeAt(who, 29)).toBe('applied')
+  expect(await stakeAt(who, 30)).toBe('realityCheckDue')
+  const refusal = await ask(who, explainRefusal, 'realityCheckDue', at(30))
+  expect(refusal.details).toMatchObject({
+    minutes: 30,
+    elapsed_seconds: 1800,
+    staked: '3.10',
+    won: '1.20',
+    net_position: '-1.90',
+  })
+  // What is not a new stake goes on: payouts, deposits.
+  expect(
+    wordOf(await postOne(house, depositOf(who, house.site, 1n, { at: at(30), gate: 'deposit' }))),
+  ).toBe('applied')
+  const { value } = await ask(
+    who,
+    handlers['/api/limits/reality_ack'],
+    { choice: 'continue' },
+    at(31),
+  )
+  expect(value.session).toMatchObject({ elapsed_seconds: 1860, net_position: '-1.90' })
+  expect(value.reality_check).toMatchObject({ is_due: false, next_at: at(61).toISOString() })
+  expect(await stakeAt(who, 31)).toBe('applied')
+  for (const minutes of [40, 50, 60]) expect(await stakeAt(who, minutes)).toBe('applied')
+  expect(await stakeAt(who, 61)).toBe('realityCheckDue')
+})
+
+test('[RCK-02] whoever stops at a reality check has ended the session; the next stake begins another', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  for (const minutes of [0, 10]) await stakeAt(who, minutes)
+  expect(await stakeAt(who, 15)).toBe('realityCheckDue')
+  const { value } = await ask(who, handlers['/api/limits/reality_ack'], { choice: 'stop' }, at(16))
+  expect(value).toMatchObject({ session: { staked: '0.20' }, reality_check: { next_at: null } })
+  expect((await getAt(who, 17)).session).toBe(null)
+  expect(await stakeAt(who, 18)).toBe('applied')
+  expect((await getAt(who, 18)).session).toMatchObject({
+    staked: '0.10',
+    started_at: at(18).toISOString(),
+  })
+})
+
+test('[RCK-03] elapsed time is counted from the first stake of the session, whatever is loaded anew', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  await stakeAt(who, 0)
+  await stakeAt(who, 9)
+  expect((await getAt(who, 12)).session).toMatchObject({ elapsed_seconds: 720 })
+  expect((await getAt(who, 24)).session).toBe(null)
+})
+
+type Move = { gap: number; stake: bigint; payout: bigint }
+const moves = fc.array(
+  fc.record({
+    gap: fc.constantFrom(0, 1, 4, 9, 14, 15, 16, 40),
+    stake: fc.bigInt({ min: 1n, max: 300n }),
+    payout: fc.constantFrom(0n, 0n, 50n, 700n),
+  }),
+  { minLength: 1, maxLength: 25 },
+)
+
+test('[RCK-04] figures of the session are sums of the ledger’s entries since its first stake, and time is counted as the rule says', async () => {
+  await fc.assert(
+    fc.asyncProperty(moves, async (history: Move[]) => {
+      const who = await richPlayer(house, house.site, 1_000_000n)
+      await ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
+      let now = 0
+      let last: number | null = null
+      let startedAt = 0
+      let acknowledgedAt = 0
+      let playedMinutes = 0
+      for (const { gap, stake, payout } of history) {
+        now += gap
+        const runs = last !== null && now - last < 15
+        if (!runs) startedAt = now
+        const isDue = runs && now - Math.max(startedAt, acknowledgedAt) >= 60
+        expect(await stakeAt(who, now, stake, payout)).toBe(isDue ? 'realityCheckDue' : 'applied')
+        if (isDue) {
+          await ask(who, handlers['/api/limits/reality_ack'], { choice: 'continue' }, at(now))
+          acknowledgedAt = now
+          expect(await stakeAt(who, now, stake, payout)).toBe('applied')
+        }
+        playedMinutes += runs ? now - (last ?? 0) : 1
+        last = now
+      }
+      const { session } = await getAt(who, now)
+      const [entries] = await house.database.inSite(house.site.id, (db) =>
+        db.rows<{ staked: bigint; won: bigint }>(
+          sql`select coalesce(-sum(amount) filter (where reason = 'stake'), 0)::bigint as staked,
+                coalesce(sum(amount) filter (where reason = 'payout'), 0)::bigint as won
+                from entry where player_id = ${who.player.id} and at >= ${at(startedAt)}`,
+        ),
+      )
+      const money = (minor: bigint) => (Number(minor) / 100).toFixed(2)
+      expect(session).toEqual({
+        started_at: at(startedAt).toISOString(),
+        elapsed_seconds: (now - startedAt) * 60,
+        staked: money(entries!.staked),
+        won: money(entries!.won),
+        net_position: money(entries!.won - entries!.staked),
+      })
+      const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(now))
+      expect(value.find(({ period }) => period === 'life')?.played_minutes).toBe(playedMinutes)
+    }),
+    { numRuns: 12, seed: 20260302, endOnFailure: true },
+  )
+})
+
+test('activity adds up to the ledger, gross and net, for the day, the week, the month and over all', async () => {
+  const who = await richPlayer(house, house.site, 5000n)
+  await stakeAt(who, 0, 1000n, 300n)
+  // A day later: another week has not begun (noon is a Sunday, so Monday does), nor another month.
+  await stakeAt(who, 24 * 60, 500n, 0n)
+  const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(24 * 60))
+  const figures = { deposited: '50.00', withdrawn: '0.00', net_deposits: '50.00' }
+  const monday = { played_minutes: 1, staked: '5.00', won: '0.00', net_position: '-5.00' }
+  const both = { played_minutes: 2, staked: '15.00', won: '3.00', net_position: '-12.00' }
+  expect(value).toEqual([
+    { period: 'day', ...monday, deposited: '0.00', withdrawn: '0.00', net_deposits: '0.00' },
+    { period: 'week', ...monday, deposited: '0.00', withdrawn: '0.00', net_deposits: '0.00' },
+    { period: 'month', ...both, ...figures },
+    { period: 'life', ...both, ...figures },
+  ])
+})
+
+test('[LIM-12] where the policy asks, no session begins without a plan, which cannot be changed and ends it when used up', async () => {
+  const planned = { sessionPlanNeeded: true }
+  const who = await richPlayer(house, house.site, 100_000n)
+  await ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
+  expect(await refusalOf(ask(who, mayStake, {}, at(0), planned))).toBe('sessionPlanNeeded')
+  // Where it does not ask, nothing is needed.
+  await ask(who, mayStake, {}, at(0))
+  const plan = (minutes: number) =>
+    ask(who, handlers['/api/limits/session_plan'], { minutes: 20, spend: '5' }, at(minutes))
+  await plan(0)
+  await ask(who, mayStake, {}, at(1), planned)
+  expect(await stakeAt(who, 1, 400n, 200n)).toBe('applied')
+  expect(await refusalOf(plan(2))).toBe('sessionPlanRunning')
+  // 2.00 are spent: 3.00 are left.
+  expect(await stakeAt(who, 3, 301n)).toBe('sessionPlanUsedUp')
+  expect(await stakeAt(who, 4, 300n, 300n)).toBe('applied')
+  expect(await stakeAt(who, 14, 1n)).toBe('applied')
+  expect(await stakeAt(who, 21, 1n)).toBe('sessionPlanUsedUp')
+  // The session is over a quarter of an hour after its last stake; the next needs a plan of its own.
+  expect(await refusalOf(ask(who, mayStake, {}, at(40), planned))).toBe('sessionPlanNeeded')
+  await plan(40)
+  await ask(who, mayStake, {}, at(41), planned)
+  expect(await stakeAt(who, 41, 500n)).toBe('applied')
+})
+
+test('[EXC-10] where the policy asks, the first stake waits until the player has seen what safer play is', async () => {
+  const who = await house.playerOf(house.site)
+  const asks = { informationNeeded: true }
+  expect(await refusalOf(ask(who, mayStake, {}, noon, asks))).toBe('informationNeeded')
+  await ask(who, mayStake, {})
+  await ask(who, handlers['/api/limits/informed'], {})
+  await ask(who, mayStake, {}, noon, asks)
+})
