@@ -17,6 +17,9 @@ import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.t
 import { proofHandlers, type RequireProof } from '#server/proof/proof.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
 import type { Sites } from '#server/site/sites.ts'
+import { minigameHandlers } from '#server/rewards/minigame.ts'
+import { missionHandlers } from '#server/rewards/mission.ts'
+import { spinHandlers } from '#server/rewards/spin.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
 import { bonusMoney } from '#server/rewards/bonus-play.ts'
 import { promotionHandlers } from '#server/rewards/promotion-calls.ts'
@@ -25,6 +28,7 @@ import { referralHandlers } from '#server/rewards/referral.ts'
 import { vipHandlers } from '#server/rewards/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { verificationHandlers, type VerificationNeeds } from '#server/verification/handlers.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds &
@@ -39,12 +43,18 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...feedHandlers(),
     ...proofHandlers(needs),
     ...identityHandlers(needs),
-    ...walletHandlers(),
+    ...walletHandlers({ readWithdrawable }),
     ...paymentsHandlers(needs),
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney }),
     ...betHandlers(needs),
     ...exportHandlers(),
+    ...missionHandlers,
+    ...spinHandlers(needs),
+    ...minigameHandlers({
+      sealKey: needs.sealKey,
+      hasRewards: (site) => needs.sites.settingsOf(site).features.rewards,
+    }),
     ...inboxHandlers(),
     ...verificationHandlers(needs),
     ...protectionHandlers(),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { statementSource } from '#server/wallet/statement.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { writeRows } from './csv.ts'
@@ -14,7 +15,7 @@ import type { ExportSource } from './source.ts'
 import { workExports } from './work.ts'
 
 let house: TestHouse
-const handlers = { ...walletHandlers(), ...exportHandlers() }
+const handlers = { ...walletHandlers({ readWithdrawable }), ...exportHandlers() }
 beforeAll(async () => {
   house = await testHouse()
 })

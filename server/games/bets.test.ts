@@ -187,10 +187,11 @@ test('a player sees their own bets only, and broken keys and periods are refused
   const [mine] = (await list(who)).value
   expect(mine).toMatchObject({ provider_name: 'Provider ONE', game_name: 'The dice', net: '-0.01' })
   const round_id = mine?.round_id ?? ''
-  for (const path of ['/api/bets/detail', '/api/game/verify'] as const)
-    expect(await refusalOf(house.call(handlers[path], visitOf(stranger), { round_id }))).toBe(
-      'roundUnknown',
-    )
+  const asked = [
+    house.call(handlers['/api/bets/detail'], visitOf(stranger), { round_id }),
+    house.call(handlers['/api/game/verify'], visitOf(stranger), { round_id }),
+  ]
+  for (const each of asked) expect(await refusalOf(each)).toBe('roundUnknown')
   expect(await refusalOf(list(who, { after: '99999999999999999-x' }))).toBe('invalidBody')
   expect(await refusalOf(list(who, { from: '2026-02-31T99:00:00Z' }))).toBe('invalidBody')
 })

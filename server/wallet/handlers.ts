@@ -1,7 +1,7 @@
 /** The player's own books: balances now, the statement of a period, and a file of it. */
 
 import { showMoney } from '#contract/money.ts'
-import { sql } from '#server/base/database.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
@@ -13,7 +13,10 @@ type WalletPath =
   | '/api/wallet/statement'
   | '/api/wallet/statement_export'
 
-export function walletHandlers(): Handlers<WalletPath> {
+/** `readWithdrawable` is the cashier's own answer: what of the cash can leave now, in minor units. */
+export type WalletNeeds = { readWithdrawable(db: Db, playerId: bigint): Promise<bigint> }
+
+export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<WalletPath> {
   return {
     '/api/auth/get_balance': async ({ db, site, player }) => {
       const { cash, tokens } = await balancesOf(db, player.id)
@@ -23,9 +26,12 @@ export function walletHandlers(): Handlers<WalletPath> {
       }
     },
     '/api/wallet/summary': async ({ db, site, player }) => {
+      // First, because the cashier may have to count what was staked, and nothing moves meanwhile.
+      const withdrawable = await readWithdrawable(db, player.id)
       const { cash, held, bonus, tokens } = await balancesOf(db, player.id)
       const open = await db.row<{ stakes: bigint }>(sql`
-        select coalesce(sum(stake), 0)::bigint as stakes from round where player_id = ${player.id} and state = 'open'`)
+        select coalesce(sum(stake), 0)::bigint as stakes from round
+         where site_id = current_site() and player_id = ${player.id} and state = 'open'`)
       const show = (minor: bigint) => showMoney(minor, site.currency)
       return {
         value: {
@@ -33,8 +39,7 @@ export function walletHandlers(): Handlers<WalletPath> {
           held: show(held),
           bonus: show(bonus),
           tokens: show(tokens),
-          // Cash is the player's own and carries no condition.
-          withdrawable: show(cash),
+          withdrawable: show(withdrawable),
           open_rounds: show(open?.stakes ?? 0n),
           currency: site.currency,
         },

@@ -7,10 +7,11 @@ import { parseMoney } from '#contract/money.ts'
 import { reasons, type AccountKind, type Reason } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from './handlers.ts'
 
 let house: TestHouse
-const handlers = walletHandlers()
+const handlers = walletHandlers({ readWithdrawable })
 beforeAll(async () => {
   house = await testHouse()
 })

@@ -32,6 +32,8 @@ const kinds: Record<Reason, Kind> = {
   reward: 'reward',
   conversion: 'conversion',
   reward_forfeit: 'forfeit',
+  token_stake: 'stake',
+  token_payout: 'payout',
   adjustment: 'adjustment',
 }
 const playKinds: ReadonlySet<Kind> = new Set(['stake', 'payout', 'cancel'])
