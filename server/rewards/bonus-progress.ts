@@ -8,8 +8,12 @@ import { percentOf } from './promotion-terms.ts'
 
 type Staked = { code: string; category: string | null; staked: bigint }
 
-/** Stakes; of a free round also what the promotion put in for it, so that it adds up to nothing. */
-const isStake = sql`(e.reason = 'stake' or (e.reason = 'reward' and e.round_id is not null))`
+/** Stakes but those of free rounds, which the promotion put in by the same transfer. */
+const isStake = sql`
+  e.reason = 'stake' and (e.kind = 'cash' or not exists (
+    select from entry gift
+     where gift.site_id = e.site_id and gift.posted_in = e.posted_in and gift.transfer_id = e.transfer_id
+       and gift.at = e.at and gift.reason = 'reward'))`
 const ofGame = sql`
   left join game g on g.site_id = e.site_id and 'house:' || g.provider_code = e.against and g.game_code = e.subject`
 

@@ -183,9 +183,9 @@ export function rewarding(house: TestHouse, writer: Writer) {
       {
         game_code = 'dice',
         now = noon,
-        client_ref = randomUUID() as string,
-        free_round = undefined as string | undefined,
-      } = {},
+        client_ref = randomUUID(),
+        free_round,
+      }: { game_code?: string; now?: Date; client_ref?: string; free_round?: string } = {},
     ) =>
       house.call(gamesOf['/api/game/play'], visit(who, now), {
         game_code,
