@@ -1,4 +1,4 @@
--- Programmes that reward players, as data with versions; rounds taken back, by the transfer that did it; VIP levels.
+-- Programmes that reward players, as data with versions, and the levels of VIP players.
 
 -- What a site's ladder, referral rates or boards were at any time: a change is a new version [INC-08].
 create table reward_programme (
@@ -13,34 +13,6 @@ create table reward_programme (
 call fence('reward_programme', 'select, insert');
 create trigger append_only before update or delete on reward_programme for each row execute function refuse_change();
 create trigger append_only_whole before truncate on reward_programme execute function refuse_change();
-
--- The journal's entries of a cancel name no round: this says which one the transfer has undone.
-create table cancelled_round (
-  site_id integer not null,
-  transfer_id bigint not null,
-  player_id bigint not null,
-  round_id text not null,
-  primary key (site_id, transfer_id),
-  foreign key (site_id, player_id, round_id) references round
-);
-call fence('cancelled_round', 'select');
-
-create function note_cancelled_round() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- A round is voided in the transaction of its cancel, after its entries; the last of them is of this cancel.
-  insert into cancelled_round (site_id, transfer_id, player_id, round_id)
-  select new.site_id, e.transfer_id, new.player_id, new.round_id
-    from entry e
-   where e.site_id = new.site_id and e.posted_in = pg_current_xact_id()::text::bigint
-     and e.player_id = new.player_id and e.reason = 'stake_cancel'
-   order by e.transfer_id desc limit 1;
-  return null;
-end $$;
-alter function note_cancelled_round() owner to fairhouse_core;
-revoke all on function note_cancelled_round() from public;
-create trigger note_cancelled_round after update of state on round for each row
-  when (new.state = 'void' and old.state <> 'void') execute function note_cancelled_round();
 
 -- The level of a player, as of the cycle in which the player last moved; whoever is not here has the first level.
 create table vip_member (

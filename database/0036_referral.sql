@@ -104,7 +104,7 @@ create index session_of_player_address on session (site_id, player_id, address, 
 create function is_one_person(of_site integer, one bigint, other bigint) returns boolean
   language sql stable
   as $$
-    select a.phone = b.phone or (a.email <> '' and lower(a.email) = lower(b.email))
+    select a.phone = b.phone or (a.email_key <> '' and a.email_key = b.email_key)
         or (a.attribution->>'visitor_id' <> '' and a.attribution->>'visitor_id' = b.attribution->>'visitor_id')
         or exists (
           select from session s join session t using (site_id, address, device)

@@ -9,7 +9,6 @@ import { settledStakes, type SettledStake } from './settled.ts'
 
 /** From this multiple of the stake, in hundredths, a game counts as won: what returns the stake or less is no win [D3]. */
 const wonE2 = 200n
-const cents = 100n
 
 /**
  * Bests are maxima, so that a round met twice changes nothing; a cancelled round has the best of its game looked up
@@ -80,7 +79,7 @@ const bounds: Record<Board['metric'], { least: bigint; most: bigint }> = {
 async function raiseBests(db: Db, siteId: number, bests: readonly Best[]): Promise<void> {
   const raised = bests.flatMap(({ run, round }) => {
     const { least, most } = bounds[run.board.metric]
-    const multiple = (round.payout * cents) / round.stake
+    const multiple = round.multipleE2
     if (round.isCancelled || multiple < least) return []
     return [
       {

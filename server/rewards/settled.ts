@@ -13,7 +13,8 @@ export type SettledStake = {
   category: Category | null
   /** Minor units of cash; what was staked from a bonus is not the player's own and counts nowhere. */
   stake: bigint
-  payout: bigint
+  /** Payout over stake of the whole round in hundredths, rounded down. */
+  multipleE2: bigint
   playedAt: Date
   /** The round was cancelled: what it counted is to be taken back. */
   isCancelled: boolean
@@ -44,13 +45,15 @@ export async function settledStakes(
         from unnest(${staked.map(({ n }) => n)}::integer[], ${staked.map(({ playerId }) => String(playerId))}::bigint[],
                     ${staked.map(({ roundId }) => roundId)}::text[]) as t (n, player_id, round_id)
       union all
-      select t.n, c.player_id, c.round_id, true
-        from unnest(${cancelled.map(({ n }) => n)}::integer[],
-                    ${cancelled.map(({ transferId }) => String(transferId))}::bigint[]) as t (n, transfer_id)
-        join cancelled_round c on c.site_id = ${siteId} and c.transfer_id = t.transfer_id
+      select distinct t.n, t.player_id, e.round_id, true
+        from unnest(${cancelled.map(({ n }) => n)}::integer[], ${cancelled.map(({ playerId }) => String(playerId))}::bigint[],
+                    ${cancelled.map(({ transferId }) => String(transferId))}::bigint[]) as t (n, player_id, transfer_id)
+       cross join lateral undone_by(t.player_id, array[t.transfer_id]) e
+       where e.round_id is not null
     )
     select n, r.player_id as "playerId", r.round_id as "roundId", r.provider_code as "providerCode",
-           r.game_code as "gameCode", g.category, r.stake, r.payout, r.played_at as "playedAt",
+           r.game_code as "gameCode", g.category, r.stake - r.bonus_stake as stake,
+           case r.stake when 0 then 0 else r.payout * 100 / r.stake end as "multipleE2", r.played_at as "playedAt",
            is_cancelled as "isCancelled"
       from named
       join round r on r.site_id = ${siteId} and r.player_id = named.player_id and r.round_id = named.round_id
