@@ -48,7 +48,8 @@ create table ad_visit (
   noted_at timestamptz not null,
   primary key (site_id, day, source, visit_id)
 );
-call fence('ad_visit', 'select, insert, delete');
+-- Sweeping locks the rows it removes, which takes the right to update.
+call fence('ad_visit', 'select, insert, update, delete');
 
 -- How often a network address did what anyone may do; gone after its hour.
 create table public_quota (

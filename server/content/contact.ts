@@ -78,7 +78,7 @@ export function contactHandlers({ sessionSecret, messages }: ContactNeeds): Pick
       const day = sql`(${now}::timestamptz at time zone ${site.timeZone})::date`
       const noted = await db.run(sql`
         insert into ad_visit (site_id, day, source, visit_id, noted_at)
-        select ${site.id}, ${day}, source, visit_id, ${now}
+        select ${site.id}, ${day}, source, visit_id, ${now}::timestamptz
           from (values ('fbp', ${fbp}), ('appsflyer', ${appsflyer_id})) as told (source, visit_id)
          where visit_id <> ''
         on conflict do nothing`)

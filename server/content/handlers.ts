@@ -7,7 +7,7 @@ import type { Sites } from '#server/site/sites.ts'
 import { contactHandlers, type ContactNeeds } from './contact.ts'
 import { homeHandlers } from './home.ts'
 import { pageHandlers } from './pages.ts'
-import { pictureReader } from './pictures.ts'
+import { picturesReader } from './pictures.ts'
 import { seoHandlers } from './seo.ts'
 import { settingHandlers } from './settings.ts'
 import { contentReader } from './shown.ts'
@@ -16,12 +16,12 @@ export function contentHandlers(
   needs: ContactNeeds & { sites: Sites },
 ): Handlers<keyof typeof contentCalls | keyof typeof seoCalls> {
   const readContent = contentReader(needs.sites)
-  const readPicture = pictureReader(needs.sites)
+  const readPictures = picturesReader(needs.sites)
   return {
     ...pageHandlers(readContent),
-    ...seoHandlers(readContent, readPicture),
-    ...homeHandlers(readContent, readPicture),
-    ...settingHandlers(needs.sites, readContent, readPicture),
+    ...seoHandlers(readContent, readPictures),
+    ...homeHandlers(readContent, readPictures),
+    ...settingHandlers(needs.sites, readContent, readPictures),
     ...contactHandlers(needs),
   }
 }

@@ -9,7 +9,7 @@ import { exclusionOf } from '#server/protection/exclusion.ts'
 import { withAnchors } from './html.ts'
 import type { Document } from './kinds.ts'
 import { revisionOf } from './pages.ts'
-import type { ReadPicture } from './pictures.ts'
+import type { Picture, ReadPictures } from './pictures.ts'
 import { findNews, readNews, wordsIn, type ReadContent, type Shown } from './shown.ts'
 
 type Paths =
@@ -24,7 +24,7 @@ type ForSome = 'slide' | 'announcement' | 'marquee'
 
 export function homeHandlers(
   readContent: ReadContent,
-  readPicture: ReadPicture,
+  readPictures: ReadPictures,
 ): Pick<Handlers, Paths> {
   const readForAsker = async <K extends ForSome>(visit: Visit, kind: K) => {
     const isOpen = await openTo(visit)
@@ -44,39 +44,22 @@ export function homeHandlers(
         : []
     })
   }
-  const headOf = async (visit: Visit, shown: Shown<'news'>): Promise<NewsHead[]> => {
-    const { words, language, status } = wordsIn(shown, visit.language, visit.site)
-    if (!shown.document || !words) return []
-    const { category, date, image } = shown.document
-    return [
-      {
-        slug: shown.name,
-        category,
-        date,
-        title: words.title,
-        summary: words.summary,
-        image: await readPicture(visit, image),
-        language,
-        status,
-      },
-    ]
-  }
   return {
-    '/api/home/fetch_slide': async (visit) => ({
-      value: await Promise.all(
-        (await readForAsker(visit, 'slide')).map(
-          async ({ name, document, words, language, status }) => ({
-            slide: name,
-            title: words.title,
-            text: words.text,
-            href: document.href,
-            image: await readPicture(visit, document.image),
-            language,
-            status,
-          }),
-        ),
-      ),
-    }),
+    '/api/home/fetch_slide': async (visit) => {
+      const slides = await readForAsker(visit, 'slide')
+      const pictureOf = await readPictures(visit)
+      return {
+        value: slides.map(({ name, document, words, language, status }) => ({
+          slide: name,
+          title: words.title,
+          text: words.text,
+          href: document.href,
+          image: pictureOf(document.image),
+          language,
+          status,
+        })),
+      }
+    },
 
     '/api/home/fetch_announment': async (visit) => ({
       value: (await readForAsker(visit, 'announcement')).map(
@@ -123,13 +106,14 @@ export function homeHandlers(
         limit: per_page,
         offset: (page - 1) * per_page,
       })
-      const heads = await Promise.all(items.map((shown) => headOf(visit, shown)))
-      return { value: heads.flat(), categories, total, page, per_page }
+      const pictureOf = await readPictures(visit)
+      const value = items.flatMap((shown) => headOf(visit, shown, pictureOf))
+      return { value, categories, total, page, per_page }
     },
 
     '/api/home/news_detail': async (visit, { slug }) => {
       const shown = await findNews(visit, slug)
-      const [head] = shown ? await headOf(visit, shown) : []
+      const [head] = shown ? headOf(visit, shown, await readPictures(visit)) : []
       if (!shown || !head) throw new Refusal('notFound')
       const { html, toc } = withAnchors(
         wordsIn(shown, visit.language, visit.site).words?.body ?? '',
@@ -139,7 +123,30 @@ export function homeHandlers(
   }
 }
 
-/** Who is asked for what: by audience and time; who takes a break from gambling sees no promotion [EXC-02]. */
+/** None where nothing was written. */
+function headOf(
+  { language: asked, site }: Visit,
+  shown: Shown<'news'>,
+  pictureOf: (hash: string) => Picture | null,
+): NewsHead[] {
+  const { words, language, status } = wordsIn(shown, asked, site)
+  if (!shown.document || !words) return []
+  const { category, date, image } = shown.document
+  return [
+    {
+      slug: shown.name,
+      category,
+      date,
+      title: words.title,
+      summary: words.summary,
+      image: pictureOf(image),
+      language,
+      status,
+    },
+  ]
+}
+
+/** Which documents are for who asks: by audience and time; who takes a break from gambling sees no promotion [EXC-02]. */
 async function openTo(visit: Visit): Promise<(document: Document<ForSome> | null) => boolean> {
   const isOnBreak = await takesBreak(visit)
   const kind = visit.player ? 'player' : 'guest'

@@ -3,12 +3,12 @@
 import { languages } from '#contract/catalogue.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { inEnglish } from './pages.ts'
-import type { ReadPicture } from './pictures.ts'
+import type { ReadPictures } from './pictures.ts'
 import { wordsIn, type ReadContent } from './shown.ts'
 
 export function seoHandlers(
   readContent: ReadContent,
-  readPicture: ReadPicture,
+  readPictures: ReadPictures,
 ): Pick<Handlers, '/api/seo'> {
   return {
     '/api/seo': async (visit, { page_name }) => {
@@ -16,7 +16,7 @@ export function seoHandlers(
       const shown = (await readContent(visit, 'seo')).find(({ name }) => name === page_name) ?? null
       const english = inEnglish(shown, site).words
       const { words, language, status } = wordsIn(shown, visit.language, site)
-      const picture = await readPicture(visit, shown?.document?.image ?? '')
+      const picture = (await readPictures(visit))(shown?.document?.image ?? '')
       const path = page_name === 'home' ? '/' : `/${page_name}`
       const addressOf = (written = '') => new URL(written || path, origin).href
       return {

@@ -6,7 +6,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Sites } from '#server/site/sites.ts'
-import type { ReadPicture } from './pictures.ts'
+import type { ReadPictures } from './pictures.ts'
 import { wordsIn, type ReadContent } from './shown.ts'
 import { snippetOf } from './vendors.ts'
 
@@ -19,7 +19,7 @@ type Paths =
 export function settingHandlers(
   sites: Sites,
   readContent: ReadContent,
-  readPicture: ReadPicture,
+  readPictures: ReadPictures,
 ): Pick<Handlers, Paths> {
   const readApproved = keepPerSite(sites, readApprovals)
   return {
@@ -33,13 +33,13 @@ export function settingHandlers(
     }),
 
     '/api/settings/partners': async (visit) => {
-      const partners = (await readContent(visit, 'partner')).map(async ({ document }) => {
+      const pictureOf = await readPictures(visit)
+      const partners = (await readContent(visit, 'partner')).flatMap(({ document }) => {
         if (!document) return []
-        const picture = await readPicture(visit, document.image)
-        const { href, name } = document
-        return [{ href, img_url: picture?.img_url ?? '', partner_name: name }]
+        const { href, name, image } = document
+        return [{ href, img_url: pictureOf(image)?.img_url ?? '', partner_name: name }]
       })
-      return { partners: (await Promise.all(partners)).flat() }
+      return { partners }
     },
 
     '/api/settings/get_analytics': async (visit) => {

@@ -54,8 +54,9 @@ export type MadeImage = Omit<Image, 'hash'> & { bytes: Buffer }
 
 /** Decodes a picture whose type was checked, and makes the one that is kept, with its placeholder. */
 export async function makeImage(bytes: Buffer): Promise<MadeImage> {
-  const { width, height } = await decoding(() => open(bytes).metadata())
-  // Told by its head, before anything is unpacked.
+  // Its head tells how large it is, before anything is unpacked.
+  const head = sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await decoding(() => head.metadata())
   if (width * height > pixelsMax || Math.max(width, height) > sideMax) throw new Refusal('tooLarge')
   const { data, info } = await decoding(() =>
     open(bytes)
