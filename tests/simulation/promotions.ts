@@ -6,6 +6,7 @@ import { configHash } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import { openOffers } from '#server/games/studio.ts'
+import { auditSites } from '#server/ledger/audit.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { bonusFollower } from '#server/rewards/bonus-follower.ts'
@@ -87,6 +88,17 @@ const told = {
 export const texts = { EN: told, ESP: { ...told, title: 'Título' } }
 
 export type Rewarding = ReturnType<typeof rewarding>
+
+/** What the audit finds wrong; nothing where the books agree. */
+export async function auditBooks({ owner }: TestHouse): Promise<string[]> {
+  const client = await owner.connect()
+  try {
+    const books = await Array.fromAsync(auditSites(client))
+    return books.flatMap(({ differences }) => differences)
+  } finally {
+    client.release()
+  }
+}
 
 /** Opens the games on a site. */
 export async function openGames({ owner }: TestHouse, { id }: Site) {
