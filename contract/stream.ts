@@ -4,41 +4,27 @@
  * (`Last-Event-ID`) tells only what is different now.
  */
 
-import type { Static } from 'typebox/type'
+import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
 import { count, Enum, Flag, id, List, money, object } from './fields.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
-
-export const streamPath = '/api/stream'
-
-/** A stream ends with the session it belongs to, and says so by the specification's words. */
-const sessionWords = Enum(['OK', ...sessionEnding])
+import type { Topic } from './topics.ts'
 
 /** `is_whole`: the list is everything there is; else only what changed, and `gone` names what is no more. */
-const changing = <T extends Parameters<typeof List>[0], C extends Parameters<typeof List>[0]>(
-  item: T,
-  code: C,
-) => object({ is_whole: Flag(), value: List(item), gone: List(code) })
+const changing = <T extends TSchema, C extends TSchema>(item: T, code: C) =>
+  object({ is_whole: Flag(), value: List(item), gone: List(code) })
 
-/** Topics of a player need a session; the others are for anyone. */
-export const streamTopics = {
-  balance: { access: 'player', data: object({ game_balance: money, game_token: money }) },
-  inbox: { access: 'player', data: object({ unread: count, claimable: count }) },
-  session: { access: 'player', data: object({ message: sessionWords }) },
-  odds: { access: 'public', data: changing(offeredLines, sportsCode) },
-  score: { access: 'public', data: changing(matchStanding, sportsCode) },
-  jackpot: { access: 'public', data: changing(object({ jackpot_code: id, amount: money }), id) },
-} as const
+/** The data of each topic's events. */
+export const topicData = {
+  balance: object({ game_balance: money, game_token: money }),
+  inbox: object({ unread: count, claimable: count }),
+  /** A stream ends with the session it belongs to, and says so by the specification's words. */
+  session: object({ message: Enum(['OK', ...sessionEnding]) }),
+  odds: changing(offeredLines, sportsCode),
+  score: changing(matchStanding, sportsCode),
+  jackpot: changing(object({ jackpot_code: id, amount: money }), id),
+} as const satisfies Record<Topic, TSchema>
 
-export type Topic = keyof typeof streamTopics
-export type Told<T extends Topic> = Static<(typeof streamTopics)[T]['data']>
+export type Told<T extends Topic> = Static<(typeof topicData)[T]>
 
-export const topicNames = Object.keys(streamTopics) as Topic[]
-
-/** Besides the topics: the site closes for maintenance, and with it the stream. Asked again it is refused until it opens. */
-export const siteEvent = { name: 'site', data: object({ message: Enum(['maintenance']) }) } as const
-
-/** A comment is sent this often, so that proxies and readers know a quiet stream from a dead one. */
-export const heartbeatMs = 15_000
-/** Browsers wait this long before they open a broken stream again. */
-export const retryMs = 2000
+export const siteEventData = object({ message: Enum(['maintenance']) })

@@ -3,8 +3,11 @@
 import './template/style.ts'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
+import { keepLive } from '#client/live.ts'
 import { callKey, openStore } from '#client/query.tsx'
+import { openStream } from '#client/stream.ts'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
+import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -34,16 +37,15 @@ const clock = () => new Date(deviceMs() + aheadMs)
 const session = openSession(boot.player)
 const toasts = openToasts()
 const store = openStore(boot.preloaded)
-const ask = openClient({
-  domainName: location.hostname,
-  onSessionEnd(message) {
-    if (session.read() === null) return
-    session.end()
-    store.clear()
-    toasts.show({ kind: 'warning', message }, sessionToastMs)
-    void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
-  },
-})
+const ask = openClient({ domainName: location.hostname, onSessionEnd: endSession })
+
+function endSession(message: RefusalKey) {
+  if (session.read() === null) return
+  session.end()
+  store.clear()
+  toasts.show({ kind: 'warning', message }, sessionToastMs)
+  void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
+}
 
 const [page, look, catalogue] = await Promise.all([
   route ? loadOrReload(() => loadPage(route.source), addressOf(place), chunkGuardMs) : null,
@@ -102,4 +104,12 @@ hydrateRoot(
 rememberViewport()
 reloadWhenLeft()
 watchSession(session, ask)
+if (session.read() !== null)
+  openStream({
+    topics: ['balance', 'inbox', 'session'],
+    onEvent: (event) => {
+      keepLive(store, event)
+      if (event.name === 'session' && event.data.message !== 'OK') endSession(event.data.message)
+    },
+  })
 watchBuild(boot.build)

@@ -2,7 +2,7 @@
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { streamPath } from '#contract/stream.ts'
+import { streamPath } from '#contract/topics.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { isSame } from '#server/base/secrets.ts'
 

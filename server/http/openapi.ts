@@ -8,7 +8,8 @@ import {
   statusCodeOf,
   type RefusalKey,
 } from '#contract/errors.ts'
-import { siteEvent, streamPath, streamTopics, topicNames } from '#contract/stream.ts'
+import { siteEventData, topicData } from '#contract/stream.ts'
+import { siteEvent, streamPath, topicAccess, topicNames } from '#contract/topics.ts'
 import { escapeHtml } from './plain_page.ts'
 
 const envelopeFields = {
@@ -126,14 +127,12 @@ function operationOf(path: Path) {
 }
 
 function streamOperation() {
-  const events = topicNames.map((topic) => {
-    const { access, data } = streamTopics[topic]
-    return {
-      title: topic,
-      description: `For ${access === 'player' ? 'players' : 'anyone'}.`,
-      ...data,
-    }
-  })
+  const events = topicNames.map((topic) =>
+    Object.assign(
+      { title: topic, description: `Access: ${topicAccess[topic]}.` },
+      topicData[topic],
+    ),
+  )
   return {
     operationId: 'stream',
     tags: ['stream'],
@@ -157,7 +156,7 @@ function streamOperation() {
         description: 'The stream; the data of each event is JSON of the form its name has below.',
         content: {
           'text/event-stream': {
-            schema: { oneOf: [...events, { title: siteEvent.name, ...siteEvent.data }] },
+            schema: { oneOf: [...events, { title: siteEvent, ...siteEventData }] },
           },
         },
       },

@@ -7,10 +7,10 @@ import {
   retryMs,
   siteEvent,
   streamPath,
-  streamTopics,
+  topicAccess,
   topicNames,
   type Topic,
-} from '#contract/stream.ts'
+} from '#contract/topics.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -63,8 +63,7 @@ export function openLive(needs: LiveNeeds): Live {
     // Sites are read again when somebody asks; while streams are open, somebody does.
     if (readers.size > 0) void sites.refresh(now).catch(() => {})
     for (const reader of readers)
-      if (sites.closureOf(reader.site, now).isClosed)
-        sayAndEnd(reader, siteEvent.name, 'maintenance')
+      if (sites.closureOf(reader.site, now).isClosed) sayAndEnd(reader, siteEvent, 'maintenance')
   }, closureMs)
 
   return {
@@ -138,8 +137,7 @@ async function endLost(readers: readonly Reader[], log: Log) {
 
 function sayAndEnd({ connection, told, topics }: Reader, event: string, message: RefusalKey) {
   // Whoever comes back with this id has to be told everything that depends on a session again.
-  for (const topic of topics)
-    if (streamTopics[topic as Topic].access === 'player') told.delete(topic)
+  for (const topic of topics) if (topicAccess[topic as Topic] === 'player') told.delete(topic)
   connection.send(event, JSON.stringify({ message }), eventId(told))
   connection.end()
 }
@@ -155,7 +153,7 @@ async function admit(request: FastifyRequest, needs: AskerNeeds): Promise<Admitt
   if (sites.closureOf(site, clock()).isClosed) throw new Refusal('maintenance')
   const topics = topicsOf(request)
   const shared = { site, siteId: site.id, topics, address: request.ip }
-  if (![...topics].some((topic) => streamTopics[topic].access === 'player'))
+  if (![...topics].some((topic) => topicAccess[topic] === 'player'))
     return { ...shared, playerId: null, look: async () => null }
   const token = tokenOf(request)
   if (token === undefined) throw new Refusal('Session expired')
@@ -183,7 +181,7 @@ function topicsOf(request: FastifyRequest): Set<Topic> {
 }
 
 function isTopic(name: string): name is Topic {
-  return Object.hasOwn(streamTopics, name)
+  return Object.hasOwn(topicAccess, name)
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

@@ -1,6 +1,7 @@
 /** What each topic of the stream shows, read from the rooms it belongs to. */
 
-import type { Topic, Told } from '#contract/stream.ts'
+import type { Told } from '#contract/stream.ts'
+import type { Topic } from '#contract/topics.ts'
 import { showMoney } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Clock } from '#server/base/clock.ts'
