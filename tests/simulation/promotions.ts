@@ -206,15 +206,21 @@ export function rewarding(house: TestHouse, writer: Writer) {
         client_ref,
         ...(free_round && { free_round }),
       }),
-    /** Lets the follower of bonuses take what the journal holds. */
+    /** Lets the follower of bonuses take all that the journal holds, also what others' transactions still hold back. */
     follow: async (now = noon) => {
-      const needs = {
-        database,
-        followers: [bonusFollower],
-        siteOf: (id: number) => (id === site.id ? site : null),
-        now,
+      const siteOf = (id: number) => (id === site.id ? site : null)
+      const isBehind = async () => {
+        const { rows } = await house.owner.query<{ behind: boolean }>(
+          `select exists (
+             select from entry e left join follower f on f.site_id = e.site_id and f.name = $2
+              where e.site_id = $1 and (f.name is null
+                or (e.posted_in, e.transfer_id, e.leg) > (f.posted_in, f.transfer_id, f.leg))) as behind`,
+          [site.id, bonusFollower.name],
+        )
+        return rows[0]?.behind ?? false
       }
-      while ((await runFollowers(needs)) > 0);
+      while (await isBehind())
+        await runFollowers({ database, followers: [bonusFollower], siteOf, now })
     },
   }
 }
