@@ -28,7 +28,7 @@ import {
 const account = { account_id: accountName }
 
 /** What a login answers. `token` is the word `cookie` for browsers, whose session is in an HttpOnly cookie. */
-const signedIn = {
+export const signedIn = {
   token: Text({ maxLength: 100 }),
   user: accountName,
   fullname: label,
@@ -55,6 +55,7 @@ export const proofActions = [
   'account_close',
   'withdrawal',
   'data_export',
+  'passkey',
 ] as const
 export type ProofAction = (typeof proofActions)[number]
 

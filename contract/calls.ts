@@ -15,6 +15,7 @@ import { limitCalls } from './limits.ts'
 import { minigameCalls } from './minigame.ts'
 import { missionCalls } from './mission.ts'
 import { spinCalls } from './spin.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
@@ -28,6 +29,7 @@ import { walletCalls } from './wallet.ts'
 
 export const calls = {
   ...authCalls,
+  ...passkeyCalls,
   ...accountSettingsCalls,
   ...startupCalls,
   ...productCalls,

@@ -50,6 +50,8 @@ export const refusals = {
   twoFactorNeeded: 401,
   twoFactorOn: 409,
   twoFactorOff: 409,
+  passkeyInvalid: 400,
+  passkeysFull: 409,
   // Player protection.
   playerExcluded: 403,
   playerOnTimeOut: 403,

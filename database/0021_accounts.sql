@@ -34,11 +34,13 @@ alter table session add constraint session_ended_reason_check
 create index session_history on session (site_id, player_id, created_at desc);
 alter table login_attempt add column device text not null default '';
 
--- A login that waits for its second step; only the hash of its token is kept.
+-- What was asked and waits for its answer: the second step of a login, or a passkey's signature. Only a hash is kept.
 create table login_challenge (
   site_id integer not null,
   challenge_hash bytea not null check (length(challenge_hash) = 32),
-  player_id bigint not null,
+  purpose text not null check (purpose in ('second_step', 'passkey_add', 'passkey_login')),
+  -- Null where only the answer tells who it is.
+  player_id bigint,
   expires_at timestamptz not null,
   used_at timestamptz,
   primary key (site_id, challenge_hash),
@@ -46,6 +48,24 @@ create table login_challenge (
 );
 create index login_challenge_of on login_challenge (site_id, player_id);
 call fence('login_challenge');
+
+-- Keys on players' devices that sign in by themselves: the device has checked who holds it.
+create table passkey (
+  site_id integer not null,
+  -- The credential's id as its authenticator made it.
+  passkey_id text not null check (length(passkey_id) between 1 and 1400),
+  player_id bigint not null,
+  public_key bytea not null,
+  -- Grows with each use where the authenticator counts; one that does not grow is of a copied key.
+  counter bigint not null,
+  name text not null,
+  added_at timestamptz not null,
+  used_at timestamptz,
+  primary key (site_id, passkey_id),
+  foreign key (site_id, player_id) references player
+);
+create index passkey_of on passkey (site_id, player_id);
+call fence('passkey', 'select, insert, update, delete');
 
 -- A phone or address that waits to be proven; one of each kind.
 create table contact_change (

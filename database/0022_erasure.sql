@@ -1,6 +1,6 @@
 -- Taking a person out of a closed account. The application has no right to do this row by row.
 
-grant delete on authenticator, backup_code, contact_change, preference, one_time_code, login_attempt, login_challenge
+grant delete on authenticator, backup_code, passkey, contact_change, preference, one_time_code, login_attempt, login_challenge
   to fairhouse_core;
 
 create function erase_player(of_player bigint) returns void
@@ -13,6 +13,7 @@ begin
   if name is null then raise exception 'only a closed account is erased' using errcode = 'check_violation'; end if;
   delete from authenticator where site_id = current_site() and player_id = of_player;
   delete from backup_code where site_id = current_site() and player_id = of_player;
+  delete from passkey where site_id = current_site() and player_id = of_player;
   delete from contact_change where site_id = current_site() and player_id = of_player;
   delete from preference where site_id = current_site() and player_id = of_player;
   delete from login_challenge where site_id = current_site() and player_id = of_player;

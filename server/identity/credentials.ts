@@ -19,7 +19,7 @@ import type { HandlerNeeds } from './needs.ts'
 import { provePassword } from './login.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
-import { dropChallenges } from './signin.ts'
+import { dropChallenges } from './challenges.ts'
 import { inTurnOf } from './turns.ts'
 
 type CredentialPath =

@@ -1,6 +1,7 @@
 /** Identity: registration, login, sessions, credentials and the own data of players. */
 
 import type { authCalls } from '#contract/auth.ts'
+import type { passkeyCalls } from '#contract/passkeys.ts'
 import type { accountSettingsCalls } from '#contract/settings.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { closingHandlers } from './closing.ts'
@@ -9,6 +10,7 @@ import { credentialHandlers } from './credentials.ts'
 import { sessionHandlers } from './devices.ts'
 import { loginHandlers } from './login.ts'
 import type { HandlerNeeds, IdentityNeeds } from './needs.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { preferenceHandlers } from './preferences.ts'
 import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'
@@ -16,6 +18,7 @@ import { openTurns } from './turns.ts'
 
 export type IdentityPath =
   | Exclude<keyof typeof authCalls, '/api/auth/get_balance' | '/api/auth/tac/request_action'>
+  | keyof typeof passkeyCalls
   | keyof typeof accountSettingsCalls
   | '/api/settings/check_status'
 
@@ -28,6 +31,7 @@ export function identityHandlers(given: IdentityNeeds): Handlers<IdentityPath> {
     ...registrationHandlers(needs),
     ...loginHandlers(needs),
     ...credentialHandlers(needs),
+    ...passkeyHandlers(needs),
     ...sessionHandlers,
     ...profileHandlers(needs),
     ...contactHandlers(needs),

@@ -2,80 +2,17 @@
 
 import { randomUUID } from 'node:crypto'
 import { calls, type Path } from '#contract/calls.ts'
-import { openDatabase, sql } from '#server/base/database.ts'
+import { openDatabase, sql, type Db } from '#server/base/database.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
-import { TOTP } from 'otpauth'
-import type { ProofAction } from '#contract/auth.ts'
-import type { As, Served } from './served.ts'
-
-export type Prepared = As & { body?: Record<string, unknown> }
+import { grant } from '#server/rewards/grant.ts'
+import { giveSpins } from '#server/rewards/spin.ts'
+import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
+import type { Player, Prepared, Served } from './served.ts'
 
 const hourMs = 3_600_000
 
 const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
-  '/api/auth/tac/verify': async (served) => {
-    const account = `v${randomUUID().replaceAll('-', '').slice(0, 15)}`
-    const phone = '+639170009999'
-    await served.ask('/api/auth/signup', {
-      account_id: account,
-      password: 'a long enough passphrase',
-      contact_phone: phone,
-    })
-    await served.ask('/api/auth/tac/request_new_register', { account_id: account })
-    return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
-  },
-  '/api/auth/login': async (served) => ({
-    body: { account_id: 'player01', password: served.password },
-  }),
-  '/api/auth/login_tac': async (served) => {
-    const { account, phone } = await served.newPlayer()
-    await served.ask('/api/auth/tac/request_login', { account_id: account })
-    return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
-  },
-  '/api/auth/twofa_verify': async (served) => {
-    const player = await served.newPlayer()
-    const { backups } = await turnOnTwoFactor(served, player)
-    const { body } = await served.ask('/api/auth/login', {
-      account_id: player.account,
-      password: player.password,
-    })
-    const { challenge } = body['details'] as { challenge: string }
-    return { body: { account_id: player.account, challenge, code: backups[0] } }
-  },
-  '/api/auth/reset_password': async (served) => {
-    const { account, phone } = await served.newPlayer()
-    await served.ask('/api/auth/forgot_password', { account_id: account, contact_phone: phone })
-    return { body: { account_id: account, tac: await served.codeSentTo(phone) } }
-  },
-  '/api/auth/twofa_enable': async (served) => {
-    const player = await served.newPlayer()
-    const code = await setUpTwoFactor(served, player)
-    return { auth: player.auth, body: { code, tac: await proofOf(served, player, 'twofa') } }
-  },
-  '/api/auth/twofa_disable': async (served) => {
-    const player = await served.newPlayer()
-    const { backups } = await turnOnTwoFactor(served, player)
-    return { auth: player.auth, body: { tac: backups[0] } }
-  },
-  '/api/auth/account_close': (served) => prepareProof(served, 'account_close'),
-  '/api/settings/data_export': (served) => prepareProof(served, 'data_export'),
-  '/api/settings/contact_change_request': (served) => prepareProof(served, 'contact_change'),
-  '/api/settings/contact_change_confirm': async (served) => {
-    const player = await served.newPlayer()
-    const value = `${player.account}@example.com`
-    const tac = await proofOf(served, player, 'contact_change')
-    const { auth } = player
-    await served.ask(
-      '/api/settings/contact_change_request',
-      { kind: 'email', value, tac },
-      { auth },
-    )
-    return { auth, body: { code: await served.codeSentTo(value) } }
-  },
-  '/api/auth/update_password': async (served) => {
-    const { auth, password } = await served.newPlayer()
-    return { auth, body: { password } }
-  },
+  ...accountPreparations,
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,
   '/api/wallet/deposit_proof': (served) => prepareDeposit(served, 'bank_transfer'),
@@ -121,6 +58,10 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     return { auth, body: { session_id: (body.value as { session_id: string }).session_id } }
   },
   '/api/settings/claim_inbox': prepareLetter,
+  '/api/mission/claim': prepareMission,
+  '/api/spin/play': prepareSpin,
+  '/api/minigame/play': (served) => prepareTokens(served, 100n),
+  '/api/minigame/exchange': (served) => prepareTokens(served, 100n),
   '/api/kyc/submit': prepareDocuments,
   '/api/promo/cancel_preview': prepareBonus,
   '/api/promo/cancel': async (served) => {
@@ -157,26 +98,79 @@ async function prepareDocuments(served: Served): Promise<Prepared> {
   return { auth, body: { document_ids } }
 }
 
-async function prepareLetter(served: Served): Promise<Prepared> {
+/** Does something for a new player within the first site, as a room would. */
+async function forNewPlayer<T>(
+  served: Served,
+  work: (db: Db, playerId: bigint) => Promise<T>,
+): Promise<{ auth: string; result: T }> {
   const { auth, account } = await served.newPlayer()
   const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
-  const inbox_id = await database.inSite(1, async (db) => {
+  const result = await database.inSite(1, async (db) => {
     const row = await db.row<{ id: bigint }>(
       sql`select player_id as id from player where account_id = ${account}`,
     )
-    const reward = { amount: 100n, account: 'tokens', against: 'promotion:gift' } as const
-    return writeLetter(db, {
+    return work(db, row?.id ?? 0n)
+  })
+  await database.close()
+  return { auth, result }
+}
+
+async function prepareLetter(served: Served): Promise<Prepared> {
+  const { auth, result } = await forNewPlayer(served, (db, playerId) =>
+    writeLetter(db, {
       siteId: 1,
-      playerId: row?.id ?? 0n,
+      playerId,
       tab: 'reward',
       letter: 'welcome',
       figures: { site: 'Fairhouse' },
-      reward,
+      reward: { amount: 100n, account: 'tokens', against: 'promotion:gift' },
       at: new Date(),
-    })
+    }),
+  )
+  return { auth, body: { inbox_id: result } }
+}
+
+async function prepareTokens(served: Served, amount: bigint): Promise<Prepared> {
+  const given = {
+    source: 'gift',
+    reference: 'example',
+    promotion: 'gift',
+    account: 'tokens',
+  } as const
+  const { auth } = await forNewPlayer(served, (db, playerId) =>
+    grant(db, { siteId: 1, playerId, ...given, amount, at: new Date() }),
+  )
+  return { auth }
+}
+
+async function prepareSpin(served: Served): Promise<Prepared> {
+  const at = new Date()
+  const expiresAt = new Date(at.getTime() + hourMs)
+  const { auth } = await forNewPlayer(served, (db, playerId) =>
+    giveSpins(db, {
+      siteId: 1,
+      playerId,
+      source: 'gift',
+      reference: 'example',
+      count: 1,
+      expiresAt,
+      at,
+    }),
+  )
+  return { auth }
+}
+
+/** The mission of five check-ins, as if four of them had been on other days. */
+async function prepareMission(served: Served): Promise<Prepared> {
+  const { auth } = await forNewPlayer(served, async (db, playerId) => {
+    await db.run(sql`
+      insert into mission_progress (site_id, player_id, mission, first_day, version, count, done_at)
+      values (1, ${playerId}, 'weekly-visits', date_trunc('week', now())::date, 1, 5, now())`)
   })
-  await database.close()
-  return { auth, body: { inbox_id } }
+  const { body } = await served.ask('/api/mission/list', {}, { auth })
+  const { missions } = body.value as { missions: { mission_id: string; state: string }[] }
+  const done = missions.find(({ state }) => state === 'done')
+  return { auth, body: { mission_id: done?.mission_id ?? '' } }
 }
 
 async function prepareRound(served: Served): Promise<Prepared> {
@@ -256,33 +250,6 @@ async function preparePendingRaise(served: Served) {
       { auth: player.auth },
     )
   return player
-}
-
-type Player = Awaited<ReturnType<Served['newPlayer']>>
-
-/** The code by phone that proves one step of the player's session. */
-export async function proofOf(served: Served, player: Player, action: ProofAction) {
-  await served.ask('/api/auth/tac/request_action', { action }, { auth: player.auth })
-  return served.codeSentTo(player.phone)
-}
-
-async function prepareProof(served: Served, action: ProofAction): Promise<Prepared> {
-  const player = await served.newPlayer()
-  return { auth: player.auth, body: { tac: await proofOf(served, player, action) } }
-}
-
-/** @returns a code of the new authenticator. */
-async function setUpTwoFactor(served: Served, { auth }: Player): Promise<string> {
-  const { body } = await served.ask('/api/auth/twofa_setup', {}, { auth })
-  const { secret } = body.value as { secret: string }
-  return new TOTP({ secret }).generate({ timestamp: served.now().getTime() })
-}
-
-async function turnOnTwoFactor(served: Served, player: Player) {
-  const code = await setUpTwoFactor(served, player)
-  const tac = await proofOf(served, player, 'twofa')
-  const { body } = await served.ask('/api/auth/twofa_enable', { code, tac }, { auth: player.auth })
-  return { backups: (body.value as { backup_codes: string[] }).backup_codes }
 }
 
 /** A deposit that reaches a level whose benefit can be claimed. */

@@ -17,6 +17,9 @@ export type Answer = {
   body: { statusCode: number; message: string; value?: unknown; [field: string]: unknown }
 }
 export type As = { auth?: string; host?: string }
+/** Who sends a call's example, and what of its body cannot be declared. */
+export type Prepared = As & { body?: Record<string, unknown> }
+export type Player = { account: string; password: string; phone: string; auth: string }
 export type Sent = {
   method?: string
   host?: string
