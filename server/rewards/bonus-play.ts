@@ -4,7 +4,8 @@ import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { readBonus, settleBonuses } from './bonus.ts'
+import { readBonus } from './bonus.ts'
+import { settleBonuses } from './bonus-steps.ts'
 import { minorOf, percentOf } from './promotion-terms.ts'
 
 /** As the room of games asks for it: each inside the transaction of the visit, which keeps the player locked. */

@@ -52,17 +52,17 @@ test('a deposit is matched once, also where the follower is killed between the m
   const who = await house.playerOf(house.site)
   await rewards.optIn(who, reload)
   await deposit(who, 3000n)
-  let deaths = 0
+  const deaths: Date[] = []
   const dying = {
     name: bonusFollower.name,
-    take: async (...given: Parameters<typeof bonusFollower.take>) => {
-      await bonusFollower.take(...given)
-      deaths += 1
+    take: async (...[visit, entries]: Parameters<typeof bonusFollower.take>) => {
+      await bonusFollower.take(visit, entries)
+      deaths.push(visit.now)
       throw new Error('killed')
     },
   }
   const needs = { database: house.database, siteOf: () => house.site, now: noon }
-  while (deaths === 0) await runFollowers({ ...needs, followers: [dying] }).catch(() => {})
+  while (deaths.length === 0) await runFollowers({ ...needs, followers: [dying] }).catch(() => {})
   expect(await balances(who)).toMatchObject({ bonus: 0n })
   await rewards.follow()
   await rewards.follow()

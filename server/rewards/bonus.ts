@@ -1,18 +1,10 @@
-/** Bonuses of a player: their states and steps, with the posting of each; several wait in line, one is active. */
+/** A bonus as it is kept, and the ways to read it: open ones, ended ones, one by its id. */
 
 import type { Language } from '#contract/catalogue.ts'
 import type { bonusStates } from '#contract/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { timedId } from '#server/base/random.ts'
-import { assert, Refusal } from '#server/base/refusal.ts'
-import { balancesOf } from '#server/ledger/balance.ts'
-import type { Leg } from '#server/ledger/ledger.ts'
-import { postNow } from '#server/ledger/post.ts'
-import { countStakes, readPositions } from './bonus-progress.ts'
-import { grant } from './grant.ts'
-import type { Promotion } from './promotion.ts'
-import { minorOf, type Terms, type Texts } from './promotion-terms.ts'
+import type { Terms, Texts } from './promotion-terms.ts'
 
 export type BonusState = (typeof bonusStates)[number]
 
@@ -48,36 +40,6 @@ export type Bonus = {
 
 /** Whose bonuses are at stake, in which transaction, and when. */
 export type Books = { db: Db; site: Site; now: Date }
-
-/** The postings of a step, for the bonus money that is left. */
-type Legs = (bonus: Bonus, balance: bigint) => Leg[]
-type Step = { from: readonly BonusState[]; to: BonusState; legs?: Legs }
-type Ending = 'complete' | 'spend' | 'expire' | 'cancel'
-
-/** Bonus money becomes the player's own, all of it [INC-05]. */
-const convert: Legs = (_, balance) => [
-  { account: 'bonus', amount: -balance, against: 'transit', reason: 'conversion' },
-  { account: 'cash', amount: balance, against: 'transit', reason: 'conversion' },
-]
-/** Bonus money goes back to its promotion; cash is never touched [INC-09]. */
-const forfeit: Legs = ({ promotionId }, balance) => [
-  {
-    account: 'bonus',
-    amount: -balance,
-    against: `promotion:${promotionId}`,
-    reason: 'reward_forfeit',
-  },
-]
-
-/** What may become of a bonus. The money of an activation is granted, through the gate of rewards. */
-export const bonusSteps: Record<'activate' | Ending, Step> = {
-  activate: { from: ['queued'], to: 'active' },
-  complete: { from: ['active'], to: 'completed', legs: convert },
-  /** Lost in play, as money is. */
-  spend: { from: ['active'], to: 'spent' },
-  expire: { from: ['active'], to: 'expired', legs: forfeit },
-  cancel: { from: ['queued', 'active'], to: 'cancelled', legs: forfeit },
-}
 
 const columns = sql`b.player_id as "playerId", b.bonus_id as "bonusId", b.promotion_id as "promotionId", b.version, v.terms,
   v.texts, b.source, b.code, b.state, b.paid_as as "paidAs", b.amount, b.wager_due as "wagerDue",
@@ -122,105 +84,12 @@ export async function lockPlayer(db: Db, playerId: bigint): Promise<void> {
   await db.run(sql`select lock_player(${playerId})`)
 }
 
-export type Gift = {
-  playerId: bigint
-  promotion: Promotion
-  /** Makes it once: the same source gives the same bonus again. */
-  source: string
-  code?: string
-  /** Minor units; nothing where it gives rounds. */
-  amount: bigint
-}
-
-/**
- * Gives a player what a promotion promises: cash and rounds paid in cash at once, bonus money in its turn.
- * @throws Refusal of the gate where cash is given to who stays away [INC-07]; bonus money waits in line then.
- */
-export async function giveBonus(books: Books, gift: Gift): Promise<Bonus> {
-  const { db, site, now } = books
-  const { playerId, promotion, source, code = null, amount } = gift
-  const { terms, promotionId, version } = promotion
-  await lockPlayer(db, playerId)
-  const bonusId = timedId(now)
-  const isCashAtOnce = terms.paid_as === 'cash' && terms.rounds === null
-  const state = terms.paid_as === 'bonus' ? 'queued' : isCashAtOnce ? 'completed' : 'active'
-  const written = await db.run(sql`
-    insert into bonus (site_id, player_id, bonus_id, promotion_id, version, source, code, state, paid_as, amount, wager_due,
-                       rounds_left, granted_at, activated_at, expires_at, ended_at, ended_amount)
-    values (${site.id}, ${playerId}, ${bonusId}, ${promotionId}, ${version}, ${source}, ${code}, ${state}, ${terms.paid_as},
-            ${amount}, ${amount * BigInt(terms.wagering_times)}, ${terms.rounds?.count ?? 0}, ${now},
-            ${state === 'queued' ? null : now}, ${state === 'active' ? endOf(terms, now) : null},
-            ${isCashAtOnce ? now : null}, ${isCashAtOnce ? amount : null})
-    on conflict (site_id, player_id, promotion_id, source) do nothing`)
-  if (written > 0 && isCashAtOnce)
-    await grant(db, { ...grantOf(books, playerId, bonusId, promotionId), account: 'cash', amount })
-  if (written > 0) await settleBonuses(books, playerId)
-  const given = await db.row<{ bonusId: string }>(sql`
-    select bonus_id as "bonusId" from bonus
-     where player_id = ${playerId} and promotion_id = ${promotionId} and source = ${source}`)
-  assert(given, 'what was given is found')
-  const bonus = await readBonus(db, playerId, given.bonusId)
-  assert(bonus, 'what was given is found')
-  return bonus
-}
-
-const dayMs = 86_400_000
-const endOf = ({ days }: Terms, from: Date) => new Date(from.getTime() + days * dayMs)
-const grantOf = ({ site, now }: Books, playerId: bigint, bonusId: string, promotion: string) => ({
-  siteId: site.id,
-  playerId,
-  source: 'bonus',
-  reference: bonusId,
-  promotion,
-  at: now,
-})
-
-/**
- * Brings a player's bonuses up to date under the player's lock, which stays held: counts what was staked, ends what is
- * done, and lets the next in line begin.
- * @returns the active bonus that holds bonus money, null where none is.
- */
-export async function settleBonuses(books: Books, playerId: bigint): Promise<Bonus | null> {
-  const { db, now } = books
-  await lockPlayer(db, playerId)
-  const open = await readOpenBonuses(db, playerId)
-  for (const bonus of open.filter(({ paidAs, state }) => paidAs === 'cash' && state === 'active')) {
-    if (bonus.roundsLeft === 0) await endBonus(books, bonus, 'complete', 0n)
-    else if (isOver(bonus, now)) await endBonus(books, bonus, 'expire', 0n)
-  }
-  const active = open.find(({ paidAs, state }) => paidAs === 'bonus' && state === 'active')
-  const still = active && (await advance(books, active))
-  if (still) return still
-  await clearLate(books, playerId)
-  for (const next of open.filter(({ state }) => state === 'queued')) {
-    const begun = await activate(books, next)
-    if (!begun) return null
-    const lasting = await advance(books, begun)
-    if (lasting) return lasting
-  }
-  return null
-}
-
-const isOver = ({ expiresAt }: Bonus, now: Date) => expiresAt !== null && expiresAt <= now
-
-/** @returns the bonus as counted, null where it has ended. */
-async function advance(books: Books, bonus: Bonus): Promise<Bonus | null> {
-  const { db, site, now } = books
-  const counted = await countStakes(db, site, bonus)
-  const { bonus: balance } = await balancesOf(db, bonus.playerId)
-  const step = await stepDue(db, counted, balance, now)
-  if (!step) return counted
-  await endBonus(books, counted, step, balance)
-  return null
-}
-
-async function stepDue(db: Db, bonus: Bonus, balance: bigint, now: Date): Promise<Ending | null> {
-  const hasRounds = bonus.roundsLeft > 0 && !isOver(bonus, now)
-  if (hasRounds) return null
-  if (bonus.wageredHundredths >= bonus.wagerDue * 100n) return 'complete'
-  const step = isOver(bonus, now) ? 'expire' : balance === 0n ? 'spend' : null
-  // What bonus money is still in play for settles first.
-  return step && (await countOpenRounds(db, bonus.playerId)) === 0 ? step : null
+/** The bonus that held bonus money last and has ended; null where none has. */
+export async function readLastHolder(db: Db, playerId: bigint): Promise<Bonus | null> {
+  const row = await db.row<Row>(sql`
+    select ${bonuses} where b.player_id = ${playerId} and b.paid_as = 'bonus' and b.activated_at is not null
+       and b.ended_at is not null order by b.ended_at desc, b.bonus_id desc limit 1`)
+  return row && bonusOf(row)
 }
 
 /** Rounds with bonus money in them that are not settled yet. */
@@ -229,99 +98,4 @@ export async function countOpenRounds(db: Db, playerId: bigint): Promise<number>
     select count(*)::int as count from round
      where site_id = current_site() and player_id = ${playerId} and state = 'open' and bonus_stake > 0`)
   return row?.count ?? 0
-}
-
-/** Null where the gate of rewards is shut for the player: the bonus keeps its place in the line [INC-07]. */
-async function activate(books: Books, bonus: Bonus): Promise<Bonus | null> {
-  const { db, site, now } = books
-  const { playerId, bonusId, promotionId, amount, terms } = bonus
-  try {
-    const ask = grantOf(books, playerId, bonusId, promotionId)
-    if (amount > 0n) await grant(db, { ...ask, account: 'bonus', amount })
-  } catch (fault) {
-    if (fault instanceof Refusal) return null
-    throw fault
-  }
-  // Counting begins behind the grant itself.
-  const position = await readPositions(db, playerId)
-  const begun: Bonus = {
-    ...bonus,
-    ...position,
-    state: bonusSteps.activate.to,
-    cashSince: position.cashCounted,
-    bonusSince: position.bonusCounted,
-    activatedAt: now,
-    expiresAt: endOf(terms, now),
-  }
-  await db.run(sql`
-    update bonus set state = ${begun.state}, activated_at = ${now}, expires_at = ${begun.expiresAt},
-           cash_since = ${begun.cashSince}, bonus_since = ${begun.bonusSince}, cash_counted = ${begun.cashSince},
-           bonus_counted = ${begun.bonusSince}, counted_at = ${begun.countedAt}
-     where player_id = ${playerId} and bonus_id = ${bonusId} and state = any(${bonusSteps.activate.from})`)
-  const most = terms.stake_max === null ? null : minorOf(site, terms.stake_max)
-  await db.run(sql`select bind_stakes(${playerId}, ${most})`)
-  return begun
-}
-
-/**
- * Ends a bonus by one of its steps, with its posting; the player must be locked.
- * @param balance bonus money that goes with it, minor units.
- */
-export async function endBonus(
-  books: Books,
-  bonus: Bonus,
-  name: Ending,
-  balance: bigint,
-): Promise<void> {
-  const { db, now } = books
-  const { from, to, legs } = bonusSteps[name]
-  const taken = await db.run(sql`
-    update bonus set state = ${to}, ended_at = ${now}, ended_amount = ${balance}
-     where player_id = ${bonus.playerId} and bonus_id = ${bonus.bonusId} and state = any(${from})`)
-  assert(taken === 1, 'a step is taken from a state that allows it, under the player’s lock')
-  if (bonus.paidAs === 'bonus' && bonus.state === 'active')
-    await db.run(sql`select bind_stakes(${bonus.playerId}, null)`)
-  if (legs && balance > 0n) await post(books, bonus, name, bonus.bonusId, legs(bonus, balance))
-}
-
-/** Bonus money that comes back after its bonus has ended, as by a cancelled stake, goes where the rest of it went. */
-async function clearLate(books: Books, playerId: bigint): Promise<void> {
-  const { db } = books
-  const { bonus: balance } = await balancesOf(db, playerId)
-  if (balance === 0n) return
-  const row = await db.row<Row>(sql`
-    select ${bonuses} where b.player_id = ${playerId} and b.paid_as = 'bonus' and b.activated_at is not null
-       and b.ended_at is not null order by b.ended_at desc, b.bonus_id desc limit 1`)
-  if (!row) return
-  const legs = row.state === 'completed' ? convert : forfeit
-  const { bonusCounted } = await readPositions(db, playerId)
-  await post(
-    books,
-    bonusOf(row),
-    'late',
-    `${row.bonusId}:${bonusCounted}`,
-    legs(bonusOf(row), balance),
-  )
-}
-
-async function post(
-  { db, site, now }: Books,
-  { playerId, promotionId }: Bonus,
-  step: string,
-  reference: string,
-  legs: readonly Leg[],
-): Promise<void> {
-  const posted = await postNow(db, {
-    siteId: site.id,
-    playerId,
-    key: { provider: 'rewards', class: `bonus:${step}`, reference },
-    content: legs.map(({ account, amount }) => `${account} ${amount}`).join(', '),
-    legs,
-    gate: 'none',
-    subject: promotionId,
-    at: now,
-  })
-  if (posted.outcome !== 'refused') return
-  assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels the posting of a bonus')
-  throw new Refusal(posted.refusal)
 }

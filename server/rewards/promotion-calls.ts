@@ -9,13 +9,12 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import {
   countOpenRounds,
-  endBonus,
   readBonus,
   readEndedBonuses,
   readOpenBonuses,
-  settleBonuses,
   type Bonus,
 } from './bonus.ts'
+import { endBonus, settleBonuses } from './bonus-steps.ts'
 import { redeemCode } from './promotion-code.ts'
 import { optIn, readWaiting } from './promotion-opt-in.ts'
 import {
