@@ -249,7 +249,8 @@ test('[INC-06] standings are the same however the journal is cut into pieces, an
       payout: fc.integer({ min: 0, max: 400 }),
       isCancelled: fc.boolean(),
     }),
-    { numRuns: 50, seed: 11 },
+    // A seed in which the best rounds are among the cancelled ones.
+    { numRuns: 50, seed: 12 },
   )
   const best = new Map<bigint, bigint>()
   for (const [i, { who, stake, payout, isCancelled }] of rounds.entries()) {
