@@ -11,6 +11,7 @@ import { openHandlers } from './calls/table.ts'
 import { playedFollower } from './catalogue/played.ts'
 import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
+import { openVendors } from './demo/vendors.ts'
 import { workExports } from './exports/work.ts'
 import { betsSource } from './games/bets.ts'
 import { feedFollower } from './feeds/follower.ts'
@@ -99,6 +100,12 @@ const verificationMs = 2000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
+/** Posts a webhook as an outside party does. @returns the status of the answer. */
+async function deliverHook(url: string, body: string, headers: Record<string, string>) {
+  const signal = AbortSignal.timeout(hookMaxMs)
+  return (await fetch(url, { method: 'POST', body, headers, signal })).status
+}
+
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { databaseUrl, secrets, isDemo, clock, log } = options
   const database = openDatabase({
@@ -118,19 +125,22 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         clock,
         log,
         hookOf: (siteId) => `${ownAddress}/hooks/${sites.byId(siteId).code}/sandbox`,
-        deliver: async (url, body, headers) =>
-          (
-            await fetch(url, {
-              method: 'POST',
-              body,
-              headers,
-              signal: AbortSignal.timeout(hookMaxMs),
-            })
-          ).status,
+        deliver: deliverHook,
+      })
+    : null
+  const demoVendors = isDemo
+    ? openVendors({
+        database,
+        secret: secrets.gatewaySecret,
+        clock,
+        log,
+        addressOf: (vendor) => `${ownAddress}/demo/vendor/${vendor}`,
+        hookOf: (siteId, vendor) => `${ownAddress}/hooks/${sites.byId(siteId).code}/${vendor}`,
+        deliver: deliverHook,
       })
     : null
   const gateways = openGateways(
-    { database, sealKey: secrets.seedKey, demoKeys: null },
+    { database, sealKey: secrets.seedKey, demoKeys: demoVendors?.keysOf ?? null },
     demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
   )
 
@@ -261,6 +271,16 @@ export async function openHouse(options: HouseOptions): Promise<House> {
           }),
         }
       : {}),
+    ...(demoVendors
+      ? {
+          vendors: startWorker({
+            name: 'demo vendors',
+            everyMs: gatewayMs,
+            log,
+            work: demoVendors.work,
+          }),
+        }
+      : {}),
   }
 
   const handlers = openHandlers({
@@ -298,7 +318,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     metrics,
     metricsToken: options.metricsToken,
     requestsPerMinuteMax: options.requestsPerMinuteMax,
-    demo: demoGateway && { database, sites, gateway: demoGateway },
+    demo: demoGateway &&
+      demoVendors && { database, sites, gateway: demoGateway, vendors: demoVendors },
     built: options.built,
   })
   /** Figures on a port of their own need no token: who may reach it is the network's part. */

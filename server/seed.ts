@@ -20,6 +20,7 @@ import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/identity/password.ts'
 import { seedCashier } from '#server/payments/demo.ts'
 import { openGateways } from '#server/payments/gateways.ts'
+import { seedMissions } from '#server/rewards/demo-missions.ts'
 import { seedPromotions } from '#server/rewards/promotion-seed.ts'
 import { seedReferrals, seedRewardProgrammes } from '#server/rewards/demo-programmes.ts'
 import { addDemoSites } from '#server/site/demo.ts'
@@ -77,6 +78,7 @@ export async function seedDemo({
           (await seedSportsbook(db, site, now))
         if (holds !== 'players') return gamesWritten
         await seedRewardProgrammes(db, site, now)
+        await seedMissions(db, site, now)
         const playersWritten = await writePlayers(db, site, { ...accounts, isFresh, now })
         await seedReferrals(db, site)
         return gamesWritten + playersWritten

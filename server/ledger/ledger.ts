@@ -30,6 +30,8 @@ export const reasons = [
   'payout_reversal',
   'reward',
   'reward_forfeit',
+  'token_stake',
+  'token_payout',
   'conversion',
   'adjustment',
 ] as const

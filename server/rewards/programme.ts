@@ -3,7 +3,8 @@
 import { Compile } from 'typebox/compile'
 import type { Static, TSchema } from 'typebox/type'
 import { categories, languageCodes, type Language } from '#contract/catalogue.ts'
-import { Enum, Integer, label, List, object, Text } from '#contract/fields.ts'
+import { Enum, Integer, label, List, Null, object, Text, Union } from '#contract/fields.ts'
+import { missionMetrics, missionRewards } from '#contract/mission.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -12,6 +13,7 @@ import { periods } from './calendar.ts'
 
 /** Minor units of the site's currency. */
 const minor = Text({ pattern: '^(0|[1-9]\\d{0,16})$' })
+const positive = Text({ pattern: '^[1-9]\\d{0,16}$' })
 const code = Text({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 const percent = Integer({ minimum: 0, maximum: 100 })
 /** How long something may be claimed once it can be. */
@@ -74,13 +76,72 @@ const board = object({
   ),
 })
 
-const schemas = { vip, referral, leaderboard: object({ boards: List(board) }) }
+const missions = object({
+  missions: List(
+    object({
+      code,
+      title: titles,
+      period: Enum([...periods]),
+      metric: Enum([...missionMetrics]),
+      /** None stands for all. */
+      categories: List(Enum([...categories])),
+      target: Integer({ minimum: 1, maximum: 1000 }),
+      /** Cash in minor units; tokens and spins are counted. */
+      reward: object({ account: Enum([...missionRewards]), amount: minor }),
+      claim_days: claimDays,
+    }),
+    { maxItems: 50 },
+  ),
+  /** What each day in a row gives. */
+  check_in: List(object({ tokens: minor, spins: Integer({ minimum: 0, maximum: 10 }) }), {
+    maxItems: 31,
+  }),
+  /** How long a spin may be used. */
+  spin_days: claimDays,
+})
+
+const weight = Integer({ minimum: 1, maximum: 1_000_000 })
+
+const wheel = object({
+  segments: List(
+    object({
+      prize: Union([object({ account: Enum(['cash', 'tokens']), amount: positive }), Null()]),
+      weight,
+    }),
+    { minItems: 2, maxItems: 24 },
+  ),
+})
+
+const minigame = object({
+  games: List(
+    object({
+      code,
+      title: titles,
+      cost: positive,
+      segments: List(object({ tokens: minor, weight }), { minItems: 2, maxItems: 50 }),
+    }),
+    { maxItems: 20 },
+  ),
+  exchange: object({ tokens: positive, amount: positive }),
+})
+
+const schemas = {
+  vip,
+  referral,
+  leaderboard: object({ boards: List(board) }),
+  mission: missions,
+  wheel,
+  minigame,
+}
 type Schemas = typeof schemas
 
 export type ProgrammeKind = keyof Schemas
 export type VipRules = Static<Schemas['vip']>
 export type ReferralRules = Static<Schemas['referral']>
 export type Board = Static<typeof board>
+export type MissionRules = Static<Schemas['mission']>
+export type WheelRules = Static<Schemas['wheel']>
+export type MinigameRules = Static<Schemas['minigame']>
 export type RulesOf<K extends ProgrammeKind> = Static<Schemas[K]>
 export type Programme<K extends ProgrammeKind> = {
   version: number
@@ -105,12 +166,29 @@ const faults: { [K in ProgrammeKind]: (rules: RulesOf<K>) => string | null } = {
     )
       ? 'prizes go to ranks without gaps'
       : null,
+  mission: ({ missions: all }) =>
+    new Set(all.map((one) => one.code)).size < all.length
+      ? 'missions have codes of their own'
+      : null,
+  wheel: () => null,
+  // Tokens have a price: a game that returned more than it takes would print money.
+  minigame: ({ games }) =>
+    games.some(({ cost, segments }) => {
+      const range = segments.reduce((sum, one) => sum + BigInt(one.weight), 0n)
+      const won = segments.reduce((sum, one) => sum + BigInt(one.tokens) * BigInt(one.weight), 0n)
+      return won > BigInt(cost) * range
+    })
+      ? 'a minigame returns no more than it takes'
+      : null,
 }
 
 const validators: { [K in ProgrammeKind]: { Check(value: unknown): boolean } } = {
   vip: compile(vip),
   referral: compile(referral),
   leaderboard: compile(schemas.leaderboard),
+  mission: compile(schemas.mission),
+  wheel: compile(schemas.wheel),
+  minigame: compile(schemas.minigame),
 }
 
 function compile(schema: TSchema) {
