@@ -1,5 +1,6 @@
 /** Protects: play stops to tell what it has cost, keeps to what was planned, and every figure is the ledger's. */
 
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayerVisit, Policy } from '#server/base/context.ts'
@@ -126,14 +127,14 @@ test('[RCK-04] figures of the session are sums of the ledger’s entries since i
       let playedMinutes = 0
       for (const { gap, stake, payout } of history) {
         now += gap
-        const runs = last !== null && now - last < 15
+        const runs: boolean = last !== null && now - last < 15
         if (!runs) startedAt = now
-        const isDue = runs && now - Math.max(startedAt, acknowledgedAt) >= 60
-        expect(await stakeAt(who, now, stake, payout)).toBe(isDue ? 'realityCheckDue' : 'applied')
+        const isDue: boolean = runs && now - Math.max(startedAt, acknowledgedAt) >= 60
+        assert.equal(await stakeAt(who, now, stake, payout), isDue ? 'realityCheckDue' : 'applied')
         if (isDue) {
           await ask(who, handlers['/api/limits/reality_ack'], { choice: 'continue' }, at(now))
           acknowledgedAt = now
-          expect(await stakeAt(who, now, stake, payout)).toBe('applied')
+          assert.equal(await stakeAt(who, now, stake, payout), 'applied')
         }
         playedMinutes += runs ? now - (last ?? 0) : 1
         last = now

@@ -7,8 +7,9 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import type { Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
+import { setOperatorLimit } from '#server/protection/operator.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
-import { testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, richPlayer, stakeOf, wordOf } from './money.ts'
 
 const parallel = 50
@@ -144,6 +145,63 @@ describe.each(['day', 'week', 'month'])('per %s', (period) => {
     expect(words).toEqual({ applied: 7, depositLimitReached: parallel - 7 })
     expect(await cashOf(who)).toBe(70n)
   })
+
+  test(`[LIM-07] [LIM-03] stakes in parallel play no longer than the time limit per ${period}`, async () => {
+    const who = await richPlayer(house, site, 10_000n)
+    await house.call(protectionHandlers()['/api/limits/set'], house.visitOf(site, who), {
+      kind: 'time',
+      period,
+      amount: '12',
+    } as never)
+    const words = await storm(
+      who,
+      times((i) => stakeOf(who, site, 10n, 0n, { at: new Date(noon.getTime() + i * 30_000) })),
+    )
+    expect((words['applied'] ?? 0) + (words['timeLimitReached'] ?? 0)).toBe(parallel)
+    const { value } = await house.call(
+      protectionHandlers()['/api/limits/get'],
+      house.visitOf(site, who),
+      {},
+    )
+    const limited = value.limits.find((one) => one.kind === 'time' && one.period === period)
+    expect(Number(limited?.used)).toBeLessThanOrEqual(12)
+  })
+})
+
+test('[LIM-07] [LIM-05] stakes in parallel stop exactly at the tightest, whoever set it', async () => {
+  const who = await richPlayer(house, site, 10_000n)
+  await limit(who, 'stake', 'day', 205n)
+  await house.database.inSite(site.id, (db) =>
+    setOperatorLimit(
+      { db, site, staff: 'ann', now: noon },
+      {
+        playerId: who.player.id,
+        kind: 'stake',
+        period: 'week',
+        amount: 75n,
+        authority: 'regulator',
+        reason: 'care',
+        startsAt: noon,
+      },
+    ),
+  )
+  const words = await storm(
+    who,
+    times(() => stakeOf(who, site, 10n, 10n)),
+  )
+  expect(words).toEqual({ applied: 7, stakeLimitReached: parallel - 7 })
+})
+
+test('[RCK-02] of stakes in parallel none passes a reality check that is due', async () => {
+  const who = await richPlayer(house, site, 10_000n)
+  const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+  for (const minutes of [0, 10])
+    await writers[0]!.post(stakeOf(who, site, 1n, 0n, { at: at(minutes) }))
+  const words = await storm(
+    who,
+    times(() => stakeOf(who, site, 1n, 0n, { at: at(15) })),
+  )
+  expect(words).toEqual({ realityCheckDue: parallel })
 })
 
 test('[LIM-07] [EXC-01] no stake and no deposit is booked once a self-exclusion is answered', async () => {
