@@ -34,6 +34,15 @@ const credential = <const P extends Parameters<typeof Shape>[0]>(response: P) =>
     response: Shape(response),
   })
 
+/** In form only: a real one is made by a device for one challenge. */
+const exampleCredential = <const R>(response: R) => ({
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response,
+})
+
 export const passkeyCalls = {
   '/api/auth/passkeys': call({
     about: 'The player’s passkeys.',
@@ -70,7 +79,11 @@ export const passkeyCalls = {
     },
     reads: { value: object({ passkey: credentialId }) },
     refuses: ['passkeyInvalid', 'passkeysFull', 'proofNeeded', 'codeWrong', 'codeExpired'],
-    example: { name: 'My phone', credential: {}, tac: '000000' },
+    example: {
+      name: 'My phone',
+      credential: exampleCredential({ clientDataJSON: 'e30', attestationObject: 'AAAA' }),
+      tac: '000000',
+    },
   }),
   '/api/auth/passkey_remove': call({
     about: 'Removes a passkey of the player.',
@@ -97,6 +110,12 @@ export const passkeyCalls = {
     },
     reads: signedIn,
     refuses: ['passkeyInvalid', 'Block', 'Close'],
-    example: { credential: {} },
+    example: {
+      credential: exampleCredential({
+        clientDataJSON: 'e30',
+        authenticatorData: 'AAAA',
+        signature: 'AAAA',
+      }),
+    },
   }),
 } as const
