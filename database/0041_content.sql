@@ -65,6 +65,18 @@ create table script_approval (
 call fence('script_approval', 'select');
 create trigger append_only before update or delete on script_approval for each row execute function refuse_change();
 
--- What is shown is part of what pages are made from.
-create trigger touch_site after insert or update or delete on content_item for each row execute function touch_site();
-create trigger touch_site after insert on script_approval for each row execute function touch_site();
+-- What is shown is part of what pages are made from; a site is touched once however many items a statement writes.
+create function touch_sites() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  as $$ begin
+    update site set version = version + 1 where site_id in (select site_id from changed);
+    return null;
+  end $$;
+alter function touch_sites() owner to fairhouse_core;
+
+create trigger touch_sites after insert on content_item
+  referencing new table as changed for each statement execute function touch_sites();
+create trigger touch_sites_again after update on content_item
+  referencing new table as changed for each statement execute function touch_sites();
+create trigger touch_sites after insert on script_approval
+  referencing new table as changed for each statement execute function touch_sites();

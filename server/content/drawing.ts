@@ -4,8 +4,8 @@ import sharp from 'sharp'
 
 export type Drawing = { form: 'arches' | 'grid' | 'waves'; from: string; to: string }
 
-const width = 1280
-const height = 560
+const width = 960
+const height = 420
 
 const forms: Record<Drawing['form'], () => string> = {
   arches: () =>
@@ -16,9 +16,9 @@ const forms: Record<Drawing['form'], () => string> = {
       )
       .join(''),
   grid: () =>
-    range(16 * 7)
+    range(12 * 6)
       .map((i) => {
-        const [column, row] = [i % 16, Math.floor(i / 16)]
+        const [column, row] = [i % 12, Math.floor(i / 12)]
         const light = ((column * 7 + row * 11) % 9) / 22
         return `<rect x="${column * 80 + 6}" y="${row * 80 + 6}" width="68" height="68" rx="10" fill="#fff" fill-opacity="${light.toFixed(3)}"/>`
       })
@@ -26,7 +26,7 @@ const forms: Record<Drawing['form'], () => string> = {
   waves: () =>
     range(6)
       .map((i) => {
-        const y = 180 + i * 66
+        const y = 130 + i * 50
         const swell = `q ${width / 8} ${-60 + i * 6} ${width / 4} 0 t ${width / 4} 0 t ${width / 4} 0 t ${width / 4} 0`
         return `<path d="M 0 ${y} ${swell} V ${height} H 0 Z" fill="#fff" fill-opacity="0.09"/>`
       })

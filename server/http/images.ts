@@ -12,6 +12,7 @@ import {
   readImage,
   type ImageForm,
 } from '#server/files/images.ts'
+import { openTurns } from '#server/identity/turns.ts'
 import type { Sites } from '#server/site/sites.ts'
 
 export type ImageNeeds = { database: Database; sites: Sites; clock: Clock }
@@ -24,11 +25,14 @@ const headers = {
   'content-disposition': 'inline',
 }
 
+/** Drawing shares its threads with the hashing of passwords: it may not take them all. */
+const drawing = { atOnceMax: 2, waitingMax: 200 }
 /** Drawn pictures are kept up to this many bytes; drawing is the dear part. */
 const drawnBytesMax = 64 * 1024 * 1024
 
 export function mountImages(app: FastifyInstance, { database, sites, clock }: ImageNeeds) {
   const drawn = openStore(drawnBytesMax)
+  const takeTurn = openTurns(drawing)
   app.get<{ Params: { hash: string; width: string } }>(
     '/images/:hash/:width',
     async (request, reply) => {
@@ -40,10 +44,13 @@ export function mountImages(app: FastifyInstance, { database, sites, clock }: Im
       const form = formOf(request)
       const tag = `"${hash.slice(0, 32)}-${wide}-${form}"`
       // No connection is held while a picture is drawn.
-      const picture = await drawn.get(`${siteId}/${hash}/${wide}/${form}`, async () => {
-        const bytes = await database.inSite(siteId, (db) => readImage(db, siteId, hash))
-        return bytes && drawImage(bytes, wide, form)
-      })
+      const key = `${siteId}/${hash}/${wide}/${form}`
+      const picture = await drawn.get(key, () =>
+        takeTurn(key, async () => {
+          const bytes = await database.inSite(siteId, (db) => readImage(db, siteId, hash))
+          return bytes && drawImage(bytes, wide, form)
+        }),
+      )
       if (!picture) throw new Refusal('notFound')
       reply.headers({ ...headers, etag: tag })
       if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
