@@ -150,6 +150,10 @@ describe('across the boundary', () => {
       (await asked('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }))[
         'session_id'
       ] ?? ''
+    ids['bonus_id'] =
+      (await asked('/api/promo/code_redeem', { code: 'WELCOME', client_ref: randomUUID() }))[
+        'bonus_id'
+      ] ?? ''
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -184,13 +188,17 @@ describe('across the boundary', () => {
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],
+    ['/api/promo/cancel_preview', 'bonus_id', 'bonusUnknown'],
+    ['/api/promo/cancel', 'bonus_id', 'bonusUnknown', { loses_bonus: '100' }],
   ]
 
   test('every call that takes an id of something owned is in the list', () => {
     const taking = (Object.keys(calls) as Path[]).filter((path) =>
       Object.keys(calls[path].body.properties).some(
         (name) =>
-          name.endsWith('_id') && name !== 'account_id' && !/^(visitor|appsflyer)_id$/.test(name),
+          name.endsWith('_id') &&
+          name !== 'account_id' &&
+          !/^(visitor|appsflyer|promotion)_id$/.test(name),
       ),
     )
     expect(taking.toSorted()).toEqual(owned.map(([path]) => path).toSorted())
