@@ -29,6 +29,7 @@ const commands = {
   audit: { about: 'Auditing the books', run: ['server/audit.ts'] },
   migrate: { about: 'Bringing the database up to date', run: ['server/migrate.ts'] },
   seed: { about: 'Seeding the demo sites', run: ['server/seed.ts'] },
+  compliance: { about: 'Listing which tests hold what is asked', run: ['tests/compliance.ts'] },
   rtp: { about: 'Printing the exact return of every game', run: ['games/print-rtp.ts'] },
 }
 
