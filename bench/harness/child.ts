@@ -42,8 +42,8 @@ export type Ready = {
   players: { account: string; token: string }[]
 }
 
-/** Processor time used so far; the database's only where the system tells. */
-export type Usage = { serverMs: number; databaseMs: number | null }
+/** Processor time used so far, the database's only where the system tells; and the memory the server holds now. */
+export type Usage = { serverMs: number; databaseMs: number | null; residentBytes: number }
 
 export type Commands = {
   usage(): Promise<Usage>
@@ -104,7 +104,11 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
   const commands: Commands = {
     usage: async () => {
       const { user, system } = process.cpuUsage()
-      return { serverMs: (user + system) / 1000, databaseMs: familyMs(postmaster) }
+      return {
+        serverMs: (user + system) / 1000,
+        databaseMs: familyMs(postmaster),
+        residentBytes: process.memoryUsage.rss(),
+      }
     },
     post: ({ inFlight, ms }) =>
       measure(inFlight, ms, async () => {

@@ -76,6 +76,10 @@ const batchOf = ({ siteId, provider, currency }: Filled, from: number, to: numbe
 
   analyze filled;
 
+  insert into session (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
+    select ${siteId}, sha256(player_id::text::bytea), 'scale-' || player_id, player_id, '', '', now(), now(), now() + interval '1 day'
+      from filled;
+
   create temp table offered on commit drop as
     select game_code, rules_version, config_hash, row_number() over (order by game_code) - 1 as n, count(*) over () as games
       from game where site_id = ${siteId} and provider_code = '${provider}';

@@ -26,7 +26,8 @@ type Row = {
   next_nonce: bigint
 }
 
-const bindingOf = (siteId: number, seedId: string) => `seed:${siteId}:${seedId}`
+/** What a sealed seed is bound to: it opens as this seed only. */
+export const bindingOf = (siteId: number, seedId: string) => `seed:${siteId}:${seedId}`
 
 function open(row: Row, siteId: number, sealKey: Buffer): SeedPair {
   const serverSeed = unseal(row.server_seed_sealed, sealKey, bindingOf(siteId, row.seed_id))
