@@ -55,7 +55,7 @@ async function furnish(owner: pg.Client, writer: Writer): Promise<Seat[]> {
         config_hash, volatility, rtp, added_at)
       values (1, 'FAIRHOUSE', 'dice', 'Dice', 'hash_game', 1, 1000000, '{1}', 1, repeat('a', 64), 'low', '99', now());
     insert into player (site_id, account_id, password_hash, phone, status, created_at)
-      select 1, 'player' || n, 'none', '+1', 'active', now() from generate_series(1, ${playersMade}) n;
+      select 1, 'player' || n, 'none', '+1' || n, 'active', now() from generate_series(1, ${playersMade}) n;
     insert into session (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
       select 1, sha256(player_id::text::bytea), player_id, player_id, '', '', now(), now(), now() + interval '1 day' from player;
     insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at)

@@ -48,7 +48,7 @@ async function orderFor(url: string, point: Point, dieAt: number): Promise<Telle
       const { rows } = await client.query<{ id: bigint }>(
         `with made as (
            insert into player (site_id, account_id, password_hash, phone, status, created_at)
-           values ($1, $2, 'none', '+1', 'active', $3) returning *
+           values ($1, $2::text, 'none', '+1' || $2::text, 'active', $3) returning *
          ), opened as (
            insert into session (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
            select site_id, $4, encode($4, 'hex'), player_id, '', '', $3, $3, $3::timestamptz + interval '1 day' from made
