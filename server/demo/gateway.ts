@@ -19,6 +19,8 @@ export const actions = {
   pay: { from: ['waiting', 'expired'], to: 'paid' },
   fail: { from: ['waiting'], to: 'failed' },
   expire: { from: ['waiting'], to: 'expired' },
+  refund: { from: ['paid'], to: 'refunded' },
+  charge_back: { from: ['paid'], to: 'charged_back' },
 } as const
 export type Action = keyof typeof actions
 
@@ -107,6 +109,8 @@ type Asked = {
   currency?: string
   destination?: string
   return_url?: string
+  from?: string
+  to?: string
 }
 type ApiAnswer = { status: number; body: unknown; isSilent?: boolean }
 
@@ -121,9 +125,31 @@ async function answerApi(db: Db, path: string, asked: Asked, now: Date): Promise
         select ${columns} from demo_gateway_payment where direction = ${asked.direction ?? ''} and order_id = ${asked.order_id}`)
       return payment ? show(payment, now) : { status: 404, body: {} }
     }
+    case '/payments/list':
+      return { status: 200, body: { payments: await listChanged(db, asked) } }
+    case '/balance':
+      return { status: 200, body: await balanceOf(db) }
     default:
       return { status: 404, body: {} }
   }
+}
+
+async function listChanged(db: Db, { from = '', to = '' }: Asked) {
+  const payments = await db.rows<GatewayPayment & { changedAt: Date }>(sql`
+    select ${columns}, changed_at as "changedAt" from demo_gateway_payment
+     where changed_at >= ${new Date(from)} and changed_at < ${new Date(to)} order by changed_at`)
+  return payments.map((payment) =>
+    Object.assign(wireOf(payment), { changed_at: payment.changedAt.toISOString() }),
+  )
+}
+
+/** What was paid in less what was paid out; a payout that came back is here again. */
+async function balanceOf(db: Db) {
+  const found = await db.row<{ amount: string; currency: string }>(sql`
+    select coalesce(sum(case when direction = 'deposit' then amount::numeric else -amount::numeric end), 0)::text as amount,
+           coalesce(max(currency), '') as currency
+      from demo_gateway_payment where state = 'paid'`)
+  return found ?? { amount: '0', currency: '' }
 }
 
 /** Asked again with the same order, it answers the payment that is there. */
@@ -145,9 +171,9 @@ async function makePayment(
   const expiresAt = isDeposit ? new Date(now.getTime() + payableMs) : null
   await db.run(sql`
     insert into demo_gateway_payment
-      (site_id, ref, direction, order_id, state, amount, currency, destination, return_url, created_at, expires_at)
+      (site_id, ref, direction, order_id, state, amount, currency, destination, return_url, created_at, changed_at, expires_at)
     values (${merchant}, ${`sb_${timedId(now)}`}, ${direction}, ${order_id}, ${isDeposit ? 'waiting' : 'processing'}, ${amount},
-            ${currency}, ${destination}, ${return_url}, ${now}, ${expiresAt})
+            ${currency}, ${destination}, ${return_url}, ${now}, ${now}, ${expiresAt})
     on conflict do nothing`)
   const [payment] = await db.rows<GatewayPayment>(sql`
     select ${columns} from demo_gateway_payment where direction = ${direction} and order_id = ${order_id} for update`)
@@ -204,7 +230,9 @@ async function changeState(
     occurred_at: now.toISOString(),
     ...wireOf({ ...payment, state }),
   })
-  await db.run(sql`update demo_gateway_payment set state = ${state} where ref = ${ref}`)
+  await db.run(
+    sql`update demo_gateway_payment set state = ${state}, changed_at = ${now} where ref = ${ref}`,
+  )
   await db.run(sql`
     insert into demo_gateway_event (site_id, event_id, ref, body, due_at)
     values (${siteId}, ${eventId}, ${ref}, ${body}, ${new Date(now.getTime() + tellAfterMs)})`)

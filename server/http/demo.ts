@@ -3,12 +3,19 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/base/database.ts'
+import { readJson } from '#server/base/json.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { actions, type Action, type DemoGateway } from '#server/demo/gateway.ts'
+import { vendorActions, type DemoVendors, type VendorAction } from '#server/demo/vendors.ts'
 import { outboxPage, readOutbox } from '#server/demo/outbox.ts'
 import type { Sites } from '#server/site/sites.ts'
 
-export type DemoNeeds = { database: Database; sites: Sites; gateway: DemoGateway }
+export type DemoNeeds = {
+  database: Database
+  sites: Sites
+  gateway: DemoGateway
+  vendors: DemoVendors
+}
 
 const recipientMax = 254
 
@@ -38,7 +45,7 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
     })
     return
   }
-  const { database, sites, gateway } = needs
+  const { database, sites, gateway, vendors } = needs
   const siteOf = (request: FastifyRequest) => {
     const site = sites.byHost(request.headers.host ?? '')
     if (!site.isDemo) throw new Refusal('demoOnly')
@@ -68,18 +75,20 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
     )
     scope.get<{ Params: { ref: string } }>('/demo/gateway/:ref', async (request, reply) => {
       const { id } = siteOf(request)
-      return sendPage(reply, (nonce) => gateway.showPage(id, request.params.ref, nonce))
+      const { ref } = request.params
+      const party = isSandbox(ref) ? gateway : vendors
+      return sendPage(reply, (nonce) => party.showPage(id, ref, nonce))
     })
     scope.post<{ Params: { ref: string; action: string } }>(
       '/demo/gateway/:ref/:action',
       async (request, reply) => {
         const { ref, action } = request.params
-        if (!Object.hasOwn(actions, action)) throw new Refusal('notFound')
-        const { status, body, returnUrl } = await gateway.act(
-          siteOf(request).id,
-          ref,
-          action as Action,
-        )
+        if (!Object.hasOwn(isSandbox(ref) ? actions : vendorActions, action))
+          throw new Refusal('notFound')
+        const { id } = siteOf(request)
+        const { status, body, returnUrl } = isSandbox(ref)
+          ? await gateway.act(id, ref, action as Action)
+          : await vendors.act(id, ref, action as VendorAction)
         const isForm = request.headers['content-type']?.startsWith(
           'application/x-www-form-urlencoded',
         )
@@ -88,5 +97,37 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
           : reply.code(status).send(body)
       },
     )
+  })
+  await mountVendors(app, vendors)
+}
+
+const isSandbox = (ref: string) => ref.startsWith('sb_')
+
+/** The vendors' own APIs, as adapters call them over HTTP; which shop it is, its key tells. */
+export async function mountVendors(app: FastifyInstance, vendors: DemoVendors) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route<{ Params: { vendor: string; '*': string } }>({
+      method: ['GET', 'POST'],
+      url: '/demo/vendor/:vendor/*',
+      handler: async (request, reply) => {
+        const { vendor, '*': path } = request.params
+        const url = new URL(request.url, 'http://vendor')
+        const asked = {
+          method: request.method,
+          path: `/${path}`,
+          query: url.searchParams,
+          authorization: request.headers.authorization ?? '',
+          body: typeof request.body === 'string' ? readJson(request.body) : undefined,
+        }
+        const origin = `http://${request.headers.host ?? 'localhost'}`
+        const { status, body } = await vendors.ask(vendor, asked, origin)
+        // Written here, for amounts are numbers of exactly their digits.
+        return reply.code(status).type('application/json').send(JSON.stringify(body))
+      },
+    })
   })
 }

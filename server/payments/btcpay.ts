@@ -1,11 +1,12 @@
 /** A gateway in the BTCPay style: invoices with a crypto address on one's own server, signed webhooks without amounts. */
 
 import type { Currency } from '#contract/money.ts'
+import { readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import type { Gateway, Listed, Of, Told, ToldStatus } from './gateway.ts'
 import type { KeysOf } from './keys.ts'
-import { askVendor, at, headerOf, listAt, readJson, readMoment, textAt } from './wire.ts'
+import { askVendor, at, headerOf, listAt, readMoment, textAt } from './wire.ts'
 
 const payableMinutes = 60
 const chain = 'BTC-CHAIN'

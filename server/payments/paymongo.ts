@@ -1,11 +1,12 @@
 /** A gateway in the PayMongo style: hosted checkout and QR Ph, signed webhooks that tell everything, centavos. */
 
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import { readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import type { Gateway, GatewayEvent, Headers, Listed, Of, Told, ToldStatus } from './gateway.ts'
 import type { KeysOf } from './keys.ts'
-import { askVendor, at, headerOf, listAt, readJson, readMoment, textAt } from './wire.ts'
+import { askVendor, at, headerOf, listAt, readMoment, textAt } from './wire.ts'
 
 const toleranceMs = 300_000
 const payableMs = 30 * 60_000

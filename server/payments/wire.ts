@@ -1,5 +1,6 @@
 /** Talking to a vendor over HTTP: JSON both ways, numbers kept as the text they were sent as, and a limit of time. */
 
+import { readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 
 const answerMaxMs = 10_000
@@ -36,22 +37,6 @@ export async function askVendor(
   const read = readJson(text)
   assert(read !== undefined, 'a vendor answers in JSON')
   return { status: answer.status, body: read }
-}
-
-/** Parses JSON with every number as the text it was written as: an amount never becomes a float. Undefined where it is none. */
-export function readJson(text: string): unknown {
-  try {
-    const keepText = (_: string, value: unknown, context?: { source?: string }) =>
-      typeof value === 'number' ? (context?.source ?? String(value)) : value
-    return JSON.parse(text, keepText)
-  } catch {
-    return undefined
-  }
-}
-
-/** A decimal as a JSON number with exactly its digits. */
-export function exactNumber(decimal: string): unknown {
-  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(decimal)
 }
 
 /** What lies at a path of a vendor's answer; undefined where nothing does. */

@@ -1,11 +1,12 @@
 /** A gateway in the Xendit style: its webhooks carry a fixed token, so they are hints, and it is asked before anything is believed. */
 
 import type { Currency } from '#contract/money.ts'
+import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame } from '#server/base/secrets.ts'
 import type { Gateway, Listed, Of, Told, ToldStatus } from './gateway.ts'
 import type { KeysOf } from './keys.ts'
-import { askVendor, exactNumber, headerOf, listAt, readJson, readMoment, textAt } from './wire.ts'
+import { askVendor, headerOf, listAt, readMoment, textAt } from './wire.ts'
 
 const payableSeconds = 1800
 const currencies: readonly Currency[] = ['PHP', 'VND', 'MYR']
