@@ -159,7 +159,7 @@ async function showRank(
   }
 }
 
-/** Who stands above, in two readings that the index answers to the point. */
+/** Who stands above, in two readings of the order's index; asked in order, so that no other index fits. */
 async function countRank(
   { db, site }: PlayerVisit,
   runId: string,
@@ -168,9 +168,9 @@ async function countRank(
   const above = sql`${shownStanding} and s.site_id = ${site.id} and s.run_id = ${runId}`
   const row = await db.row<{ n: number }>(sql`
     select count(*)::integer as n from (
-      (${above} and s.score > ${score} limit ${ranksCounted})
+      (${above} and s.score > ${score} ${inOrder} limit ${ranksCounted})
       union all
-      (${above} and s.score = ${score} and (s.reached_at, s.player_id) < (${at}, ${id}) limit ${ranksCounted})
+      (${above} and s.score = ${score} and (s.reached_at, s.player_id) < (${at}, ${id}) ${inOrder} limit ${ranksCounted})
     ) t`)
   const place = (row?.n ?? 0) + 1
   return place <= ranksCounted ? place : null

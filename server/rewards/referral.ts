@@ -166,9 +166,12 @@ async function showDownline(
   const rows = await db.rows<DownlineRow>(sql`
     select p.account_id as "accountId", b.bound_at as "boundAt", b.deposited_at is not null as "hasDeposited",
            b.turnover, b.commission_e4 as "commissionE4", b.same_person_at is null as earns
-      from referral_bond b join player p using (site_id, player_id)
-     where b.site_id = ${site.id} and b.upline_id = ${player.id}
-     order by b.bound_at desc, b.player_id limit ${perPage} offset ${(page - 1) * perPage}`)
+      from (
+        select * from referral_bond where site_id = ${site.id} and upline_id = ${player.id}
+         order by bound_at desc, player_id limit ${perPage} offset ${(page - 1) * perPage}
+      ) b
+      join player p using (site_id, player_id)
+     order by b.bound_at desc, b.player_id`)
   return {
     value: rows.map(({ accountId, boundAt, hasDeposited, turnover, commissionE4, earns }) => ({
       name: maskName(accountId),
