@@ -36,8 +36,9 @@ test.each(languageCodes)(
   },
 )
 
-test('every refusal of the API has a sentence', () => {
-  expect(Object.keys(refusals).filter((key) => !(key in english))).toEqual([])
+test.each(languageCodes)('%s has a sentence for every refusal of the API', (language) => {
+  const texts = readTexts(language)
+  expect([...Object.keys(refusals), 'disconnect'].filter((key) => !(key in texts))).toEqual([])
 })
 
 test('plurals follow the language', () => {
@@ -51,7 +52,7 @@ test('plurals follow the language', () => {
 
 test('a sentence a language lacks is said in English', () => {
   expect(speechOf('RUS').t('deposit')).toBe('Пополнить')
-  expect(speechOf('RUS').t('roundStale')).toBe(english['roundStale'])
+  expect(speechOf('RUS').t('readFailed')).toBe(english['readFailed'])
 })
 
 test('an answer of the server is told by key, raw where it is a sentence, and else as unknown', () => {
