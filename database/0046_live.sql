@@ -19,17 +19,16 @@ create trigger hint_live after insert or update on inbox_item
 create trigger hint_live after insert or update on sports_feed
   for each row execute function hint('sports', 'site');
 
--- Whose money moved at some sites in transactions from a number on, and the number to go on from. What an older
--- transaction still has open waits for it, as for every follower. Null begins at the end.
-create function moved_since(sites integer[], transactions bigint[])
+-- Whose money moved at some sites since a look before, and from where to look next: the oldest transaction that still
+-- runs. What commits late is found by the next look, what was found may be found again; unlike a follower, who meets
+-- each entry once, this waits for nobody. Null begins at the end.
+create function moved_since(sites integer[], looked bigint[])
   returns table (site_id integer, next bigint, players bigint[])
   language sql stable security definer set search_path = public, pg_temp
   as $$
-    select asked.site, oldest.running, array(
-        select distinct e.player_id from entry e
-         where e.site_id = asked.site and e.posted_in >= asked.since and e.posted_in < oldest.running)
-      from unnest(sites, transactions) as asked (site, since)
-     cross join (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running) oldest
+    select asked.site, pg_snapshot_xmin(pg_current_snapshot())::text::bigint, array(
+        select distinct e.player_id from entry e where e.site_id = asked.site and e.posted_in >= asked.since)
+      from unnest(sites, looked) as asked (site, since)
   $$;
 alter function moved_since(integer[], bigint[]) owner to fairhouse_core;
 revoke all on function moved_since(integer[], bigint[]) from public;

@@ -3,9 +3,7 @@
 import './template/style.ts'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
-import { keepLive } from '#client/live.ts'
 import { callKey, openStore } from '#client/query.tsx'
-import { openStream } from '#client/stream.ts'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
@@ -105,11 +103,5 @@ rememberViewport()
 reloadWhenLeft()
 watchSession(session, ask)
 if (session.read() !== null)
-  openStream({
-    topics: ['balance', 'inbox', 'session'],
-    onEvent: (event) => {
-      keepLive(store, event)
-      if (event.name === 'session' && event.data.message !== 'OK') endSession(event.data.message)
-    },
-  })
+  void import('./live.ts').then(({ listenLive }) => listenLive(store, endSession))
 watchBuild(boot.build)

@@ -3,10 +3,12 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { calls } from '#contract/calls.ts'
+import { calls, type Path } from '#contract/calls.ts'
 import { systemClock } from '#server/base/clock.ts'
 import { loadConfig } from '#server/base/config.ts'
 import { openLog } from '#server/base/log.ts'
@@ -53,6 +55,8 @@ export type Commands = {
   prove(asked: { inFlight: number; ms: number }): Promise<Measured>
   /** @returns port of a server that answers `POST /play` with a given value and does nothing else. */
   serveBare(answer: unknown): Promise<number>
+  /** @returns port of a server that answers calls, with the house's plugins and schemas, each by a fixed value. */
+  serveReads(answers: Answers): Promise<number>
   /** @returns port of a server that serves `/page.html` with this content. */
   serveFile(content: string): Promise<number>
   startProfile(): Promise<void>
@@ -122,6 +126,7 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
     prove: ({ inFlight, ms }) =>
       measure(inFlight, ms, () => verifyPassword(password, passwordHash)),
     serveBare: (answer) => serve(bareServer(answer)),
+    serveReads: async (answers) => serve(await readsServer(answers)),
     serveFile: (content) => {
       const folder = path.join(dataDir, 'floor')
       fs.mkdirSync(folder)
@@ -161,6 +166,30 @@ function bareServer(answer: unknown): FastifyInstance {
     { schema: { body, response: { 200: { type: 'object', properties } } } },
     async () => answer,
   )
+  return app
+}
+
+/** By path of a call. */
+type Answers = Partial<Record<Path, unknown>>
+
+/** What the framework and the plugins that every request passes cost a call by themselves. */
+async function readsServer(answers: Answers): Promise<FastifyInstance> {
+  const app = Fastify()
+  await app.register(cookie)
+  await app.register(rateLimit, { max: 1_000_000_000, timeWindow: '1 minute' })
+  for (const [path, answer] of Object.entries(answers)) {
+    const { body, reads } = calls[path as Path]
+    const properties = {
+      statusCode: { type: 'integer' },
+      message: { type: 'string' },
+      ...reads.properties,
+    }
+    app.post(
+      path,
+      { schema: { body, response: { 200: { type: 'object', properties } } } },
+      async () => answer,
+    )
+  }
   return app
 }
 

@@ -139,6 +139,18 @@ test('[AUT-04] a stream ends with its session and names why, in every process', 
   }
 })
 
+test('a stream tells that its site closes, and ends', async () => {
+  const host = 'casino3.localhost'
+  const stream = await listen({ topics: 'jackpot', host })
+  await stream.next()
+  await owner.query(
+    `update site set settings = jsonb_set(settings, '{maintenance,is_on}', 'true') where code = 'casino3'`,
+  )
+  expect(await stream.next()).toMatchObject({ event: 'site', data: { message: 'maintenance' } })
+  expect(await stream.next()).toBeUndefined()
+  expect((await listen({ topics: 'jackpot', host })).status).toBe(503)
+})
+
 test('a letter is counted live', async () => {
   const { auth, account } = await served.newPlayer()
   const stream = await listen({ topics: 'inbox', auth, port: secondPort })
@@ -211,13 +223,13 @@ test('odds and scores are told whole and then as they change, the same to everyb
   await owner.query(
     `update sports_feed set told_at = told_at where site_id = (select site_id from site where code = 'sportsbook1')`,
   )
-  for (const stream of [guest, late]) {
-    const { data } = await stream.until(isTopic('odds'))
-    expect(data['is_whole']).toBe(false)
-    expect((data['value'] as { match_id: string }[]).map(({ match_id }) => match_id)).toContain(
-      rows[0]?.event_code,
-    )
-  }
+  // Matches that are played change on their own; the price that was changed is told among them.
+  const code = rows[0]?.event_code
+  const tells = ({ event, data }: Event) =>
+    event === 'odds' &&
+    (data['value'] as { match_id: string }[]).some(({ match_id }) => match_id === code)
+  for (const stream of [guest, late])
+    expect((await stream.until(tells)).data['is_whole']).toBe(false)
 })
 
 test('guests hear public topics only; nothing but topics may stand in the address', async () => {
@@ -284,4 +296,15 @@ test('hundreds listen at once, each hears it, and a server that closes ends them
   expect(new Set(await Promise.all(streams.map((stream) => stream.next())))).toEqual(
     new Set([undefined]),
   )
+})
+
+test('[AUT-04] listening is no activity: who does nothing else is signed out', async () => {
+  const { auth } = await served.newPlayer()
+  const stream = await listen({ topics: 'session', auth })
+  await stream.next()
+  served.advance(31 * 60_000)
+  expect(await stream.next()).toMatchObject({
+    event: 'session',
+    data: { message: 'Session expired' },
+  })
 })

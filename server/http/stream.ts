@@ -62,8 +62,15 @@ export function openLive(needs: LiveNeeds): Live {
     const now = clock()
     // Sites are read again when somebody asks; while streams are open, somebody does.
     if (readers.size > 0) void sites.refresh(now).catch(() => {})
+    const closed = new Set(
+      sites
+        .all()
+        .filter((site) => sites.closureOf(site, now).isClosed)
+        .map(({ id }) => id),
+    )
+    if (closed.size === 0) return
     for (const reader of readers)
-      if (sites.closureOf(reader.site, now).isClosed) sayAndEnd(reader, siteEvent, 'maintenance')
+      if (closed.has(reader.siteId)) sayAndEnd(reader, siteEvent, 'maintenance')
   }, closureMs)
 
   return {
