@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageCodes } from '#contract/catalogue.ts'
 import { openDesk, quiet, type Asking, type Desk } from '#tests/harness/desk.ts'
 import { noon } from '#tests/harness/visit.ts'
 import { seedContent } from './demo.ts'
+import { cleanHtml } from './html.ts'
 
 // Promise: a demo site says that it is one, in its own language; an empty site says nothing.
 
@@ -11,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.drop())
 
-test('demo sites have their content in their languages, an empty site has none, and seeding again changes nothing', async () => {
+test('[EXC-09] demo sites have their content in their languages, an empty site has none, and seeding again changes nothing', async () => {
   await desk.inSite(3, (db) => seedContent(db, desk.sites.byId(3), noon))
   expect(await desk.inSite(3, (db) => seedContent(db, desk.sites.byId(3), noon))).toBe(0)
   const chinese: Asking = { siteId: 3, language: 'CN' }
@@ -48,3 +51,39 @@ test('demo sites have their content in their languages, an empty site has none, 
     ).value,
   ).toEqual([])
 })
+
+const routes =
+  /^\/(contact-us|responsible-gaming|banking|forgot-password|transaction-history|withdrawal|verify)$/
+
+test.each(languageCodes)(
+  '%s says all that English says, in clean HTML whose links lead somewhere',
+  (language) => {
+    const written = read(language)
+    expect(shapeOf(written)).toEqual(shapeOf(read('EN')))
+    for (const kind of Object.values(written))
+      for (const words of Object.values(kind))
+        for (const [name, text] of Object.entries(words)) {
+          expect([name, text.trim()]).not.toEqual([name, ''])
+          const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+          expect(
+            links.filter((href) => !href.startsWith('https://') && !routes.test(href)),
+          ).toEqual([])
+          // Plain words are what they are; HTML only gains the marks of outer links.
+          expect(unmarked(text.startsWith('<') ? cleanHtml(text) : text)).toBe(text)
+        }
+  },
+)
+
+type Written = Record<string, Record<string, Record<string, string>>>
+const read = (language: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../database/demo/content-${language}.json`, import.meta.url), 'utf8'),
+  ) as Written
+
+/** Kinds, names and words, without what they say. */
+const shapeOf = (written: Written) =>
+  Object.entries(written).flatMap(([kind, items]) =>
+    Object.entries(items).map(([name, words]) => [kind, name, ...Object.keys(words)].join(' ')),
+  )
+
+const unmarked = (html: string) => html.replace(/ rel="[^"]*"/g, '')

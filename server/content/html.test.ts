@@ -103,7 +103,7 @@ function expectHarmless(clean: string) {
   }
 }
 
-test.each(attacks)('[CONTENT] nothing runs of %j', (attack) => {
+test.each(attacks)('[ASVS 1.3.1] nothing runs of %j', (attack) => {
   for (const dirty of [attack, `<p>before ${attack} after</p>`, `<table><tr><td>${attack}`]) {
     const clean = cleanHtml(dirty)
     expectHarmless(clean)
@@ -112,7 +112,7 @@ test.each(attacks)('[CONTENT] nothing runs of %j', (attack) => {
   }
 })
 
-test('[CONTENT] attacks put together at random stay harmless, however often they are cleaned', () => {
+test('[ASVS 1.3.1] attacks put together at random stay harmless, however often they are cleaned', () => {
   const piece = fc.oneof(
     fc.constantFrom(...attacks),
     fc.constantFrom(

@@ -14,6 +14,7 @@ export type Editor = { staff: string; at: Date }
 type Item = {
   status: 'draft' | 'published' | 'hidden'
   live_version: number | null
+  live_at: Date | null
   next_version: number | null
   next_at: Date | null
 }
@@ -64,21 +65,15 @@ export async function publishVersion(
     select document from content_version
      where site_id = ${siteId} and kind = ${kind} and name = ${name} and version = ${version}`)
   if (!saved) throw new Refusal('notFound')
-  const isLater = from > at
-  const next = isLater ? version : null
+  const after: Item =
+    from > at
+      ? { ...before, next_version: version, next_at: from }
+      : { status: 'published', live_version: version, live_at: at, ...noNext }
   const { position = 0, date = null, category = null } = saved.document as Placed
   await db.run(sql`
-    update content_item
-       set next_version = ${next}, next_at = ${isLater ? from : null},
-           status = case when ${isLater} then status else 'published' end,
-           live_version = case when ${isLater} then live_version else ${version}::integer end,
-           live_at = case when ${isLater} then live_at else ${at}::timestamptz end,
-           position = ${position}, dated_at = ${date}, category = ${category}
+    update content_item set position = ${position}, dated_at = ${date}, category = ${category}
      where site_id = ${siteId} and kind = ${kind} and name = ${name}`)
-  const after: Item = isLater
-    ? { ...before, next_version: version, next_at: from }
-    : { status: 'published', live_version: version, next_version: null, next_at: null }
-  await tell(db, place, { staff, at, reason }, before, after)
+  await decide(db, place, { staff, at, reason }, before, after)
 }
 
 /** Takes content off the site, and what was scheduled with it; `publishVersion` brings it back. */
@@ -87,19 +82,12 @@ export async function hideContent(
   place: Place,
   { staff, at, reason = '' }: Editor & { reason?: string },
 ): Promise<void> {
-  const { siteId, kind, name } = place
   const before = await lockItem(db, place, at)
-  const after: Item = {
-    ...before,
-    status: before.live_version === null ? 'draft' : 'hidden',
-    next_version: null,
-    next_at: null,
-  }
-  await db.run(sql`
-    update content_item set status = ${after.status}, next_version = null, next_at = null
-     where site_id = ${siteId} and kind = ${kind} and name = ${name}`)
-  await tell(db, place, { staff, at, reason }, before, after)
+  const status = before.live_version === null ? 'draft' : 'hidden'
+  await decide(db, place, { staff, at, reason }, before, { ...before, status, ...noNext })
 }
+
+const noNext = { next_version: null, next_at: null }
 
 /** What a document says of its place among its kind. */
 type Placed = { position?: number; date?: string; category?: string }
@@ -115,7 +103,7 @@ async function lockItem(db: Db, { siteId, kind, name }: Place, at?: Date): Promi
          set status = 'published', live_version = next_version, live_at = next_at, next_version = null, next_at = null
        where site_id = ${siteId} and kind = ${kind} and name = ${name} and next_at <= ${at}`)
   const item = await db.row<Item>(sql`
-    select status, live_version, next_version, next_at from content_item
+    select status, live_version, live_at, next_version, next_at from content_item
      where site_id = ${siteId} and kind = ${kind} and name = ${name} for update`)
   if (!item) throw new Refusal('notFound')
   return item
@@ -129,7 +117,8 @@ async function checkPictures(db: Db, siteId: number, document: object): Promise<
   if (known === 0) throw new Refusal('notFound', { field: 'image' })
 }
 
-async function tell(
+/** Writes what is shown from now on, and who decided so. */
+async function decide(
   db: Db,
   place: Place,
   { staff, at, reason }: Editor & { reason: string },
@@ -137,6 +126,11 @@ async function tell(
   after: Item,
 ): Promise<void> {
   const { siteId, kind, name } = place
+  await db.run(sql`
+    update content_item
+       set status = ${after.status}, live_version = ${after.live_version}, live_at = ${after.live_at},
+           next_version = ${after.next_version}, next_at = ${after.next_at}
+     where site_id = ${siteId} and kind = ${kind} and name = ${name}`)
   const rows = await db.rows<{ version: number; hash: Buffer }>(sql`
     select version, hash from content_version
      where site_id = ${siteId} and kind = ${kind} and name = ${name}
