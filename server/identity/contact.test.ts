@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readOutbox } from '#server/demo/outbox.ts'
 import { codeSentTo, eventsOf, identityNeeds, proofOf } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
@@ -49,6 +50,11 @@ test('[ACC-09] a new phone needs proof from the old and the code sent to the new
   expect((await confirm(who, 'phone', code)).value.contact_phone).toBe('+•• ••• ••• ••67')
   expect(await outcomeOf(confirm(who, 'phone', code))).toBe('codeWrong')
   expect(await eventsOf(house, who.player.id)).toEqual(['personal_data_changed'])
+  const [notice] = await house.database.inSite(house.site.id, (db) =>
+    readOutbox(db, who.player.phone),
+  )
+  expect(notice).toMatchObject({ kind: 'contact_changed', code: null })
+  expect(notice?.text).not.toContain(value)
   expect(await outcomeOf(request(who, 'phone', value))).toBe('contactUnchanged')
 })
 

@@ -1,5 +1,6 @@
 /** Another phone or e-mail address: proof from the player, then a code to the new one. */
 
+import { lettersOf } from '#i18n/letters.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -19,6 +20,8 @@ const channels = { phone: 'sms', email: 'email' } as const satisfies Record<
   Kind,
   Contact['channel']
 >
+/** A notice is worth sending for this long. */
+const noticeMs = 86_400_000
 const masks: Record<Kind, (value: string) => string> = { phone: maskPhone, email: maskEmail }
 
 export function contactHandlers(needs: HandlerNeeds): Handlers<ContactPath> {
@@ -52,7 +55,7 @@ export function contactHandlers(needs: HandlerNeeds): Handlers<ContactPath> {
       await checkFree(visit, kind, value)
       const before = await readContact(visit)
       await changeContact(visit, kind, value)
-      await tellOfChange(visit, kind, before[kind], value)
+      await tellOfChange(visit, kind, before[kind], value, needs)
       const after = await readContact(visit)
       return { value: { contact_email: after.email, contact_phone: maskPhone(after.phone) } }
     },
@@ -95,8 +98,17 @@ async function changeContact({ db, site, player, now }: PlayerVisit, kind: Kind,
     delete from contact_change where site_id = ${site.id} and player_id = ${player.id} and kind = ${kind}`)
 }
 
-/** In the log, masked because it is kept for good; and in the inbox, so that a change by somebody else is noticed. */
-async function tellOfChange(visit: PlayerVisit, kind: Kind, before: string, after: string) {
+/**
+ * In the log, masked because it is kept for good; in the inbox, and to the contact that was, so that a change by
+ * somebody else is noticed [ASVS 6.3.7].
+ */
+async function tellOfChange(
+  visit: PlayerVisit,
+  kind: Kind,
+  before: string,
+  after: string,
+  { messages }: Pick<HandlerNeeds, 'messages'>,
+) {
   const { db, site, player, now } = visit
   await record(db, {
     siteId: site.id,
@@ -107,13 +119,22 @@ async function tellOfChange(visit: PlayerVisit, kind: Kind, before: string, afte
     after: { [kind]: masks[kind](after) },
     at: now,
   })
+  const figures = { contact: masks[kind](after) }
   await writeLetter(db, {
     siteId: site.id,
     playerId: player.id,
     tab: 'system',
     letter: 'contactChanged',
-    figures: { contact: masks[kind](after) },
+    figures,
     href: '/profile',
     at: now,
+  })
+  const { text } = lettersOf(visit.language)('contactChanged', figures)
+  await messages.send(visit, {
+    to: before === '' ? null : before,
+    channel: channels[kind],
+    kind: 'contact_changed',
+    text: `${site.name}: ${text}`,
+    usefulUntil: new Date(now.getTime() + noticeMs),
   })
 }

@@ -3,6 +3,7 @@
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
 import { useCode } from '#server/proof/codes.ts'
 import { isPhoneExcluded } from '#server/protection/register.ts'
 import { changeStatus } from '#server/protection/status.ts'
@@ -83,6 +84,15 @@ async function openAccount(visit: Visit, accountId: string) {
     to: 'active',
     actor,
     reason: 'phoneProven',
+    at: now,
+  })
+  await writeLetter(db, {
+    siteId: site.id,
+    playerId,
+    tab: 'message',
+    letter: 'welcome',
+    figures: { site: site.name },
+    href: '/responsible-gaming',
     at: now,
   })
 }
