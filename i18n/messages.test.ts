@@ -42,12 +42,15 @@ test.each(languageCodes)('%s has a sentence for every refusal of the API', (lang
 })
 
 test('plurals follow the language', () => {
-  expect(speechOf('EN').t('accountLocked', { minutes: 1 })).toBe(
-    'Too many attempts. Try again in 1 minute.',
-  )
-  expect(speechOf('ESP').t('accountLocked', { minutes: 2 })).toBe(
-    'Demasiados intentos. Intenta de nuevo en 2 minutos.',
-  )
+  const wait = (language: 'EN' | 'RUS', seconds: number) =>
+    speechOf(language).t('codeTooSoon', { seconds })
+  expect(wait('EN', 1)).toBe('Wait 1 second before asking for another code.')
+  expect(wait('EN', 2)).toBe('Wait 2 seconds before asking for another code.')
+  expect([1, 3, 5].map((seconds) => wait('RUS', seconds).split(' ')[2])).toEqual([
+    'секунду,',
+    'секунды,',
+    'секунд,',
+  ])
 })
 
 test('a sentence a language lacks is said in English', () => {
