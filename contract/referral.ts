@@ -117,7 +117,13 @@ export const referralCalls = {
     access: 'player',
     body: { client_ref: clientRef },
     reads: { value: object({ amount: money, claimed_at: time }) },
-    refuses: ['referralOff', 'nothingToClaim', 'playerExcluded', 'playerOnTimeOut'],
+    refuses: [
+      'referralOff',
+      'nothingToClaim',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'rewardsPaused',
+    ],
     example: { client_ref: '5d1f2a80-6c3b-4e9a-8f00-1b2c3d4e5f60' },
   }),
 } as const

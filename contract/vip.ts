@@ -19,8 +19,11 @@ import {
 
 const percent = Integer({ minimum: 0, maximum: 100 })
 
-/** Benefits a level gives; `level_up` once when it is first reached, `weekly` in each week that it is held. */
-export const vipBenefits = ['level_up', 'weekly'] as const
+/**
+ * Benefits a level gives: `level_up` once when it is first reached, `weekly` in each week that it is held, `birthday` once
+ * a year to who has proven when that is.
+ */
+export const vipBenefits = ['level_up', 'weekly', 'birthday'] as const
 
 const benefit = object({
   benefit_id: id,
@@ -105,6 +108,7 @@ export const vipCalls = {
             keep_turnover: money,
             level_up: money,
             weekly: money,
+            birthday: money,
           }),
         ),
       }),
@@ -117,7 +121,7 @@ export const vipCalls = {
     access: 'player',
     body: { benefit_id: id },
     reads: { value: object({ benefit_id: id, amount: money, claimed_at: time }) },
-    refuses: ['benefitUnknown', 'playerExcluded', 'playerOnTimeOut'],
+    refuses: ['benefitUnknown', 'playerExcluded', 'playerOnTimeOut', 'rewardsPaused'],
     example: { benefit_id: 'level-silver' },
   }),
   '/api/vip/take_part': call({

@@ -31,3 +31,11 @@ export function periodOf(day: Day, period: Period): { first: Day; next: Day } {
         : date
   return { first: first.toString(), next: first.add({ [`${period}s`]: 1 }).toString() }
 }
+
+/** The last anniversary of a day, today at the latest; in common years 29 February is kept on the 28th. */
+export function anniversaryOf(day: Day, today: Day): Day {
+  const date = Temporal.PlainDate.from(day)
+  const { year } = Temporal.PlainDate.from(today)
+  const thisYear = date.with({ year }).toString()
+  return thisYear <= today ? thisYear : date.with({ year: year - 1 }).toString()
+}

@@ -16,6 +16,7 @@ type WrittenLevel = {
   turnover: number
   level_up: number
   weekly: number
+  birthday: number
 }
 type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
@@ -82,13 +83,19 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
   assert(ladder, 'a site of the demo has a ladder')
   return {
     ...ladder,
-    levels: ladder.levels.map(({ code, name, deposit, turnover, level_up: levelUp, weekly }) => ({
-      code,
-      name,
-      deposit: amountOf(deposit),
-      turnover: amountOf(turnover),
-      benefits: { level_up: amountOf(levelUp), weekly: amountOf(weekly) },
-    })),
+    levels: ladder.levels.map(
+      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday }) => ({
+        code,
+        name,
+        deposit: amountOf(deposit),
+        turnover: amountOf(turnover),
+        benefits: {
+          level_up: amountOf(levelUp),
+          weekly: amountOf(weekly),
+          birthday: amountOf(birthday),
+        },
+      }),
+    ),
   }
 }
 

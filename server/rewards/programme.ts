@@ -33,7 +33,7 @@ const vip = object({
       name: label,
       deposit: minor,
       turnover: minor,
-      benefits: object({ level_up: minor, weekly: minor }),
+      benefits: object({ level_up: minor, weekly: minor, birthday: minor }),
     }),
     { minItems: 1, maxItems: 20 },
   ),

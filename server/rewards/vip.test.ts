@@ -42,7 +42,7 @@ const level = (
   name: code.toUpperCase(),
   deposit,
   turnover,
-  benefits: { level_up: levelUp, weekly },
+  benefits: { level_up: levelUp, weekly, birthday: weekly },
 })
 const rules: VipRules = {
   requires: 'either',
@@ -145,6 +145,27 @@ test('a weekly benefit comes again in the next week; a benefit of a level not re
   expect(await weekly(later(7))).not.toBe(first)
   expect(await refusalOf(claim(who, 'level-gold'))).toBe('benefitUnknown')
   expect(await refusalOf(claim(await newPlayer(house, 1n), 'level-silver'))).toBe('benefitUnknown')
+})
+
+test('a birthday that was proven is given for once a year, whatever the day of the leap', async () => {
+  const who = await newPlayer(house, 12_000n)
+  await follow()
+  const birthdays = async (now: Date) =>
+    (await show(who, now)).value.benefits.filter(({ kind }) => kind === 'birthday')
+  expect(await birthdays(noon)).toEqual([])
+  await house.owner.query(
+    `insert into identity_check (site_id, check_id, player_id, state, full_name, birth_date, address, country,
+       document_type, document_number, document_ids, submitted_at, decided_at)
+     values ($1, 'check', $2, 'verified', 'A B', '1992-02-29', 'x', 'PH', 'passport', '', '{}', $3, $3)`,
+    [house.site.id, String(who.player.id), noon],
+  )
+  expect(await birthdays(noon)).toMatchObject([
+    { benefit_id: 'birthday-2026', amount: '1.00', claim_by: '2026-04-29T16:00:00.000Z' },
+  ])
+  await claim(who, 'birthday-2026')
+  await claim(who, 'birthday-2026')
+  expect(await cashOf(house, who)).toBe(12_100n)
+  expect(await birthdays(later(90))).toEqual([])
 })
 
 test('[EXC-02, INC-07] who is excluded or takes a break is shown no progress and given nothing', async () => {

@@ -6,8 +6,8 @@ import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { exclusionOf } from '#server/protection/exclusion.ts'
-import { addDays, dayOf, periodOf, startOf, type Day } from './calendar.ts'
+import { mayAdvertise } from '#server/protection/gate.ts'
+import { addDays, anniversaryOf, dayOf, periodOf, startOf, type Day } from './calendar.ts'
 import { grant } from './grant.ts'
 import {
   programmeAt,
@@ -90,7 +90,6 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const programmes = await readProgrammes(visit.db, site.id, 'vip')
   const programme = programmeAt(programmes, now)
   const membership = await readMembership(visit, programmes)
-  const { isExcluded, timeOutUntil } = await exclusionOf(visit)
   const cycle = cycleOf(now, site.timeZone)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const value = {
@@ -102,9 +101,9 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
     history: [],
     benefits: [],
   }
-  // Whoever stays away is not drawn back, and nobody is shown a progress they do not want [EXC-02].
-  if (!programme || !membership.takesPart || isExcluded || timeOutUntil)
-    return { nextLevel: [], vip: null, value }
+  // Whoever stays away or is at risk is not drawn on, and nobody is shown a progress they do not want [EXC-02, EXC-08].
+  const isShown = membership.takesPart && (await mayAdvertise(visit.db, visit.player.id, now))
+  if (!programme || !isShown) return { nextLevel: [], vip: null, value }
   const { rules } = programme
   const top = rules.levels.length - 1
   const level = Math.min(membership.level, top)
@@ -182,6 +181,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           keep_turnover: show(keep.turnover),
           level_up: show(BigInt(benefits.level_up)),
           weekly: show(BigInt(benefits.weekly)),
+          birthday: show(BigInt(benefits.birthday)),
         }
       }),
     },
@@ -192,7 +192,7 @@ type Claim = { id: string; amount: bigint; claimedAt: Date }
 type Benefit = {
   /** Of a level or a week: what is given once. */
   id: string
-  kind: 'level_up' | 'weekly'
+  kind: 'level_up' | 'weekly' | 'birthday'
   name: string
   amount: bigint
   version: number
@@ -202,10 +202,11 @@ type Benefit = {
 
 /** What may be claimed now, and what of it was. A level that is lost and reached again gives its benefit only once. */
 async function readBenefits(
-  { db, site, player, now }: PlayerVisit,
+  visit: PlayerVisit,
   programmes: readonly Programme<'vip'>[],
   { level, changes }: Pick<Membership, 'level' | 'changes'>,
 ): Promise<Benefit[]> {
+  const { db, site, player, now } = visit
   const reached = changes.flatMap(({ from, to, at, version }) => {
     const { rules } = versionOf(programmes, version)
     const claimBy = startOf(addDays(dayOf(at, site.timeZone), rules.claim_days + 1), site.timeZone)
@@ -219,24 +220,9 @@ async function readBenefits(
       claimBy,
     }))
   })
-  const programme = programmeAt(programmes, now)
-  const held = programme?.rules.levels[Math.min(level, programme.rules.levels.length - 1)]
-  const week = periodOf(dayOf(now, site.timeZone), 'week')
-  const weekly =
-    programme && held
-      ? [
-          {
-            id: `week-${week.first}`,
-            kind: 'weekly' as const,
-            name: held.name,
-            amount: BigInt(held.benefits.weekly),
-            version: programme.version,
-            claimBy: startOf(week.next, site.timeZone),
-          },
-        ]
-      : []
+  const recurring = await readRecurring(visit, programmeAt(programmes, now), level)
   const offered = new Map(
-    [...reached, ...weekly].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
+    [...reached, ...recurring].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
   )
   const claims = await db.rows<Claim>(sql`
     select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
@@ -248,6 +234,50 @@ async function readBenefits(
       claimedAt: claim?.claimedAt ?? null,
     })
   })
+}
+
+/** What the level held now gives in this week, and for the last birthday while it may be claimed. */
+async function readRecurring(
+  visit: PlayerVisit,
+  programme: Programme<'vip'> | null,
+  level: number,
+): Promise<Omit<Benefit, 'claimedAt'>[]> {
+  const { site, now } = visit
+  const held = programme?.rules.levels[Math.min(level, programme.rules.levels.length - 1)]
+  if (!programme || !held) return []
+  const { rules, version } = programme
+  const week = periodOf(dayOf(now, site.timeZone), 'week')
+  const weekly = {
+    id: `week-${week.first}`,
+    kind: 'weekly' as const,
+    name: held.name,
+    amount: BigInt(held.benefits.weekly),
+    version,
+    claimBy: startOf(week.next, site.timeZone),
+  }
+  const birthday = await lastBirthday(visit)
+  const claimBy = birthday && startOf(addDays(birthday, rules.claim_days + 1), site.timeZone)
+  if (!claimBy || claimBy <= now) return [weekly]
+  return [
+    weekly,
+    {
+      id: `birthday-${birthday.slice(0, 4)}`,
+      kind: 'birthday',
+      name: held.name,
+      amount: BigInt(held.benefits.birthday),
+      version,
+      claimBy,
+    },
+  ]
+}
+
+/** Today or before, by the identity that was proven; null where none was. A birthday of 29 February is kept on the 28th. */
+async function lastBirthday({ db, site, player, now }: PlayerVisit): Promise<Day | null> {
+  const born = await db.row<{ day: Day }>(sql`
+    select birth_date::text as day from identity_check
+     where site_id = ${site.id} and player_id = ${player.id} and state = 'verified'
+     order by submitted_at desc, check_id desc limit 1`)
+  return born && anniversaryOf(born.day, dayOf(now, site.timeZone))
 }
 
 async function claimBenefit(
