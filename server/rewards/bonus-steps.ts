@@ -1,11 +1,14 @@
 /** What becomes of bonuses: their steps with the posting of each, one after the other, under the player's lock. */
 
+import { showMoney } from '#contract/money.ts'
+import type { LetterName } from '#i18n/letters.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
 import {
   countOpenRounds,
   lockPlayer,
@@ -23,7 +26,13 @@ import { minorOf, type Terms } from './promotion-terms.ts'
 
 /** The postings of a step, for the bonus money that is left. */
 type Legs = (bonus: Bonus, balance: bigint) => Leg[]
-type Step = { from: readonly BonusState[]; to: BonusState; legs?: Legs }
+type Step = {
+  from: readonly BonusState[]
+  to: BonusState
+  legs?: Legs
+  /** Tells the player what has happened without them. */
+  letter?: LetterName
+}
 type Ending = 'complete' | 'spend' | 'expire' | 'cancel'
 
 /** Bonus money becomes the player's own, all of it [INC-05]. */
@@ -43,11 +52,11 @@ const forfeit: Legs = ({ promotionId }, balance) => [
 
 /** What may become of a bonus. The money of an activation is granted, through the gate of rewards. */
 export const bonusSteps: Record<'activate' | Ending, Step> = {
-  activate: { from: ['queued'], to: 'active' },
-  complete: { from: ['active'], to: 'completed', legs: convert },
+  activate: { from: ['queued'], to: 'active', letter: 'bonusStarted' },
+  complete: { from: ['active'], to: 'completed', legs: convert, letter: 'bonusCompleted' },
   /** Lost in play, as money is. */
   spend: { from: ['active'], to: 'spent' },
-  expire: { from: ['active'], to: 'expired', legs: forfeit },
+  expire: { from: ['active'], to: 'expired', legs: forfeit, letter: 'bonusExpired' },
   cancel: { from: ['queued', 'active'], to: 'cancelled', legs: forfeit },
 }
 
@@ -181,7 +190,31 @@ async function activate(books: Books, bonus: Bonus): Promise<Bonus | null> {
      where player_id = ${playerId} and bonus_id = ${bonusId} and state = any(${bonusSteps.activate.from})`)
   const most = terms.stake_max === null ? null : minorOf(site, terms.stake_max)
   await db.run(sql`select bind_stakes(${playerId}, ${most})`)
+  const { letter } = bonusSteps.activate
+  if (letter && amount > 0n) await tell(books, begun, letter, amount)
   return begun
+}
+
+async function tell(
+  { db, site, now }: Books,
+  { playerId, wagerDue, expiresAt }: Bonus,
+  letter: LetterName,
+  amount: bigint,
+): Promise<void> {
+  const figures = {
+    amount: showMoney(amount, site.currency),
+    turnover_amount: showMoney(wagerDue, site.currency),
+    until: (expiresAt ?? now).toISOString(),
+  }
+  await writeLetter(db, {
+    siteId: site.id,
+    playerId,
+    tab: 'message',
+    letter,
+    figures,
+    href: '/promotions',
+    at: now,
+  })
 }
 
 /**
@@ -195,7 +228,7 @@ export async function endBonus(
   balance: bigint,
 ): Promise<void> {
   const { db, now } = books
-  const { from, to, legs } = bonusSteps[name]
+  const { from, to, legs, letter } = bonusSteps[name]
   const taken = await db.run(sql`
     update bonus set state = ${to}, ended_at = ${now}, ended_amount = ${balance}
      where player_id = ${bonus.playerId} and bonus_id = ${bonus.bonusId} and state = any(${from})`)
@@ -203,6 +236,7 @@ export async function endBonus(
   if (bonus.paidAs === 'bonus' && bonus.state === 'active')
     await db.run(sql`select bind_stakes(${bonus.playerId}, null)`)
   if (legs && balance > 0n) await post(books, bonus, name, bonus.bonusId, legs(bonus, balance))
+  if (letter && balance > 0n) await tell(books, bonus, letter, balance)
 }
 
 /** Bonus money that comes back after its bonus has ended, as by a cancelled stake, goes where the rest of it went. */

@@ -97,7 +97,7 @@ test('[INC-07] a deposit of who stays away is not matched', async () => {
   expect(await balances(who)).toMatchObject({ cash: 3000n, bonus: 0n })
 })
 
-test('what was staked makes a bonus cash without anybody looking', async () => {
+test('what was staked makes a bonus cash without anybody looking, and the player is told', async () => {
   const who = await house.playerOf(house.site)
   await deposit(who, 100_000n)
   await rewards.redeem(who, 'GIFT')
@@ -105,6 +105,14 @@ test('what was staked makes a bonus cash without anybody looking', async () => {
     await postOne(house, stakeOf(who, house.site, 2000n, 0n, { subject: 'lantern-pier' }))
   await rewards.follow()
   expect(await balances(who)).toMatchObject({ cash: 95_000n, bonus: 0n })
+  const { rows } = await house.owner.query(
+    `select letter, figures->>'amount' as amount from inbox_item where player_id = $1 order by letter`,
+    [String(who.player.id)],
+  )
+  expect(rows).toEqual([
+    { letter: 'bonusCompleted', amount: '50.00' },
+    { letter: 'bonusStarted', amount: '50.00' },
+  ])
 })
 
 test('[INC-09] time that runs out takes bonus money and nothing else', async () => {
