@@ -4,6 +4,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import { changeStatus } from '#server/protection/status.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { lockPayer } from './steps.ts'
 
@@ -72,19 +73,12 @@ async function isTrusted(db: Db, playerId: bigint): Promise<boolean> {
 }
 
 async function suspend(db: Db, { siteId, playerId }: Who, at: Date): Promise<void> {
-  const suspended = await db.run(sql`
-    update player set status = 'suspended' where player_id = ${playerId} and status = 'active'`)
-  if (suspended === 0) return
-  await record(db, {
-    siteId,
-    kind: 'account_status_changed',
-    actor: 'system',
-    reason: 'failedDeposits',
-    subject: `player:${playerId}`,
-    before: { status: 'active' },
-    after: { status: 'suspended' },
-    at,
-  })
+  const active = await db.row(sql`
+    select from player
+     where site_id = ${siteId} and player_id = ${playerId} and status = 'active' for no key update`)
+  if (!active) return
+  const reason = 'failedDeposits'
+  await changeStatus(db, { siteId, playerId, to: 'suspended', actor: 'system', reason, at })
 }
 
 /** A person has looked: deposits are open again. @throws Refusal `conflict` where none were blocked. */
