@@ -177,15 +177,15 @@ async function readsServer(answers: Answers): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(cookie)
   await app.register(rateLimit, { max: 1_000_000_000, timeWindow: '1 minute' })
-  for (const [path, answer] of Object.entries(answers)) {
-    const { body, reads } = calls[path as Path]
+  for (const [call, answer] of Object.entries(answers)) {
+    const { body, reads } = calls[call as Path]
     const properties = {
       statusCode: { type: 'integer' },
       message: { type: 'string' },
       ...reads.properties,
     }
     app.post(
-      path,
+      call,
       { schema: { body, response: { 200: { type: 'object', properties } } } },
       async () => answer,
     )

@@ -58,6 +58,7 @@ async function startHouse(): Promise<BenchHouse> {
     'post',
     'prove',
     'serveBare',
+    'serveReads',
     'serveFile',
     'startProfile',
     'stopProfile',

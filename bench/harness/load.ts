@@ -3,7 +3,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-export type Measured = { count: number; perSecond: number; p50Ms: number; p99Ms: number }
+export type Measured = {
+  count: number
+  perSecond: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+}
 
 /** Keeps `inFlight` turns of `one` going for `ms`, each starting its next when the last is done. */
 export async function measure(
@@ -30,6 +36,7 @@ export async function measure(
     count: tookMs.length,
     perSecond: tookMs.length / seconds,
     p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
     p99Ms: quantile(0.99),
   }
 }
