@@ -7,7 +7,7 @@ alter table one_time_code add constraint one_time_code_purpose_check
 
 alter table login_attempt drop constraint login_attempt_factor_check;
 alter table login_attempt add constraint login_attempt_factor_check
-  check (factor in ('password', 'code', 'authenticator'));
+  check (factor in ('password', 'code', 'proof', 'authenticator'));
 
 create table authenticator (
   site_id integer not null,

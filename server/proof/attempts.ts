@@ -6,19 +6,20 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { networkOf } from './address.ts'
 
-/** `authenticator` is asked of those only who have proven themselves once already. */
-export type Factor = 'password' | 'code' | 'authenticator'
+/** A `proof` is a code given in a session; it and `authenticator` are asked of those only who have proven themselves once. */
+export type Factor = 'password' | 'code' | 'proof' | 'authenticator'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Failures from one address, whatever the accounts, before it has to wait [ASVS 6.3.1]. */
+/** Failures of strangers from one address, whatever the accounts, before it has to wait [ASVS 6.3.1]. */
 const addressFailuresMax = 30
 const addressWindowMs = 30 * minuteMs
 /** How long an address that failed at an account too often is kept from it. */
 const strangerWindowMs: Record<Factor, number> = {
   password: 24 * hourMs,
   code: hourMs,
+  proof: hourMs,
   authenticator: hourMs,
 }
 /** Below the tries a code has, so that no single stranger can use up another's code. */
@@ -78,7 +79,8 @@ export async function beginAttempt(visit: Visit, accountId: string, factor: Fact
   const counts = await db.row<Counts>(sql`
     select
       (select count(*) from login_attempt
-        where site_id = ${site.id} and address = ${address} and not succeeded and at > ${addressSince}
+        where site_id = ${site.id} and address = ${address} and factor in ('password', 'code')
+          and not succeeded and at > ${addressSince}
       ) as by_address,
       (select count(*) from login_attempt f
         where f.site_id = ${site.id} and f.account_id = ${accountId} and f.address = ${address}
@@ -94,7 +96,8 @@ export async function beginAttempt(visit: Visit, accountId: string, factor: Fact
       ) as by_account,
       ${isLocked(visit, accountId)} as is_locked`)
   assert(counts, 'counting answers one row')
-  if (counts.by_address >= addressFailuresMax) throw new Refusal('tooManyRequests')
+  const isStranger = factor === 'password' || factor === 'code'
+  if (isStranger && counts.by_address >= addressFailuresMax) throw new Refusal('tooManyRequests')
   if (factor === 'password' && counts.is_locked) {
     throw new Refusal('accountLocked', { failures: loginFailuresMax, minutes: loginLockMinutes })
   }

@@ -80,14 +80,12 @@ export async function sendCode(
   return { expires_s: lifetimeMs / 1000, resend_s: resendAfterMs / 1000 }
 }
 
-function kindOf(purpose: Purpose): CodeKind {
-  if (purpose === 'register' || purpose === 'login') return `${purpose}_code`
-  if (purpose === 'reset' || purpose === 'contact') return `${purpose}_code`
-  return 'action_code'
-}
-
+const isAction = (purpose: Purpose): purpose is `action:${ProofAction}` =>
+  purpose.startsWith('action:')
+const kindOf = (purpose: Purpose): CodeKind =>
+  isAction(purpose) ? 'action_code' : `${purpose}_code`
 /** Asked for in a session. Counted apart, so that no stranger uses up what the player may ask for. */
-const isOwn = (purpose: Purpose) => purpose === 'contact' || purpose.startsWith('action:')
+const isOwn = (purpose: Purpose) => purpose === 'contact' || isAction(purpose)
 
 type Requests = {
   latest: Date | null
@@ -160,7 +158,8 @@ export async function useCode(
 ) {
   const { db, site, now } = visit
   const { accountId, purpose } = what
-  await beginAttempt(visit, accountId, 'code')
+  const factor = isOwn(purpose) ? 'proof' : 'code'
+  await beginAttempt(visit, accountId, factor)
   const row = await db.row<CodeRow>(sql`
     select code_id, code_hash, expires_at, used_at, tries from one_time_code
      where site_id = ${site.id} and account_id = ${accountId} and purpose = ${purpose}
@@ -169,7 +168,7 @@ export async function useCode(
   const isOpen = row !== null && row.used_at === null
   if (isOpen && (row.expires_at <= now || row.tries >= triesMax)) throw new Refusal('codeExpired')
   const isRight = isOpen && timingSafeEqual(row.code_hash, hash)
-  await recordAttempt(visit, accountId, 'code', isRight)
+  await recordAttempt(visit, accountId, factor, isRight)
   if (isOpen) {
     await db.run(sql`
       update one_time_code set tries = tries + 1, used_at = ${isRight ? now : null}

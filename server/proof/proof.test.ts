@@ -10,6 +10,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
+import { beginAttempt } from './attempts.ts'
 import { checkSetUp, confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
 import { openProof, proofHandlers } from './proof.ts'
 
@@ -100,6 +101,26 @@ test('ten wrong codes at once count exactly: five end the code', async () => {
   expect(outcomes.filter((outcome) => outcome === 'codeWrong')).toHaveLength(5)
   expect(outcomes.filter((outcome) => outcome === 'codeExpired')).toHaveLength(5)
   expect(await prove(who, 'withdrawal', code)).toBe('codeExpired')
+})
+
+test('wrong codes in a session do not turn away others at the same address', async () => {
+  const address = '198.51.100.77'
+  for (let i = 0; i < 8; i++) {
+    const who = await house.playerOf(house.site)
+    await request(who, 'bank_add')
+    for (let n = 0; n < 4; n++) {
+      const visit = house.visitOf<Who>(house.site, { ...who, now: at(1), address })
+      const proving = house.call(
+        (running) => requireProof(running, 'bank_add', 'no-code'),
+        visit,
+        null,
+      )
+      expect(await outcomeOf(proving)).toBe('codeWrong')
+    }
+  }
+  const stranger = house.visitOf(house.site, { now: at(2), address })
+  const beginning = house.call((visit) => beginAttempt(visit, 'anyone', 'password'), stranger, null)
+  expect(await outcomeOf(beginning)).toBe('OK')
 })
 
 test('with two-factor on the authenticator proves, nothing is sent, and a code by phone proves nothing', async () => {
