@@ -137,7 +137,6 @@ export const kinds = {
 } as const
 
 export type Kind = keyof typeof kinds
-export const kindNames = Object.keys(kinds) as Kind[]
 
 type SharedOf<K extends Kind> = Static<TObject<(typeof kinds)[K]['shared']>>
 export type WordsOf<K extends Kind> = Static<TObject<(typeof kinds)[K]['words']>>
