@@ -37,7 +37,7 @@ export const leaderboardCalls = {
           title: label,
           state: Enum([...states]),
           period: Enum(['day', 'week', 'month']),
-          /** `best_multiple`: the best payout over stake of one round. `games_won`: games that paid twice the stake or more in one round. */
+          /** `best_multiple`: the best payout over stake of one round that paid more than its stake. `games_won`: games that paid twice the stake or more in one round. */
           metric: Enum(['best_multiple', 'games_won']),
           /** None stands for all games. */
           categories: List(Enum([...categories])),

@@ -27,7 +27,7 @@ create table leaderboard_best (
   provider_code text not null,
   game_code text not null,
   -- Payout over stake in hundredths, rounded down; what the board does not tell apart is kept as the same.
-  multiple_e2 bigint not null check (multiple_e2 > 0),
+  multiple_e2 bigint not null check (multiple_e2 > 100),
   reached_at timestamptz not null,
   primary key (site_id, run_id, player_id, provider_code, game_code),
   foreign key (site_id, run_id) references leaderboard_run

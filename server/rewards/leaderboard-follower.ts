@@ -7,7 +7,8 @@ import { runsAt, wholeRun, type Run } from './leaderboard-run.ts'
 import { readProgrammes, type Board } from './programme.ts'
 import { settledStakes, type SettledStake } from './settled.ts'
 
-/** From this multiple of the stake, in hundredths, a game counts as won: what returns the stake or less is no win [D3]. */
+/** Multiples of the stake in hundredths: what returns the stake or less is no win [D3], and a game is won from twice the stake. */
+const moreThanStakeE2 = 101n
 const wonE2 = 200n
 
 /**
@@ -72,7 +73,7 @@ function isOf({ board, startsAt, endsAt }: Run, { playedAt, category }: SettledS
 
 /** What a metric makes of a multiple: for games won, more than a win is a win. Below the least nothing is kept. */
 const bounds: Record<Board['metric'], { least: bigint; most: bigint }> = {
-  best_multiple: { least: 1n, most: 10n ** 12n },
+  best_multiple: { least: moreThanStakeE2, most: 10n ** 12n },
   games_won: { least: wonE2, most: wonE2 },
 }
 

@@ -121,7 +121,7 @@ test('a board without scores is shown empty, with its prizes', async () => {
   })
 })
 
-test('places follow the multiple of the best round, whatever was staked, and ties who was first', async () => {
+test('places follow the multiple of the best winning round, whatever was staked, and ties who was first', async () => {
   const [first, tied, small] = [
     await newPlayer(house),
     await newPlayer(house),
@@ -129,6 +129,8 @@ test('places follow the multiple of the best round, whatever was staked, and tie
   ]
   await playRound(house, first, { stake: 5_000n, payout: 10_000n })
   await playRound(house, tied, { stake: 100n, payout: 200n, at: after(1000) })
+  const even = await newPlayer(house)
+  await playRound(house, even, { stake: 10n, payout: 10n })
   const cancelled = await playRound(house, small, { stake: 1n, payout: 90n })
   await playRound(house, small, { stake: 10n, payout: 33n, at: after(2000) })
   await follow()
@@ -260,7 +262,7 @@ test('[INC-06] standings are the same however the journal is cut into pieces, an
     const reference = await playRound(house, player, money)
     if (isCancelled) await cancelRound(house, player, reference, at)
     const multiple = isCancelled ? 0n : (BigInt(payout) * 100n) / BigInt(stake)
-    if (multiple > (best.get(player.player.id) ?? 0n)) best.set(player.player.id, multiple)
+    if (multiple > (best.get(player.player.id) ?? 100n)) best.set(player.player.id, multiple)
   }
   const entries = (await readJournal(house, house.site)).slice(known)
   const outcomes = new Set<string>()
