@@ -92,6 +92,11 @@ test('[EVT-07] a statement becomes a file: every row once, in order, formulas de
   await workAll(noon, paged(2))
   const done = await statusOf(who, export_id)
   expect(done).toMatchObject({ state: 'done', progress: 100, rows_done: 7, rows_total: 7 })
+  const { rows: letters } = await house.owner.query<{ href: string }>(
+    `select href from inbox_item where player_id = $1 and letter = 'exportReady'`,
+    [String(who.player.id)],
+  )
+  expect(letters).toEqual([{ href: done.href }])
   const text = await readAll(who, export_id)
   expect(text.startsWith('\uFEFF')).toBe(true)
   const [head = [], ...rows] = parse(text)

@@ -95,8 +95,10 @@ function readJob(db: Db, which: ReturnType<typeof sql>): Promise<Job | null> {
       from export_job where site_id = current_site() and ${which}`)
 }
 
-const fileNameOf = ({ source, createdAt }: Job, site: Site) =>
+export const fileNameOf = ({ source, createdAt }: Pick<Job, 'source' | 'createdAt'>, site: Site) =>
   `${site.code}-${source}-${createdAt.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}.csv`
+
+export const fileHrefOf = (exportId: string) => `/exports/${exportId}`
 
 function showJob(job: Job, site: Site): Shown {
   const { exportId, state, rowsDone, rowsTotal, createdAt, expiresAt } = job
@@ -113,7 +115,7 @@ function showJob(job: Job, site: Site): Shown {
     rows_done: rowsDone,
     rows_total: Math.max(rowsTotal, rowsDone),
     file_name: fileNameOf(job, site),
-    href: state === 'done' ? `/exports/${exportId}` : null,
+    href: state === 'done' ? fileHrefOf(exportId) : null,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
   }

@@ -4,7 +4,9 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { assert } from '#server/base/refusal.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
 import { writeHead, writeRows } from './csv.ts'
+import { fileHrefOf, fileNameOf } from './jobs.ts'
 import type { ExportSource } from './source.ts'
 
 export type ExportNeeds = {
@@ -50,6 +52,7 @@ type Turn = {
   state: string
   parts: number
   after: string
+  createdAt: Date
 }
 
 /**
@@ -64,7 +67,8 @@ async function takeTurn(
   now: Date,
 ): Promise<boolean> {
   const turn = await db.row<Turn>(sql`
-    select player_id as "playerId", source, filter, time_zone as "timeZone", state, parts, after from export_job
+    select player_id as "playerId", source, filter, time_zone as "timeZone", state, parts, after, created_at as "createdAt"
+      from export_job
      where site_id = current_site() and export_id = ${exportId} and state in ('waiting', 'running', 'done')
        and (state <> 'done' or expires_at <= ${now}) for update skip locked`)
   if (!turn) return false
@@ -95,7 +99,23 @@ async function takeTurn(
            rows_total = coalesce(${total}, rows_total), after = ${next}, worked_at = ${now},
            expires_at = ${isLast ? new Date(now.getTime() + keptMs) : null}
      where site_id = ${site.id} and export_id = ${exportId}`)
+  if (isLast) await tellReady(db, site, turn, exportId, now)
   return true
+}
+
+/** The player may have left the page long ago. */
+async function tellReady(db: Db, site: Site, turn: Turn, exportId: string, now: Date) {
+  const expiresAt = new Date(now.getTime() + keptMs)
+  await writeLetter(db, {
+    siteId: site.id,
+    playerId: turn.playerId,
+    tab: 'system',
+    letter: 'exportReady',
+    figures: { name: fileNameOf(turn, site), until: expiresAt.toISOString() },
+    href: fileHrefOf(exportId),
+    expiresAt,
+    at: now,
+  })
 }
 
 /** It goes to the end of the queue; one that fails again and again is given up and says so. */
