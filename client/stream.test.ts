@@ -83,16 +83,23 @@ test('several tabs share one connection, and each hears what it listens to', asy
   expect(asked).toHaveLength(2)
 })
 
-test('when the tab that holds the connection closes, another takes over', async () => {
-  const { origin, next } = await serve()
+test('when the tab that holds the connection closes, another takes over for all that are left', async () => {
+  const { origin, asked, next } = await serve()
   const first = next()
   const leader = tab(origin, ['balance'])
   await first
-  const other = tab(origin, ['balance'])
-  const second = next()
+  const widened = next()
+  const [other, third] = [tab(origin, ['balance']), tab(origin, ['inbox'])]
+  await widened
+  const before = asked.length
   leader.close()
-  tell(await second, 'a', 'balance', balance('7.00'))
+  const isWhole = () => asked.slice(before).find(({ topics }) => topics === 'balance,inbox')
+  while (!isWhole()) await next()
+  const connection = isWhole() as Asked
+  tell(connection, 'a', 'balance', balance('7.00'))
+  tell(connection, 'b', 'inbox', { unread: 2, claimable: 0 })
   expect(await other.until(1)).toEqual([{ name: 'balance', data: balance('7.00') }])
+  expect(await third.until(1)).toEqual([{ name: 'inbox', data: { unread: 2, claimable: 0 } }])
 })
 
 test('a connection that breaks is opened again from where it was', async () => {

@@ -176,39 +176,44 @@ const move: fc.Arbitrary<Move> = fc.record({
   who: fc.nat(3),
   amount: fc.integer({ min: 1, max: 5000 }),
   // Time never runs backwards within an account: the order of moves is that of their hours.
-  hoursAgo: fc.integer({ min: 0, max: 9 * 24 }),
+  // Many on one day, so that its list is full.
+  hoursAgo: fc.oneof(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 0, max: 9 * 24 })),
 })
 
 // Protects the model of the roll-up: sums over any history equal what counting everything would give.
 test('whatever happened in whatever batches, the feeds are the largest, the latest and the exact counts of it', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(move, { maxLength: 40 }), fc.nat(40), async (moves, cut) => {
-      await house.owner.query(
-        'truncate shown_move, payments_day, player_last_day, players_by_last_day',
-      )
-      const players = await Promise.all(Array.from({ length: 4 }, newPlayer))
-      const ordered = moves.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
-      for (const [i, { kind, who, amount, hoursAgo }] of ordered.entries()) {
-        const [player, at] = [players[who] as Who, before(hoursAgo * hourMs)]
-        if (kind === 'deposit') await deposit(player, BigInt(amount), at)
-        else await play(player, 7n, BigInt(amount) + 7n, at)
-        if (i === cut) await followAll()
-      }
-      await followAll()
-      const inWindow = ordered.filter(({ hoursAgo }) => hoursAgo <= 6 * 24 + 12)
-      const { value, stats } = await top()
-      const largest = inWindow
-        .filter(({ kind }) => kind === 'win')
-        .map(({ amount }) => amount)
-        .toSorted((a, b) => b - a)
-        .slice(0, 10)
-      expect(value.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual(largest)
-      const differ = (kind: Move['kind']) =>
-        new Set(inWindow.filter((one) => one.kind === kind).map(({ who }) => who)).size
-      expect(stats).toMatchObject({ winner: differ('win'), deposited_player: differ('deposit') })
-      const deposits = inWindow.filter(({ kind }) => kind === 'deposit')
-      expect((await latest()).length).toBe(Math.min(20, deposits.length))
-    }),
-    { numRuns: 12, seed: 45 },
+    fc.asyncProperty(
+      fc.array(move, { maxLength: 40, size: 'max' }),
+      fc.nat(40),
+      async (moves, cut) => {
+        await house.owner.query(
+          'truncate shown_move, payments_day, player_last_day, players_by_last_day',
+        )
+        const players = await Promise.all(Array.from({ length: 4 }, newPlayer))
+        const ordered = moves.toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+        for (const [i, { kind, who, amount, hoursAgo }] of ordered.entries()) {
+          const [player, at] = [players[who] as Who, before(hoursAgo * hourMs)]
+          if (kind === 'deposit') await deposit(player, BigInt(amount), at)
+          else await play(player, 7n, BigInt(amount) + 7n, at)
+          if (i === cut) await followAll()
+        }
+        await followAll()
+        const inWindow = ordered.filter(({ hoursAgo }) => hoursAgo <= 6 * 24 + 12)
+        const { value, stats } = await top()
+        const largest = inWindow
+          .filter(({ kind }) => kind === 'win')
+          .map(({ amount }) => amount)
+          .toSorted((a, b) => b - a)
+          .slice(0, 10)
+        expect(value.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual(largest)
+        const differ = (kind: Move['kind']) =>
+          new Set(inWindow.filter((one) => one.kind === kind).map(({ who }) => who)).size
+        expect(stats).toMatchObject({ winner: differ('win'), deposited_player: differ('deposit') })
+        const deposits = inWindow.filter(({ kind }) => kind === 'deposit')
+        expect((await latest()).length).toBe(Math.min(20, deposits.length))
+      },
+    ),
+    { numRuns: 6, seed: 45 },
   )
 })
