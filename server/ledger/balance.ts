@@ -68,20 +68,23 @@ export async function readStatement(
   asked: Asked,
   page: Page,
 ): Promise<Statement & { next: string }> {
-  const { playerId, account, from } = asked
-  // All figures are as of one entry, so that they agree while play goes on.
-  const last = await db.row<{ seq: bigint }>(
-    sql`select seq from account where site_id = current_site() and player_id = ${playerId} and kind = ${account}`,
-  )
-  const upTo = last?.seq ?? 0n
-  const before = await db.row<{ balance: bigint }>(sql`
-    select balance_after as balance from entry
-     where ${accountOf(asked)} and seq <= ${upTo} and at < ${from} order by at desc, seq desc limit 1`)
-  const totals = await db.rows<{ reason: Reason; count: number; amount: bigint }>(sql`
-    select reason, count(*)::int as count, sum(amount)::bigint as amount from entry
-     where ${periodOf(asked)} and seq <= ${upTo} group by reason order by reason`)
+  // All figures are of one moment and as of one entry, so that they agree while play goes on.
+  const found = await db.row<{ upTo: bigint; opening: bigint; totals: Summed[] }>(sql`
+    select a.seq as "upTo",
+           coalesce((select balance_after from entry
+              where ${accountOf(asked)} and at < ${asked.from} order by at desc, seq desc limit 1), 0) as opening,
+           (select coalesce(json_agg(t), '[]') from (
+              select reason, count(*) as count, sum(amount)::text as amount from entry
+               where ${periodOf(asked)} group by reason order by reason) t) as totals
+      from account a
+     where a.site_id = current_site() and a.player_id = ${asked.playerId} and a.kind = ${asked.account}`)
+  const { upTo, opening } = found ?? { upTo: 0n, opening: 0n }
+  const totals = (found?.totals ?? []).map(({ reason, count, amount }) => ({
+    reason,
+    count,
+    amount: BigInt(amount),
+  }))
   const { rows, next } = await readEntries(db, { ...asked, upTo }, page)
-  const opening = before?.balance ?? 0n
   return {
     opening,
     closing: totals.reduce((sum, { amount }) => sum + amount, opening),
@@ -91,6 +94,9 @@ export async function readStatement(
     next,
   }
 }
+
+/** As JSON carries it. */
+type Summed = { reason: Reason; count: number; amount: string }
 
 const accountOf = ({ playerId, account }: Asked) =>
   sql`site_id = current_site() and player_id = ${playerId} and kind = ${account}`

@@ -5,33 +5,20 @@ import type { StatementRow } from '#server/ledger/balance.ts'
 
 type Row = Pick<StatementRow, 'subject' | 'against' | 'reason'>
 
-const providerOf = ({ against }: Row) =>
-  against.startsWith('house:') ? against.slice('house:'.length) : null
-const isPayment = ({ reason }: Row) => /^(deposit|withdrawal)/.test(reason)
+/** A payment is named by its method, whatever account it moves against; a game belongs to its provider. */
+const keyOf = ({ reason, against, subject }: Row) =>
+  /^(deposit|withdrawal)/.test(reason) ? `payment ${subject}` : `${against} ${subject}`
 
 /** The name of each row's subject, in their order; the subject itself where it has no other name. */
 export async function nameSubjects(db: Db, rows: readonly Row[]): Promise<string[]> {
-  const games = rows.filter((row) => providerOf(row) !== null)
-  const payments = rows.filter(isPayment)
-  const gameNames = new Map<string, string>()
-  const methodNames = new Map<string, string>()
-  if (games.length > 0) {
-    const codes = [...new Set(games.map(({ subject }) => subject))]
-    const found = await db.rows<{ provider: string; code: string; name: string }>(sql`
-      select provider_code as provider, game_code as code, name from game
-       where site_id = current_site() and game_code = any(${codes})`)
-    for (const { provider, code, name } of found) gameNames.set(`${provider} ${code}`, name)
-  }
-  if (payments.length > 0) {
-    const methods = [...new Set(payments.map(({ subject }) => subject))]
-    const found = await db.rows<{ method: string; name: string }>(sql`
-      select method, name from payment_method where site_id = current_site() and method = any(${methods})`)
-    for (const { method, name } of found) methodNames.set(method, name)
-  }
-  return rows.map((row) => {
-    const name = isPayment(row)
-      ? methodNames.get(row.subject)
-      : gameNames.get(`${providerOf(row)} ${row.subject}`)
-    return name ?? row.subject
-  })
+  if (rows.length === 0) return []
+  const codes = [...new Set(rows.map(({ subject }) => subject))]
+  const found = await db.rows<{ key: string; name: string }>(sql`
+    select 'house:' || provider_code || ' ' || game_code as key, name from game
+     where site_id = current_site() and game_code = any(${codes})
+    union all
+    select 'payment ' || method, name from payment_method
+     where site_id = current_site() and method = any(${codes})`)
+  const names = new Map(found.map(({ key, name }) => [key, name]))
+  return rows.map((row) => names.get(keyOf(row)) ?? row.subject)
 }
