@@ -4,6 +4,7 @@ import type { Player, Site } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
+import { accountKinds } from '#server/ledger/ledger.ts'
 
 /** Rows of a part that one answer holds; a long history is read on by the call that lists it. */
 const rowsMax = 2000
@@ -91,9 +92,15 @@ const parts: readonly Part[] = [
   {
     name: 'movements',
     continuedBy: '/api/wallet/statement',
+    // Each account is read from its end, so that a long history costs no more than a short one.
     read: (player) => sql`
-      select kind, amount::text, balance_after::text, reason, subject, round_id, at
-        from entry where ${own(player)} order by at desc, seq desc`,
+      select kind, latest.*
+        from unnest(${[...accountKinds]}::text[]) as kind
+       cross join lateral (
+         select amount::text, balance_after::text, reason, subject, round_id, at
+           from entry where ${own(player)} and entry.kind = kind.kind
+          order by at desc, seq desc limit ${rowsMax + 1}) latest
+       order by at desc`,
   },
   {
     name: 'rounds',
