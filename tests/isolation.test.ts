@@ -150,6 +150,8 @@ describe('across the boundary', () => {
       (await asked('/api/game/launch', { provider_code: 'FAIRHOUSE', game_code: 'dice' }))[
         'session_id'
       ] ?? ''
+    ids['export_id'] =
+      (await asked('/api/wallet/export', { client_ref: randomUUID() }))['export_id'] ?? ''
     ids['bonus_id'] =
       (await asked('/api/promo/code_redeem', { code: 'WELCOME', client_ref: randomUUID() }))[
         'bonus_id'
@@ -185,6 +187,9 @@ describe('across the boundary', () => {
       { method: 'bank_account', amount: '50', client_ref: randomUUID() },
     ],
     ['/api/game/round', 'round_id', 'roundUnknown'],
+    ['/api/game/verify', 'round_id', 'roundUnknown'],
+    ['/api/bets/detail', 'round_id', 'roundUnknown'],
+    ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],
