@@ -31,13 +31,15 @@ create table turnover_lock (
   required bigint not null check (required > 0),
   done bigint not null default 0 check (done between 0 and required),
   opened_at timestamptz not null,
+  -- Number of the entry that credited the deposit: locks are fulfilled in this order.
+  opened_seq bigint not null,
   released_at timestamptz,
   primary key (site_id, lock_id),
   foreign key (site_id, player_id) references player,
   check ((released_at is null) = (done < required))
 );
-create index turnover_lock_open on turnover_lock (site_id, player_id, opened_at) where released_at is null;
-create index turnover_lock_recent on turnover_lock (site_id, player_id, opened_at desc);
+create index turnover_lock_open on turnover_lock (site_id, player_id, opened_seq) where released_at is null;
+create index turnover_lock_recent on turnover_lock (site_id, player_id, opened_seq desc);
 call fence('turnover_lock');
 
 -- Up to which entry of the player's cash stakes were counted. Kept while a lock is open.

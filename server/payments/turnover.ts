@@ -68,8 +68,9 @@ export async function openLock(
   const { locks } = await countTurnover(db, playerId)
   if (locks.length === 0) await moveOn(db, { siteId, playerId })
   await db.run(sql`
-    insert into turnover_lock (site_id, lock_id, player_id, amount, required, opened_at)
-    values (${siteId}, ${paymentId}, ${playerId}, ${credited}, ${required}, ${at})`)
+    insert into turnover_lock (site_id, lock_id, player_id, amount, required, opened_at, opened_seq)
+    select site_id, ${paymentId}, player_id, ${credited}, ${required}, ${at}, seq from account
+     where site_id = ${siteId} and player_id = ${playerId} and kind = 'cash'`)
 }
 
 /** The lock of a deposit that is no longer there asks for nothing. */
@@ -88,7 +89,7 @@ export async function countTurnover(db: Db, playerId: bigint): Promise<{ locks: 
   await db.run(sql`select lock_player(${playerId})`)
   const locks = await db.rows<Lock>(sql`
     select ${lockColumns} from turnover_lock where player_id = ${playerId} and released_at is null
-     order by opened_at, lock_id`)
+     order by opened_seq`)
   if (locks.length === 0) return { locks }
   const moves = await readMoves(db, playerId)
   const last = moves.at(-1)
@@ -113,7 +114,7 @@ export async function readLocks(
   limit: number,
 ): Promise<{ locks: Lock[]; stakes: LockedStake[] }> {
   const locks = await db.rows<Lock>(sql`
-    select ${lockColumns} from turnover_lock where player_id = ${playerId} order by opened_at desc, lock_id desc limit ${limit}`)
+    select ${lockColumns} from turnover_lock where player_id = ${playerId} order by opened_seq desc limit ${limit}`)
   return { locks, stakes: await readStakes(db, locks) }
 }
 

@@ -1,0 +1,90 @@
+/** The program of `npm run reconcile [day] [site]`: compares each gateway's own list with our books, and says what differs. */
+
+import { openDatabase, sql } from './base/database.ts'
+import { systemClock } from './base/clock.ts'
+import { loadConfig, type Config } from './base/config.ts'
+import type { Site } from './base/context.ts'
+import { explain, Fault } from './base/fault.ts'
+import { showMoney } from '#contract/money.ts'
+import { openCluster } from './cluster.ts'
+import { openGateways } from './payments/gateways.ts'
+import type { Gateways } from './payments/method.ts'
+import { readAgeing } from './payments/ageing.ts'
+import { checkFunds, reconcile } from './payments/reconcile.ts'
+import { openSites } from './site/sites.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const dayMs = 86_400_000
+const [day = yesterday(), only = ''] = process.argv.slice(2)
+
+function yesterday(): string {
+  return new Date(systemClock().getTime() - dayMs).toISOString().slice(0, 10)
+}
+
+type Needs = { database: ReturnType<typeof openDatabase>; gateways: Gateways; now: Date }
+
+/** @returns how many differences a site has. */
+async function reconcileSite(needs: Needs, site: Site): Promise<number> {
+  const { database, gateways, now } = needs
+  const show = (minor: bigint) => showMoney(minor, site.currency)
+  const used = await database.inSite(site.id, (db) =>
+    db.rows<{ gateway: string }>(
+      sql`select distinct gateway from payment_method where is_open order by gateway`,
+    ),
+  )
+  let differences = 0
+  for (const { gateway } of used) {
+    if (!Object.hasOwn(gateways, gateway)) {
+      say(`${site.code}  ${gateway}  cannot be reached from here`)
+      continue
+    }
+    const found = await reconcile(needs, site, gateway, day)
+    if (!found) {
+      say(`${site.code}  ${gateway}  keeps no list`)
+      continue
+    }
+    differences += found.differences.length
+    const { oursCount, theirsCount, oursNet, theirsNet } = found
+    say(
+      `${site.code}  ${gateway}  ours ${oursCount} (${show(oursNet)})  theirs ${theirsCount} (${show(theirsNet)})`,
+    )
+    for (const { kind, paymentId, ours, theirs } of found.differences)
+      say(`  ${kind}  ${paymentId}  ours: ${ours || 'nothing'}  theirs: ${theirs || 'nothing'}`)
+  }
+  const { owed, shortfall } = await checkFunds(needs, site)
+  say(`${site.code}  players own ${show(owed)}; gateways hold ${show(shortfall)} less than that`)
+  const ageing = await database.inSite(site.id, (db) => readAgeing(db, now))
+  const open = ageing.open.filter(({ count }) => count > 0)
+  for (const { belowHours, count, amount } of open)
+    say(
+      `  withdrawals ${belowHours === null ? 'older' : `below ${belowHours} h`}: ${count} (${show(amount)})`,
+    )
+  return differences
+}
+
+async function run(config: Config, url: string): Promise<number> {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Fault(`${day} is no day like 2026-03-01`)
+  const database = openDatabase({ url, connectionsMax: 4 })
+  try {
+    const sites = (await openSites(database)).all().filter(({ code }) => !only || code === only)
+    const keys = { database, sealKey: config.secrets.seedKey, demoKeys: null }
+    const needs = { database, gateways: openGateways(keys, null), now: systemClock() }
+    let differences = 0
+    for (const site of sites) differences += await reconcileSite(needs, site)
+    say(differences === 0 ? `${day}: the lists agree` : `${day}: ${differences} differences`)
+    return differences === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  const config = loadConfig(process.env)
+  const cluster = await openCluster(config, say)
+  process.exitCode = await run(config, cluster.url).finally(() => cluster.stop())
+} catch (fault) {
+  process.stderr.write(
+    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
+  )
+  process.exitCode = 1
+}
