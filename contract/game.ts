@@ -98,6 +98,16 @@ export const gameCalls = {
         rules_version: Integer({ minimum: 1 }),
         currency: label,
         balance: money,
+        /** Bonus money, and what its bonus says of this game; only where there is any. */
+        bonus: Optional(
+          object({
+            balance: money,
+            /** How much of a stake counts towards the wagering; at 0 bonus money cannot be staked here. */
+            percent: Integer({ minimum: 0, maximum: 100 }),
+            /** The most one stake may be while the bonus is active. */
+            stake_max: Union([money, Null()]),
+          }),
+        ),
         stake_min: money,
         stake_max: money,
         stake_steps: List(money),
@@ -140,6 +150,12 @@ export const gameCalls = {
       'invalidAmount',
       'balanceTooLow',
       'lossLimitReached',
+      'timeLimitReached',
+      'stakeCapReached',
+      'realityCheckDue',
+      'sessionPlanNeeded',
+      'sessionPlanUsedUp',
+      'informationNeeded',
       'stakeLimitReached',
       'playerExcluded',
       'playerOnTimeOut',

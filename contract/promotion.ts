@@ -6,6 +6,7 @@ import {
   clientRef,
   count,
   Enum,
+  Flag,
   gameCode,
   id,
   Integer,
@@ -181,12 +182,18 @@ export const promotionCalls = {
     about:
       'Takes part under the terms of the version named; again, it answers the same. Free rounds come at once, a match with the next deposit, a cash-back with the end of the period.',
     access: 'player',
-    body: { promotion_id: promotionId, version: Integer({ minimum: 1, maximum: 1e6 }) },
+    body: {
+      promotion_id: promotionId,
+      version: Integer({ minimum: 1, maximum: 1e6 }),
+      /** False takes back an opt-in that still waits. */
+      takes_part: Optional(Flag()),
+    },
     reads: {
       value: object({
         promotion_id: promotionId,
         version: Integer({ minimum: 1 }),
-        opted_at: time,
+        /** Null where the player does not take part. */
+        opted_at: Union([time, Null()]),
         bonus: Union([bonusRecord, Null()]),
       }),
     },

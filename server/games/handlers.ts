@@ -29,7 +29,7 @@ const seedState = (seed: SeedPair) => ({
 })
 
 export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
-  const { offers, sealKey } = needs
+  const { offers, sealKey, bonusMoney } = needs
   return {
     '/api/game/launch': async (visit, { provider_code, game_code }) => {
       if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
@@ -65,13 +65,24 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
       const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
       const last = await readLastRound(visit, sealKey, game_code)
       const { category } = offer.game
+      const held = await balancesOf(db, player.id)
+      const rule = held.bonus > 0n ? await bonusMoney.ruleFor(visit, offer.game) : null
+      // Bringing the bonus up to date may have moved money.
+      const balances = held.bonus > 0n ? await balancesOf(db, player.id) : held
       return {
         value: {
           game_code,
           game_name: offer.game.name,
           rules_version: offer.game.version,
           currency: site.currency,
-          balance: money((await balancesOf(db, player.id)).cash),
+          balance: money(balances.cash),
+          ...(rule && {
+            bonus: {
+              balance: money(balances.bonus),
+              percent: rule.percent,
+              stake_max: rule.stakeMax === null ? null : money(rule.stakeMax),
+            },
+          }),
           stake_min: money(offer.stakeMin),
           stake_max: money(offer.stakeMax),
           stake_steps: offer.stakeSteps.map(money),

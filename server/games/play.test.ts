@@ -90,6 +90,22 @@ const dice = (
 const play = (body = dice(), by?: ReturnType<typeof visit>, table = handlers) =>
   house.call(table['/api/game/play'], by ?? visit(), body)
 
+test('own cash is played without a question about bonuses', async () => {
+  const asked = () => Promise.reject(new Error('bonuses were asked'))
+  const table = gameHandlers({
+    database: house.database,
+    writer,
+    offers: openOffers(house.database),
+    sealKey,
+    bonusMoney: { ruleFor: asked, findFreeRounds: asked, useFreeRound: asked },
+  })
+  const stakeOf = (stake: string) => house.call(table['/api/game/play'], visit(), dice({ stake }))
+  await stakeOf('1')
+  await stakeOf('1')
+  await house.call(table['/api/game/state'], visit(), { game_code: 'dice' })
+  await expect(stakeOf('1000')).rejects.toThrow('bonuses were asked')
+})
+
 test('a round moves stake and payout, and is recalled as it was answered', async () => {
   const { value, balance } = await play()
   expect(value.balance_before).toBe('100.00')

@@ -85,6 +85,9 @@ describe('a rule of the bonus is named before anything is staked', () => {
   test('[INC-01] a stake above the highest one, also of own cash, with the amount', async () => {
     const who = await richPlayer(house, house.site, 10_000n)
     await rewards.redeem(who, 'GIFT')
+    expect(await rewards.state(who, 'dice')).toMatchObject({
+      bonus: { balance: '50.00', percent: 15, stake_max: '20.00' },
+    })
     const refused = await rewards.play(who, '21.00').catch((fault: unknown) => fault)
     expect(refused).toMatchObject({ key: 'bonusStakeTooHigh', details: { amount: '20.00' } })
     expect(refused).toBeInstanceOf(Refusal)

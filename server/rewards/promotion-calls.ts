@@ -16,7 +16,7 @@ import {
 } from './bonus.ts'
 import { endBonus, settleBonuses } from './bonus-steps.ts'
 import { redeemCode } from './promotion-code.ts'
-import { optIn, readWaiting } from './promotion-opt-in.ts'
+import { optIn, readWaiting, takeBack } from './promotion-opt-in.ts'
 import {
   findPromotion,
   readPromotions,
@@ -65,6 +65,11 @@ export function promotionHandlers(): Handlers<PromotionPath> {
       }
     },
     '/api/promo/opt_in': async (visit, asked) => {
+      const { promotion_id, version, takes_part = true } = asked
+      if (!takes_part) {
+        await takeBack(visit, promotion_id)
+        return { value: { promotion_id, version, opted_at: null, bonus: null } }
+      }
       const { optIn: taken, bonus } = await optIn(visit, asked)
       return {
         value: {

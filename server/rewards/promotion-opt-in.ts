@@ -63,6 +63,18 @@ export async function optIn(
   return { optIn: made, bonus: beginsNow ? await give(visit, promotion, made) : null }
 }
 
+/** Ends an opt-in that waits; where none does, nothing has to end. @throws Refusal `promotionUnknown`. */
+export async function takeBack(
+  { db, player, now }: PlayerVisit,
+  promotionId: string,
+): Promise<void> {
+  await lockPlayer(db, player.id)
+  if (!(await findPromotion(db, promotionId, now))) throw new Refusal('promotionUnknown')
+  await db.run(sql`
+    update promotion_opt_in set used_at = ${now}
+     where player_id = ${player.id} and promotion_id = ${promotionId} and used_at is null`)
+}
+
 async function checkOpen(visit: PlayerVisit, promotion: Promotion, version: number): Promise<void> {
   const { player, now } = visit
   const facts = await readFacts(visit, player)
@@ -82,12 +94,11 @@ async function checkOpen(visit: PlayerVisit, promotion: Promotion, version: numb
 
 /** An opt-in under older terms that still waits gives way to the new one. */
 async function write(
-  { db, site, player, language, now }: PlayerVisit,
+  visit: PlayerVisit,
   { promotionId, version, terms }: Promotion,
 ): Promise<OptIn> {
-  await db.run(sql`
-    update promotion_opt_in set used_at = ${now}
-     where player_id = ${player.id} and promotion_id = ${promotionId} and used_at is null`)
+  const { db, site, player, language, now } = visit
+  await takeBack(visit, promotionId)
   const made = { optInId: timedId(now), promotionId, playerId: player.id, version, optedAt: now }
   const today = sql`date_trunc(${terms.period}, ${now}::timestamptz at time zone ${site.timeZone})`
   await db.run(sql`

@@ -185,6 +185,15 @@ test('guests see every offer and players what holds for them, with the reason', 
 })
 
 describe('taking part', () => {
+  test('can be taken back while it waits', async () => {
+    const promotion = await rewards.publish('weekly', reloadTerms)
+    const who = await house.playerOf(site)
+    await rewards.optIn(who, promotion)
+    await rewards.takeBack(who, promotion)
+    expect((await rewards.mine(who)).opted_in).toEqual([])
+    expect((await rewards.optIn(who, promotion, later(1))).opted_at).toBe(later(1).toISOString())
+  })
+
   test('[INC-01] is under the version the player saw, and once', async () => {
     const promotion = await rewards.publish('reload', reloadTerms)
     const who = await house.playerOf(site)

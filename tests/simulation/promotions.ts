@@ -166,6 +166,12 @@ export function rewarding(house: TestHouse, writer: Writer) {
           version,
         })
       ).value,
+    takeBack: async (who: Who, { promotionId, version }: Promotion, now = noon) =>
+      house.call(promo['/api/promo/opt_in'], visit(who, now), {
+        promotion_id: promotionId,
+        version,
+        takes_part: false,
+      }),
     mine: async (who: Who, now = noon) =>
       (await house.call(promo['/api/promo/mine'], visit(who, now), {})).value,
     preview: async (who: Who, bonus_id: string, now = noon) =>
@@ -188,6 +194,8 @@ export function rewarding(house: TestHouse, writer: Writer) {
           ...(version && { version }),
         })
       ).value,
+    state: async (who: Who, game_code: string, now = noon) =>
+      (await house.call(gamesOf['/api/game/state'], visit(who, now), { game_code })).value,
     /** A stake on a game's usual choice. */
     play: (
       who: Who,
