@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postNow } from '#server/ledger/post.ts'
 import { codeSentTo, eventsOf, identityNeeds, proofOf } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
@@ -83,6 +84,19 @@ test('[ACC-11] what is too little to be sent stands in nobody’s way', async ()
 
 test('[ACC-13] a player takes the own data along, machine-readable, without secrets, and it is logged', async () => {
   const [who, other] = [await house.playerOf(house.site), await house.playerOf(house.site)]
+  for (const [n, amount] of [500n, 700n].entries())
+    await house.database.inSite(house.site.id, (db) =>
+      postNow(db, {
+        siteId: house.site.id,
+        playerId: who.player.id,
+        key: { provider: 'test', class: 'adjust', reference: `gift-${n}` },
+        content: `gift-${n}`,
+        legs: [{ account: 'cash', amount, against: 'adjustment', reason: 'adjustment' }],
+        gate: 'none',
+        subject: 'test',
+        at: new Date(noon.getTime() + n),
+      }),
+    )
   const tac = await proofOf(house, who, 'data_export')
   const { value } = await house.call(
     handlers['/api/settings/data_export'],
@@ -93,6 +107,10 @@ test('[ACC-13] a player takes the own data along, machine-readable, without secr
   expect(JSON.parse(text)).toEqual(value)
   expect(value.parts.find(({ name }) => name === 'account')?.rows).toMatchObject([
     { account_id: who.player.accountId, phone: who.player.phone },
+  ])
+  expect(value.parts.find(({ name }) => name === 'movements')?.rows).toMatchObject([
+    { kind: 'cash', amount: '700', balance_after: '1200' },
+    { kind: 'cash', amount: '500', balance_after: '500' },
   ])
   expect(value.parts.every(({ is_whole }) => is_whole)).toBe(true)
   expect(text).not.toContain(other.player.accountId)
