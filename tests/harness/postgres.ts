@@ -1,11 +1,15 @@
 /** Databases for tests: real PostgreSQL, all migrations applied, one fresh copy per test file. */
 
 import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { migrate } from '#server/base/migrate.ts'
+import { seedDemo } from '#server/seed.ts'
 
 export type FreshDatabase = {
   /** Connection of the owner; `openDatabase` takes it and serves as `fairhouse_app`. */
@@ -16,23 +20,41 @@ export type FreshDatabase = {
 
 const migrations = fileURLToPath(new URL('../../database', import.meta.url))
 
-let preparing: Promise<{ url: string; template: string }> | undefined
+/** What a fresh database is a copy of: the bare schema, or the schema with the demo's sites in it. */
+type Content = 'schema' | 'demo'
+type Prepared = { url: string; template: string }
+
+const preparing: Partial<Record<Content, Promise<Prepared>>> = {}
 
 /** A database of one's own with an empty schema, in some tens of milliseconds. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const { url, template } = await (preparing ??= prepare())
+  return copyOf(await (preparing.schema ??= prepare('schema')))
+}
+
+/** One with the demo's sites, games and players, and the password that these players share. */
+export async function demoDatabase(): Promise<FreshDatabase & { password: string }> {
+  const prepared = await (preparing.demo ??= prepare('demo'))
+  const [row] = await ask<{ password: string }>(
+    prepared.url,
+    `select shobj_description(oid, 'pg_database') as password from pg_database where datname = '${prepared.template}'`,
+  )
+  return { ...(await copyOf(prepared)), password: row?.password ?? '' }
+}
+
+async function copyOf({ url, template }: Prepared): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await ask(url, `create database ${name} template ${template}`)
   return {
     url: urlOf(url, name),
-    drop: () => ask(url, `drop database if exists ${name} with (force)`),
+    drop: async () => void (await ask(url, `drop database if exists ${name} with (force)`)),
   }
 }
 
-/** Migrates a template once per run; workers that come at the same time wait for the first. */
-async function prepare() {
-  const { place, template } = inject('postgres')
+/** Makes a template once per run; workers that come at the same time wait for the first. */
+async function prepare(content: Content): Promise<Prepared> {
+  const { place, template: base } = inject('postgres')
   const url = 'url' in place ? place.url : (await startEmbedded(place)).url
+  const template = content === 'schema' ? base : `${base}_demo`
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -40,14 +62,14 @@ async function prepare() {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       template,
     ])
-    if (rowCount === 0) await makeTemplate(client, url, template)
+    if (rowCount === 0) await makeTemplate(client, url, template, content)
   } finally {
     await client.end()
   }
   return { url, template }
 }
 
-async function makeTemplate(client: pg.Client, url: string, template: string) {
+async function makeTemplate(client: pg.Client, url: string, template: string, content: Content) {
   const draft = `${template}_draft`
   await client.query(`drop database if exists ${draft} with (force)`)
   await client.query(`create database ${draft}`)
@@ -58,7 +80,20 @@ async function makeTemplate(client: pg.Client, url: string, template: string) {
   } finally {
     await owner.end()
   }
+  if (content === 'demo') {
+    const password = await seed(urlOf(url, draft))
+    await client.query(`comment on database ${draft} is '${password}'`)
+  }
   await client.query(`alter database ${draft} rename to ${template}`)
+}
+
+async function seed(databaseUrl: string): Promise<string> {
+  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-demo-'))
+  try {
+    return (await seedDemo({ databaseUrl, dataDir, now: new Date() })).password
+  } finally {
+    fs.rmSync(dataDir, { recursive: true })
+  }
 }
 
 function urlOf(url: string, name: string): string {
@@ -67,11 +102,11 @@ function urlOf(url: string, name: string): string {
   return changed.href
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<T>(statement)).rows
   } finally {
     await client.end()
   }

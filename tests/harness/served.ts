@@ -1,16 +1,12 @@
 /** The whole server on a fresh database with the demo's sites, asked over real HTTP as apps ask. */
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Path } from '#contract/calls.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Built } from '#server/http/built.ts'
 import { openHouse, type House, type HouseOptions } from '#server/house.ts'
-import { seedDemo } from '#server/seed.ts'
-import { freshDatabase } from './postgres.ts'
+import { demoDatabase } from './postgres.ts'
 
 export type Answer = {
   status: number
@@ -73,9 +69,8 @@ export type Served = {
 export async function openServed(
   options: { built?: Built | null; requestsPerMinuteMax?: number } = {},
 ): Promise<Served> {
-  const fresh = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-served-'))
-  const { password } = await seedDemo({ databaseUrl: fresh.url, dataDir, now: new Date() })
+  const fresh = await demoDatabase()
+  const { password } = fresh
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const houseOptions: HouseOptions = {
@@ -213,7 +208,6 @@ export async function openServed(
     close: async () => {
       await house.close()
       await fresh.drop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

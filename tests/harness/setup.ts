@@ -26,7 +26,10 @@ export default function setUp(project: TestProject) {
   const template = `template_${process.pid}`
   project.provide('postgres', { place: url ? { url } : { dataDir }, template })
   return async () => {
-    if (url) return ask(url, `drop database if exists ${template} with (force)`)
+    if (url) {
+      await ask(url, `drop database if exists ${template}_demo with (force)`)
+      return ask(url, `drop database if exists ${template} with (force)`)
+    }
     await removeCluster(dataDir)
     await removeAbandoned()
   }
