@@ -157,7 +157,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     leaderboardFollower,
   ]
   const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
-  const protect = openProtectionWork({ database, sites: () => sites.all() })
+  const protect = openProtectionWork({ database, sites: () => sites.all(), log })
 
   /** Outside the demo staff decide, until a verifier's adapter is added. */
   const verifier: Verifier | null = isDemo ? demoVerifier : null

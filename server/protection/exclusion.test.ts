@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { openLog } from '#server/base/log.ts'
 import type { Gate, Transfer } from '#server/ledger/ledger.ts'
 import {
   noon,
@@ -193,7 +194,11 @@ test('[EXC-05] nobody’s statement lifts an exclusion before its player has ask
 test('[EXC-05] the player is told once when the term is over, and it stays shut', async () => {
   const who = await house.playerOf(house.site)
   await excludeSelf(who)
-  const work = openProtectionWork({ database: house.database, sites: () => [house.site] })
+  const work = openProtectionWork({
+    database: house.database,
+    sites: () => [house.site],
+    log: openLog('silent'),
+  })
   const letters = async () =>
     (
       await house.owner.query<{ letter: string }>(

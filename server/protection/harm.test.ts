@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { openLog } from '#server/base/log.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import type { Transfer } from '#server/ledger/ledger.ts'
 import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
@@ -207,7 +208,11 @@ test('[EXC-08] raises of limits are counted when they are asked for', async () =
       amount,
     })
   for (const amount of ['10', '20', '30']) await ask(amount)
-  await openProtectionWork({ database: house.database, sites: () => [site] })(noon)
+  await openProtectionWork({
+    database: house.database,
+    sites: () => [site],
+    log: openLog('silent'),
+  })(noon)
   expect(await gradeOf(who)).toMatchObject({
     grade: 'medium',
     markers: [{ marker: 'raises', measured: 2, grade: 'medium' }],
@@ -231,7 +236,11 @@ test('[EXC-08] [INC-07] strong signs stop rewards where they are booked, and adv
   expect(wordOf(await postOne(house, stakeOf(who, site, 1n, 0n, { at: at(10) })))).toBe('applied')
   // A week later the signs are gone, and so is what they stopped.
   const weekLater = new Date(noon.getTime() + 8 * dayMs)
-  await openProtectionWork({ database: house.database, sites: () => [site] })(weekLater)
+  await openProtectionWork({
+    database: house.database,
+    sites: () => [site],
+    log: openLog('silent'),
+  })(weekLater)
   expect(wordOf(await reward())).toBe('applied')
 })
 

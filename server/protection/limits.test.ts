@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitPeriods } from '#contract/limits.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { openLog } from '#server/base/log.ts'
 import {
   noon,
   refusalOf,
@@ -250,7 +251,11 @@ test('[LIM-10] active players are asked every six months to look over their limi
   await stake(active, 0)
   await stake(idle, 0)
   await stake(active, 90 * dayMinutes)
-  const work = openProtectionWork({ database: house.database, sites: () => [house.site] })
+  const work = openProtectionWork({
+    database: house.database,
+    sites: () => [house.site],
+    log: openLog('silent'),
+  })
   const lettersOf = async ({ player }: Who) =>
     (
       await house.owner.query(

@@ -2,6 +2,7 @@
 
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { Log } from '#server/base/log.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { gradePlayer } from './harm.ts'
 import { applyStakeCaps } from './operator.ts'
@@ -57,10 +58,11 @@ export type ProtectionNeeds = {
   database: Database
   /** Sites that are served, as they are now: a change of settings makes another object. */
   sites: () => readonly Site[]
+  log: Log
 }
 
-/** @returns the round of work: how many items were due at any site. */
-export function openProtectionWork({ database, sites }: ProtectionNeeds) {
+/** @returns the round of work: how many items were done at any site. What fails waits for the next round. */
+export function openProtectionWork({ database, sites, log }: ProtectionNeeds) {
   const capped = new WeakSet<Site>()
   return async (now: Date): Promise<number> => {
     const served = new Map(sites().map((site) => [site.id, site]))
@@ -72,11 +74,17 @@ export function openProtectionWork({ database, sites }: ProtectionNeeds) {
     const due = await database.bare.rows<Due>(
       sql`select site_id as "siteId", work, player_id as "playerId" from protection_due(${now}, ${batchMax})`,
     )
-    const ours = due.filter(({ siteId }) => served.has(siteId))
-    for (const { siteId, work, playerId } of ours) {
+    let done = 0
+    for (const { siteId, work, playerId } of due) {
       const site = served.get(siteId)
-      if (site) await database.inSite(siteId, (db) => works[work](db, site, playerId, now))
+      if (!site) continue
+      try {
+        await database.inSite(siteId, (db) => works[work](db, site, playerId, now))
+        done += 1
+      } catch (fault) {
+        log.error({ err: fault, siteId, work, player: playerId }, 'protection could not be worked')
+      }
     }
-    return ours.length
+    return done
   }
 }
