@@ -10,7 +10,7 @@ import type { Follower } from '#server/ledger/follower.ts'
 import type { JournalEntry } from '#server/ledger/journal.ts'
 import { publishProgramme, type ProgrammeKind, type RulesOf } from '#server/rewards/programme.ts'
 import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { addSeed, postOne, richPlayer, roundOf, stakeOf } from './money.ts'
+import { addSeed, postOne, richPlayer, roundOf, stakeOf, wordOf } from './money.ts'
 
 const nonces = new Map<bigint, bigint>()
 
@@ -31,8 +31,8 @@ export async function playRound(
   nonces.set(who.player.id, nonce + 1n)
   const round = roundOf(who, nonce)
   const transfer = stakeOf(who, house.site, stake, payout, { at, gate: 'none', round })
-  const { outcome } = await postOne(house, transfer)
-  if (outcome !== 'applied') throw new Error(`a round was ${outcome}`)
+  const posted = await postOne(house, transfer)
+  if (posted.outcome !== 'applied') throw new Error(`a round was ${wordOf(posted)}`)
   return transfer.key.reference
 }
 
