@@ -121,6 +121,10 @@ function entryOf(row: GameRow, site: Site): Game['entry'] {
 /** From the roll-up of the journal (`played.ts`); nothing else makes a game popular. */
 function readPlayed(db: Db, site: Site, now: Date): Promise<PlayedRow[]> {
   const since = (ms: number) => new Date(now.getTime() - ms)
+  // Each by its own range of the key: together they would be looked for in the whole past.
+  const spans = (span: string, ms: number) => sql`
+    select * from game_played
+     where site_id = ${site.id} and span = ${span} and begins_at > ${since(ms)} and begins_at <= ${now}`
   return db.rows<PlayedRow>(sql`
     with played as (
       select provider_code, game_code,
@@ -128,9 +132,7 @@ function readPlayed(db: Db, site: Site, now: Date): Promise<PlayedRow[]> {
              coalesce(sum(rounds) filter (where span = 'day' and begins_at > ${since(weekMs)}), 0)::integer as week,
              coalesce(sum(rounds) filter (where span = 'day'), 0)::integer as month,
              coalesce(sum(players) filter (where span = 'hour'), 0)::integer as players
-        from game_played
-       where site_id = ${site.id} and begins_at <= ${now}
-         and (span = 'hour' and begins_at > ${since(dayMs)} or span = 'day' and begins_at > ${since(monthMs)})
+        from (${spans('hour', dayMs)} union all ${spans('day', monthMs)}) spans
        group by provider_code, game_code
     ), pot as (
       select provider_code, game_code, max(amount) as jackpot

@@ -248,6 +248,7 @@ test('guests hear public topics only; nothing but topics may stand in the addres
     `?topics=odds&auth=${auth}`,
   ])
     expect(await told({ path: `/api/stream${path}` })).toEqual([400, 'invalidBody'])
+  expect((await served.fetch('/api/stream?topics=odds', { method: 'HEAD' })).status).toBe(404)
   expect(await told({ topics: 'odds', host: 'no-such-site.localhost' })).toEqual([
     404,
     'unknownSite',

@@ -89,7 +89,8 @@ export function openLive(needs: LiveNeeds): Live {
       lookAll()
     },
     mount: (app) => {
-      app.get(streamPath, async (request, reply) => {
+      // Without a body there is no stream.
+      app.get(streamPath, { exposeHeadRoute: false }, async (request, reply) => {
         const admitted = await admit(request, needs)
         checkRoom(readers, admitted, limits)
         const told = readEventId(headerOf(request, 'last-event-id'))
