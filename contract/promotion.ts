@@ -256,7 +256,14 @@ export const promotionCalls = {
     access: 'player',
     body: { bonus_id: id, loses_bonus: money },
     reads: { value: bonusRecord },
-    refuses: ['bonusUnknown', 'bonusEnded', 'bonusChanged', 'bonusInPlay', 'invalidAmount'],
+    refuses: [
+      'bonusUnknown',
+      'bonusEnded',
+      'bonusChanged',
+      'bonusInPlay',
+      'invalidAmount',
+      'accountFrozen',
+    ],
     example: { bonus_id: 'unknown', loses_bonus: '0' },
   }),
   '/api/promo/code_redeem': call({

@@ -5,7 +5,6 @@ import type { LetterName } from '#i18n/letters.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { balancesOf } from '#server/ledger/balance.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
@@ -15,6 +14,7 @@ import {
   readBonus,
   readLastHolder,
   readOpenBonuses,
+  readPot,
   type Bonus,
   type BonusState,
   type Books,
@@ -145,8 +145,8 @@ const isOver = ({ expiresAt }: Bonus, now: Date) => expiresAt !== null && expire
 async function advance(books: Books, bonus: Bonus): Promise<Bonus | null> {
   const { db, site, now } = books
   const counted = await countStakes(db, site, bonus)
-  const { bonus: balance } = await balancesOf(db, bonus.playerId)
-  const step = await stepDue(db, counted, balance, now)
+  const { balance, isFrozen } = await readPot(db, bonus.playerId)
+  const step = isFrozen ? null : await stepDue(db, counted, balance, now)
   if (!step) return counted
   await endBonus(books, counted, step, balance)
   return null
@@ -242,8 +242,8 @@ export async function endBonus(
 /** Bonus money that comes back after its bonus has ended, as by a cancelled stake, goes where the rest of it went. */
 async function clearLate(books: Books, playerId: bigint): Promise<void> {
   const { db } = books
-  const { bonus: balance } = await balancesOf(db, playerId)
-  if (balance === 0n) return
+  const { balance, isFrozen } = await readPot(db, playerId)
+  if (balance === 0n || isFrozen) return
   const bonus = await readLastHolder(db, playerId)
   if (!bonus) return
   const legs = bonus.state === 'completed' ? convert : forfeit

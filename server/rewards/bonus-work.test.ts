@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, stakeOf } from '#tests/simulation/money.ts'
 import {
   auditBooks,
@@ -124,6 +124,24 @@ test('[INC-09] time that runs out takes bonus money and nothing else', async () 
   expect(await work(3.01)).toBeGreaterThan(0)
   expect(await work(3.01)).toBe(0)
   expect(await balances(who)).toMatchObject({ cash: 1000n, bonus: 0n })
+})
+
+test('a frozen account keeps its bonus money, and holds up nobody else', async () => {
+  const who = await house.playerOf(house.site)
+  const { bonus_id } = await rewards.redeem(who, 'GIFT')
+  const freeze = (frozen: boolean) =>
+    house.owner.query(
+      `set role fairhouse_core; update account set frozen = ${frozen} where player_id = ${who.player.id}; reset role`,
+    )
+  await freeze(true)
+  await work(3.01)
+  await deposit(who, 100n)
+  await rewards.follow(later(3.01))
+  expect(await refusalOf(rewards.cancel(who, bonus_id, '50.00', later(3.02)))).toBe('accountFrozen')
+  expect(await balances(who)).toMatchObject({ cash: 100n, bonus: 5000n })
+  await freeze(false)
+  expect(await work(3.02)).toBeGreaterThan(0)
+  expect(await balances(who)).toMatchObject({ cash: 100n, bonus: 0n })
 })
 
 test('a share of the net loss of a closed week comes back as cash, once, week by week', async () => {

@@ -2,7 +2,6 @@
 
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
-import { Refusal } from '#server/base/refusal.ts'
 import { lockPlayer, type Books } from './bonus.ts'
 import { giveBonus, settleBonuses } from './bonus-steps.ts'
 import { useOptIn, type OptIn } from './promotion-opt-in.ts'
@@ -14,18 +13,27 @@ export type BonusWorkNeeds = { database: Database; sites: { all(): readonly Site
 
 const batchMax = 100
 
-/** One round over all sites, each player in a transaction of their own. @returns how many were handled. */
+/**
+ * One round over all sites, each player in a transaction of their own; one that fails holds back no other.
+ * @returns how many were handled.
+ * @throws AggregateError with what failed, once all have had their turn.
+ */
 export async function workBonuses({ database, sites }: BonusWorkNeeds, now: Date): Promise<number> {
   let handled = 0
+  const faults: unknown[] = []
   for (const site of sites.all()) {
-    const { expired, closed } = await database.inSite(site.id, (db) => readDue({ db, site, now }))
-    for (const { playerId } of expired)
-      handled += await database.inSite(site.id, (db) => expire({ db, site, now }, playerId))
-    for (const due of closed) {
-      await database.inSite(site.id, (db) => answerPeriod({ db, site, now }, due))
-      handled += 1
+    const attempt = async (work: (books: Books) => Promise<number>) => {
+      try {
+        handled += await database.inSite(site.id, (db) => work({ db, site, now }))
+      } catch (fault) {
+        faults.push(fault)
+      }
     }
+    const { expired, closed } = await database.inSite(site.id, (db) => readDue({ db, site, now }))
+    for (const { playerId } of expired) await attempt((books) => expire(books, playerId))
+    for (const due of closed) await attempt((books) => answerPeriod(books, due))
   }
+  if (faults.length > 0) throw new AggregateError(faults, `bonuses failed: ${faults.join('; ')}`)
   return handled
 }
 
@@ -49,13 +57,7 @@ async function readDue({ db, site, now }: Books) {
 
 /** @returns 0 where the bonus has to wait, as for a round that is still open; then it is no reason to come back at once. */
 async function expire(books: Books, playerId: bigint): Promise<number> {
-  try {
-    await settleBonuses(books, playerId)
-  } catch (fault) {
-    // A frozen account keeps what it has until it is released.
-    if (!(fault instanceof Refusal)) throw fault
-    return 0
-  }
+  await settleBonuses(books, playerId)
   const left = await books.db.row<{ isLeft: boolean }>(sql`
     select exists (select from bonus where player_id = ${playerId} and state = 'active'
                      and expires_at <= ${books.now}) as "isLeft"`)
@@ -63,7 +65,7 @@ async function expire(books: Books, playerId: bigint): Promise<number> {
 }
 
 /** Gives back a share of what the period cost, once, from the counters the limits are measured by. */
-async function answerPeriod(books: Books, due: Due): Promise<void> {
+async function answerPeriod(books: Books, due: Due): Promise<number> {
   const { db, site, now } = books
   const { playerId, promotionId, from, to } = due
   await lockPlayer(db, playerId)
@@ -71,20 +73,21 @@ async function answerPeriod(books: Books, due: Due): Promise<void> {
     update promotion_opt_in set due_on = (due_on + (due_on - ${from}::date))
      where player_id = ${playerId} and promotion_id = ${promotionId} and opt_in_id = ${due.optInId}
        and due_on = ${to} and used_at is null`)
-  if (isMine === 0) return
+  if (isMine === 0) return 0
   const offered = await findPromotion(db, promotionId, now)
   const promotion = await readVersion(db, promotionId, due.version)
   const endsAt = offered?.terms.ends_at
   // The last period is the one in which the promotion ends.
   if (!promotion || !offered || (endsAt && Date.parse(endsAt) <= Date.parse(`${from}T00:00:00Z`))) {
     await useOptIn(db, due, now)
-    return
+    return 1
   }
-  if (await rewardRefusal(books, playerId)) return
+  if (await rewardRefusal(books, playerId)) return 1
   const loss = await db.row<{ net: bigint }>(sql`
     select coalesce(sum(staked - paid), 0)::bigint as net from usage_day
      where site_id = ${site.id} and player_id = ${playerId} and day >= ${from} and day < ${to}`)
   const net = loss?.net ?? 0n
   const amount = net > 0n ? givenFor(site, promotion.terms, net) : 0n
   if (amount > 0n) await giveBonus(books, { playerId, promotion, source: `period:${from}`, amount })
+  return 1
 }

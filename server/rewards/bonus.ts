@@ -92,6 +92,17 @@ export async function readLastHolder(db: Db, playerId: bigint): Promise<Bonus | 
   return row && bonusOf(row)
 }
 
+/** The bonus account; while it is frozen nothing is taken from it, and no bonus ends. */
+export async function readPot(
+  db: Db,
+  playerId: bigint,
+): Promise<{ balance: bigint; isFrozen: boolean }> {
+  const row = await db.row<{ balance: bigint; isFrozen: boolean }>(sql`
+    select balance, frozen as "isFrozen" from account
+     where site_id = current_site() and player_id = ${playerId} and kind = 'bonus'`)
+  return row ?? { balance: 0n, isFrozen: false }
+}
+
 /** Rounds with bonus money in them that are not settled yet. */
 export async function countOpenRounds(db: Db, playerId: bigint): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
