@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 })
 const playersAll = Number(options.players)
 const requests = Number(options.requests)
-const rounds = 3
+const rounds = 5
 const growth = 10
 const sizes = ['small', 'large'] as const
 const ratioMax = 1.3

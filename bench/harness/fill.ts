@@ -48,7 +48,8 @@ async function layIndexesAside(client: pg.Client): Promise<string[]> {
   const { rows: indexes } = await client.query<{ drop: string; make: string }>(
     `select case when k.oid is null then format('drop index %s', i.indexrelid::regclass)
               else format('alter table %s drop constraint %I cascade', k.conrelid::regclass, k.conname) end as drop,
-            case when k.oid is null then pg_get_indexdef(i.indexrelid)
+            -- Of a partitioned table it names the parent only; the months need theirs too.
+            case when k.oid is null then replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
               else format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
             end as make
        from pg_index i left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
