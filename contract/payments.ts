@@ -272,7 +272,7 @@ export const paymentCalls = {
   }),
   '/api/wallet/turnover': call({
     about:
-      'Why money is locked: each deposit that asks for stakes, what was staked since, what counted and what did not. Exact at this moment.',
+      'Why money is locked: each deposit and bonus that asks for stakes, what was staked since, what counted and what did not. Exact at this moment.',
     access: 'player',
     body: {},
     reads: {
@@ -282,7 +282,8 @@ export const paymentCalls = {
         withdrawable: money,
         locks: List(
           object({
-            source: Enum(['deposit']),
+            /** A bonus keeps only its own money, never the player's [INC-09]. */
+            source: Enum(['deposit', 'bonus']),
             source_id: id,
             amount: money,
             required: money,

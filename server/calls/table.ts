@@ -34,9 +34,14 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 export type HandlerNeeds = IdentityNeeds &
   VerificationNeeds &
   Omit<PlayNeeds, 'bonusMoney'> &
-  PaymentNeeds & { sites: Sites; readStartup: ReadStartup; requireProof: RequireProof }
+  Omit<PaymentNeeds, 'activeBonuses'> & {
+    sites: Sites
+    readStartup: ReadStartup
+    requireProof: RequireProof
+  }
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
+  const promotions = promotionHandlers()
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
@@ -44,7 +49,10 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...proofHandlers(needs),
     ...identityHandlers(needs),
     ...walletHandlers({ readWithdrawable }),
-    ...paymentsHandlers(needs),
+    ...paymentsHandlers({
+      ...needs,
+      activeBonuses: async (visit) => (await promotions['/api/promo/mine'](visit, {})).value.active,
+    }),
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney }),
     ...betHandlers(needs),
@@ -58,7 +66,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...inboxHandlers(),
     ...verificationHandlers(needs),
     ...protectionHandlers(),
-    ...promotionHandlers(),
+    ...promotions,
     ...sportsHandlers(),
     ...contentHandlers(needs),
     ...vipHandlers,

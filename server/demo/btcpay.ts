@@ -11,7 +11,7 @@ import {
   makePayment,
   type VendorPayment,
 } from './vendor_books.ts'
-import type { Dialect } from './vendors.ts'
+import type { Dialect } from './dialect.ts'
 
 const vendor = 'btcpay'
 const chain = 'BTC-CHAIN'

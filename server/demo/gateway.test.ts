@@ -58,6 +58,7 @@ beforeAll(async () => {
     wake: () => {},
     requireProof: async () => {},
     sealKey: Buffer.alloc(32, 7),
+    activeBonuses: async () => [],
   }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
 })

@@ -101,7 +101,13 @@ beforeAll(async () => {
   })
   const gateways = openGateways({ database, sealKey, demoKeys: vendors.keysOf }, null)
   needs = { database, log, gateways }
-  const paymentNeeds = { ...needs, wake: () => {}, requireProof: async () => {}, sealKey }
+  const paymentNeeds = {
+    ...needs,
+    wake: () => {},
+    requireProof: async () => {},
+    sealKey,
+    activeBonuses: async () => [],
+  }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
   for (const each of [site, bitcoinSite])
     await database.inSite(each.id, (db) => seedCashier(db, each, gateways))

@@ -8,36 +8,9 @@ import { isSame, sign } from '#server/base/secrets.ts'
 import { btcpay } from './btcpay.ts'
 import { drawPage } from './gateway-page.ts'
 import { paymongo } from './paymongo.ts'
-import { changeState, findRef, shareOf, type Telling, type VendorPayment } from './vendor_books.ts'
+import type { Answered, Asked, Dialect } from './dialect.ts'
+import { changeState, findRef, shareOf } from './vendor_books.ts'
 import { xendit } from './xendit.ts'
-
-/** A request to a vendor's API; the path is what follows the vendor's address. */
-export type Asked = {
-  method: string
-  path: string
-  query: URLSearchParams
-  authorization: string
-  body: unknown
-}
-
-export type Told = { status: number; body: unknown }
-
-/** What differs from vendor to vendor. */
-export type Dialect = {
-  /** The API key within the `Authorization` header. */
-  keyIn(authorization: string): string
-  /** Answers a request of the shop; null where the vendor has no such path. */
-  answer(
-    shop: { siteId: number; database: Database; now: Date; origin: string },
-    asked: Asked,
-  ): Promise<(Told & { told?: string[] }) | null>
-  /** What is told of a payment that has just changed; nothing where the vendor is silent about it. */
-  tellings(payment: VendorPayment): readonly Telling[]
-  /** Headers that prove a webhook. */
-  prove(body: string, secret: string, now: Date): Record<string, string>
-  /** When a webhook that was not answered 2xx comes again. */
-  retriesAfterMs: readonly number[]
-}
 
 const dialects: Readonly<Record<string, Dialect>> = { paymongo, xendit, btcpay }
 
@@ -85,7 +58,7 @@ export function openVendors(needs: VendorNeeds) {
     /** The keys of a shop as its operator would have entered them. */
     keysOf,
     /** A request to `/demo/vendor/<vendor>/…`. */
-    ask: async (vendor: string, asked: Asked, origin: string): Promise<Told> => {
+    ask: async (vendor: string, asked: Asked, origin: string): Promise<Answered> => {
       const dialect = Object.hasOwn(dialects, vendor) ? dialects[vendor] : undefined
       if (!dialect) return { status: 404, body: {} }
       const key = dialect.keyIn(asked.authorization)

@@ -8,7 +8,6 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { balancesOf } from '#server/ledger/balance.ts'
 import type { RequireProof } from '#server/proof/proof.ts'
 import {
   addAccount,
@@ -25,7 +24,7 @@ import { historyHandlers } from './history.ts'
 import { listMethods, readRule, showMethod } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { submitProof, takesProof } from './transfer_proof.ts'
-import { countTurnover, lockedBy, lockedOf, readLocks, reasonOf } from './turnover.ts'
+import { showTurnover, type ActiveBonuses } from './turnover_view.ts'
 import {
   cancelWithdrawal,
   createWithdrawal,
@@ -41,6 +40,8 @@ export type PaymentNeeds = DepositNeeds & {
   wake(): void
   requireProof: RequireProof
   sealKey: Buffer
+  /** The player's bonuses that are being wagered; they are another room's. */
+  activeBonuses: ActiveBonuses
 }
 
 export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
@@ -119,7 +120,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
     '/api/wallet/withdraw_lock': async (visit, { withdrawal_id }) => ({
       value: await showWithdrawal(visit, await lockWithdrawal(visit, withdrawal_id)),
     }),
-    '/api/wallet/turnover': showTurnover,
+    '/api/wallet/turnover': (visit) => showTurnover(visit, needs.activeBonuses),
   }
 }
 
@@ -158,48 +159,6 @@ function bankHandlers({ requireProof }: PaymentNeeds): Handlers<BankPath> {
       await requireProof(visit, 'bank_remove', tac)
       await removeAccount(visit, bank_account_id)
       return {}
-    },
-  }
-}
-
-/** Locks shown at once: all that are open, and the latest that are not. */
-const locksShown = 50
-
-async function showTurnover({
-  db,
-  site,
-  player,
-}: PlayerVisit): Promise<Answer<'/api/wallet/turnover'>> {
-  const { locks: open } = await countTurnover(db, player.id)
-  const { cash } = await balancesOf(db, player.id)
-  const locked = lockedOf(open, cash)
-  const show = (minor: bigint) => showMoney(minor, site.currency)
-  const { locks, stakes } = await readLocks(db, player.id, locksShown)
-  return {
-    value: {
-      cash: show(cash),
-      locked: show(locked),
-      withdrawable: show(cash - locked),
-      locks: locks.map((lock) => ({
-        source: 'deposit',
-        source_id: lock.lockId,
-        amount: show(lock.amount),
-        required: show(lock.required),
-        done: show(lock.done),
-        left: show(lock.required - lock.done),
-        locked: show(lockedBy(lock)),
-        opened_at: lock.openedAt.toISOString(),
-        released_at: lock.releasedAt?.toISOString() ?? null,
-        stakes: stakes
-          .filter(({ lockId }) => lockId === lock.lockId)
-          .map((stake) => ({
-            subject: stake.subject,
-            staked: show(stake.staked),
-            counted: show(stake.counted),
-            not_counted: show(stake.staked - stake.counted),
-            reason: reasonOf(stake),
-          })),
-      })),
     },
   }
 }

@@ -64,6 +64,7 @@ export async function testCashier(): Promise<TestCashier> {
       if (code === undefined) throw new Refusal('proofNeeded')
     },
     sealKey: Buffer.alloc(32, 7),
+    activeBonuses: async () => [],
   }
   const handlers = { ...paymentsHandlers(needs), ...walletHandlers({ readWithdrawable }) }
   return {
