@@ -156,6 +156,16 @@ describe('across the boundary', () => {
       (await asked('/api/promo/code_redeem', { code: 'WELCOME', client_ref: randomUUID() }))[
         'bonus_id'
       ] ?? ''
+    await asked('/api/mission/checkin', {})
+    const { missions } = (await served.ask('/api/mission/list', {}, { auth })).body.value as {
+      missions: { mission_id: string }[]
+    }
+    ids['mission_id'] =
+      missions.find(({ mission_id: id }) => id.startsWith('weekly'))?.mission_id ?? ''
+    const [letter] = (await served.ask('/api/settings/get_inbox', {}, { auth })).body.value as {
+      inbox_id: string
+    }[]
+    ids['inbox_id'] = letter?.inbox_id ?? ''
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -193,6 +203,8 @@ describe('across the boundary', () => {
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],
+    ['/api/settings/claim_inbox', 'inbox_id', 'letterUnknown'],
+    ['/api/mission/claim', 'mission_id', 'missionUnknown'],
     ['/api/promo/cancel_preview', 'bonus_id', 'bonusUnknown'],
     ['/api/promo/cancel', 'bonus_id', 'bonusUnknown', { loses_bonus: '100' }],
   ]
