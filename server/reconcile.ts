@@ -7,6 +7,7 @@ import type { Site } from './base/context.ts'
 import { explain, Fault } from './base/fault.ts'
 import { showMoney } from '#contract/money.ts'
 import { openCluster } from './cluster.ts'
+import { demoKeys } from './demo/vendors.ts'
 import { openGateways } from './payments/gateways.ts'
 import type { Gateways } from './payments/method.ts'
 import { readAgeing } from './payments/ageing.ts'
@@ -38,7 +39,11 @@ async function reconcileSite(needs: Needs, site: Site): Promise<number> {
       say(`${site.code}  ${gateway}  cannot be reached from here`)
       continue
     }
-    const found = await reconcile(needs, site, gateway, day)
+    const found = await reconcile(needs, site, gateway, day).catch(() => 'silence' as const)
+    if (found === 'silence') {
+      say(`${site.code}  ${gateway}  did not answer`)
+      continue
+    }
     if (!found) {
       say(`${site.code}  ${gateway}  keeps no list`)
       continue
@@ -67,7 +72,14 @@ async function run(config: Config, url: string): Promise<number> {
   const database = openDatabase({ url, connectionsMax: 4 })
   try {
     const sites = (await openSites(database)).all().filter(({ code }) => !only || code === only)
-    const keys = { database, sealKey: config.secrets.seedKey, demoKeys: null }
+    // The demo's vendors are asked where its server runs.
+    const addressOf = (vendor: string) =>
+      `http://${config.host}:${config.port}/demo/vendor/${vendor}`
+    const keys = {
+      database,
+      sealKey: config.secrets.seedKey,
+      demoKeys: config.isDemo ? demoKeys(config.secrets.gatewaySecret, addressOf) : null,
+    }
     const needs = { database, gateways: openGateways(keys, null), now: systemClock() }
     let differences = 0
     for (const site of sites) differences += await reconcileSite(needs, site)

@@ -38,6 +38,16 @@ export type VendorNeeds = {
   deliver(url: string, body: string, headers: Record<string, string>): Promise<number>
 }
 
+/** The keys of a shop as its operator would have entered them. */
+export function demoKeys(secret: string, addressOf: (vendor: string) => string) {
+  return (siteId: number, vendor: string) => ({
+    address: addressOf(vendor),
+    account: `store-${siteId}`,
+    apiKey: `${vendor}.${siteId}.${sign(`${vendor}:${siteId}`, secret)}`,
+    webhookSecret: sign(`hook:${vendor}:${siteId}`, secret),
+  })
+}
+
 export type DemoVendors = ReturnType<typeof openVendors>
 
 const repeatAfterMs = 3000
@@ -45,17 +55,11 @@ const claimMs = 30_000
 
 export function openVendors(needs: VendorNeeds) {
   const { database, clock, secret, addressOf } = needs
-  const keysOf = (siteId: number, vendor: string) => ({
-    address: addressOf(vendor),
-    account: `store-${siteId}`,
-    apiKey: `${vendor}.${siteId}.${sign(`${vendor}:${siteId}`, secret)}`,
-    webhookSecret: sign(`hook:${vendor}:${siteId}`, secret),
-  })
+  const keysOf = demoKeys(secret, addressOf)
   const tellNow = async (siteId: number, eventIds: readonly string[]) => {
     for (const eventId of eventIds) await deliverEvent(needs, keysOf, siteId, eventId, clock())
   }
   return {
-    /** The keys of a shop as its operator would have entered them. */
     keysOf,
     /** A request to `/demo/vendor/<vendor>/…`. */
     ask: async (vendor: string, asked: Asked, origin: string): Promise<Answered> => {

@@ -215,7 +215,8 @@ export async function checkFunds({ database, gateways }: Needs, site: Site): Pro
   })
   const held: Funds['held'] = {}
   for (const name of names) {
-    const balance = (await gateways[name]?.balance(site.id)) ?? null
+    // Who does not answer holds nothing that could be counted on.
+    const balance = (await gateways[name]?.balance(site.id).catch(() => null)) ?? null
     held[name] =
       balance && balance.currency === site.currency
         ? parseMoney(balance.amount, site.currency)
