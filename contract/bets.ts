@@ -97,7 +97,7 @@ export const betCalls = {
       value: object({
         ...bet,
         round: roundRecord,
-        /** Lines of the cash statement at the time of the bet. */
+        /** Lines of the statements of cash and bonus that the bet made. */
         entry_ids: List(id),
       }),
     },

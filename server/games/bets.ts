@@ -220,8 +220,8 @@ function showBet(bet: Bet, currency: Currency) {
 async function readEntryIds(db: Db, playerId: bigint, bet: Bet): Promise<string[]> {
   const entries = await db.rows<{ id: string }>(sql`
     select kind || '-' || seq as id from entry
-     where site_id = current_site() and player_id = ${playerId} and kind = 'cash' and at = ${bet.playedAt}
-       and round_id = ${bet.roundId} order by seq`)
+     where site_id = current_site() and player_id = ${playerId} and kind in ('cash', 'bonus') and at = ${bet.playedAt}
+       and round_id = ${bet.roundId} order by kind desc, seq`)
   return entries.map(({ id }) => id)
 }
 
