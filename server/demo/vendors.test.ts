@@ -12,6 +12,7 @@ import { seedCashier } from '#server/payments/demo.ts'
 import { openGateways } from '#server/payments/gateways.ts'
 import { paymentsHandlers } from '#server/payments/handlers.ts'
 import { keysReader, writeKeys } from '#server/payments/keys.ts'
+import { checkFunds, reconcile } from '#server/payments/reconcile.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import type { WebhookNeeds } from '#server/payments/webhook.ts'
 import { workPayments } from '#server/payments/work.ts'
@@ -292,6 +293,27 @@ describe.each(trades)('$name', ({ name, method, amount, more, less, at }) => {
     isHolding = false
     for (const send of held.toReversed()) expect(await send()).toBe(200)
     expect(await client.state(deposit_id)).toMatchObject({ state: 'credited', credited: amount })
+  })
+
+  test('[FND-01] its own list agrees with the books, and a payment that we never heard of is found', async () => {
+    const { deposit_id } = await client.deposit(method, amount)
+    await client.act(deposit_id, 'pay')
+    const unheard = await client.deposit(method, amount)
+    isHolding = true
+    await client.act(unheard.deposit_id, 'pay')
+    isHolding = false
+    // Both sites count their days in Manila.
+    const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const compareDay = () => reconcile({ ...needs, now }, at(), name, day)
+    expect((await compareDay())?.differences).toMatchObject([
+      { kind: 'status_differs', paymentId: unheard.deposit_id },
+    ])
+    await held[0]!()
+    const agreed = await compareDay()
+    expect(agreed?.differences).toEqual([])
+    expect([agreed?.oursCount, agreed?.oursNet]).toEqual([agreed?.theirsCount, agreed?.theirsNet])
+    const { held: holding } = await checkFunds({ ...needs, now }, at())
+    expect(holding[name]).toBeGreaterThan(0n)
   })
 
   test('a webhook with the keys of another shop proves nothing', async () => {

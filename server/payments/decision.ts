@@ -90,11 +90,3 @@ function note(
     at,
   })
 }
-
-/** Decisions that wait for a second person, oldest first. */
-export function listWaiting(db: Db, limit: number) {
-  return db.rows<About & { decisionId: string; maker: string; reason: string; madeAt: Date }>(sql`
-    select site_id as "siteId", decision_id as "decisionId", kind, subject, player_id as "playerId", amount, maker, reason,
-           made_at as "madeAt"
-      from staff_decision where done_at is null order by made_at limit ${limit}`)
-}
