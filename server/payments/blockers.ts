@@ -47,6 +47,7 @@ export async function depositBlockers(visit: PlayerVisit): Promise<Blocker[]> {
 /** Where a player goes about what is not of their own setting. */
 const depositHelp: Partial<Record<RefusalKey, string>> = {
   identityNeeded: '/profile',
+  termsNeeded: '/profile',
   depositsBlocked: '/contact-us',
 }
 

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
+import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon, refusalOf } from '#tests/harness/visit.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
+import { withdrawalBlockerCodes } from './reason.ts'
 import { workPayments } from './work.ts'
 
 let cashier: TestCashier
@@ -341,6 +343,33 @@ test.each(situations)(
     expect(key === 'withdrawalBlocked' ? details : { code: key }).toEqual(blockers[0])
   },
 )
+
+test('[ACC-05] where identity is proven before any money moves, its lack is told before and refused after', async () => {
+  const player = await playerWith('100')
+  const site = { ...cashier.house.site, policy: policyOf('strictest') }
+  const visit = { ...player.visitAt(noon), site }
+  const { call } = cashier.house
+  const told = await call(cashier.handlers['/api/wallet/withdraw_options'], visit, {})
+  expect(told.blockers).toEqual([{ code: 'identityNeeded', href: '/profile' }])
+  const refused: unknown = await call(cashier.handlers['/api/wallet/withdraw_create'], visit, {
+    method: 'sandbox',
+    amount: '20',
+    destination: '0917 000 0001',
+    client_ref: randomUUID(),
+  }).catch((fault: unknown) => fault)
+  expect(refused).toMatchObject({ key: 'withdrawalBlocked', details: told.blockers[0] })
+})
+
+// `bankMissing` is tried in accounts.test.ts, `turnoverOpen` in turnover.test.ts.
+test('every code that may stand in the way is tried', () => {
+  const tried = [
+    ...situations.map(({ code }) => code),
+    'identityNeeded',
+    'bankMissing',
+    'turnoverOpen',
+  ]
+  expect(tried.toSorted()).toEqual([...withdrawalBlockerCodes].toSorted())
+})
 
 test('the day of the limits is the site’s own: it ends at its midnight', async () => {
   const player = await playerWith('100')

@@ -67,14 +67,20 @@ function Start() {
   const options = useCall('/api/wallet/withdraw_options', {})
   return (
     <Shown reading={options}>
-      {({ value, blockers }) => (
-        <>
-          <Purses options={value} />
-          <Blockers title={t('blockersTitle')} blockers={blockers} />
-          {blockers.length === 0 && value.methods.length > 0 && <WithdrawalForm options={value} />}
-          {value.methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
-        </>
-      )}
+      {({ value, blockers }) => {
+        // This form asks for a destination; what goes to a saved account is asked for with the account.
+        const methods = value.methods.filter(({ needs }) => needs.includes('destination'))
+        return (
+          <>
+            <Purses options={value} />
+            <Blockers title={t('blockersTitle')} blockers={blockers} />
+            {blockers.length === 0 && methods.length > 0 && (
+              <WithdrawalForm options={{ ...value, methods }} />
+            )}
+            {methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
+          </>
+        )
+      }}
     </Shown>
   )
 }
