@@ -126,6 +126,20 @@ test('another currency, or more than the method carries, waits for a person and 
   expect(await refusalOf(again)).toBe('conflict')
 })
 
+test('a method that is down is shown as such and begins nothing; one without a gateway is not offered', async () => {
+  const { owner, call, otherSite } = cashier.house
+  const player = await cashier.playerAt()
+  const list = (site = cashier.house.site) =>
+    call(cashier.handlers['/api/wallet/methods_public'], cashier.house.visitOf(site), {})
+  await owner.query(`update payment_method set status = 'down' where site_id = 1`)
+  expect((await list()).value.deposit).toMatchObject([{ method: 'sandbox', status: 'down' }])
+  expect(await refusalOf(player.deposit('100'))).toBe('methodDown')
+  await owner.query(`update payment_method set status = 'live' where site_id = 1`)
+  await owner.query(`update payment_method set gateway = 'nobody' where site_id = 2`)
+  expect((await list(otherSite)).value).toEqual({ deposit: [], withdrawal: [] })
+  await owner.query(`update payment_method set gateway = 'sandbox' where site_id = 2`)
+})
+
 test('staff cannot credit what no gateway confirmed', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
