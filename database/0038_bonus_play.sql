@@ -33,7 +33,8 @@ alter function undone_by(bigint, bigint[]) owner to fairhouse_core;
 revoke all on function undone_by(bigint, bigint[]) from public;
 grant execute on function undone_by(bigint, bigint[]) to fairhouse_app;
 
--- As before; a round's figures are of both accounts, and a stake above the account's rule is refused.
+-- As before; a round's figures are of both accounts, a stake above the account's rule is refused, and what is posted
+-- by a cancel names the round that it undoes.
 create or replace function post(batch jsonb)
   returns table (
     n bigint, outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint,
@@ -62,9 +63,10 @@ begin
         (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
       from rows from (jsonb_to_recordset(batch) as (
           site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
-          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb
+          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb,
+          undone_round text
         )) with ordinality as t (
-          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, n
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, undone_round, n
         )
       left join site s on s.site_id = t.site
       left join lateral (
@@ -158,7 +160,7 @@ begin
     returning j.n
   ),
   applied as materialized (
-    select j.*, nextval('transfer_number') as transfer_id, j.round->>'id' as round_id
+    select j.*, nextval('transfer_number') as transfer_id, coalesce(j.round->>'id', j.undone_round) as round_id
       from judged j
      where j.refusal is null and j.known_fingerprint is null
        and (j.round is null or j.n in (select n from nonce))
@@ -292,7 +294,7 @@ begin
   select * into posted from post(jsonb_build_array(jsonb_build_object(
     'site', asked.site, 'player', asked.player, 'provider', asked.provider, 'class', asked.class, 'reference', asked.reference,
     'fingerprint', asked.fingerprint, 'gate', 'none', 'subject', request->>'subject', 'asked_at', asked.asked_at,
-    'counted_at', undone.at, 'legs', back)));
+    'counted_at', undone.at, 'legs', back, 'undone_round', undone.round_id)));
   if posted.outcome = 'applied' then
     update transfer_key k set cancelled_at = posted.at, cancelled_by = posted.transfer_id
      where (k.site_id, k.player_id, k.provider, k.class, k.reference)

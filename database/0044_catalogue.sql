@@ -70,22 +70,3 @@ create table jackpot_game (
   foreign key (site_id, provider_code, game_code) references game
 );
 call fence('jackpot_game', 'select');
-
--- Rounds that were cancelled, by the transaction that did it: entries of a cancel do not name the round themselves.
-create table voided_round (
-  site_id integer not null,
-  voided_in bigint not null default pg_current_xact_id()::text::bigint,
-  player_id bigint not null,
-  round_id text not null,
-  primary key (site_id, voided_in, player_id, round_id),
-  foreign key (site_id, player_id, round_id) references round
-);
-call fence('voided_round', 'select');
-
-create function note_voided() returns trigger language plpgsql as $$
-begin
-  insert into voided_round (site_id, player_id, round_id) values (new.site_id, new.player_id, new.round_id);
-  return null;
-end $$;
-create trigger note_voided after update of state on round
-  for each row when (new.state = 'void' and old.state <> 'void') execute function note_voided();

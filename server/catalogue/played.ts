@@ -68,22 +68,27 @@ async function countOpened({ db, site, now }: Visit, entries: readonly JournalEn
 
 /** A round that was cancelled makes nothing popular. That somebody played stays true. */
 async function discountVoided({ db, site }: Visit, entries: readonly JournalEntry[]) {
-  if (entries.length === 0) return
+  const voided = new Map(
+    entries.flatMap(({ reason, playerId, roundId }) =>
+      reason === 'stake_cancel' && roundId !== null
+        ? [[`${playerId} ${roundId}`, { playerId, roundId }]]
+        : [],
+    ),
+  )
+  if (voided.size === 0) return
+  const rounds = [...voided.values()]
   await db.run(sql`
     update game_played g set rounds = greatest(0, g.rounds - void.rounds)
       from (
         select span, date_trunc(span, r.played_at, 'UTC') as begins_at, r.provider_code, r.game_code, count(*) as rounds
-          from voided_round v
-          join round r using (site_id, player_id, round_id)
-          join player p using (site_id, player_id)
+          from unnest(${rounds.map(({ playerId }) => String(playerId))}::bigint[],
+                      ${rounds.map(({ roundId }) => roundId)}::text[]) as v (player_id, round_id)
+          join round r on r.site_id = ${site.id} and r.player_id = v.player_id and r.round_id = v.round_id
+          join player p on p.site_id = r.site_id and p.player_id = r.player_id
          cross join unnest(array['hour', 'day']) as span
-         where v.site_id = ${site.id} and v.voided_in = any(${transactionsOf(entries)}::bigint[]) and not p.is_test
+         where not p.is_test
          group by 1, 2, 3, 4
       ) void
      where g.site_id = ${site.id} and g.span = void.span and g.begins_at = void.begins_at
        and g.provider_code = void.provider_code and g.game_code = void.game_code`)
 }
-
-const transactionsOf = (entries: readonly JournalEntry[]) => [
-  ...new Set(entries.map(({ position }) => position.split('.')[0] ?? '')),
-]

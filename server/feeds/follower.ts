@@ -93,19 +93,16 @@ async function countPayment(db: Db, siteId: number, kind: Kind, at: Date, change
 /** A win is a round that paid more than it took. What it is worth is read anew whenever it pays or is cancelled. */
 async function writeWins(visit: FollowVisit, entries: readonly JournalEntry[]) {
   const { db, site } = visit
-  const payouts = entries.filter(({ reason, roundId }) => reason === 'payout' && roundId !== null)
-  const cancels = entries.filter(({ reason }) => reason === 'stake_cancel')
-  if (payouts.length + cancels.length === 0) return
+  const told = entries.filter(
+    ({ reason, roundId }) => roundId !== null && (reason === 'payout' || reason === 'stake_cancel'),
+  )
+  if (told.length === 0) return
   const rounds = await db.rows<{ playerId: bigint; roundId: string; gain: bigint; at: Date }>(sql`
     select r.player_id as "playerId", r.round_id as "roundId", r.played_at as at,
            case r.state when 'void' then 0 else r.payout - r.stake end as gain
       from (
-        select * from unnest(${payouts.map(({ playerId }) => String(playerId))}::bigint[],
-                             ${payouts.map(({ roundId }) => roundId)}::text[]) as told (player_id, round_id)
-        union
-        select player_id, round_id from voided_round
-         where site_id = ${site.id}
-           and voided_in = any(${cancels.map(({ position }) => position.split('.')[0] ?? '')}::bigint[])
+        select distinct * from unnest(${told.map(({ playerId }) => String(playerId))}::bigint[],
+                                      ${told.map(({ roundId }) => roundId)}::text[]) as t (player_id, round_id)
       ) told
       join round r on r.site_id = ${site.id} and r.player_id = told.player_id and r.round_id = told.round_id`)
   const won = rounds.filter(({ gain }) => gain > 0n)

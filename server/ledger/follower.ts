@@ -15,7 +15,7 @@ export type FollowVisit = {
 export type Follower = {
   /** Kept with the position: a new name starts at the first entry. */
   name: string
-  /** Takes entries in the journal's order. What it writes commits with the position, or neither does. */
+  /** Takes whole transfers in the journal's order. What it writes commits with the position, or neither does. */
   take(visit: FollowVisit, entries: readonly JournalEntry[]): Promise<void>
 }
 
@@ -69,7 +69,7 @@ async function takeBatch(database: Database, site: Site, follower: Follower, now
       select posted_in || '.' || transfer_id || '.' || leg as position from follower
        where site_id = ${site.id} and name = ${follower.name} for update skip locked`)
     if (!at) return 0
-    const entries = await follow(db, site.id, at.position, batchMax)
+    const entries = wholeTransfers(await follow(db, site.id, at.position, batchMax))
     const last = entries.at(-1)
     if (!last) return 0
     await follower.take({ site, db, now, afterCommit: (work) => afterwards.push(work) }, entries)
@@ -81,4 +81,11 @@ async function takeBatch(database: Database, site: Site, follower: Follower, now
   })
   for (const work of afterwards) work()
   return taken
+}
+
+/** The last transfer of a full batch may go on in the next one: it is left for then. */
+function wholeTransfers(entries: JournalEntry[]): JournalEntry[] {
+  const last = entries.at(-1)
+  if (!last || entries.length < batchMax) return entries
+  return entries.filter(({ transferId }) => transferId !== last.transferId)
 }

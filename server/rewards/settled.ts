@@ -36,20 +36,15 @@ export async function settledStakes(
 ): Promise<SettledStake[]> {
   const numbered = entries.map((entry, n) => ({ ...entry, n }))
   const ofCash = numbered.filter(({ account }) => account === 'cash')
-  const staked = ofCash.filter(({ reason, roundId }) => reason === 'stake' && roundId !== null)
-  const cancelled = ofCash.filter(({ reason }) => reason === 'stake_cancel')
-  if (staked.length + cancelled.length === 0) return []
+  const moved = ofCash.filter(({ reason }) => reason === 'stake' || reason === 'stake_cancel')
+  const named = moved.filter(({ roundId }) => roundId !== null)
+  if (named.length === 0) return []
   const rows = await db.rows<Omit<SettledStake, 'at'>>(sql`
     with named as (
-      select n, player_id, round_id, false as is_cancelled
-        from unnest(${staked.map(({ n }) => n)}::integer[], ${staked.map(({ playerId }) => String(playerId))}::bigint[],
-                    ${staked.map(({ roundId }) => roundId)}::text[]) as t (n, player_id, round_id)
-      union all
-      select distinct t.n, t.player_id, e.round_id, true
-        from unnest(${cancelled.map(({ n }) => n)}::integer[], ${cancelled.map(({ playerId }) => String(playerId))}::bigint[],
-                    ${cancelled.map(({ transferId }) => String(transferId))}::bigint[]) as t (n, player_id, transfer_id)
-       cross join lateral undone_by(t.player_id, array[t.transfer_id]) e
-       where e.round_id is not null
+      select * from unnest(${named.map(({ n }) => n)}::integer[], ${named.map(({ playerId }) => String(playerId))}::bigint[],
+                           ${named.map(({ roundId }) => roundId)}::text[],
+                           ${named.map(({ reason }) => reason === 'stake_cancel')}::boolean[])
+        as t (n, player_id, round_id, is_cancelled)
     )
     select n, r.player_id as "playerId", r.round_id as "roundId", r.provider_code as "providerCode",
            r.game_code as "gameCode", g.category, r.stake - r.bonus_stake as stake,

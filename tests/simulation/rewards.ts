@@ -12,7 +12,8 @@ import { publishProgramme, type ProgrammeKind, type RulesOf } from '#server/rewa
 import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { addSeed, postOne, richPlayer, roundOf, stakeOf, wordOf } from './money.ts'
 
-const nonces = new Map<bigint, bigint>()
+/** By player, not by id: every test file counts its ids from one. */
+const nonces = new WeakMap<Who, bigint>()
 
 /** With money that was paid in at noon, and a seed to play from. */
 export async function newPlayer(house: TestHouse, cash = 10_000_000n): Promise<Who> {
@@ -27,8 +28,8 @@ export async function playRound(
   who: Who,
   { stake, payout = 0n, at = noon }: { stake: bigint; payout?: bigint; at?: Date },
 ): Promise<string> {
-  const nonce = nonces.get(who.player.id) ?? 0n
-  nonces.set(who.player.id, nonce + 1n)
+  const nonce = nonces.get(who) ?? 0n
+  nonces.set(who, nonce + 1n)
   const round = roundOf(who, nonce)
   const transfer = stakeOf(who, house.site, stake, payout, { at, gate: 'none', round })
   const posted = await postOne(house, transfer)
