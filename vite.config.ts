@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './i18n/compile.ts'
 import { writeArt } from './studio/art/write.ts'
+import { firstSources } from './web/first.ts'
 
 /** Pictures of the games are drawn by the studio and served beside the scripts. */
 function drawnArt(): Plugin {
@@ -11,7 +12,7 @@ function drawnArt(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compiledMessages(), ...(isSsrBuild ? [] : [drawnArt()])],
+  plugins: [react(), compiledMessages(firstSources), ...(isSsrBuild ? [] : [drawnArt()])],
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },

@@ -16,8 +16,9 @@ const files = import.meta.glob<Catalogue>('./messages/*.json', { import: 'defaul
 /** Both catalogues as one; a language the studio does not speak yet gets its sentences in English. */
 export async function loadWords(language: Language): Promise<Catalogue> {
   const own = files[`./messages/${language}.json`] ?? files['./messages/EN.json']!
-  const [house, studio] = await Promise.all([loadCatalogue(language), own()])
-  return { ...house, ...studio }
+  const [{ catalogue, learn }, studio] = await Promise.all([loadCatalogue(language), own()])
+  await learn()
+  return { ...catalogue, ...studio }
 }
 
 export function WordsProvider({

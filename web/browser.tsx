@@ -2,7 +2,7 @@
 
 import './template/style.ts'
 import { hydrateRoot } from 'react-dom/client'
-import { openClient } from '#client/client.ts'
+import { openClient, type Ask } from '#client/client.ts'
 import { callKey, openStore } from '#client/query.tsx'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
 import type { RefusalKey } from '#contract/errors.ts'
@@ -14,8 +14,9 @@ import { loadOrReload } from './chunk_guard.ts'
 import { startNavigation } from './navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
+import { needsMore } from './first.ts'
 import { loadPage } from './pages.ts'
-import { maintenance, routeOf } from './routes.ts'
+import { maintenance, routeOf, type PageSource } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
 import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
@@ -35,7 +36,15 @@ const clock = () => new Date(deviceMs() + aheadMs)
 const session = openSession(boot.player)
 const toasts = openToasts()
 const store = openStore(boot.preloaded)
-const ask = openClient({ domainName: location.hostname, onSessionEnd: endSession })
+const speech = loadCatalogue(language)
+const askServer = openClient({ domainName: location.hostname, onSessionEnd: endSession })
+
+/** A refusal is told in words that the first pages may not have; without them it is told as unknown. */
+const ask: Ask = async (path, body) => {
+  const result = await askServer(path, body)
+  if (result.message !== 'OK') await speech.then(({ learn }) => learn()).catch(() => undefined)
+  return result
+}
 
 function endSession(message: RefusalKey) {
   if (session.read() === null) return
@@ -45,10 +54,17 @@ function endSession(message: RefusalKey) {
   void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
 }
 
-const [page, look, catalogue] = await Promise.all([
-  route ? loadOrReload(() => loadPage(route.source), addressOf(place), chunkGuardMs) : null,
+/** A page, and the words for it. */
+async function loadSpoken(source: PageSource): Promise<Page> {
+  const { learn } = await speech
+  const [loaded] = await Promise.all([loadPage(source), needsMore(source) && learn()])
+  return loaded
+}
+
+const [page, look, { catalogue, learn }] = await Promise.all([
+  route ? loadOrReload(() => loadSpoken(route.source), addressOf(place), chunkGuardMs) : null,
   loadOrReload(() => loadTemplate(startup.site.template), addressOf(place), chunkGuardMs),
-  loadOrReload(() => loadCatalogue(language), addressOf(place), chunkGuardMs),
+  loadOrReload(() => speech, addressOf(place), chunkGuardMs),
 ])
 
 if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), chunkGuardMs)
@@ -56,7 +72,7 @@ if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), ch
 const navigation = startNavigation(place, page, {
   login,
   isPlayer: () => session.read() !== null,
-  load: loadPage,
+  load: loadSpoken,
   fetchData,
 })
 
@@ -102,6 +118,9 @@ hydrateRoot(
 rememberViewport()
 reloadWhenLeft()
 watchSession(session, ask)
-if (session.read() !== null)
+if (session.read() !== null) {
   void import('./live.ts').then(({ listenLive }) => listenLive(store, endSession))
+  // A session can end on any page, and by itself.
+  void learn()
+}
 watchBuild(boot.build)

@@ -66,7 +66,7 @@ function reportSizes(): void {
     'web/browser.tsx',
     'web/home/home.tsx',
     'web/template/data/template1.json',
-    'i18n/messages/EN.json',
+    'i18n/messages/EN.json?first',
   ]
   const scripts = new Set<string>()
   const styles = new Set<string>()

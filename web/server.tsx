@@ -10,11 +10,12 @@ import { App, documentTitle, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
 import { writeDocument, type Manifest } from './document.ts'
+import { needsMore } from './first.ts'
 import { stillNavigation } from './navigation.ts'
 import { addressOf, type Asker, type CallAsk, type Page, type Place } from './page.ts'
 import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
-import { maintenance, type Route } from './routes.ts'
+import { maintenance, type PageSource, type Route } from './routes.ts'
 import { openSession } from './session.ts'
 import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource } from './template/template.ts'
@@ -74,7 +75,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   return draw(input, await found(outcome.route), 200)
 }
 
-type Found = { page: Page; source: string }
+type Found = { page: Page; source: PageSource }
 
 async function found({ source }: Route): Promise<Found> {
   return { page: await loadPage(source), source }
@@ -126,7 +127,8 @@ async function draw(
     sources: [
       'web/browser.tsx',
       templateSource(template),
-      `i18n/messages/${language}.json`,
+      `i18n/messages/${language}.json?first`,
+      ...(shown && needsMore(shown.source) ? [`i18n/messages/${language}.json?more`] : []),
       ...(shown ? [shown.source] : []),
       ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
     ],
