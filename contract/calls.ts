@@ -19,7 +19,7 @@ import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
-import { accountSettingsCalls } from './settings.ts'
+import { accountSettingsCalls, consentCalls } from './settings.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
@@ -31,6 +31,7 @@ export const calls = {
   ...authCalls,
   ...passkeyCalls,
   ...accountSettingsCalls,
+  ...consentCalls,
   ...startupCalls,
   ...productCalls,
   ...homeCalls,

@@ -70,6 +70,9 @@ export const refusals = {
   sessionPlanRunning: 409,
   // What safer play is must be read before the first stake [EXC-10].
   informationNeeded: 403,
+  // Terms, privacy policy or a declaration are to be accepted first; what was to be accepted has changed [ACC-03].
+  termsNeeded: 403,
+  termsChanged: 409,
   // Rewards wait while play shows strong signs of harm [EXC-08].
   rewardsPaused: 403,
   limitNotPending: 409,

@@ -156,6 +156,7 @@ export const gameCalls = {
       'sessionPlanNeeded',
       'sessionPlanUsedUp',
       'informationNeeded',
+      'termsNeeded',
       'stakeLimitReached',
       'playerExcluded',
       'playerOnTimeOut',

@@ -137,6 +137,7 @@ const depositRefusals = [
   'playerExcluded',
   'playerOnTimeOut',
   'identityNeeded',
+  'termsNeeded',
   'outcomeUnknown',
   'conflict',
 ] as const

@@ -9,6 +9,7 @@ import {
   Enum,
   Flag,
   label,
+  link,
   List,
   Null,
   object,
@@ -153,5 +154,51 @@ export const accountSettingsCalls = {
     },
     refuses: [...proofRefusals],
     example: { tac: '000000' },
+  }),
+} as const
+
+/** Documents of the operator, and declarations of the player; asked for in this order [ACC-03, ACC-04]. */
+export const consentKinds = ['terms', 'privacy', 'own_account', 'monitoring', 'true_data'] as const
+
+const consents = List(
+  object({
+    kind: Enum([...consentKinds]),
+    /** In force; 0 while the site has published none. */
+    version: count,
+    /** SHA-256 of what is accepted, in hex. */
+    hash: label,
+    /** The sentence of a declaration; empty for a document. */
+    text: Text({ maxLength: 500 }),
+    /** The page of a document; empty for a declaration. */
+    href: link,
+    /** Stakes and deposits wait for it where the site's policy asks for consent. */
+    is_needed: Flag(),
+    accepted_version: Union([count, Null()]),
+    accepted_at: Union([time, Null()]),
+  }),
+)
+
+export const consentCalls = {
+  '/api/settings/consents_get': call({
+    about:
+      'What the player has agreed to and what is to be agreed to now: terms, privacy policy and declarations, by version [ACC-03, ACC-04].',
+    access: 'player',
+    body: {},
+    reads: { value: consents },
+    example: {},
+  }),
+  '/api/settings/consents_give': call({
+    about:
+      'Accepts the versions that were read; each is kept with time, language and address. A version that is no longer in force is refused.',
+    access: 'player',
+    body: {
+      consents: List(object({ kind: Enum([...consentKinds]), version: count }), {
+        minItems: 1,
+        maxItems: consentKinds.length,
+      }),
+    },
+    reads: { value: consents },
+    refuses: ['termsChanged'],
+    example: { consents: [{ kind: 'own_account', version: 1 }] },
   }),
 } as const

@@ -46,6 +46,8 @@ export type Policy = {
   sessionPlanNeeded: boolean
   /** What safer play is must be read before the first stake [EXC-10]. */
   informationNeeded: boolean
+  /** Terms, privacy policy and declarations are accepted before stakes and deposits, and again when they change [ACC-03, ACC-04]. */
+  consentNeeded: boolean
   /** Most that one round may be staked with, in the site's currency, by category and age (0: any) [LIM-09]. */
   stakeCaps: readonly { category: Category; ageBelow: number; amount: string }[]
   /** From where a marker is graded low, medium and strong, in the units of its measure [EXC-08]. */

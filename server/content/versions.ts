@@ -20,7 +20,8 @@ type Item = {
 }
 
 /**
- * Saves a document as the next version, which nobody sees yet. Versions are never changed.
+ * Saves a document as the next version, which nobody sees yet. Versions are never changed. A material version of
+ * the terms or the privacy policy is one that players accept anew once it is shown [ACC-03].
  * @returns its number.
  * @throws Refusal `invalidBody` with the field that does not fit; `notFound` for a picture the site has not.
  */
@@ -28,7 +29,12 @@ export async function saveVersion<K extends Kind>(
   db: Db,
   place: Place<K>,
   document: Document<K>,
-  { staff, at, changeSummary = '' }: Editor & { changeSummary?: string },
+  {
+    staff,
+    at,
+    changeSummary = '',
+    isMaterial = false,
+  }: Editor & { changeSummary?: string; isMaterial?: boolean },
 ): Promise<number> {
   const { siteId, kind, name } = place
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) throw new Refusal('invalidBody', { field: 'name' })
@@ -40,9 +46,10 @@ export async function saveVersion<K extends Kind>(
   const text = JSON.stringify(clean)
   const hash = createHash('sha256').update(text).digest()
   const saved = await db.row<{ version: number }>(sql`
-    insert into content_version (site_id, kind, name, version, document, hash, change_summary, saved_by, saved_at)
+    insert into content_version (site_id, kind, name, version, document, hash, change_summary, is_material, saved_by,
+                                 saved_at)
     select ${siteId}, ${kind}, ${name}, coalesce(max(version), 0) + 1, ${text}::jsonb, ${hash}, ${changeSummary},
-           ${`staff:${staff}`}, ${at}
+           ${isMaterial}, ${`staff:${staff}`}, ${at}
       from content_version where site_id = ${siteId} and kind = ${kind} and name = ${name}
     returning version`)
   return saved?.version ?? 0

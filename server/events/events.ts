@@ -9,6 +9,7 @@ export const eventKinds = [
   'account_status_changed',
   'personal_data_changed',
   'credentials_changed',
+  'consent_given',
   'limit_changed',
   'exclusion_changed',
   'exclusion_requested',

@@ -5,6 +5,7 @@ import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { checkConsent } from './consent.ts'
 import { exclusionOf } from './exclusion.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
@@ -20,10 +21,11 @@ export async function mayPlay(visit: PlayerVisit): Promise<void> {
 
 /**
  * What a jurisdiction asks of the player before a stake, beside what the ledger judges; free where it asks nothing.
- * @throws Refusal `informationNeeded` [EXC-10] or `sessionPlanNeeded` [LIM-12].
+ * @throws Refusal `termsNeeded` [ACC-03], `informationNeeded` [EXC-10] or `sessionPlanNeeded` [LIM-12].
  */
 export async function mayStake(visit: PlayerVisit): Promise<void> {
-  const { informationNeeded, sessionPlanNeeded } = visit.site.policy
+  const { consentNeeded, informationNeeded, sessionPlanNeeded } = visit.site.policy
+  if (consentNeeded) await checkConsent(visit)
   if (!informationNeeded && !sessionPlanNeeded) return
   const { isInformed, plan } = await playOf(visit)
   if (informationNeeded && !isInformed) throw new Refusal('informationNeeded')
@@ -32,10 +34,11 @@ export async function mayStake(visit: PlayerVisit): Promise<void> {
 
 /**
  * @param amount minor units, with what is on its way already.
- * @throws Refusal as `mayPlay`, or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
+ * @throws Refusal as `mayPlay`, `termsNeeded` [ACC-03], or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
  */
 export async function mayDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
   await mayPlay(visit)
+  if (visit.site.policy.consentNeeded) await checkConsent(visit)
   const tightest = await tightestOf(visit, 'deposit')
   if (tightest && tightest.left < amount)
     throw new Refusal('depositLimitReached', detailsOf(visit, tightest))

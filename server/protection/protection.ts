@@ -1,13 +1,15 @@
 /** The calls by which players protect themselves. */
 
+import type { consentCalls } from '#contract/settings.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { readActivity } from './activity.ts'
+import { consentSteps } from './consent.ts'
 import { confirmFrom, exclusionOf, exclusionSteps } from './exclusion.ts'
 import { limitsOf, limitSteps, showLimit } from './limits.ts'
 import { showOperatorLimits } from './operator.ts'
 import { playOf, playSteps, showCheck, showPlan, showSession } from './play.ts'
 
-type ProtectionPath = Extract<keyof Handlers, `/api/limits/${string}`>
+type ProtectionPath = Extract<keyof Handlers, `/api/limits/${string}`> | keyof typeof consentCalls
 
 export function protectionHandlers(): Handlers<ProtectionPath> {
   return {
@@ -41,5 +43,6 @@ export function protectionHandlers(): Handlers<ProtectionPath> {
     ...limitSteps,
     ...playSteps,
     ...exclusionSteps,
+    ...consentSteps,
   }
 }

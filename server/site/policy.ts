@@ -28,6 +28,7 @@ const strictest: Figures = {
   returnCoolingHours: 168,
   sessionPlanNeeded: true,
   informationNeeded: true,
+  consentNeeded: true,
   stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
   harm: {
     spend: [200, 500, 2000],
@@ -50,6 +51,7 @@ const demo: Partial<Figures> = {
   returnCoolingHours: 24,
   sessionPlanNeeded: false,
   informationNeeded: false,
+  consentNeeded: false,
   stakeCaps: [],
   // Deposits cost nothing here, and a visitor tries many.
   harm: { ...strictest.harm, spend: [2000, 10_000, 50_000], deposits: [10, 20, 40] },
