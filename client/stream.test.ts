@@ -63,7 +63,7 @@ function tab(origin: string, topics: Parameters<typeof openStream>[0]['topics'])
   return { heard, until, close: stream.close }
 }
 
-const balance = (game_balance: string) => ({ game_balance, game_token: '0.00' })
+const balance = (game_balance: string) => ({ game_balance, game_token: '0' })
 
 test('several tabs share one connection, and each hears what it listens to', async () => {
   const { origin, asked, next } = await serve()

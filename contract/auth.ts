@@ -23,6 +23,7 @@ import {
   Text,
   time,
   tracking,
+  wholeTokens,
 } from './fields.ts'
 
 const account = { account_id: accountName }
@@ -189,7 +190,7 @@ export const authCalls = {
     about: 'The balance a player can play with, and the game tokens.',
     access: 'player',
     body: {},
-    reads: { game_balance: money, game_token: money },
+    reads: { game_balance: money, game_token: wholeTokens },
     example: {},
   }),
   '/api/auth/update_password': call({

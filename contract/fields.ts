@@ -35,6 +35,8 @@ export const signedMoney = Text({
   maxLength: 28,
   pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$',
 })
+/** Game tokens: whole pieces whatever the currency. */
+export const wholeTokens = Text({ minLength: 1, maxLength: 18, pattern: '^(0|[1-9]\\d*)$' })
 /** An instant, ISO 8601 in UTC. */
 export const time = Text({
   minLength: 20,

@@ -6,7 +6,7 @@
 
 import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
-import { count, Enum, Flag, id, List, money, object } from './fields.ts'
+import { count, Enum, Flag, id, List, money, object, wholeTokens } from './fields.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
 
@@ -16,7 +16,7 @@ const changing = <T extends TSchema, C extends TSchema>(item: T, code: C) =>
 
 /** The data of each topic's events. */
 export const topicData = {
-  balance: object({ game_balance: money, game_token: money }),
+  balance: object({ game_balance: money, game_token: wholeTokens }),
   inbox: object({ unread: count, claimable: count }),
   /** A stream ends with the session it belongs to, and says so by the specification's words. */
   session: object({ message: Enum(['OK', ...sessionEnding]) }),

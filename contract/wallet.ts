@@ -18,6 +18,7 @@ import {
   signedMoney,
   time,
   Union,
+  wholeTokens,
 } from './fields.ts'
 import { exportJob, timeZone } from './exports.ts'
 
@@ -50,7 +51,7 @@ export const walletCalls = {
         cash: money,
         held: money,
         bonus: money,
-        tokens: money,
+        tokens: wholeTokens,
         withdrawable: money,
         open_rounds: money,
         currency: label,
@@ -60,7 +61,7 @@ export const walletCalls = {
   }),
   '/api/wallet/statement': call({
     about:
-      'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash.',
+      'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash. Amounts of tokens are whole pieces.',
     access: 'player',
     body: {
       account: Optional(Enum([...statementAccounts])),

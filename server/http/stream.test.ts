@@ -60,7 +60,7 @@ test('each topic tells its state at once, the balance as the call has it', async
     const event = await stream.next()
     if (event) told.set(event.event, event.data)
   }
-  expect(told.get('balance')).toEqual({ game_balance: await balanceOf(auth), game_token: '0.00' })
+  expect(told.get('balance')).toEqual({ game_balance: await balanceOf(auth), game_token: '0' })
   expect(told.get('inbox')).toMatchObject({ unread: expect.any(Number) })
   expect(told.get('session')).toEqual({ message: 'OK' })
   expect(told.get('jackpot')).toEqual({ is_whole: true, value: [], gone: [] })

@@ -2,12 +2,11 @@
 
 import type { Told } from '#contract/stream.ts'
 import type { Topic } from '#contract/topics.ts'
-import { showMoney } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { readPots } from '#server/catalogue/handlers.ts'
-import { shownBalances } from '#server/ledger/balance.ts'
+import { showHolding, shownBalances } from '#server/ledger/balance.ts'
 import type { Source } from '#server/live/hub.ts'
 import { countLetters } from '#server/messages/inbox.ts'
 import type { Sites } from '#server/site/sites.ts'
@@ -32,11 +31,13 @@ const readers: { [T in Sourced]: Reader<T> } = {
     everyMs: minuteMs,
     read: async ({ db, site }, playerIds) => {
       const rows = await shownBalances(db, playerIds)
-      const show = (minor: bigint) => showMoney(minor, site.currency)
       return new Map(
         rows.map(({ playerId, cash, tokens }) => [
           playerId,
-          { game_balance: show(cash), game_token: show(tokens) },
+          {
+            game_balance: showHolding('cash', cash, site.currency),
+            game_token: showHolding('tokens', tokens, site.currency),
+          },
         ]),
       )
     },

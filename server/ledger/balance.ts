@@ -1,5 +1,6 @@
 /** Reads of a player's books: balances, and a period of one account with its opening and running balance. */
 
+import { showMoney, type Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { accountKinds, type AccountKind, type Balances, type Reason } from './ledger.ts'
@@ -25,6 +26,11 @@ export async function shownBalances(
       from account
      where site_id = current_site() and player_id = any(${playerIds.map(String)}::bigint[]) and kind in ('cash', 'tokens')
      group by player_id`)
+}
+
+/** What an account holds or moves, as the wire carries it: tokens are whole pieces, all else is money of the site. */
+export function showHolding(account: AccountKind, amount: bigint, currency: Currency): string {
+  return account === 'tokens' ? amount.toString() : showMoney(amount, currency)
 }
 
 export type StatementRow = {

@@ -142,6 +142,14 @@ test('[EXC-02] [INC-07] who stays away is paid no reward, and finds it waiting a
   expect(await cashOf(who)).toBe(500n)
 })
 
+test('[WAL-12] tokens in a letter are whole pieces', async () => {
+  const who = await house.playerOf(house.site)
+  const gift = { amount: 20n, account: 'tokens', against: 'promotion:gift' } as const
+  const id = await write(who, { ...reward, reward: gift })
+  const { value } = await claim(who, id)
+  expect(value.reward).toMatchObject({ account: 'tokens', amount: '20' })
+})
+
 test('a letter without a reward has nothing to claim', async () => {
   const who = await house.playerOf(house.site)
   expect(await refusalOf(claim(who, await write(who)))).toBe('rewardNone')

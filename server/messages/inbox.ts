@@ -2,7 +2,6 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { inboxTabs } from '#contract/inbox.ts'
-import { showMoney } from '#contract/money.ts'
 import { formatsOf } from '#i18n/format.ts'
 import { lettersOf, type LetterName } from '#i18n/letters.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
@@ -10,6 +9,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { showHolding } from '#server/ledger/balance.ts'
 import { postNow } from '#server/ledger/post.ts'
 
 export type Letter = {
@@ -185,7 +185,7 @@ function showLetter(visit: PlayerVisit, item: Item): Shown {
 function showReward({ site }: PlayerVisit, item: Item): Shown['reward'] {
   if (item.rewardAmount === null || item.rewardAccount === null) return null
   return {
-    amount: showMoney(item.rewardAmount, site.currency),
+    amount: showHolding(item.rewardAccount, item.rewardAmount, site.currency),
     account: item.rewardAccount,
     expires_at: item.expiresAt?.toISOString() ?? null,
     claimed_at: item.claimedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
-import { balancesOf } from '#server/ledger/balance.ts'
+import { balancesOf, showHolding } from '#server/ledger/balance.ts'
 import { showStatement } from './statement.ts'
 
 type WalletPath =
@@ -22,7 +22,7 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
       const { cash, tokens } = await balancesOf(db, player.id)
       return {
         game_balance: showMoney(cash, site.currency),
-        game_token: showMoney(tokens, site.currency),
+        game_token: showHolding('tokens', tokens, site.currency),
       }
     },
     '/api/wallet/summary': async ({ db, site, player }) => {
@@ -38,7 +38,7 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
           cash: show(cash),
           held: show(held),
           bonus: show(bonus),
-          tokens: show(tokens),
+          tokens: showHolding('tokens', tokens, site.currency),
           withdrawable: show(withdrawable),
           open_rounds: show(open?.stakes ?? 0n),
           currency: site.currency,

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000)
-const minor = (text: string) => parseMoney(text, 'PHP') ?? 0n
+const minor = (text: string, account: AccountKind = 'cash') =>
+  account === 'tokens' ? BigInt(text) : (parseMoney(text, 'PHP') ?? 0n)
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 const ask = (who: Who, body: Body<'/api/wallet/statement'>, now = noon) =>
   house.call(
@@ -96,16 +97,24 @@ test('[STM-02] opening and rows make the closing balance, and the totals are tho
       const before = ledger.filter(({ at }) => at < from)
       const within = ledger.filter(({ at }) => at >= from && at < from + lasts)
 
-      expect(minor(opening)).toBe(sum(before.map(({ amount }) => amount)))
-      expect(rows.map(({ amount }) => minor(amount))).toEqual(within.map(({ amount }) => amount))
-      expect(minor(closing)).toBe(minor(opening) + sum(within.map(({ amount }) => amount)))
-      expect(sum(totals.map(({ amount }) => minor(amount)))).toBe(minor(closing) - minor(opening))
+      expect(minor(opening, account)).toBe(sum(before.map(({ amount }) => amount)))
+      expect(rows.map(({ amount }) => minor(amount, account))).toEqual(
+        within.map(({ amount }) => amount),
+      )
+      expect(minor(closing, account)).toBe(
+        minor(opening, account) + sum(within.map(({ amount }) => amount)),
+      )
+      expect(sum(totals.map(({ amount }) => minor(amount, account)))).toBe(
+        minor(closing, account) - minor(opening, account),
+      )
       expect(totals.reduce((count, each) => count + each.count, 0)).toBe(total)
       const played = rows.filter(({ kind }) => ['stake', 'payout', 'cancel'].includes(kind))
-      expect(minor(net_play)).toBe(sum(played.map(({ amount }) => minor(amount))))
+      expect(minor(net_play, account)).toBe(sum(played.map(({ amount }) => minor(amount, account))))
       rows.forEach((row, n) => {
         expect(row.balance_before).toBe(rows[n - 1]?.balance_after ?? opening)
-        expect(minor(row.balance_after)).toBe(minor(row.balance_before) + minor(row.amount))
+        expect(minor(row.balance_after, account)).toBe(
+          minor(row.balance_before, account) + minor(row.amount, account),
+        )
       })
       expect(rows.at(-1)?.balance_after ?? opening).toBe(closing)
     }),
@@ -196,7 +205,26 @@ test('a player reads their own books only', async () => {
     house.visitOf<Who>(house.site, owner),
     {},
   )
-  expect(balance).toEqual({ game_balance: '5.00', game_token: '0.00' })
+  expect(balance).toEqual({ game_balance: '5.00', game_token: '0' })
+})
+
+// Protects players from a second figure for the same thing: a token is a piece, whatever places the currency has.
+test('[WAL-12] tokens are whole pieces in balances and on the statement', async () => {
+  const who = await house.playerOf(house.site)
+  await move(who, { account: 'tokens', reason: 'reward', amount: 25n, atHour: 0 })
+  const { value } = await ask(who, { account: 'tokens' }, hour(1))
+  expect(value).toMatchObject({
+    opening: '0',
+    closing: '25',
+    rows: [{ amount: '25', balance_before: '0', balance_after: '25' }],
+    totals: [{ kind: 'reward', amount: '25' }],
+    lifetime_net_deposit: '0.00',
+  })
+  const visit = house.visitOf<Who>(house.site, who)
+  const balance = await house.call(handlers['/api/auth/get_balance'], visit, {})
+  expect(balance).toEqual({ game_balance: '0.00', game_token: '25' })
+  const { value: summary } = await house.call(handlers['/api/wallet/summary'], visit, {})
+  expect(summary).toMatchObject({ cash: '0.00', tokens: '25' })
 })
 
 // Protects what a statement is for: lines in words the player has seen elsewhere on the site.

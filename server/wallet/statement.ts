@@ -10,6 +10,7 @@ import {
   lifetimeNetDeposit,
   readEntries,
   readStatement,
+  showHolding,
   type Statement,
 } from '#server/ledger/balance.ts'
 import type { AccountKind, Reason } from '#server/ledger/ledger.ts'
@@ -53,7 +54,7 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
   { account = 'cash', page = 1, per_page = 10, after, ...ends },
 ) => {
   const { from, to } = readPeriod(ends, now, periodDays)
-  const show = (minor: bigint) => showMoney(minor, site.currency)
+  const show = (amount: bigint) => showHolding(account, amount, site.currency)
   const limit = per_page
   const statement = await readStatement(
     db,
@@ -83,7 +84,7 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
       })),
       totals: totals.map(({ kind, count, amount }) => ({ kind, count, amount: show(amount) })),
       net_play: show(played.reduce((sum, { amount }) => sum + amount, 0n)),
-      lifetime_net_deposit: show(await lifetimeNetDeposit(db, player.id)),
+      lifetime_net_deposit: showMoney(await lifetimeNetDeposit(db, player.id), site.currency),
       history_months: site.policy.historyMonths,
     },
     total: statement.total,
@@ -124,9 +125,10 @@ export const statementSource: ExportSource = {
   ],
   count: (db, chosen) => countEntries(db, askedOf(chosen)),
   read: async (db, chosen, after, limit) => {
-    const { rows, next } = await readEntries(db, askedOf(chosen), { after, limit })
+    const asked = askedOf(chosen)
+    const { rows, next } = await readEntries(db, asked, { after, limit })
     const subjects = await nameSubjects(db, rows)
-    const show = (minor: bigint) => showMoney(minor, chosen.currency)
+    const show = (amount: bigint) => showHolding(asked.account, amount, chosen.currency)
     return {
       next,
       rows: rows.map((row, i) => [
@@ -140,7 +142,7 @@ export const statementSource: ExportSource = {
         row.amount < 0n ? show(-row.amount) : '',
         show(row.balanceBefore),
         show(row.balanceAfter),
-        chosen.currency,
+        asked.account === 'tokens' ? 'tokens' : chosen.currency,
       ]),
     }
   },
