@@ -8,7 +8,7 @@ import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { openDatabase, sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { openPlay } from '#server/games/play.ts'
+import { openPlay, type Plays } from '#server/games/play.ts'
 import { markShown } from '#server/games/rounds.ts'
 import { rotateSeed } from '#server/games/seeds.ts'
 import { openOffers, type Offers } from '#server/games/studio.ts'
@@ -46,7 +46,7 @@ const sitesAtOnce = 4
 type Needs = {
   database: Database
   offers: Offers
-  play: ReturnType<typeof openPlay>
+  play: Plays['play']
   options: HistoryOptions
 }
 
@@ -67,7 +67,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
     const needs: Needs = {
       database,
       offers,
-      play: openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney }),
+      ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney }),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {
@@ -253,7 +253,7 @@ async function listOffered({ db, site, now }: PlayerVisit): Promise<string[]> {
   return rows.map((row) => row.game_code).filter((code) => Object.hasOwn(games, code))
 }
 
-/** Half of what is left goes back to the player, where that is an amount the cashier sends unseen. */
+/** Half of what is left goes back to the player, where that is an amount the cashier takes, and sends unseen. */
 async function payOut({ site, at }: Evening, draw: Draw) {
   const body = {
     method: 'sandbox',
@@ -266,6 +266,9 @@ async function payOut({ site, at }: Evening, draw: Draw) {
     return createWithdrawal(sandboxAt(visit.now), visit, {
       ...body,
       amount: showMoney(withdrawable / 2n, site.currency),
+    }).catch((fault: unknown) => {
+      if (fault instanceof Refusal && fault.key === 'amountTooSmall') return null
+      throw fault
     })
   })
   if (payment?.state !== 'approved') return

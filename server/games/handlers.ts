@@ -7,7 +7,8 @@ import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlay } from '#server/protection/gate.ts'
-import { openPlay, sessionNetOf, type PlayNeeds } from './play.ts'
+import { playOf } from '#server/protection/play.ts'
+import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { studioProvider } from './studio.ts'
@@ -30,6 +31,7 @@ const seedState = (seed: SeedPair) => ({
 
 export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
   const { offers, sealKey, bonusMoney } = needs
+  const plays = openPlay(needs)
   return {
     '/api/game/launch': async (visit, { provider_code, game_code }) => {
       if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
@@ -59,7 +61,9 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
       return {}
     },
     '/api/game/state': async (visit, { game_code }) => {
-      const { site, player, session, db, now } = visit
+      const { site, player, db, now } = visit
+      plays.forget(visit)
+      const { session } = await playOf(visit)
       const offer = await offers.find(site.id, game_code, now)
       const money = (minor: bigint) => showMoney(minor, site.currency)
       const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
@@ -88,15 +92,15 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
           stake_steps: offer.stakeSteps.map(money),
           round_min_ms:
             category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs,
-          session_net: money(await sessionNetOf(db, visit)),
-          session_started_at: session.startedAt.toISOString(),
+          session_net: money(session?.net ?? 0n),
+          session_started_at: (session?.startedAt ?? now).toISOString(),
           seed: seedState(seed),
           interrupted: last && last.steps_shown < last.steps.length ? last : null,
           last,
         },
       }
     },
-    '/api/game/play': openPlay(needs),
+    '/api/game/play': plays.play,
     '/api/game/shown': markShown,
     '/api/game/round': async (visit, { round_id }) => ({
       value: await readRound(visit, sealKey, round_id),

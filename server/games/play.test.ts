@@ -220,6 +220,21 @@ test('[RCK-04] the session’s net position is what its rounds won less what the
   ).toBe(last)
 })
 
+test('[RCK-03, RCK-04] net position and time begin anew with a new session of play, and stop where the player stops', async () => {
+  const later = { ...visit(), now: new Date(visit().now.getTime() + 20 * 60_000) }
+  const opened = () =>
+    house.call(handlers['/api/game/state'], later, { game_code: 'dice' }).then(({ value }) => value)
+  // A quarter of an hour without a stake ends a session.
+  expect(await opened()).toMatchObject({
+    session_net: '0.00',
+    session_started_at: later.now.toISOString(),
+  })
+  const { value, session_net } = await play(dice(), later)
+  const net = Number(value.payout) - Number(value.stake)
+  expect(Number(session_net)).toBe(net)
+  expect(Number((await opened()).session_net)).toBe(net)
+})
+
 test('[GAM-14] a second round inside the shortest cycle is refused, after it is played', async () => {
   const at = visit()
   const later = (ms: number) => ({ ...at, now: new Date(at.now.getTime() + ms) })

@@ -4,13 +4,14 @@ import type { Answer } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import { canonicalJson } from '#games/game.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
-import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import type { Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
+import { playOf, playPauseMs } from '#server/protection/play.ts'
 import { fundStake, type BonusMoney, type Funding } from './funding.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
@@ -27,13 +28,19 @@ export type PlayNeeds = {
 }
 
 /** What a process remembers of a player between rounds; the nonce proves that it is still the whole story. */
-type Memory = { seed: SeedPair; sessionId: string; sessionNet: bigint }
+type Memory = { seed: SeedPair; sessionId: string; sessionNet: bigint; playedAt: Date }
 
 const rememberedMax = 20_000
 /** Another process or a rotation may have been quicker, also many times in a row; the round is drawn anew from what is in force. */
 const attemptsMax = 32
 
-export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
+export type Plays = {
+  play: Handler<'/api/game/play'>
+  /** The next round looks at everything anew: a game was opened, and what the player did elsewhere may have changed it. */
+  forget(visit: PlayerVisit): void
+}
+
+export function openPlay(needs: PlayNeeds): Plays {
   const memories = new Map<string, Memory>()
   const inTurn = openQueues()
 
@@ -43,6 +50,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     memories.set(key, memory)
   }
 
+  const keyOf = ({ site, player }: PlayerVisit) => `${site.id}:${player.id}`
   const ownerOf = ({ site, player, now }: PlayerVisit) => ({
     siteId: site.id,
     playerId: player.id,
@@ -52,16 +60,18 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
 
   const recall = async (visit: PlayerVisit, key: string): Promise<Memory> => {
     const known = memories.get(key)
-    if (known?.sessionId === visit.session.id) return known
+    const isFresh = known && visit.now.getTime() - known.playedAt.getTime() < playPauseMs
+    if (isFresh && known.sessionId === visit.session.id) return known
     // Not the visit's own transaction: a connection must not be held while the writer is waited for.
     return needs.database.inSite(visit.site.id, async (db) => ({
       seed: await seedInForce(db, ownerOf(visit)),
       sessionId: visit.session.id,
-      sessionNet: await sessionNetOf(db, visit),
+      sessionNet: await netOf({ ...visit, db }),
+      playedAt: visit.now,
     }))
   }
 
-  return async (visit, body) => {
+  const play: Plays['play'] = async (visit, body) => {
     const { site, player, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
@@ -73,7 +83,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     const choice = offer.game.readChoice(rawChoice)
     if (choice === null) throw new Refusal('choiceInvalid')
 
-    const key = `${site.id}:${player.id}`
+    const key = keyOf(visit)
     // One round of a player at a time: rounds drawn side by side would take the same nonce, and all but one be drawn anew.
     return inTurn(key, () => {
       const bet = { stakeText, stake, choice, client_ref, ...(free_round && { free_round }) }
@@ -87,7 +97,7 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
     offer: Offer,
     bet: Bet,
   ): Promise<Answer<'/api/game/play'>> {
-    const { site, session } = visit
+    const { site, session, now } = visit
     const { stake } = bet
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const memory = await recall(visit, key)
@@ -105,7 +115,8 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
       }
       const sessionNet = memory.sessionNet + drawn.payout - stake
       const nextNonce = memory.seed.nextNonce + 1n
-      remember(key, { seed: { ...memory.seed, nextNonce }, sessionId: session.id, sessionNet })
+      const seed = { ...memory.seed, nextNonce }
+      remember(key, { seed, sessionId: session.id, sessionNet, playedAt: now })
       const balanceBefore = posted.balances.cash + stake - drawn.payout
       return {
         value: recordOf(visit, offer, memory.seed, drawn, stake, balanceBefore),
@@ -172,10 +183,12 @@ export function openPlay(needs: PlayNeeds): Handler<'/api/game/play'> {
       value: await readRound(visit, needs.sealKey, roundId),
       balance: showMoney(balances.cash, currency),
       bonus_balance: showMoney(balances.bonus, currency),
-      session_net: showMoney(await sessionNetOf(visit.db, visit), currency),
+      session_net: showMoney(await netOf(visit), currency),
       next_nonce: Number(nextNonce),
     }
   }
+
+  return { play, forget: (visit) => void memories.delete(keyOf(visit)) }
 }
 
 type Bet = {
@@ -234,10 +247,7 @@ function openQueues() {
   }
 }
 
-/** Own cash won less staked since the session began [RCK-04]; bonus money is no cost of the player's. */
-export async function sessionNetOf(db: Db, { player, session }: PlayerVisit): Promise<bigint> {
-  const row = await db.row<{ net: string }>(
-    sql`select coalesce(sum(payout - bonus_payout - stake + bonus_stake), 0)::text as net from round where player_id = ${player.id} and session_id = ${session.id}`,
-  )
-  return BigInt(row?.net ?? 0)
+/** Won less staked since the running session of play began, over all its games [RCK-04]. */
+export async function netOf(visit: PlayerVisit): Promise<bigint> {
+  return (await playOf(visit)).session?.net ?? 0n
 }

@@ -30,6 +30,9 @@ export type Play = {
   isInformed: boolean
 }
 
+/** A session of play is over when so long nothing was staked. */
+export const playPauseMs = 15 * 60_000
+
 /** Offered for a reality check; who chooses none gets the shortest [RCK-01]. */
 const offeredMinutes = [15, 30, 45, 60]
 
