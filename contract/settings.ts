@@ -144,6 +144,8 @@ export const accountSettingsCalls = {
         parts: List(
           object({
             name: label,
+            /** The duty for which it stays when the account is erased; empty where what names the player goes. */
+            kept_for: Enum(['', 'books', 'protection', 'identity', 'agreement']),
             is_whole: Flag(),
             /** Where the rest is read; empty where nothing is left out. */
             continued_by: label,

@@ -114,7 +114,7 @@ test('[ACC-13] a player takes the own data along, machine-readable, without secr
   ])
   expect(value.parts.every(({ is_whole }) => is_whole)).toBe(true)
   expect(text).not.toContain(other.player.accountId)
-  expect(text).not.toMatch(/hash|secret|token/)
+  expect(text).not.toMatch(/_hash|secret|sealed/)
   expect(await eventsOf(house, who.player.id)).toEqual(['personal_data_exported'])
 })
 

@@ -5,121 +5,59 @@ import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
 import { accountKinds } from '#server/ledger/ledger.ts'
+import { personalTables, type Duty, type PersonalTable } from './personal-tables.ts'
 
 /** Rows of a part that one answer holds; a long history is read on by the call that lists it. */
 const rowsMax = 2000
 
-type Part = {
-  name: string
-  /** The call that reads on where the part is not whole; empty where it always is. */
-  continuedBy: string
-  read: (player: Pick<Player, 'id'>) => Sql
+type Part = { name: string; keptFor: Duty | null; continuedBy: string; rows: Sql }
+
+/** Words of `personalTables`, which are SQL of ours and never what somebody sent. */
+const words = (text: string): Sql => ({ text, values: [] })
+
+function partOf(player: Owner, table: string, personal: PersonalTable): Part {
+  const { part = table, columns, latest, keptFor, owner = 'player_id', continuedBy = '' } = personal
+  const whose = owner === 'account_id' ? player.accountId : player.id
+  return {
+    name: part,
+    keptFor,
+    continuedBy,
+    rows: sql`
+      select ${words(columns)} from ${words(table)}
+       where site_id = current_site() and ${words(owner)} = ${whose}
+       order by ${words(latest)} desc nulls last limit ${rowsMax + 1}`,
+  }
 }
 
-const own = ({ id }: Pick<Player, 'id'>) => sql`site_id = current_site() and player_id = ${id}`
+/** Each account is read from its end, so that a long history costs no more than a short one. */
+const movements = ({ id }: Owner): Part => ({
+  name: 'movements',
+  keptFor: 'books',
+  continuedBy: '/api/wallet/statement',
+  rows: sql`
+    select kind, latest.*
+      from unnest(${[...accountKinds]}::text[]) as kind
+     cross join lateral (
+       select amount::text, balance_after::text, reason, subject, round_id, at
+         from entry where site_id = current_site() and player_id = ${id} and entry.kind = kind.kind
+        order by at desc, seq desc limit ${rowsMax + 1}) latest
+     order by at desc limit ${rowsMax + 1}`,
+})
 
-/** What is exported, and no column more: hashes, sealed secrets and notes of staff stay. Amounts are minor units, as text. */
-const parts: readonly Part[] = [
-  {
-    name: 'account',
-    continuedBy: '',
-    read: (player) => sql`
-      select account_id, full_name, email, email_verified_at, phone, status, identity_verified_at, attribution, created_at,
-             last_login_at
-        from player where ${own(player)}`,
-  },
-  {
-    name: 'account_steps',
-    continuedBy: '',
-    read: (player) => sql`
-      select from_status, to_status, reason, at from account_step where ${own(player)} order by step_id desc`,
-  },
-  {
-    name: 'preferences',
-    continuedBy: '',
-    read: (player) => sql`
-      select language, odds_format, time_zone, theme, has_reduced_motion, notices, takes_marketing, marketing_set_at
-        from preference where ${own(player)}`,
-  },
-  {
-    name: 'sessions',
-    continuedBy: '/api/auth/login_history',
-    read: (player) => sql`
-      select created_at, last_seen_at, ended_at, ended_reason, address, device
-        from session where ${own(player)} order by created_at desc`,
-  },
-  {
-    name: 'limits',
-    continuedBy: '',
-    read: (player) => sql`
-      select kind, period, amount::text, pending_amount::text, pending_from, set_at
-        from player_limit where ${own(player)} order by kind, period`,
-  },
-  {
-    name: 'exclusion',
-    continuedBy: '',
-    read: (player) => sql`
-      select time_out_until, excluded_at, excluded_until, lifted_at from exclusion where ${own(player)}`,
-  },
-  {
-    name: 'inbox',
-    continuedBy: '/api/settings/get_inbox',
-    read: (player) => sql`
-      select tab, letter, figures, written_at, read_at, claimed_at, reward_amount::text, reward_account
-        from inbox_item where ${own(player)} order by written_at desc`,
-  },
-  {
-    name: 'payments',
-    continuedBy: '/api/wallet/transactions',
-    read: (player) => sql`
-      select payment_id, kind, state, method, currency, amount::text, destination, created_at
-        from payment where ${own(player)} order by created_at desc`,
-  },
-  {
-    name: 'payout_accounts',
-    continuedBy: '',
-    read: (player) => sql`
-      select bank, number, holder, state, added_at, removed_at
-        from bank_account where ${own(player)} order by added_at desc`,
-  },
-  {
-    name: 'identity_checks',
-    continuedBy: '',
-    read: (player) => sql`
-      select state, full_name, birth_date, address, country, document_type, submitted_at, decided_at
-        from identity_check where ${own(player)} order by submitted_at desc`,
-  },
-  {
-    name: 'movements',
-    continuedBy: '/api/wallet/statement',
-    // Each account is read from its end, so that a long history costs no more than a short one.
-    read: (player) => sql`
-      select kind, latest.*
-        from unnest(${[...accountKinds]}::text[]) as kind
-       cross join lateral (
-         select amount::text, balance_after::text, reason, subject, round_id, at
-           from entry where ${own(player)} and entry.kind = kind.kind
-          order by at desc, seq desc limit ${rowsMax + 1}) latest
-       order by at desc`,
-  },
-  {
-    name: 'rounds',
-    continuedBy: '/api/bets/list',
-    read: (player) => sql`
-      select round_id, game_code, stake::text, payout::text, state, choice, played_at
-        from round where ${own(player)} order by played_at desc`,
-  },
-]
+type Owner = Pick<Player, 'id' | 'accountId'>
 
 /** @returns every part as rows of named fields; `is_whole` tells whether something is left out. */
-export async function exportPersonalData(db: Db, player: Pick<Player, 'id'>) {
+export async function exportPersonalData(db: Db, player: Owner) {
+  const tables = Object.entries(personalTables)
+  const parts = tables.map(([table, personal]) => partOf(player, table, personal))
   const exported = []
-  for (const { name, continuedBy, read } of parts) {
+  for (const { name, keptFor, continuedBy, rows } of [...parts, movements(player)]) {
     const found = await db.rows<{ row: unknown }>(
-      sql`select to_jsonb(part) as row from (${read(player)} limit ${rowsMax + 1}) part`,
+      sql`select to_jsonb(part) as row from (${rows}) part`,
     )
     exported.push({
       name,
+      kept_for: keptFor ?? ('' as const),
       is_whole: found.length <= rowsMax,
       continued_by: found.length <= rowsMax ? '' : continuedBy,
       rows: found.slice(0, rowsMax).map(({ row }) => row),
@@ -129,7 +67,7 @@ export async function exportPersonalData(db: Db, player: Pick<Player, 'id'>) {
 }
 
 /**
- * Takes out of a closed account what names the person; books, rounds and the history of its states stay.
+ * Takes out of a closed account what names the person; what a duty of `personalTables` keeps stays.
  * Refuses with `conflict` while the account is not closed, and with `exclusionRunning` while the exclusion
  * register must know the person.
  */
