@@ -16,6 +16,10 @@ test('agreed messages are read, without anything that came along', () => {
     type: 'session-ended',
     message: 'Close',
   })
+  expect(readFrameMessage({ type: 'go', to: '/bet-history?game=dice' })).toEqual({
+    type: 'go',
+    to: '/bet-history?game=dice',
+  })
   expect(readFrameMessage({ type: 'height', heightPx: 90_000 })).toEqual({
     type: 'height',
     heightPx: 4000,
@@ -31,6 +35,9 @@ test.each([
   { type: 'height', heightPx: '100' },
   { type: 'session-ended', message: { toString: 'Close' } },
   { type: 'navigate', href: 'https://elsewhere.example' },
+  { type: 'go', to: 'https://elsewhere.example' },
+  { type: 'go', to: '//elsewhere.example' },
+  { type: 'go', to: '/\\\\elsewhere.example' },
 ])('%j is not read', (data) => {
   expect(readFrameMessage(data)).toBeNull()
 })

@@ -2,6 +2,8 @@
 
 const amountPattern = /^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/
 const heightMaxPx = 4000
+/** A path of the site, with a query or without. */
+const placePattern = /^\/([a-z][a-z-]*)?(\?[a-z0-9_=&-]{1,100})?$/
 
 export type FrameMessage =
   /** After each round: what the player has, and won less staked since the session began [RCK-04]. */
@@ -12,11 +14,13 @@ export type FrameMessage =
   | { type: 'height'; heightPx: number }
   /** The game is drawn; the poster can go. */
   | { type: 'ready' }
+  /** The player wants to see another page of the site. */
+  | { type: 'go'; to: string }
 
 /** Null where the data is none of ours. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, balance, session_net, message, heightPx } = data as Record<string, unknown>
+  const { type, balance, session_net, message, heightPx, to } = data as Record<string, unknown>
   if (type === 'ready') return { type }
   if (type === 'balance' && isAmount(balance) && isAmount(session_net))
     return { type, balance, session_net }
@@ -24,6 +28,7 @@ export function readFrameMessage(data: unknown): FrameMessage | null {
     return { type, message }
   if (type === 'height' && Number.isInteger(heightPx) && (heightPx as number) > 0)
     return { type, heightPx: Math.min(heightPx as number, heightMaxPx) }
+  if (type === 'go' && typeof to === 'string' && placePattern.test(to)) return { type, to }
   return null
 }
 

@@ -46,6 +46,12 @@ export function Console({ table, kind, stakes, stake, onStake, canPress, onPress
           <dt>{say('balance')}</dt>
           <dd>{money(table.purse.balance)}</dd>
         </div>
+        {table.purse.bonus !== '' && (
+          <div>
+            <dt>{say('bonusMoney')}</dt>
+            <dd>{money(table.purse.bonus)}</dd>
+          </div>
+        )}
         <div>
           <dt>{say(isReplay ? 'payout' : 'studioLastWin')}</dt>
           <dd>{round && !isOpen ? amount(returnedBy(round, shown)) : '–'}</dd>

@@ -5,7 +5,7 @@ import { openClient, type Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import type { Failure } from '#client/result.ts'
 import { gameOf } from '#games/catalogue.ts'
-import { useSpeech } from '#i18n/translate.tsx'
+import { useRefusalWords, useSpeech } from '#i18n/translate.tsx'
 import { looks } from './art/symbols.ts'
 import { readBoot, readRoundId } from './boot.ts'
 import { GamePage } from './game.tsx'
@@ -42,6 +42,7 @@ async function open(): Promise<Opened | Failure> {
 function Frame() {
   const say = useSay()
   const { tell } = useSpeech()
+  const words = useRefusalWords()
   const [opened, setOpened] = useState<Opened | Failure | null>(null)
   useEffect(() => {
     const load = async () => {
@@ -56,7 +57,7 @@ function Frame() {
   if ('message' in opened || !game) {
     return (
       <div className="notice" role="alert">
-        <p>{tell('message' in opened ? opened.message : 'gameUnknown')}</p>
+        <p>{'message' in opened ? words(opened).sentence : tell('gameUnknown')}</p>
         <button type="button" onClick={() => window.location.reload()}>
           {say('retry')}
         </button>

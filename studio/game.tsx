@@ -11,24 +11,18 @@ import {
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
-import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Dice } from './arcade/dice.tsx'
 import { Limbo } from './arcade/limbo.tsx'
 import { Bar } from './bar.tsx'
 import { Console } from './console.tsx'
 import { Fairness } from './panel/fairness.tsx'
+import { Hindrance, isHindrance } from './panel/hindrance.tsx'
+import { Notice } from './notice.tsx'
 import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
-import {
-  openReplay,
-  openTable,
-  type GameState,
-  type RoundRecord,
-  type Table,
-} from './play/table.ts'
+import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
 import type { ViewProps } from './view.ts'
-import { useSay } from './words.tsx'
 
 const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
   slot: Slot,
@@ -56,7 +50,8 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
   const [sheet, setSheet] = useState<'rules' | 'fairness' | null>(null)
   const isOnline = useOnline()
   const View = views[game.rules.kind]
-  const { phase } = table
+  const { phase, failure } = table
+  const isHindered = isHindrance(failure)
   const hasChoice = game.readChoice(choice) !== null
   const canPress =
     phase === 'waiting' || (phase === 'ready' && isOnline && hasChoice && stake !== '')
@@ -66,8 +61,9 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
     else if (canPress) play({ game_code: game.code, stake, choice })
   }, [phase, canPress, send, play, game, stake, choice])
   const onShown = useCallback(() => send({ type: 'stepShown' }), [send])
+  const onHeard = useCallback(() => send({ type: 'heard' }), [send])
 
-  usePlayKeys(press, sheet === null)
+  usePlayKeys(press, sheet === null && !isHindered)
   useToldHeight()
   useEffect(() => {
     const end = (event: Event) =>
@@ -85,7 +81,16 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
         onFairness={seed && (() => setSheet('fairness'))}
       />
       <main>
-        <Notice table={table} isOnline={isOnline} />
+        <Notice
+          table={table}
+          isOnline={isOnline}
+          bonus={state?.bonus ?? null}
+          stakes={state?.stake_steps ?? []}
+          onStake={(lower) => {
+            setStake(lower)
+            onHeard()
+          }}
+        />
         <View
           game={game}
           table={table}
@@ -103,6 +108,7 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
         canPress={canPress}
         onPress={press}
       />
+      {isHindered && <Hindrance ask={ask} failure={failure} onHeard={onHeard} />}
       {sheet === 'rules' && <Rules game={game} state={state} onClose={() => setSheet(null)} />}
       {sheet === 'fairness' && seed && (
         <Fairness
@@ -120,56 +126,6 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
       )}
     </div>
   )
-}
-
-/** What the player must know beside the game itself: a replay, a resumption, an open outcome, a refusal. */
-function Notice({ table, isOnline }: { table: Table; isOnline: boolean }) {
-  const say = useSay()
-  const { tell } = useSpeech()
-  const { time, money } = useFormats()
-  const { phase, failure, round, isReplay, isResumed, endedBy } = table
-  if (endedBy !== null)
-    return (
-      <p className="word is-grave" role="alert">
-        {tell(endedBy)}
-      </p>
-    )
-  if (phase === 'unknown')
-    return (
-      <p className="word is-grave" role="alert">
-        {say('studioUnknown')}
-      </p>
-    )
-  if (!isOnline)
-    return (
-      <p className="word is-grave" role="alert">
-        {say('studioOffline')}
-      </p>
-    )
-  if (failure) {
-    return (
-      <p className="word is-grave" role="alert">
-        {tell(failure.message, failure.details)}{' '}
-        {failure.message === 'roundStale' && (
-          <button type="button" onClick={() => window.location.reload()}>
-            {say('reload')}
-          </button>
-        )}
-      </p>
-    )
-  }
-  if (isReplay && round) {
-    return (
-      <output className="word is-replay">
-        <strong>{say('studioReplayMark')}</strong> {time(round.played_at, 'second')} ·{' '}
-        {say('balanceBefore')} {money(round.balance_before)} · {say('balanceAfter')}{' '}
-        {money(round.balance_after)}
-      </output>
-    )
-  }
-  if (isResumed && phase !== 'ready')
-    return <output className="word">{say('studioResumed')}</output>
-  return <output className="word" />
 }
 
 function firstChoice(game: Game, last: RoundRecord | null): unknown {

@@ -5,10 +5,11 @@ import type { Failure } from '#client/result.ts'
 import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'
-import { useFormats, useSpeech } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
+import { useRefusalWords, useSpeech } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Link, usePlace } from './link.tsx'
 
 /** The words of a field's fault; nothing where there is none. */
 export function useFaultWords(): (fault: Fault | undefined) => string | undefined {
@@ -16,10 +17,11 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
   return (fault) => fault && tell(fault.key, fault.values)
 }
 
-/** Why an action was refused, and until when; where nobody knows whether it went through, it says that. */
+/** Why an action was refused, with its figures and a way on; where nobody knows whether it went through, it says that. */
 export function Refused({ failure }: { failure: Failure | undefined }) {
   const { t, tell } = useSpeech()
-  const { time } = useFormats()
+  const words = useRefusalWords()
+  const { path } = usePlace()
   if (!failure) return null
   if (failure.isUnknown) {
     return (
@@ -28,10 +30,21 @@ export function Refused({ failure }: { failure: Failure | undefined }) {
       </Notice>
     )
   }
-  const { until } = failure.details
+  const { sentence, figures, way } = words(failure)
   return (
-    <Notice kind="danger" title={tell(failure.message, failure.details)}>
-      {typeof until === 'string' && t('untilTime', { time: time(until) })}
+    <Notice
+      kind="danger"
+      title={sentence}
+      action={
+        way &&
+        way.to !== path && (
+          <Link to={way.to} className={buttonClass('quiet')}>
+            {t(way.word)}
+          </Link>
+        )
+      }
+    >
+      {figures}
     </Notice>
   )
 }

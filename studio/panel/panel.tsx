@@ -4,10 +4,13 @@ import { useSay } from '../words.tsx'
 
 export function Panel({
   title,
+  isQuestion = false,
   onClose,
   children,
 }: {
   title: string
+  /** One of its own buttons answers it; it has none to pass it over. */
+  isQuestion?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -17,12 +20,20 @@ export function Panel({
     dialog.current?.showModal()
   }, [])
   return (
-    <dialog ref={dialog} className="panel" aria-label={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="panel"
+      aria-label={title}
+      onCancel={(event) => isQuestion && event.preventDefault()}
+      onClose={onClose}
+    >
       <header>
         <h2>{title}</h2>
-        <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
-          {say('close')}
-        </button>
+        {!isQuestion && (
+          <button type="button" className="quiet" onClick={() => dialog.current?.close()}>
+            {say('close')}
+          </button>
+        )}
       </header>
       {/* A long sheet is scrolled by keyboard as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
-import { follow, type Event, type Table } from './table.ts'
+import { bonusOf, follow, type Event, type Table } from './table.ts'
 
 /** A one-choice feature begins by itself only after this long [GAM-20]. */
 const featureWaitMs = 120_000
@@ -43,11 +43,11 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
         isAsking.current = false
         if (result.message !== 'OK') return send({ type: 'refused', failure: result })
         startedAt.current = performance.now()
-        const { value, balance, session_net, next_nonce } = result
+        const { value, balance, bonus_balance, session_net, next_nonce } = result
         return send({
           type: 'answered',
           round: value,
-          after: { balance, session_net, nonce: next_nonce },
+          after: { balance, bonus: bonusOf(bonus_balance), session_net, nonce: next_nonce },
         })
       }
     },

@@ -52,7 +52,7 @@ function roundOf(isWanted: (steps: readonly unknown[]) => boolean): RoundRecord 
 
 const plain = roundOf((steps) => steps.length === 1)
 const feature = roundOf((steps) => steps.length > 5)
-const after = { balance: '49.00', session_net: '-1.00', nonce: 8 }
+const after = { balance: '49.00', bonus: '', session_net: '-1.00', nonce: 8 }
 
 function stateWith(interrupted: RoundRecord | null): GameState {
   return {
@@ -86,7 +86,7 @@ describe('a round', () => {
     const showing = run(ready, { type: 'asked' }, { type: 'answered', round: plain, after })
     expect([showing.phase, showing.purse]).toEqual([
       'showing',
-      { balance: '49.00', session_net: '0.00', nonce: 7 },
+      { balance: '49.00', bonus: '', session_net: '0.00', nonce: 7 },
     ])
     const shown = run(showing, { type: 'stepShown' })
     expect([shown.phase, shown.purse]).toEqual(['resting', after])
@@ -113,6 +113,13 @@ describe('a round', () => {
   test('that is refused leaves everything as it was, with the reason', () => {
     const refused = run(ready, { type: 'asked' }, { type: 'refused', failure })
     expect(refused).toEqual({ ...ready, failure })
+    expect(run(refused, { type: 'heard' })).toEqual(ready)
+  })
+
+  test('that is staked with bonus money takes only its own part from the balance', () => {
+    const round = { ...plain, bonus_stake: '0.60' }
+    const showing = run(ready, { type: 'asked' }, { type: 'answered', round, after })
+    expect(showing.purse.balance).toBe('49.60')
   })
 
   test('shown twice counts once', () => {

@@ -26,7 +26,13 @@ export type Phase =
   | 'ended'
 
 /** Amounts the player may see: those of the round join them once it is shown to its end. */
-export type Purse = { balance: string; session_net: string; nonce: number }
+export type Purse = {
+  balance: string
+  /** Bonus money beside the balance; empty where there is none. */
+  bonus: string
+  session_net: string
+  nonce: number
+}
 
 export type Table = {
   phase: Phase
@@ -54,6 +60,8 @@ export type Event =
   | { type: 'wentOn' }
   | { type: 'rested' }
   | { type: 'seedChanged'; nonce: number }
+  /** The player has taken note of the refusal. */
+  | { type: 'heard' }
   | { type: 'ended'; message: string }
 
 /** Steps are told in the form of the game's own module. */
@@ -111,6 +119,7 @@ const steps: Steps = {
     from: ['ready', 'resting'],
     to: (table, { nonce }) => ({ ...table, purse: { ...table.purse, nonce } }),
   },
+  heard: { from: ['ready'], to: (table) => ({ ...table, failure: null }) },
   ended: {
     from: live,
     to: (table, { message }) => ({ ...table, phase: 'ended', endedBy: message }),
@@ -137,14 +146,16 @@ function followStep(table: Table): Table {
   return { ...table, phase: startsFeature ? 'waiting' : 'pausing', shown }
 }
 
-/** The balance while a round runs: the stake is gone, what it returns has not been shown yet. */
-export function balanceDuring({ balance_before, stake, currency }: RoundRecord): string {
-  const [before, staked] = isCurrency(currency)
-    ? [parseMoney(balance_before, currency), parseMoney(stake, currency)]
-    : []
-  return before == null || staked == null || !isCurrency(currency)
+/** The balance while a round runs: its part of the stake is gone, what that returns has not been shown yet. */
+export function balanceDuring(round: RoundRecord): string {
+  const { balance_before, stake, bonus_stake = '0', currency } = round
+  if (!isCurrency(currency)) return balance_before
+  const [before, staked, bonus] = [balance_before, stake, bonus_stake].map((amount) =>
+    parseMoney(amount, currency),
+  )
+  return before == null || staked == null || bonus == null
     ? balance_before
-    : showMoney(before - staked, currency)
+    : showMoney(before - staked + bonus, currency)
 }
 
 /** What the steps shown so far have returned, in minor units. */
@@ -158,9 +169,19 @@ export function stakeOf({ stake, currency }: RoundRecord): bigint {
   return (isCurrency(currency) ? parseMoney(stake, currency) : null) ?? 0n
 }
 
+/** Nothing is no bonus money. */
+export function bonusOf(amount: string | undefined): string {
+  return amount !== undefined && /[1-9]/.test(amount) ? amount : ''
+}
+
 /** A frame on opening. A round whose showing was interrupted goes on at its next step [REC-05]. */
 export function openTable(state: GameState): Table {
-  const purse = { balance: state.balance, session_net: state.session_net, nonce: state.seed.nonce }
+  const purse = {
+    balance: state.balance,
+    bonus: bonusOf(state.bonus?.balance),
+    session_net: state.session_net,
+    nonce: state.seed.nonce,
+  }
   const { interrupted } = state
   return {
     phase: interrupted ? 'waiting' : 'ready',
@@ -180,7 +201,7 @@ export function openTable(state: GameState): Table {
 export function openReplay(round: RoundRecord): Table {
   return {
     phase: 'waiting',
-    purse: { balance: round.balance_after, session_net: '0', nonce: round.nonce },
+    purse: { balance: round.balance_after, bonus: '', session_net: '0', nonce: round.nonce },
     round,
     shown: 0,
     showings: 0,

@@ -8,7 +8,7 @@ import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, useNavigation, usePlace } from '../link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
 import { Refused } from '../said.tsx'
 import { Bar } from './bar.tsx'
@@ -174,6 +174,7 @@ function Frame({
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
+  const navigation = useNavigation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
   const [ended, setEnded] = useState('')
@@ -185,6 +186,7 @@ function Frame({
         (message) => {
           if (message.type === 'ready') setReady(true)
           if (message.type === 'session-ended') setEnded(message.message)
+          if (message.type === 'go') void navigation.go(message.to)
           if (message.type === 'height' && frame.current)
             frame.current.style.blockSize = `${message.heightPx}px`
           if (message.type === 'balance') {
@@ -195,7 +197,7 @@ function Frame({
           }
         },
       ),
-    [keep],
+    [keep, navigation],
   )
   if (ended !== '') {
     const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
@@ -224,7 +226,7 @@ function Frame({
           title={t('gameFrame', { name })}
           allow={launch.allow}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
-          sandbox="allow-scripts allow-same-origin allow-popups"
+          sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
           className={styles.frame}
           onLoad={() => setReady(true)}
         />
