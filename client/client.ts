@@ -19,7 +19,11 @@ export type ClientOptions = {
 }
 
 /** A refusal of a sign-in is for its form; there is no session yet that could end. */
-const signInPaths: ReadonlySet<Path> = new Set(['/api/auth/login', '/api/auth/login_tac'])
+const signInPaths: ReadonlySet<Path> = new Set([
+  '/api/auth/login',
+  '/api/auth/login_tac',
+  '/api/auth/twofa_verify',
+])
 
 /** Readings without a body; the type keeps the list whole. */
 const readByGet: Readonly<Record<GetPath, true>> = {

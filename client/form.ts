@@ -23,6 +23,8 @@ type FormOptions<P extends Path, B> = {
   send: (body: B) => Promise<Result<P>>
   /** Fields that refusals are about. */
   fieldOf?: Partial<Record<FailureKey, string>>
+  /** True where a refusal leads on to another step instead of being shown. */
+  leadsOn?: (refused: Failure, body: B) => boolean
   onDone: (result: Success<P>, body: B) => void
 }
 
@@ -64,6 +66,7 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
       setBusy(false)
       if (result.message === 'OK') return onDone(result, body)
       const refused = result
+      if (options.leadsOn?.(refused, body)) return
       const field = fieldOf[refused.message]
       if (field) blame({ [field]: { key: refused.message, values: refused.details } })
       else setFailure(refused)

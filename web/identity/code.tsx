@@ -22,6 +22,7 @@ export function Code<P extends Path>({
   schema,
   send,
   sendAgain,
+  leadsOn,
   onDone,
 }: {
   sent: CodeSent
@@ -30,6 +31,8 @@ export function Code<P extends Path>({
   schema: TObject
   send: (body: Entered) => Promise<Result<P>>
   sendAgain: () => Promise<Result<'/api/auth/tac/request_login'>>
+  /** See `useForm`. */
+  leadsOn?: (refused: Failure, body: Entered) => boolean
   onDone: (result: Success<P>) => void
 }) {
   const t = useT()
@@ -48,6 +51,7 @@ export function Code<P extends Path>({
     faultKeys: { tac: 'codeHint' },
     send,
     fieldOf: { codeWrong: 'tac', codeExpired: 'tac' },
+    ...(leadsOn && { leadsOn }),
     onDone,
   })
   const another = async () => {
@@ -65,7 +69,6 @@ export function Code<P extends Path>({
       <CodeField
         label={t('verificationCode')}
         name="tac"
-
         hint={t('codeHint')}
         required
         error={words(form.faults['tac'])}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import type { Success } from '#client/result.ts'
+import type { Failure, Success } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -17,6 +17,7 @@ import { nextOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session.ts'
 import { Code, type CodeSent } from './code.tsx'
+import { SecondStep, type Challenge } from './second_step.tsx'
 import styles from './identity.module.css'
 import { recallUsername, rememberUsername } from './username.ts'
 
@@ -51,25 +52,62 @@ function LoginDialog() {
 
 type SignedIn = Success<'/api/auth/login'>
 
+/** What a way to log in is told: the name typed so far, and where it leads. */
+type WayProps = {
+  username: string
+  setUsername: (username: string) => void
+  onDone: (result: SignedIn) => void
+  /** True where the second step has been taken on. */
+  leadsOn: (refused: Failure, body: { account_id: string }) => boolean
+}
+
 export function LoginForm({ next }: { next: string | undefined }) {
   const t = useT()
   const [way, setWay] = useState('password')
+  const [username, setUsername] = useState('')
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [expired, setExpired] = useState<Failure>()
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
   const goOn = () => enter(next ?? location.pathname + location.search)
 
   if (signedIn) return <Welcome signedIn={signedIn} goOn={goOn} />
   const onDone = (result: SignedIn) => (result.last_login_at === '' ? goOn() : setSignedIn(result))
+  const leadsOn: WayProps['leadsOn'] = ({ message, details }, { account_id }) => {
+    const isSecond = message === 'twoFactorNeeded'
+    setExpired(undefined)
+    if (isSecond) setChallenge({ account_id, challenge: String(details['challenge']) })
+    return isSecond
+  }
+  const wayProps = { username, setUsername, onDone, leadsOn }
   return (
     <div className={styles.stack}>
-      <Tabs
-        label={t('waysToLogin')}
-        open={way}
-        onOpen={setWay}
-        tabs={[
-          { id: 'password', title: t('password'), content: <ByPassword onDone={onDone} /> },
-          { id: 'code', title: t('oneTimeCode'), content: <ByCode onDone={onDone} /> },
-        ]}
-      />
+      {challenge && (
+        <SecondStep
+          challenge={challenge}
+          onDone={onDone}
+          startOver={(why) => {
+            setChallenge(null)
+            setExpired(why)
+          }}
+        />
+      )}
+      <Refused failure={expired} />
+      {/* What was typed stays while the second step is shown. */}
+      <div hidden={challenge !== null}>
+        <Tabs
+          label={t('waysToLogin')}
+          open={way}
+          onOpen={setWay}
+          tabs={[
+            {
+              id: 'password',
+              title: t('password'),
+              content: <ByPassword {...wayProps} takeCode={() => setWay('code')} />,
+            },
+            { id: 'code', title: t('oneTimeCode'), content: <ByCode {...wayProps} /> },
+          ]}
+        />
+      </div>
       <p className={styles.aside}>
         {t('noAccountYet')} <Link to="/register">{t('register')}</Link>
       </p>
@@ -77,7 +115,13 @@ export function LoginForm({ next }: { next: string | undefined }) {
   )
 }
 
-function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
+function ByPassword({
+  username,
+  setUsername,
+  onDone,
+  leadsOn,
+  takeCode,
+}: WayProps & { takeCode: () => void }) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
@@ -93,6 +137,7 @@ function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
       }
     },
     send: (body) => ask('/api/auth/login', body),
+    leadsOn,
     onDone: (result, { account_id }) => {
       rememberUsername(isRemembered.current ? account_id : '')
       onDone(result)
@@ -101,7 +146,12 @@ function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
   return (
     <form {...form.props} className={styles.stack}>
       <Refused failure={form.failure} />
-      <Username error={words(form.faults['account_id'])} />
+      {form.failure?.message === 'accountLocked' && (
+        <Button isWide onClick={takeCode}>
+          {t('oneTimeCode')}
+        </Button>
+      )}
+      <Username {...{ username, setUsername }} error={words(form.faults['account_id'])} />
       <PasswordField
         label={t('password')}
         name="password"
@@ -118,8 +168,12 @@ function ByPassword({ onDone }: { onDone: (result: SignedIn) => void }) {
   )
 }
 
-/** The username kept on this device is filled in once the page is in the browser. */
-function Username({ error }: { error: string | undefined }) {
+/** The username goes with the player from one way to the other; one kept on this device is filled in once the page is in the browser. */
+function Username({
+  username,
+  setUsername,
+  error,
+}: Pick<WayProps, 'username' | 'setUsername'> & { error: string | undefined }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -134,6 +188,8 @@ function Username({ error }: { error: string | undefined }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={username}
+        onInput={(event) => setUsername(event.currentTarget.value)}
         required
         error={error}
       />
@@ -141,7 +197,7 @@ function Username({ error }: { error: string | undefined }) {
   )
 }
 
-function ByCode({ onDone }: { onDone: (result: SignedIn) => void }) {
+function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
@@ -160,6 +216,7 @@ function ByCode({ onDone }: { onDone: (result: SignedIn) => void }) {
         schema={authCalls['/api/auth/login_tac'].body}
         send={(body) => ask('/api/auth/login_tac', body)}
         sendAgain={() => ask('/api/auth/tac/request_login', { account_id: sent.account_id })}
+        leadsOn={leadsOn}
         onDone={onDone}
       />
     )
@@ -167,7 +224,7 @@ function ByCode({ onDone }: { onDone: (result: SignedIn) => void }) {
   return (
     <form {...request.props} className={styles.stack}>
       <Refused failure={request.failure} />
-      <Username error={words(request.faults['account_id'])} />
+      <Username {...{ username, setUsername }} error={words(request.faults['account_id'])} />
       <Button type="submit" kind="primary" isWide isBusy={request.isBusy}>
         {t('sendCode')}
       </Button>

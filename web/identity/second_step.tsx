@@ -1,0 +1,74 @@
+/** The second step of a login with two-factor on: a code of the authenticator, or a backup code. */
+
+import { useEffect, useRef } from 'react'
+import { useForm, textOf } from '#client/form.ts'
+import { useAsk } from '#client/query.tsx'
+import type { Failure, Success } from '#client/result.ts'
+import { authCalls } from '#contract/auth.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/field.tsx'
+import { Refused, useFaultWords } from '../said.tsx'
+import styles from './identity.module.css'
+
+/** What the first step was answered with, and for whom. */
+export type Challenge = { account_id: string; challenge: string }
+
+const verify = '/api/auth/twofa_verify'
+
+export function SecondStep({
+  challenge,
+  onDone,
+  startOver,
+}: {
+  challenge: Challenge
+  onDone: (result: Success<typeof verify>) => void
+  /** Back to the first step; with the refusal where the challenge is over. */
+  startOver: (why?: Failure) => void
+}) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const form = useForm<typeof verify, Challenge & { code: string }>({
+    schema: authCalls[verify].body,
+    read: (fields) => ({
+      ...challenge,
+      code: textOf(fields, 'code').replace(/\s/g, '').toLowerCase(),
+    }),
+    faultKeys: { code: 'secondStepHint' },
+    send: (body) => ask(verify, body),
+    fieldOf: { codeWrong: 'code' },
+    leadsOn: (refused) => {
+      const isOver = refused.message === 'loginExpired'
+      if (isOver) startOver(refused)
+      return isOver
+    },
+    onDone,
+  })
+  return (
+    <form {...form.props} ref={place} className={styles.stack}>
+      <h2>{t('secondStep')}</h2>
+      <p>{t('twoFactorNeeded')}</p>
+      <Refused failure={form.failure} />
+      <CodeField
+        label={t('verificationCode')}
+        name="code"
+        hint={t('secondStepHint')}
+        inputMode="text"
+        maxLength={11}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={words(form.faults['code'])}
+      />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('login')}
+      </Button>
+      <Button kind="plain" onClick={() => startOver()}>
+        {t('startOver')}
+      </Button>
+    </form>
+  )
+}
