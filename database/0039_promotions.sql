@@ -13,7 +13,7 @@ create table promotion_version (
   site_id integer not null,
   promotion_id text not null,
   version integer not null check (version > 0),
-  -- In the form of the contract, checked by server/rewards/promotion-terms.ts.
+  -- In the form of the contract, checked by server/rewards/promotion/terms.ts.
   terms jsonb not null,
   -- By language of the site: title, summary and the full terms.
   texts jsonb not null,

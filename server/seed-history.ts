@@ -22,7 +22,7 @@ import type { Gateways } from '#server/payments/method.ts'
 import { takeStep, type Payment } from '#server/payments/steps.ts'
 import { applyTold } from '#server/payments/told.ts'
 import { createWithdrawal, withdrawalMachine } from '#server/payments/withdrawal.ts'
-import { bonusMoney } from '#server/rewards/bonus-play.ts'
+import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 

@@ -7,7 +7,8 @@ import type { Transfer } from '#server/ledger/ledger.ts'
 import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { addGame, addSeed, depositOf, postOne, roundOf, stakeOf } from '#tests/simulation/money.ts'
 import { feedFollower } from './follower.ts'
-import { feedHandlers, maskName } from './handlers.ts'
+import { maskName } from '#server/base/masked.ts'
+import { feedHandlers } from './handlers.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { showMoney } from '#contract/money.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { maskName } from '#server/base/masked.ts'
 import { assert } from '#server/base/refusal.ts'
 import { windowStart } from './follower.ts'
 
@@ -47,11 +48,6 @@ function showMove<K>({ account_id, amount, at }: Move, kind: K, { site }: Visit)
     currency: site.currency,
     at: at.toISOString(),
   }
-}
-
-/** `player07` as `p***7`: always three stars, so that the length tells nothing either. */
-export function maskName(accountId: string): string {
-  return `${accountId.at(0)}***${accountId.at(-1)}`
 }
 
 /** Each kind by its own index, then together. */

@@ -7,7 +7,7 @@ import { configHash } from '#games/game.ts'
 import { verifyRound } from '#games/verify.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { bonusMoney } from '#server/rewards/bonus-play.ts'
+import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { betHandlers } from './bets.ts'
 import { gameHandlers } from './handlers.ts'
@@ -220,7 +220,7 @@ test('[RCK-04] the session’s net position is what its rounds won less what the
   ).toBe(last)
 })
 
-test('[RCK-03, RCK-04] net position and time begin anew with a new session of play, and stop where the player stops', async () => {
+test('[RCK-03] [RCK-04] net position and time begin anew with a new session of play', async () => {
   const later = { ...visit(), now: new Date(visit().now.getTime() + 20 * 60_000) }
   const opened = () =>
     house.call(handlers['/api/game/state'], later, { game_code: 'dice' }).then(({ value }) => value)

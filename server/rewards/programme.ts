@@ -9,7 +9,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
-import { periods } from './calendar.ts'
+import { periods } from '#server/base/calendar.ts'
 
 /** Minor units of the site's currency. */
 const minor = Text({ pattern: '^(0|[1-9]\\d{0,16})$' })

@@ -1,15 +1,4 @@
-/** Birth dates and ages on the calendar of a site. */
-
-/** @returns the ISO date of an instant in a time zone. */
-export function dateIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return parts.format(at)
-}
+/** Birth dates and ages, as ISO dates. */
 
 /** Whether a text is a day that exists, as an ISO date from 1900 on. */
 export function isDate(text: string): boolean {

@@ -2,6 +2,7 @@
 
 import type { Answer, Body } from '#contract/calls.ts'
 import { type documentKinds, documentTypes, uploadMaxBytes, uploadTypes } from '#contract/kyc.ts'
+import { dayOf } from '#server/base/calendar.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -10,7 +11,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { seal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
 import { keepFile } from '#server/files/files.ts'
-import { ageOn, dateIn, isDate } from './age.ts'
+import { ageOn, isDate } from './age.ts'
 import { boundTo, checkColumns, type Check } from './check.ts'
 import type { RejectionReason } from './reason.ts'
 
@@ -116,12 +117,12 @@ function checkData({ site, now }: PlayerVisit, body: Body<'/api/kyc/submit'>) {
   if (!isDate(birth_date)) throw new Refusal('dateInvalid', { field: 'birth_date' })
   if (expiresOn === undefined) return
   if (!isDate(expiresOn)) throw new Refusal('dateInvalid', { field: 'document_expires_on' })
-  if (expiresOn < dateIn(site.timeZone, now)) throw new Refusal('documentExpired')
+  if (expiresOn < dayOf(now, site.timeZone)) throw new Refusal('documentExpired')
 }
 
 /** Nothing of the submission is kept; that it was refused is [ACC-01]. */
 async function checkAge({ db, site, player, now }: PlayerVisit, birthDate: string) {
-  const today = dateIn(site.timeZone, now)
+  const today = dayOf(now, site.timeZone)
   if (birthDate > today) throw new Refusal('dateInvalid', { field: 'birth_date' })
   if (ageOn(today, birthDate) >= site.policy.ageMin) return
   await record(db, {

@@ -33,9 +33,7 @@ const plainName = (name: string) =>
 /** The same person has the same keys at every site: those of one licensee share exclusions [EXC-06]. */
 export function keysOf(person: Person, key: Buffer): PersonKeys {
   const hash = (...parts: string[]) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(parts))
-      .digest()
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest()
   return {
     document: hash('document', person.country, person.documentType, plain(person.documentNumber)),
     person: hash('person', plainName(person.fullName), person.birthDate),

@@ -5,7 +5,7 @@ import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
-import { giveSpins } from '#server/rewards/spin.ts'
+import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
 

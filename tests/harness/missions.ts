@@ -5,15 +5,15 @@ import { expect } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { grant } from '#server/rewards/grant.ts'
-import { minigameHandlers } from '#server/rewards/minigame.ts'
-import { missionHandlers } from '#server/rewards/mission.ts'
+import { minigameHandlers } from '#server/rewards/mission/minigame.ts'
+import { missionHandlers } from '#server/rewards/mission/mission.ts'
 import {
   publishProgramme,
   type MinigameRules,
   type MissionRules,
   type WheelRules,
 } from '#server/rewards/programme.ts'
-import { giveSpins, spinHandlers } from '#server/rewards/spin.ts'
+import { giveSpins, spinHandlers } from '#server/rewards/mission/spin.ts'
 import { noon, testHouse, type Who } from './visit.ts'
 
 export const sealKey = Buffer.alloc(32, 9)

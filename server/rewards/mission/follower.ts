@@ -1,0 +1,116 @@
+/** Counts missions: a follower of the journal over settled rounds, and the check-ins. */
+
+import type { Category } from '#contract/catalogue.ts'
+import type { missionMetrics } from '#contract/mission.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import type { Follower } from '#server/ledger/follower.ts'
+import { dayOf, periodOf, type Day } from '#server/base/calendar.ts'
+import { programmeAt, readProgrammes, type MissionRules, type Programme } from '../programme.ts'
+import { settledStakes, type SettledStake } from '../settled.ts'
+
+export type Mission = MissionRules['missions'][number]
+
+/** What one happening adds to a mission: a number, or a thing that counts once in a period. */
+type Counted = { add: number; seen: string | null }
+const nothing: Counted = { add: 0, seen: null }
+
+type Metric = (typeof missionMetrics)[number]
+
+/** Each metric of a settled round; a round that was cancelled takes its count back. */
+const countedOf: Record<Metric, (stake: SettledStake) => Counted> = {
+  rounds: ({ isCancelled }) => ({ add: isCancelled ? -1 : 1, seen: null }),
+  // A return of the stake or less is no win.
+  wins: ({ isCancelled, multipleE2 }) =>
+    multipleE2 > 100n ? { add: isCancelled ? -1 : 1, seen: null } : nothing,
+  // A game that was tried stays tried.
+  games: ({ isCancelled, gameCode }) => (isCancelled ? nothing : { add: 0, seen: gameCode }),
+  check_ins: () => nothing,
+}
+
+type Change = {
+  playerId: bigint
+  mission: Mission
+  version: number
+  firstDay: Day
+  add: number
+  seen: Set<string>
+}
+
+const isOf = ({ categories }: Mission, category: Category | null) =>
+  categories.length === 0 || (category !== null && categories.includes(category))
+
+export const missions: Follower = {
+  name: 'missions',
+  take: async ({ db, site, now }, entries) => {
+    const programmes = await readProgrammes(db, site.id, 'mission')
+    if (programmes.length === 0) return
+    const changes = new Map<string, Change>()
+    for (const stake of await settledStakes(db, site.id, entries))
+      gather(changes, site, programmes, stake)
+    for (const change of changes.values()) await apply(db, site, change, now)
+  },
+}
+
+function gather(
+  changes: Map<string, Change>,
+  site: Site,
+  programmes: readonly Programme<'mission'>[],
+  stake: SettledStake,
+) {
+  const programme = programmeAt(programmes, stake.playedAt)
+  if (!programme) return
+  const day = dayOf(stake.playedAt, site.timeZone)
+  for (const mission of programme.rules.missions) {
+    const counted = isOf(mission, stake.category) ? countedOf[mission.metric](stake) : nothing
+    if (counted.add === 0 && counted.seen === null) continue
+    const firstDay = periodOf(day, mission.period).first
+    const key = `${stake.playerId} ${mission.code} ${firstDay}`
+    const change = changes.get(key) ?? {
+      playerId: stake.playerId,
+      mission,
+      version: programme.version,
+      firstDay,
+      add: 0,
+      seen: new Set<string>(),
+    }
+    change.add += counted.add
+    if (counted.seen !== null) change.seen.add(counted.seen)
+    changes.set(key, change)
+  }
+}
+
+/** A check-in counts for the missions that count them. */
+export async function countCheckIn(
+  db: Db,
+  site: Site,
+  playerId: bigint,
+  programme: Programme<'mission'>,
+  now: Date,
+): Promise<void> {
+  const today = dayOf(now, site.timeZone)
+  for (const mission of programme.rules.missions) {
+    if (mission.metric !== 'check_ins') continue
+    const { first: firstDay } = periodOf(today, mission.period)
+    const { version } = programme
+    await apply(db, site, { playerId, mission, version, firstDay, add: 1, seen: new Set() }, now)
+  }
+}
+
+/** Once done a mission stays done: what is cancelled afterwards lowers the count and takes nothing away. */
+async function apply(db: Db, site: Site, change: Change, now: Date) {
+  const { playerId, mission, version, firstDay, add, seen } = change
+  const counts = mission.metric === 'games'
+  await db.run(sql`
+    insert into mission_progress as m (site_id, player_id, mission, first_day, version, count, seen, done_at)
+    values (${site.id}, ${playerId}, ${mission.code}, ${firstDay}::date, ${version}, greatest(${add}::integer, 0),
+            ${[...seen]}::text[], null)
+    on conflict (site_id, player_id, mission, first_day) do update
+       set count = greatest(m.count + ${add}::integer, 0),
+           seen = (select coalesce(array_agg(distinct s), '{}') from unnest(m.seen || excluded.seen) s)`)
+  await db.run(sql`
+    update mission_progress set done_at = ${now}
+     where site_id = ${site.id} and player_id = ${playerId} and mission = ${mission.code}
+       and first_day = ${firstDay}::date and done_at is null
+       and case when ${counts} then cardinality(seen) else count end >= ${mission.target}`)
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { days, openMissions } from '#tests/harness/missions.ts'
+import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { countCheckIn } from './follower.ts'
+import { programmeNow } from '../programme.ts'
+
+// Protects: what is done is paid once, in its time, and to nobody who stays away.
+
+let on: Awaited<ReturnType<typeof openMissions>>
+beforeAll(async () => {
+  on = await openMissions()
+})
+afterAll(() => on.house.drop())
+
+test('a check-in counts once a day, on the site’s calendar, also when it is asked for many times at once', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => on.checkIn(who)))
+  for (const { value } of answers) expect(value).toMatchObject({ streak: 1, tokens: 10, spins: 0 })
+  expect(await on.balances(who)).toMatchObject({ tokens: 10n })
+  // 16:00 UTC is midnight in Manila.
+  const beforeMidnight = new Date('2026-03-01T15:59:59Z')
+  expect((await on.checkIn(who, beforeMidnight)).value.streak).toBe(1)
+  const { value } = await on.checkIn(who, new Date('2026-03-01T16:00:00Z'))
+  expect(value).toMatchObject({ streak: 2, tokens: 20, spins: 1 })
+})
+
+test('days in a row go through the list and begin anew, after its end and after a day left out', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  const streaks: number[][] = []
+  for (const day of [0, 1, 2, 4]) {
+    const { value } = await on.checkIn(who, days(day))
+    streaks.push([value.streak, value.tokens])
+  }
+  expect(streaks).toEqual([
+    [1, 10],
+    [2, 20],
+    [3, 10],
+    [1, 10],
+  ])
+})
+
+test('a mission that is done is paid once however often it is claimed, and only in its time', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  const open = (await on.list(who)).missions.find(({ metric }) => metric === 'check_ins')
+  expect(open).toMatchObject({ progress: 1, target: 2, state: 'open' })
+  const id = open?.mission_id ?? ''
+  expect(await refusalOf(on.claim(who, id))).toBe('missionUndone')
+  // 1 March 2026 is a Sunday: the next day begins another week.
+  await on.checkIn(who, days(1))
+  expect((await on.list(who, days(1))).missions[0]).toMatchObject({ progress: 1, state: 'open' })
+  await on.checkIn(who, days(2))
+  const done = (await on.list(who, days(2))).missions[0]
+  expect(done).toMatchObject({
+    progress: 2,
+    state: 'done',
+    reward: { account: 'cash', amount: '5.00' },
+  })
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, () => on.claim(who, done?.mission_id ?? '', days(3))),
+  )
+  expect(new Set(claims.map(({ value }) => value.claimed_at)).size).toBe(1)
+  expect(await on.balances(who)).toMatchObject({ cash: 500n })
+  await on.expectBooksAgree()
+})
+
+test('a mission whose time to claim is over, or that never was, is refused as such', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  expect(await refusalOf(on.claim(who, 'spinner_2026-03-01', days(3)))).toBe('rewardExpired')
+  for (const id of ['nothing', 'spinner_2026-02-30', 'spinner_2026-02-01', 'visits-2026-03-01'])
+    expect(await refusalOf(on.claim(who, id))).toBe('missionUnknown')
+})
+
+test('spins of a mission are given once and used one by one, the first to run out first', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  await on.claim(who, 'spinner_2026-03-01')
+  await on.claim(who, 'spinner_2026-03-01')
+  expect((await on.wheelOf(who)).spins_left).toBe(2)
+  const spun = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(on.spin(who))))
+  expect(spun.filter((outcome) => outcome === 'OK')).toHaveLength(2)
+  expect(spun.filter((outcome) => outcome === 'spinNone')).toHaveLength(4)
+  await on.give(who, 1, days(1))
+  expect(await refusalOf(on.spin(who, randomUUID(), days(1)))).toBe('spinNone')
+})
+
+test('[EXC-02] [INC-07] on a break nobody checks in, claims or spins, and what was given waits', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  await on.give(who, 1)
+  await on.giveTokens(who, 100)
+  await on.breakTaken(who)
+  const tries = [
+    () => on.claim(who, 'spinner_2026-03-01'),
+    () => on.spin(who),
+    () => on.playBoxes(who),
+    () => on.exchange(who, 100),
+    () => on.checkIn(who, new Date(days(1).getTime() - 1)),
+  ]
+  for (const tried of tries) expect(await refusalOf(tried())).toBe('playerOnTimeOut')
+  expect(await outcomeOf(on.spin(who, randomUUID(), days(2)))).toBe('OK')
+})
+
+test('check-ins count for the mission of the period they fall into', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.house.database.inSite(1, async (db) => {
+    const programme = await programmeNow({ db, site: on.house.site, now: noon }, 'mission')
+    if (programme) await countCheckIn(db, on.house.site, who.player.id, programme, noon)
+  })
+  const { missions } = await on.list(who)
+  expect(missions.map(({ progress, state }) => `${progress} ${state}`)).toEqual([
+    '1 open',
+    '1 done',
+  ])
+})

@@ -1,0 +1,98 @@
+/** Codes: redeemed once per reference, as often as the code allows, and not to be found by guessing. */
+
+import type { Site, PlayerVisit } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { networkOf } from '#server/proof/address.ts'
+import { lockPlayer, readBonus, type Bonus } from '../bonus/bonus.ts'
+import { giveBonus } from '../bonus/steps.ts'
+import { findPromotion, isRunning } from './promotion.ts'
+import { readFacts } from './standing.ts'
+import { givenFor } from './terms.ts'
+
+const hourMs = 3_600_000
+/** Wrong codes within an hour, of one player and from one network, before they have to wait. */
+const guessesMax = { player: 10, address: 30 }
+
+type Code = {
+  promotionId: string
+  redeemedMax: number
+  perPlayerMax: number
+  redeemed: number
+  expiresAt: Date | null
+}
+
+/** Adds a code to a promotion; one that is there stays as it is. */
+export async function addCode(
+  db: Db,
+  site: Site,
+  code: Pick<Code, 'promotionId' | 'redeemedMax' | 'perPlayerMax'> & { code: string },
+): Promise<void> {
+  await db.run(sql`
+    insert into promotion_code (site_id, code, promotion_id, redeemed_max, per_player_max)
+    values (${site.id}, ${code.code}, ${code.promotionId}, ${code.redeemedMax}, ${code.perPlayerMax})
+    on conflict do nothing`)
+}
+
+/**
+ * Redeems a code. The same reference is answered with the same bonus.
+ * @throws Refusal `promotionCodeUnknown`, which counts as a guess; `tooManyRequests` after too many of them;
+ *   `promotionCodeUsed`, `promotionCodeGone`, `promotionClosed`, `conflict`, or as the gate of rewards says.
+ */
+export async function redeemCode(
+  visit: PlayerVisit,
+  { code: typed, client_ref: clientRef }: { code: string; client_ref: string },
+): Promise<Bonus> {
+  const { db, site, player, now } = visit
+  const code = typed.toUpperCase()
+  const source = `code:${clientRef}`
+  await lockPlayer(db, player.id)
+  const before = await db.row<{ bonusId: string; code: string }>(sql`
+    select bonus_id as "bonusId", code from bonus where player_id = ${player.id} and source = ${source}`)
+  if (before) {
+    const bonus = before.code === code && (await readBonus(db, player.id, before.bonusId))
+    if (!bonus) throw new Refusal('conflict')
+    return bonus
+  }
+  const found = await findCode(visit, code)
+  const promotion = await findPromotion(db, found.promotionId, now)
+  if (!promotion || !isRunning(promotion.terms, now)) throw new Refusal('promotionClosed')
+  const { refusal, hasDeposited } = await readFacts(visit, player)
+  if (refusal) throw new Refusal(refusal)
+  if (promotion.terms.audience === 'first_deposit' && hasDeposited)
+    throw new Refusal('promotionNotEligible', { reason: 'promotionFirstDepositOnly' })
+  const uses = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from bonus
+     where player_id = ${player.id} and promotion_id = ${promotion.promotionId} and code = ${code}`)
+  if ((uses?.count ?? 0) >= found.perPlayerMax) throw new Refusal('promotionCodeUsed')
+  const isGone = found.expiresAt !== null && found.expiresAt <= now
+  if (isGone || found.redeemed >= found.redeemedMax) throw new Refusal('promotionCodeGone')
+  await db.run(sql`update promotion_code set redeemed = redeemed + 1 where code = ${code}`)
+  const amount = givenFor(site, promotion.terms, 0n)
+  return giveBonus(visit, { playerId: player.id, promotion, source, code, amount })
+}
+
+/** The code with its row locked, so that those who come at once are counted one after the other. */
+async function findCode(
+  { db, site, player, address, now }: PlayerVisit,
+  code: string,
+): Promise<Code> {
+  const since = new Date(now.getTime() - hourMs)
+  const network = networkOf(address)
+  const guesses = await db.row<{ player: number; address: number }>(sql`
+    select (select count(*)::int from promotion_code_guess
+             where site_id = ${site.id} and player_id = ${player.id} and at > ${since}) as player,
+           (select count(*)::int from promotion_code_guess
+             where site_id = ${site.id} and address = ${network} and at > ${since}) as address`)
+  if (!guesses || guesses.player >= guessesMax.player || guesses.address >= guessesMax.address)
+    throw new Refusal('tooManyRequests')
+  const found = await db.row<Code>(sql`
+    select promotion_id as "promotionId", redeemed_max as "redeemedMax", per_player_max as "perPlayerMax", redeemed,
+           expires_at as "expiresAt"
+      from promotion_code where code = ${code} for update`)
+  if (found) return found
+  await db.run(sql`
+    insert into promotion_code_guess (site_id, player_id, address, at)
+    values (${site.id}, ${player.id}, ${network}, ${now})`)
+  throw new Refusal('promotionCodeUnknown', {}, true)
+}

@@ -1,0 +1,92 @@
+/** How promotions stand for who asks: open, taken, or not for them, with the reason. */
+
+import type { promotionStates } from '#contract/promotion.ts'
+import type { RefusalKey } from '#contract/errors.ts'
+import type { Player } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
+import type { Books } from '../bonus/bonus.ts'
+import { isRunning, type Promotion } from './promotion.ts'
+
+export type Standing = {
+  state: (typeof promotionStates)[number]
+  /** Message key; empty where the state says enough. */
+  reason: Reason | ''
+}
+
+type Reason = RefusalKey | 'promotionUsed' | 'promotionFirstDepositOnly'
+
+/** What is known of a player before any promotion is looked at. */
+export type Facts = {
+  /** Why the player may have no reward at all now, or null. */
+  refusal: RefusalKey | null
+  hasDeposited: boolean
+  /** By promotion: how many bonuses, and of which open states. */
+  had: ReadonlyMap<string, { count: number; isActive: boolean; isQueued: boolean }>
+  /** Promotions with an opt-in that waits. */
+  optedIn: ReadonlySet<string>
+}
+
+/**
+ * Why the gate of the ledger would refuse a reward now; null where it would not [INC-07]. The same rule, asked before
+ * anything is promised.
+ */
+export async function rewardRefusal(
+  { db, site, now }: Books,
+  playerId: bigint,
+): Promise<RefusalKey | null> {
+  const row = await db.row<{ refusal: RefusalKey | null }>(sql`
+    select refusal from gate(${site.id}, ${playerId}, 'reward', null, ${now},
+      (${now}::timestamptz at time zone ${site.timeZone})::date, 0::bigint, 0::bigint, null)`)
+  return row?.refusal ?? null
+}
+
+export async function readFacts(books: Books, player: Player): Promise<Facts> {
+  const { db, site } = books
+  const gate = await rewardRefusal(books, player.id)
+  const deposited = await db.row<{ any: boolean }>(sql`
+    select exists (select from usage_day where site_id = ${site.id} and player_id = ${player.id} and deposited > 0) as any`)
+  const had = await db.rows<{
+    promotionId: string
+    count: number
+    isActive: boolean
+    isQueued: boolean
+  }>(sql`
+    select promotion_id as "promotionId", count(*)::int as count, bool_or(state = 'active') as "isActive",
+           bool_or(state = 'queued') as "isQueued"
+      from bonus where player_id = ${player.id} group by promotion_id`)
+  const waiting = await db.rows<{ promotionId: string }>(sql`
+    select promotion_id as "promotionId" from promotion_opt_in where player_id = ${player.id} and used_at is null`)
+  const needsIdentity = site.policy.identityBeforePlay && !player.isVerified
+  return {
+    refusal: gate ?? (needsIdentity ? 'identityNeeded' : null),
+    hasDeposited: deposited?.any ?? false,
+    had: new Map(had.map((row) => [row.promotionId, row])),
+    optedIn: new Set(waiting.map(({ promotionId }) => promotionId)),
+  }
+}
+
+/** @param facts null for a guest. */
+export function standingOf(
+  { promotionId, terms }: Promotion,
+  facts: Facts | null,
+  now: Date,
+): Standing {
+  const had = facts?.had.get(promotionId)
+  const isUsedUp = terms.times_max !== null && (had?.count ?? 0) >= terms.times_max
+  const isLate = terms.audience === 'first_deposit' && facts?.hasDeposited
+  const hasOptedIn = facts?.optedIn.has(promotionId)
+  // The first that holds.
+  const standings: [unknown, Standing['state'], Standing['reason']?][] = [
+    [Date.parse(terms.starts_at) > now.getTime(), 'coming_soon'],
+    [had?.isActive, 'active'],
+    [had?.isQueued, 'queued'],
+    [!isRunning(terms, now), 'ended', 'promotionClosed'],
+    [!facts, 'needs_login'],
+    [facts?.refusal, 'not_eligible', facts?.refusal ?? ''],
+    [hasOptedIn, 'opted_in'],
+    [isUsedUp, 'used', 'promotionUsed'],
+    [isLate, 'not_eligible', 'promotionFirstDepositOnly'],
+  ]
+  const [, state = 'open', reason = ''] = standings.find(([holds]) => holds) ?? []
+  return { state, reason }
+}
