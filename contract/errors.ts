@@ -73,6 +73,8 @@ export const refusals = {
   // Terms, privacy policy or a declaration are to be accepted first; what was to be accepted has changed [ACC-03].
   termsNeeded: 403,
   termsChanged: 409,
+  // Another session of the player gambles, and the policy lets one do so [AUT-09].
+  playsElsewhere: 409,
   // Rewards wait while play shows strong signs of harm [EXC-08].
   rewardsPaused: 403,
   limitNotPending: 409,

@@ -157,6 +157,7 @@ export const gameCalls = {
       'sessionPlanUsedUp',
       'informationNeeded',
       'termsNeeded',
+      'playsElsewhere',
       'stakeLimitReached',
       'playerExcluded',
       'playerOnTimeOut',

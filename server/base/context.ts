@@ -48,6 +48,8 @@ export type Policy = {
   informationNeeded: boolean
   /** Terms, privacy policy and declarations are accepted before stakes and deposits, and again when they change [ACC-03, ACC-04]. */
   consentNeeded: boolean
+  /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */
+  playsInOneSession: boolean
   /** Most that one round may be staked with, in the site's currency, by category and age (0: any) [LIM-09]. */
   stakeCaps: readonly { category: Category; ageBelow: number; amount: string }[]
   /** From where a marker is graded low, medium and strong, in the units of its measure [EXC-08]. */

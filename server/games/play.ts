@@ -75,7 +75,8 @@ export function openPlay(needs: PlayNeeds): Plays {
     const { site, player, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
-    await mayStake(visit)
+    // In a transaction of its own too: no lock and no connection is held while the writer is waited for.
+    await needs.database.inSite(site.id, (db) => mayStake({ ...visit, db }))
     const offer = await needs.offers.find(site.id, game_code, now)
     const stake = parseMoney(stakeText, site.currency)
     if (stake === null) throw new Refusal('invalidAmount')

@@ -9,6 +9,7 @@ import { checkConsent } from './consent.ts'
 import { exclusionOf } from './exclusion.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
+import { holdPlay } from './playing.ts'
 import { playOf, showSession } from './play.ts'
 
 /** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
@@ -21,15 +22,19 @@ export async function mayPlay(visit: PlayerVisit): Promise<void> {
 
 /**
  * What a jurisdiction asks of the player before a stake, beside what the ledger judges; free where it asks nothing.
- * @throws Refusal `termsNeeded` [ACC-03], `informationNeeded` [EXC-10] or `sessionPlanNeeded` [LIM-12].
+ * @throws Refusal `termsNeeded` [ACC-03], `informationNeeded` [EXC-10], `sessionPlanNeeded` [LIM-12] or
+ * `playsElsewhere` [AUT-09].
  */
 export async function mayStake(visit: PlayerVisit): Promise<void> {
-  const { consentNeeded, informationNeeded, sessionPlanNeeded } = visit.site.policy
+  const { consentNeeded, informationNeeded, sessionPlanNeeded, playsInOneSession } =
+    visit.site.policy
   if (consentNeeded) await checkConsent(visit)
-  if (!informationNeeded && !sessionPlanNeeded) return
-  const { isInformed, plan } = await playOf(visit)
-  if (informationNeeded && !isInformed) throw new Refusal('informationNeeded')
-  if (sessionPlanNeeded && !plan) throw new Refusal('sessionPlanNeeded')
+  if (informationNeeded || sessionPlanNeeded) {
+    const { isInformed, plan } = await playOf(visit)
+    if (informationNeeded && !isInformed) throw new Refusal('informationNeeded')
+    if (sessionPlanNeeded && !plan) throw new Refusal('sessionPlanNeeded')
+  }
+  if (playsInOneSession) await holdPlay(visit)
 }
 
 /**

@@ -29,6 +29,7 @@ const strictest: Figures = {
   sessionPlanNeeded: true,
   informationNeeded: true,
   consentNeeded: true,
+  playsInOneSession: true,
   stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
   harm: {
     spend: [200, 500, 2000],
@@ -52,6 +53,7 @@ const demo: Partial<Figures> = {
   sessionPlanNeeded: false,
   informationNeeded: false,
   consentNeeded: false,
+  playsInOneSession: false,
   stakeCaps: [],
   // Deposits cost nothing here, and a visitor tries many.
   harm: { ...strictest.harm, spend: [2000, 10_000, 50_000], deposits: [10, 20, 40] },
