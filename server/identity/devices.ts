@@ -100,7 +100,7 @@ export const sessionHandlers: Handlers<SessionPath> = {
 }
 
 /** Enough to recognise one's own connection, not enough to publish it. */
-function maskAddress(address: string): string {
+export function maskAddress(address: string): string {
   const network = networkOf(address)
   const parts = network.split(network.includes(':') ? ':' : '.')
   return network.includes(':')
@@ -127,7 +127,7 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /** “Firefox, Windows” from a user agent; empty where it tells neither. */
-function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const nameIn = (table: typeof browsers) => table.find(([sign]) => sign.test(userAgent))?.[1]
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ')
 }

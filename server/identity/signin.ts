@@ -12,7 +12,11 @@ import {
 import { isExcluded } from '#server/protection/register.ts'
 import { findAccount, noteLogin, type Account } from './accounts.ts'
 import { challengeMs, findChallenge, makeChallenge, useChallenge } from './challenges.ts'
+import type { HandlerNeeds } from './needs.ts'
+import { tellOfNewPlace } from './notice.ts'
 import { startSession } from './session.ts'
+
+type SignInNeeds = AuthenticatorNeeds & Pick<HandlerNeeds, 'messages'>
 
 /** What an account in each state is told once it has proven itself, and not before. */
 const refusalOf: Record<Player['status'], RefusalKey | null> = {
@@ -26,7 +30,7 @@ const refusalOf: Record<Player['status'], RefusalKey | null> = {
  * Opens a session for an account that has proven itself by one factor, if its state allows. With two-factor on it
  * refuses with `twoFactorNeeded` instead and tells the `challenge` that `answerChallenge` takes, within `expires_s`.
  */
-export async function signIn(visit: Visit, account: Account, needs: AuthenticatorNeeds) {
+export async function signIn(visit: Visit, account: Account, needs: SignInNeeds) {
   checkStatus(account)
   if (await hasAuthenticator(visit, account.playerId)) {
     const challenge = await makeChallenge(visit, 'second_step', account.playerId, needs)
@@ -42,7 +46,7 @@ export async function signIn(visit: Visit, account: Account, needs: Authenticato
 export async function answerChallenge(
   visit: Visit,
   { accountId, challenge, code }: { accountId: string; challenge: string; code: string },
-  needs: AuthenticatorNeeds,
+  needs: SignInNeeds,
 ) {
   await lockName(visit, accountId)
   const playerId = await findChallenge(visit, 'second_step', challenge, needs)
@@ -60,9 +64,10 @@ export async function answerChallenge(
 export async function enter(
   visit: Visit,
   account: Account,
-  { sessionSecret }: Pick<AuthenticatorNeeds, 'sessionSecret'>,
+  { sessionSecret, messages }: Pick<SignInNeeds, 'sessionSecret' | 'messages'>,
 ) {
   checkStatus(account)
+  await tellOfNewPlace(visit, account, messages)
   const token = await startSession(visit, account.playerId, sessionSecret)
   await noteLogin(visit, account)
   return {
