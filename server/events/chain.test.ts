@@ -43,7 +43,19 @@ const write = (count: number) =>
   house.database.inSite(house.site.id, async (db) => {
     for (let n = 1; n <= count; n++) await record(db, event(n))
   })
-const seal = () => sealEvents(house.database, noon)
+/** Rounds until nothing is left to seal: other transactions of the cluster may hold it back for a while. */
+async function seal(): Promise<number> {
+  const unsealed = async () =>
+    (
+      await house.owner.query<{ count: number }>(
+        'select count(*)::integer as count from significant_event left join event_seal using (site_id, event_id) where position is null',
+      )
+    ).rows[0]?.count
+  let sealed = 0
+  do sealed += await sealEvents(house.database, noon)
+  while (await unsealed())
+  return sealed
+}
 const copy = () => copyEvents({ database: house.database, siteIds: [house.site.id], folder })
 const file = () => copyFile(folder, house.site.id)
 const copied = () =>

@@ -210,7 +210,7 @@ function sectionOf(path: Path): string {
     Object.keys(schema.properties ?? {}).length
       ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>`
       : ''
-  return `<section id="${path.slice(1).replaceAll('/', '-')}"><h2><code>${method} ${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
+  return `<section id="${idOf(path)}"><h2><code>${method} ${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
 ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
 <h3>Refusals</h3><p>${refusalsOf(path)
     .map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`)
@@ -218,12 +218,31 @@ ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
 <h3>Example</h3><pre tabindex="0">curl -s http://localhost:3000${path}${sent}</pre></section>`
 }
 
+function streamSection(): string {
+  const { summary, description } = streamOperation()
+  const schemas: [string, Schema][] = [
+    ...topicNames.map((topic): [string, Schema] => [topic, topicData[topic] as Schema]),
+    [siteEvent, siteEventData],
+  ]
+  const events = schemas
+    .map(
+      ([name, schema]) =>
+        `<tr><td><code>${name}</code></td><td><code>${escapeHtml(typeOf(schema))}</code></td></tr>`,
+    )
+    .join('')
+  return `<section id="${idOf(streamPath)}"><h2><code>GET ${streamPath}</code></h2><p>${escapeHtml(summary)} ${escapeHtml(description)}</p>
+<h3>Events</h3><div class="scroll" tabindex="0" role="region" aria-label="Events of ${streamPath}"><table><tbody>${events}</tbody></table></div>
+<h3>Example</h3><pre tabindex="0">curl -sN 'http://localhost:3000${streamPath}?topics=odds,score'</pre></section>`
+}
+
+const idOf = (path: string) => path.slice(1).replaceAll('/', '-')
+
 /** The browsable reference: plain HTML without script, under the same policy as every page. */
 export function referencePage(nonce: string): string {
   const paths = Object.keys(calls) as Path[]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Fairhouse API</title>
 <style nonce="${nonce}">:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;grid-template-columns:minmax(14rem,20rem) minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-inline-end:1px solid #8884}nav a{display:block;padding:.2rem 0;overflow-wrap:anywhere}main{padding:1rem 2rem;max-width:60rem}section{border-block-start:1px solid #8884;padding-block:1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h3{font-size:.9rem;margin-block-end:.2rem}table{border-collapse:collapse}td{padding:.2rem .8rem .2rem 0;vertical-align:top}td:last-child{overflow-wrap:anywhere}.scroll,pre{overflow:auto}small{font-weight:400}@media(max-width:48rem){body{display:block}nav{position:static;height:auto}main{padding:1rem}}</style></head>
-<body><nav aria-label="Calls">${paths.map((path) => `<a href="#${path.slice(1).replaceAll('/', '-')}">${path.slice('/api/'.length)}</a>`).join('')}</nav>
+<body><nav aria-label="Calls">${[...paths, streamPath].map((path) => `<a href="#${idOf(path)}">${path.slice('/api/'.length)}</a>`).join('')}</nav>
 <main><h1>Fairhouse API</h1><p>Every call is a POST with a JSON body, or a GET where it says so. Success answers <code>statusCode: 1</code>; a refusal answers the negated HTTP status and a key. The same as data: <a href="/openapi.json">openapi.json</a>.</p>
-${paths.map(sectionOf).join('\n')}</main></body></html>`
+${[...paths.map(sectionOf), streamSection()].join('\n')}</main></body></html>`
 }

@@ -144,33 +144,29 @@ async function prepareTokens(served: Served, amount: bigint): Promise<Prepared> 
 }
 
 async function prepareSpin(served: Served): Promise<Prepared> {
-  const at = new Date()
+  const at = served.now()
   const expiresAt = new Date(at.getTime() + hourMs)
+  const gift = { source: 'gift', reference: 'example', count: 1, expiresAt, at }
   const { auth } = await forNewPlayer(served, (db, playerId) =>
-    giveSpins(db, {
-      siteId: 1,
-      playerId,
-      source: 'gift',
-      reference: 'example',
-      count: 1,
-      expiresAt,
-      at,
-    }),
+    giveSpins(db, { siteId: 1, playerId, ...gift }),
   )
   return { auth }
 }
 
-/** The mission of five check-ins, as if four of them had been on other days. */
+/** The mission of five check-ins of this week, as if they had been. */
 async function prepareMission(served: Served): Promise<Prepared> {
+  const { auth: anyone } = await served.newPlayer()
+  const { body } = await served.ask('/api/mission/list', {}, { auth: anyone })
+  const { missions } = body.value as { missions: { mission_id: string }[] }
+  const mission_id =
+    missions.find(({ mission_id: id }) => id.startsWith('weekly'))?.mission_id ?? ''
+  const [code, firstDay] = mission_id.split('_')
   const { auth } = await forNewPlayer(served, async (db, playerId) => {
     await db.run(sql`
       insert into mission_progress (site_id, player_id, mission, first_day, version, count, done_at)
-      values (1, ${playerId}, 'weekly-visits', date_trunc('week', now())::date, 1, 5, now())`)
+      values (1, ${playerId}, ${code ?? ''}, ${firstDay ?? ''}::date, 1, 5, ${served.now()})`)
   })
-  const { body } = await served.ask('/api/mission/list', {}, { auth })
-  const { missions } = body.value as { missions: { mission_id: string; state: string }[] }
-  const done = missions.find(({ state }) => state === 'done')
-  return { auth, body: { mission_id: done?.mission_id ?? '' } }
+  return { auth, body: { mission_id } }
 }
 
 async function prepareRound(served: Served): Promise<Prepared> {
