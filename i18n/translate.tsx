@@ -4,7 +4,6 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
 import { formatsOf, type Formats } from './format.ts'
-import { refusalWords, type RefusalWords } from './refusal.ts'
 import { speak, type Speech } from './speech.ts'
 
 const I18nContext = createContext<{ speech: Speech; formats: Formats } | null>(null)
@@ -51,10 +50,4 @@ export function useSpeech(): Speech {
 
 export function useFormats(): Formats {
   return useI18n().formats
-}
-
-/** Says refusals with their figures: see `refusalWords`. */
-export function useRefusalWords(): (refused: Parameters<typeof refusalWords>[0]) => RefusalWords {
-  const { speech, formats } = useI18n()
-  return (refused) => refusalWords(refused, speech, formats)
 }

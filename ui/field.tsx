@@ -1,6 +1,13 @@
 /** Fields of forms: a label, what to enter, what is wrong with it, tied together for assistive technology. */
 
-import { useId, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from 'react'
 import { Button } from './button.tsx'
 import styles from './field.module.css'
 
@@ -64,6 +71,29 @@ export function TextField(props: Control<InputProps>) {
   const { said, control } = partsOf(props)
   return (
     <Field {...said}>{(wired) => <input className={styles.input} {...control} {...wired} />}</Field>
+  )
+}
+
+/** One of many, which a list would be too long for. */
+export function SelectField({
+  options,
+  ...props
+}: Control<SelectHTMLAttributes<HTMLSelectElement>> & {
+  options: readonly { value: string; title: string }[]
+}) {
+  const { said, control } = partsOf(props)
+  return (
+    <Field {...said}>
+      {(wired) => (
+        <select className={styles.input} {...control} {...wired}>
+          {options.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -29,6 +29,13 @@ export function judgeAmount(
   return null
 }
 
+/** The lesser of two amounts of one currency; the first where they are none. */
+export function lesserOf(one: string, other: string, currency: string): string {
+  if (!isCurrency(currency)) return one
+  const [a, b] = [parseMoney(one, currency), parseMoney(other, currency)]
+  return a !== null && b !== null && b < a ? other : one
+}
+
 const multiples = [1n, 2n, 5n, 10n, 20n, 50n]
 
 /** Round amounts from the smallest a method takes upwards, as decimal strings. */

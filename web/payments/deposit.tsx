@@ -1,8 +1,8 @@
-/** Paying in: method, amount, what will happen, the way to the gateway, and what became of it. */
+/** Paying in: method, amount, what will happen, and the way to the gateway. */
 
 import { useEffect, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
+import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -16,11 +16,11 @@ import { Link, useNavigation, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+import { Progress } from './deposit_progress.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
 import styles from './payments.module.css'
-import { Blockers, RequestTimeline, useMethodText } from './request.tsx'
-import { followMs, isRunning } from './states.ts'
+import { Blockers, firstOpen, useMethodOptions } from './request.tsx'
 
 const pendingAsk = { kind: 'deposit', page: 1, per_page: 5 } as const
 
@@ -108,14 +108,14 @@ function Waiting() {
 function DepositForm({ methods }: { methods: readonly Method[] }) {
   const t = useT()
   const words = useFaultWords()
-  const methodText = useMethodText()
+  const methodOptions = useMethodOptions()
   const { currency } = useSite()
   const { decimalSign, money } = useFormats()
   const setQuery = useSetQuery()
   const create = useMoneyAction('/api/wallet/deposit_create')
-  const [chosen, setChosen] = useState(methods[0]!.method)
+  const [chosen, setChosen] = useState(firstOpen(methods).method)
   const [amount, setAmount] = useState('')
-  const method = methods.find((one) => one.method === chosen) ?? methods[0]!
+  const method = methods.find((one) => one.method === chosen) ?? firstOpen(methods)
   const judge = (typed: string) => judgeAmount(typed, currency, method)
 
   const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
@@ -131,7 +131,6 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
       invalidAmount: 'amount',
-      methodUnknown: 'method',
     },
     onDone: ({ value }) => goToPay(value, (id) => setQuery({ deposit_id: id })),
   })
@@ -146,12 +145,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
         name="method"
         chosen={method.method}
         onChoose={setChosen}
-        options={methods.map((one) => ({
-          value: one.method,
-          title: one.name,
-          text: methodText(one),
-          isDisabled: isUnknown && one !== method,
-        }))}
+        options={methodOptions(methods, isUnknown ? method.method : null)}
       />
       <AmountField
         label={t('amount')}
@@ -198,111 +192,4 @@ function goToPay({ deposit_id, instruction }: Deposit, showProgress: (id: string
   if (instruction?.type !== 'redirect') return showProgress(deposit_id)
   noteErrand(deposit_id)
   location.assign(instruction.url)
-}
-
-function Progress({ id }: { id: string }) {
-  const t = useT()
-  const { money, time } = useFormats()
-  const refresh = useRefresh()
-  const reading = useCall(
-    '/api/wallet/deposit_status',
-    { deposit_id: id },
-    { everyMs: (latest) => (latest && !isRunning(latest.value.state) ? false : followMs) },
-  )
-  const state = reading.answer?.value.state
-  useEffect(() => {
-    if (state === undefined || isRunning(state)) return
-    refresh(
-      '/api/auth/get_balance',
-      '/api/wallet/summary',
-      '/api/wallet/transactions',
-      '/api/limits/get',
-    )
-  }, [state, refresh])
-  return (
-    <Shown reading={reading}>
-      {({ value: deposit }) => (
-        <Card title={t('depositProgress')}>
-          <Outcome deposit={deposit} />
-          <Facts
-            facts={[
-              [t('amount'), money(deposit.amount)],
-              [t('reference'), deposit.deposit_id],
-            ]}
-          />
-          <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
-          {deposit.state === 'awaiting_payment' && deposit.instruction && (
-            <>
-              <Pay deposit={deposit} instruction={deposit.instruction} />
-              {deposit.expires_at && (
-                <p className={styles.small}>
-                  {t('depositExpires', { time: time(deposit.expires_at) })}
-                </p>
-              )}
-            </>
-          )}
-          <Link to="/deposit" className={buttonClass('quiet', true)}>
-            {t('depositNew')}
-          </Link>
-        </Card>
-      )}
-    </Shown>
-  )
-}
-
-type Instruction = NonNullable<Deposit['instruction']>
-
-/** How it is paid: on the gateway's page, or by what the player copies into another app. */
-function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruction }) {
-  const t = useT()
-  const { money } = useFormats()
-  if (instruction.type === 'redirect')
-    return (
-      <a
-        href={instruction.url}
-        className={buttonClass('primary', true)}
-        onClick={() => noteErrand(deposit.deposit_id)}
-      >
-        {t('depositToPay')}
-      </a>
-    )
-  return (
-    <>
-      <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
-      <Facts facts={factsOf(instruction, t)} />
-    </>
-  )
-}
-
-/** What to copy, line by line. */
-function factsOf(
-  instruction: Exclude<Instruction, { type: 'redirect' }>,
-  t: ReturnType<typeof useT>,
-): [string, string][] {
-  switch (instruction.type) {
-    case 'qr':
-      return [[t('payQr'), instruction.content]]
-    case 'bankDetails':
-      return [
-        [t('payBank'), instruction.bank],
-        [t('payNumber'), instruction.number],
-        [t('payHolder'), instruction.holder],
-        [t('payReference'), instruction.reference],
-      ]
-    case 'cryptoAddress':
-      return [
-        [t('payAddress'), instruction.address],
-        [t('amount'), instruction.amount],
-      ]
-  }
-}
-
-/** What the deposit came to, in one sentence; the credited sum is the gateway's, not the one asked for. */
-function Outcome({ deposit: { state, credited } }: { deposit: Deposit }) {
-  const t = useT()
-  const { money } = useFormats()
-  if (state === 'credited')
-    return <Notice kind="success">{t('depositCredited', { amount: money(credited) })}</Notice>
-  if (!isRunning(state)) return <Notice kind="danger">{t('depositNotCredited')}</Notice>
-  return <Notice>{t('depositChecking')}</Notice>
 }

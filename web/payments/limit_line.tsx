@@ -1,22 +1,28 @@
-/** What the player's own deposit limit leaves, where money is paid in, with the way to change it [LIM-02]. */
+/** What the tightest deposit limit leaves, own or other, where money is paid in, with the way to change it [LIM-02]. */
 
 import { useCall } from '#client/query.tsx'
 import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { useSite } from '../context.tsx'
+import { useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import styles from './payments.module.css'
 
-type Limit = Answer<'/api/limits/get'>['value']['limits'][number]
+type Limit = Pick<Answer<'/api/limits/get'>['value']['limits'][number], 'amount' | 'used'> & {
+  kind: string
+}
 
 export function LimitLine() {
   const t = useT()
   const { money } = useFormats()
-  const { currency } = useSite()
+  const { startup, clock } = useVisit()
+  const { currency } = startup.site
   const { answer } = useCall('/api/limits/get', {})
   if (!answer || !isCurrency(currency)) return null
-  const left = leftOf(answer.value.limits, currency)
+  const { limits, operator_limits } = answer.value
+  const now = clock().toISOString()
+  const others = operator_limits.filter(({ starts_at }) => starts_at <= now)
+  const left = leftOf([...limits, ...others], currency)
   return (
     <p className={styles.small}>
       {left === null ? t('depositLimitNone') : t('depositLimitLeft', { amount: money(left) })}{' '}
@@ -26,10 +32,7 @@ export function LimitLine() {
 }
 
 /** The least that any of the deposit limits leaves, or null where none is set. */
-export function leftOf(
-  limits: readonly Pick<Limit, 'kind' | 'amount' | 'used'>[],
-  currency: Currency,
-): string | null {
+function leftOf(limits: readonly Limit[], currency: Currency): string | null {
   const lefts = limits.flatMap(({ kind, amount, used }) => {
     if (kind !== 'deposit' || amount === null) return []
     const left = (parseMoney(amount, currency) ?? 0n) - (parseMoney(used, currency) ?? 0n)

@@ -1,6 +1,7 @@
 /** Parts that deposits and withdrawals share: what stands in the way, and where a request has been. */
 
 import type { Answer } from '#contract/calls.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,31 +15,32 @@ type Step = Answer<'/api/wallet/deposit_status'>['value']['timeline'][number]
 
 /** Every reason at once, before anything is asked of the player. */
 export function Blockers({ title, blockers }: { title: string; blockers: readonly Blocker[] }) {
-  const { t, tell } = useSpeech()
-  const { money, time } = useFormats()
+  const t = useT()
+  const words = useRefusalWords()
   if (blockers.length === 0) return null
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      {blockers.map(({ code, amount, until, href }) => (
-        <Notice
-          key={code}
-          kind="warning"
-          title={tell(code)}
-          action={
-            href &&
-            routeOf(href) && (
-              <Link to={href} className={buttonClass('quiet')}>
-                {t('goThere')}
-              </Link>
-            )
-          }
-        >
-          {[amount && money(amount), until && t('untilTime', { time: time(until) })]
-            .filter(Boolean)
-            .join(' · ')}
-        </Notice>
-      ))}
+      {blockers.map(({ href, ...blocker }) => {
+        const { sentence, figures } = words({ message: blocker.code, details: blocker })
+        return (
+          <Notice
+            key={blocker.code}
+            kind="warning"
+            title={sentence}
+            action={
+              href &&
+              routeOf(href) && (
+                <Link to={href} className={buttonClass('quiet')}>
+                  {t('goThere')}
+                </Link>
+              )
+            }
+          >
+            {figures}
+          </Notice>
+        )
+      })}
     </section>
   )
 }
@@ -63,14 +65,31 @@ export function RequestTimeline({ label, steps }: { label: string; steps: readon
 
 type Method = Answer<'/api/wallet/deposit_methods'>['value'][number]
 
-/** What there is to know of a payment method before choosing it. */
-export function useMethodText(): (method: Method) => string {
+/** The methods to choose from, with what there is to know of each before choosing it. */
+export function useMethodOptions(): (
+  methods: readonly Method[],
+  /** The only one that may be chosen, where one is held to. */
+  only?: string | null,
+) => MethodOption[] {
   const t = useT()
   const { money } = useFormats()
-  return ({ amount_min, amount_max, fee, usual_minutes }) =>
-    [
-      t('amountRange', { min: money(amount_min), max: money(amount_max) }),
-      /[1-9]/.test(fee) ? `${t('fee')} ${money(fee)}` : t('noFee'),
-      t('usualTime', { minutes: usual_minutes }),
-    ].join(' · ')
+  return (methods, only = null) =>
+    methods.map(({ method, name, amount_min, amount_max, fee, usual_minutes, status }) => ({
+      value: method,
+      title: name,
+      text: [
+        t('amountRange', { min: money(amount_min), max: money(amount_max) }),
+        /[1-9]/.test(fee) ? `${t('fee')} ${money(fee)}` : t('noFee'),
+        t('usualTime', { minutes: usual_minutes }),
+        ...(status === 'live' ? [] : [t(status === 'down' ? 'methodDown' : 'methodSlow')]),
+      ].join(' · '),
+      isDisabled: status === 'down' || (only !== null && method !== only),
+    }))
+}
+
+type MethodOption = { value: string; title: string; text: string; isDisabled: boolean }
+
+/** The method chosen at first; there is at least one. */
+export function firstOpen(methods: readonly Method[]): Method {
+  return methods.find(({ status }) => status !== 'down') ?? methods[0]!
 }

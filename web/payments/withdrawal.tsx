@@ -18,9 +18,10 @@ import { useSite } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
-import { judgeAmount, wireAmount } from './amount.ts'
+import { judgeAmount, lesserOf, wireAmount } from './amount.ts'
 import styles from './payments.module.css'
-import { Blockers, RequestTimeline, useMethodText } from './request.tsx'
+import { AccountChoice, AddAccount } from './bank_accounts.tsx'
+import { Blockers, firstOpen, RequestTimeline, useMethodOptions } from './request.tsx'
 import { followMs, isRunning, stateOf } from './states.ts'
 
 const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
@@ -67,26 +68,24 @@ function Start() {
   const options = useCall('/api/wallet/withdraw_options', {})
   return (
     <Shown reading={options}>
-      {({ value, blockers }) => {
-        // This form asks for a destination; what goes to a saved account is asked for with the account.
-        const methods = value.methods.filter(({ needs }) => needs.includes('destination'))
-        return (
-          <>
-            <Purses options={value} />
-            <Blockers title={t('blockersTitle')} blockers={blockers} />
-            {blockers.length === 0 && methods.length > 0 && (
-              <WithdrawalForm options={{ ...value, methods }} />
-            )}
-            {methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
-          </>
-        )
-      }}
+      {({ value, blockers }) => (
+        <>
+          <Purses options={value} />
+          <Blockers title={t('blockersTitle')} blockers={blockers} />
+          {blockers.length === 0 && value.methods.length > 0 && <WithdrawalForm options={value} />}
+          {value.methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
+          {blockers.length > 0 && value.accounts.length > 0 && (
+            <AccountChoice accounts={value.accounts} chosen="" />
+          )}
+          {value.methods.some(({ needs }) => needs.includes('bank_account')) && <AddAccount />}
+        </>
+      )}
     </Shown>
   )
 }
 
 function Purses({
-  options: { withdrawable, held, left_today_count, left_today_amount },
+  options: { withdrawable, held, locked, left_today_count, left_today_amount },
 }: {
   options: Options
 }) {
@@ -107,6 +106,14 @@ function Purses({
             <Money text={money(held)} isBig />
           </dd>
         </div>
+        {/[1-9]/.test(locked) && (
+          <div>
+            <dt>{t('turnoverLocked')}</dt>
+            <dd>
+              <Money text={money(locked)} isBig />
+            </dd>
+          </div>
+        )}
       </dl>
       <p className={styles.small}>
         {t('lockedWhy')}{' '}
@@ -116,41 +123,49 @@ function Purses({
   )
 }
 
-type Order = { method: string; amount: string; destination: string }
+/** To a saved account, or to what is typed. */
+type Order = {
+  method: string
+  amount: string
+  bank_account_id?: string
+  destination?: string
+}
 
 function WithdrawalForm({ options }: { options: Options }) {
   const t = useT()
   const words = useFaultWords()
-  const methodText = useMethodText()
+  const methodOptions = useMethodOptions()
   const { currency } = useSite()
   const { decimalSign, money } = useFormats()
   const setQuery = useSetQuery()
   const refresh = useRefresh()
   const create = useMoneyAction('/api/wallet/withdraw_create')
-  const [chosen, setChosen] = useState(options.methods[0]!.method)
+  const [chosen, setChosen] = useState(firstOpen(options.methods).method)
   const [order, setOrder] = useState<Order | null>(null)
-  const method = options.methods.find((one) => one.method === chosen) ?? options.methods[0]!
+  const method = options.methods.find((one) => one.method === chosen) ?? firstOpen(options.methods)
+  const isSaved = method.needs.includes('bank_account')
+  const usable = options.accounts.filter(({ blockers }) => blockers.length === 0)
+  const [account, setAccount] = useState('')
+  const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
     schema: paymentCalls['/api/wallet/withdraw_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),
       amount: wireAmount(textOf(fields, 'amount'), decimalSign),
-      destination: textOf(fields, 'destination'),
+      ...(isSaved
+        ? { bank_account_id: textOf(fields, 'bank_account_id') }
+        : { destination: textOf(fields, 'destination') }),
     }),
     judge: ({ amount }) => ({
+      bank_account_id: isSaved && !target ? { key: 'bankMissing', values: {} } : null,
       amount: judgeAmount(amount, currency, method, options.withdrawable),
     }),
     faultKeys: { amount: 'invalidAmount' },
     // The first press shows what would be done; the second does it.
     isConfirmed: (body) => {
       setOrder(body)
-      return (
-        order !== null &&
-        order.amount === body.amount &&
-        order.destination === body.destination &&
-        order.method === body.method
-      )
+      return order !== null && JSON.stringify(order) === JSON.stringify(body)
     },
     send: create.run,
     fieldOf: {
@@ -179,11 +194,7 @@ function WithdrawalForm({ options }: { options: Options }) {
           name="method"
           chosen={method.method}
           onChoose={setChosen}
-          options={options.methods.map((one) => ({
-            value: one.method,
-            title: one.name,
-            text: methodText(one),
-          }))}
+          options={methodOptions(options.methods)}
         />
         <AmountField
           label={t('amount')}
@@ -192,19 +203,38 @@ function WithdrawalForm({ options }: { options: Options }) {
           hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
           presetsLabel={t('presetAmounts')}
           presets={[
-            { amount: options.withdrawable.replace('.', decimalSign), label: t('takeAll') },
+            {
+              amount: lesserOf(options.withdrawable, method.amount_max, currency).replace(
+                '.',
+                decimalSign,
+              ),
+              label: t('takeAll'),
+            },
           ]}
           required
           error={words(form.faults['amount'])}
         />
-        <TextField
-          label={t('destination')}
-          name="destination"
-          hint={t('destinationHint')}
-          autoComplete="off"
-          required
-          error={words(form.faults['destination'])}
-        />
+        {isSaved ? (
+          <>
+            {options.accounts.length > 0 && (
+              <AccountChoice
+                accounts={options.accounts}
+                chosen={target?.bank_account_id ?? ''}
+                onChoose={setAccount}
+              />
+            )}
+            {!target && <Notice kind="warning">{t('bankMissing')}</Notice>}
+          </>
+        ) : (
+          <TextField
+            label={t('destination')}
+            name="destination"
+            hint={t('destinationHint')}
+            autoComplete="off"
+            required
+            error={words(form.faults['destination'])}
+          />
+        )}
       </div>
       <div aria-live="polite">
         {order && (
@@ -214,7 +244,10 @@ function WithdrawalForm({ options }: { options: Options }) {
                 [t('paymentMethod'), method.name],
                 [t('amount'), money(order.amount)],
                 [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
-                [t('destination'), order.destination],
+                [
+                  t('destination'),
+                  order.destination ?? (target ? `${target.bank} ${target.number_masked}` : ''),
+                ],
               ]}
             />
             <p className={styles.small}>{t('withdrawHeld', { amount: money(order.amount) })}</p>

@@ -20,20 +20,20 @@ import styles from './protection.module.css'
 
 type Limit = Answer<'/api/limits/get'>['value']['limits'][number]
 
-const kindWords: Record<Limit['kind'], { name: MessageKey; text: MessageKey }> = {
+export const kindWords: Record<Limit['kind'], { name: MessageKey; text: MessageKey }> = {
   deposit: { name: 'limitDeposit', text: 'limitDepositText' },
   loss: { name: 'limitLoss', text: 'limitLossText' },
   stake: { name: 'limitStake', text: 'limitStakeText' },
   time: { name: 'limitTime', text: 'limitTimeText' },
 }
-const periodWords: Record<Limit['period'], MessageKey> = {
+export const periodWords: Record<Limit['period'], MessageKey> = {
   day: 'periodDay',
   week: 'periodWeek',
   month: 'periodMonth',
 }
 
 /** How amounts of a limit are shown: money, or minutes of time. */
-function useAmounts(kind: Limit['kind']): (amount: string) => string {
+export function useAmounts(kind: Limit['kind']): (amount: string) => string {
   const t = useT()
   const { money } = useFormats()
   return kind === 'time' ? (amount) => t('minutesLong', { minutes: Number(amount) }) : money

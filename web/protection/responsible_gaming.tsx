@@ -11,8 +11,10 @@ import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Exclusion } from './exclusion.tsx'
 import { Limits } from './limits.tsx'
+import { OtherLimits } from './other_limits.tsx'
 import styles from './protection.module.css'
 import { TimeOut } from './time_out.tsx'
+import { WayBack } from './way_back.tsx'
 
 export const page: Page = {
   title: 'responsibleGaming',
@@ -49,7 +51,8 @@ function Tools() {
   const reading = useCall('/api/limits/get', {})
   return (
     <Shown reading={reading} lines={12}>
-      {({ value: { limits, excluded_until, excluded_for_good, time_out_until } }) => {
+      {({ value }) => {
+        const { limits, operator_limits, excluded_until, excluded_for_good, time_out_until } = value
         const isExcluded = excluded_for_good || excluded_until !== null
         return (
           <>
@@ -65,6 +68,7 @@ function Tools() {
                 {t('stillOpen')}
               </Notice>
             )}
+            <WayBack status={value} />
             {time_out_until && !isExcluded && (
               <Notice kind="warning" title={t('breakRunning', { time: time(time_out_until) })}>
                 {t('stillOpen')}
@@ -74,9 +78,10 @@ function Tools() {
               <p className={styles.small}>{t('limitRule')}</p>
               <Limits limits={limits} />
             </Card>
+            <OtherLimits limits={operator_limits} />
             {!isExcluded && (
               <>
-                <TimeOut />
+                <TimeOut daysMax={value.time_out_days_max} />
                 <Exclusion />
               </>
             )}

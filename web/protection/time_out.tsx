@@ -19,11 +19,12 @@ const lengths: readonly (readonly [hours: Hours, name: MessageKey])[] = [
   [720, 'break720'],
 ]
 
-export function TimeOut() {
+export function TimeOut({ daysMax }: { daysMax: number }) {
   const t = useT()
   const refresh = useRefresh()
   const start = useAction('/api/limits/timeout')
   const [hours, setHours] = useState<Hours>(24)
+  const offered = lengths.filter(([one]) => one <= daysMax * 24)
   const name = lengths.find(([one]) => one === hours)![1]
   const submit = async () => {
     const result = await start.run({ hours })
@@ -44,7 +45,7 @@ export function TimeOut() {
           name="hours"
           chosen={String(hours)}
           onChoose={(value) => setHours(Number(value))}
-          options={lengths.map(([value, title]) => ({ value: String(value), title: t(title) }))}
+          options={offered.map(([value, title]) => ({ value: String(value), title: t(title) }))}
         />
         <Refused failure={start.failure} />
         <Button type="submit" isBusy={start.isBusy}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speechOf } from './catalogue.ts'
 import { formatsOf } from './format.ts'
-import { refusalWords } from './refusal.ts'
+import { refusalWords } from './refusal_words.ts'
 
 // Promise: who is refused something learns why, how much is left, when that ends, and where to go about it.
 

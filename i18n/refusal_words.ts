@@ -2,6 +2,7 @@
 
 import type { Formats } from './format.ts'
 import type { MessageKey, Speech } from './speech.ts'
+import { useFormats, useSpeech } from './translate.tsx'
 
 type Refused = {
   /** A key of the error catalogue. */
@@ -75,4 +76,11 @@ function amountOf(message: string, amount: string, { t }: Speech, { money }: For
   return message === 'timeLimitReached'
     ? t('minutesLong', { minutes: Number(amount) })
     : money(amount)
+}
+
+/** For components: see `refusalWords`. */
+export function useRefusalWords(): (refused: Refused) => RefusalWords {
+  const speech = useSpeech()
+  const formats = useFormats()
+  return (refused) => refusalWords(refused, speech, formats)
 }

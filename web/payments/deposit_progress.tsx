@@ -1,0 +1,174 @@
+/** A deposit under way: what to do now, how to pay, where it has been, and calling it off. */
+
+import { useEffect } from 'react'
+import { useAction, useCall, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { Copy } from '#ui/copy.tsx'
+import { Notice, type NoticeKind } from '#ui/notice.tsx'
+import { Link } from '../link.tsx'
+import { Refused, Shown } from '../said.tsx'
+import { noteErrand } from './errand.ts'
+import styles from './payments.module.css'
+import { RequestTimeline } from './request.tsx'
+import { followMs, isRunning } from './states.ts'
+import { TransferProof } from './transfer_proof.tsx'
+
+type Deposit = Answer<'/api/wallet/deposit_status'>['value']
+type Instruction = NonNullable<Deposit['instruction']>
+
+export function Progress({ id }: { id: string }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const refresh = useRefresh()
+  const reading = useCall(
+    '/api/wallet/deposit_status',
+    { deposit_id: id },
+    { everyMs: (latest) => (latest && !isRunning(latest.value.state) ? false : followMs) },
+  )
+  const state = reading.answer?.value.state
+  useEffect(() => {
+    if (state === undefined || isRunning(state)) return
+    refresh(
+      '/api/auth/get_balance',
+      '/api/wallet/summary',
+      '/api/wallet/transactions',
+      '/api/limits/get',
+    )
+  }, [state, refresh])
+  return (
+    <Shown reading={reading}>
+      {({ value: deposit }) => (
+        <Card title={t('depositProgress')}>
+          <Outcome deposit={deposit} />
+          {deposit.instruction && <Pay deposit={deposit} instruction={deposit.instruction} />}
+          {deposit.instruction && deposit.expires_at && (
+            <p className={styles.small}>
+              {t('depositExpires', { time: time(deposit.expires_at) })}
+            </p>
+          )}
+          {deposit.takes_proof && <TransferProof depositId={deposit.deposit_id} />}
+          <Facts
+            facts={[
+              [t('amount'), money(deposit.amount)],
+              [t('reference'), deposit.deposit_id],
+            ]}
+          />
+          <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
+          {deposit.is_cancellable && <CallOff id={deposit.deposit_id} />}
+          <Link to="/deposit" className={buttonClass('quiet', true)}>
+            {t('depositNew')}
+          </Link>
+        </Card>
+      )}
+    </Shown>
+  )
+}
+
+const outcomes: Record<Deposit['state'], { kind: NoticeKind; word: MessageKey }> = {
+  created: { kind: 'info', word: 'depositChecking' },
+  awaiting_payment: { kind: 'info', word: 'depositPayNow' },
+  submitted: { kind: 'info', word: 'depositReviewed' },
+  processing: { kind: 'info', word: 'depositChecking' },
+  in_review: { kind: 'info', word: 'depositReviewed' },
+  credited: { kind: 'success', word: 'depositCredited' },
+  expired: { kind: 'warning', word: 'depositExpired' },
+  failed: { kind: 'danger', word: 'depositNotCredited' },
+  cancelled: { kind: 'warning', word: 'depositCancelled' },
+  rejected: { kind: 'danger', word: 'depositNotCredited' },
+  refunded: { kind: 'danger', word: 'depositRefunded' },
+  charged_back: { kind: 'danger', word: 'depositChargedBack' },
+}
+
+/** What the deposit has come to, in one sentence; the credited sum is the gateway's, not the one asked for. */
+function Outcome({ deposit: { state, credited, instruction } }: { deposit: Deposit }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { kind, word } = outcomes[state]
+  // Whoever comes back from a gateway's page has paid, or has the way there right below.
+  const isAway = state === 'awaiting_payment' && instruction?.type === 'redirect'
+  return (
+    <Notice kind={kind}>
+      {isAway ? t('depositChecking') : t(word, credited === '' ? {} : { amount: money(credited) })}
+    </Notice>
+  )
+}
+
+/** How it is paid: on the gateway's page, or by what the player copies into another app. */
+function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruction }) {
+  const t = useT()
+  const { money } = useFormats()
+  const url = 'url' in instruction ? instruction.url : ''
+  return (
+    <>
+      {instruction.type !== 'redirect' && instruction.type !== 'cryptoAddress' && (
+        <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
+      )}
+      <Facts
+        facts={linesOf(instruction).map(([word, text]) => [
+          t(word),
+          <Copy
+            key={word}
+            text={text}
+            label={t(word)}
+            copyWord={t('copy')}
+            copiedWord={t('copied')}
+          />,
+        ])}
+      />
+      {url !== '' && (
+        <a
+          href={url}
+          className={buttonClass('primary', true)}
+          onClick={() => noteErrand(deposit.deposit_id)}
+        >
+          {t('depositToPay')}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** What to copy, line by line. */
+function linesOf(instruction: Instruction): [MessageKey, string][] {
+  switch (instruction.type) {
+    case 'redirect':
+      return []
+    case 'qr':
+      return [['payQr', instruction.content]]
+    case 'bankDetails':
+      return [
+        ['payBank', instruction.bank],
+        ['payNumber', instruction.number],
+        ['payHolder', instruction.holder],
+        ['payReference', instruction.reference],
+      ]
+    case 'cryptoAddress':
+      return [
+        ['payAddress', instruction.address],
+        ['amount', instruction.amount],
+      ]
+  }
+}
+
+function CallOff({ id }: { id: string }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const cancel = useAction('/api/wallet/deposit_cancel')
+  const callOff = async () => {
+    await cancel.run({ deposit_id: id })
+    // Refused, too, it has gone on meanwhile.
+    refresh('/api/wallet/deposit_status', '/api/wallet/transactions')
+  }
+  return (
+    <>
+      <Refused failure={cancel.failure} />
+      <Button kind="plain" isBusy={cancel.isBusy} onClick={() => void callOff()}>
+        {t('depositCancel')}
+      </Button>
+    </>
+  )
+}

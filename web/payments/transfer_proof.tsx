@@ -1,0 +1,60 @@
+/** Sending a picture of a bank transfer, so that a person finds the money on the account. */
+
+import { useState, type FormEvent } from 'react'
+import { useAction, useRefresh } from '#client/query.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Refused } from '../said.tsx'
+import styles from './payments.module.css'
+
+const types = 'image/png,image/jpeg,image/webp,application/pdf'
+const bytesMax = 5 * 1024 * 1024
+
+export function TransferProof({ depositId }: { depositId: string }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const send = useAction('/api/wallet/deposit_proof')
+  const [fault, setFault] = useState('')
+  const submit = async (file: FormDataEntryValue | null) => {
+    if (!(file instanceof File) || file.size === 0) return setFault(t('fieldRequired'))
+    if (file.size > bytesMax) return setFault(t('tooLarge'))
+    setFault('')
+    const result = await send.run({ deposit_id: depositId, content: await readBase64(file) })
+    // Refused, too, the deposit may have gone on meanwhile.
+    if (result.message === 'OK' || result.message === 'depositClosed')
+      refresh('/api/wallet/deposit_status')
+  }
+  return (
+    <form
+      className={styles.stack}
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(new FormData(event.currentTarget).get('file'))
+      }}
+    >
+      <TextField
+        label={t('transferProof')}
+        hint={t('transferProofHint')}
+        name="file"
+        type="file"
+        accept={types}
+        error={fault || undefined}
+      />
+      <Refused failure={send.failure} />
+      <Button type="submit" kind="primary" isWide isBusy={send.isBusy}>
+        {t('transferProofSend')}
+      </Button>
+    </form>
+  )
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(file)
+  })
+}
