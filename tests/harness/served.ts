@@ -12,13 +12,15 @@ export type Answer = {
   status: number
   body: { statusCode: number; message: string; value?: unknown; [field: string]: unknown }
 }
-export type As = { auth?: string; host?: string }
+/** Port: of another server than the first. */
+export type As = { auth?: string; host?: string; port?: number }
 /** Who sends a call's example, and what of its body cannot be declared. */
 export type Prepared = As & { body?: Record<string, unknown> }
 export type Player = { account: string; password: string; phone: string; auth: string }
 export type Sent = {
   method?: string
   host?: string
+  port?: number
   headers?: Record<string, string>
   body?: string
 }
@@ -107,7 +109,7 @@ export async function openServed(
       const address = `198.18.${randomInt(256)}.${randomInt(256)}`
       const headers = { host: sent.host ?? host, 'x-forwarded-for': address, ...sent.headers }
       const asked = request(
-        { host: '127.0.0.1', port, path, method: sent.method ?? 'GET', headers },
+        { host: '127.0.0.1', port: sent.port ?? port, path, method: sent.method ?? 'GET', headers },
         (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
@@ -130,6 +132,7 @@ export async function openServed(
       headers: { 'content-type': 'application/json' },
       body,
       ...(as.host && { host: as.host }),
+      ...(as.port && { port: as.port }),
     })
     return { status, body: JSON.parse(text) as Answer['body'] }
   }

@@ -1,0 +1,26 @@
+-- Which of a player's sessions gambles, where a policy lets only one [AUT-09].
+create table playing (
+  site_id integer not null,
+  player_id bigint not null,
+  session_id text not null,
+  -- Of its last stake, to the minute.
+  staked_at timestamptz not null,
+  primary key (site_id, player_id),
+  foreign key (site_id, player_id) references player
+);
+call fence('playing');
+
+-- A session that ended because its account was suspended or closed says so, while that lasts.
+create or replace function open_session(of_site integer, of_token bytea, at timestamptz)
+  returns table (
+    session_id text, player_id bigint, account_id text, full_name text, email text, phone text, status text, is_verified boolean,
+    created_at timestamptz, last_seen_at timestamptz
+  )
+  language sql stable security definer set search_path = public
+  as $$
+    select s.session_id, p.player_id, p.account_id, p.full_name, p.email, p.phone, p.status, p.identity_verified_at is not null, s.created_at, s.last_seen_at
+      from session s
+      join player p using (site_id, player_id)
+     where s.site_id = of_site and s.token_hash = of_token and s.expires_at > at
+       and (s.ended_at is null or (s.ended_reason in ('blocked', 'closed') and p.status in ('suspended', 'closed')))
+  $$;
