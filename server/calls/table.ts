@@ -16,6 +16,7 @@ import { inboxHandlers } from '#server/messages/inbox.ts'
 import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.ts'
 import { proofHandlers, type RequireProof } from '#server/proof/proof.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
+import type { Site } from '#server/base/context.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { minigameHandlers } from '#server/rewards/mission/minigame.ts'
 import { missionHandlers } from '#server/rewards/mission/mission.ts'
@@ -42,6 +43,7 @@ export type HandlerNeeds = IdentityNeeds &
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
   const promotions = promotionHandlers()
+  const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
@@ -57,11 +59,11 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...gameHandlers({ ...needs, bonusMoney }),
     ...betHandlers(needs),
     ...exportHandlers(),
-    ...missionHandlers,
-    ...spinHandlers(needs),
+    ...missionHandlers({ hasRewards }),
+    ...spinHandlers({ sealKey: needs.sealKey, hasRewards }),
     ...minigameHandlers({
       sealKey: needs.sealKey,
-      hasRewards: (site) => needs.sites.settingsOf(site).features.rewards,
+      hasRewards,
     }),
     ...inboxHandlers(),
     ...verificationHandlers(needs),

@@ -81,8 +81,10 @@ export async function openMissions() {
     await publishProgramme(db, house.site, { kind: 'wheel', rules: wheelRules, ...published })
     await publishProgramme(db, house.site, { kind: 'minigame', rules: minigameRules, ...published })
   })
-  const spins = spinHandlers({ sealKey })
-  const minigames = minigameHandlers({ sealKey, hasRewards: () => true })
+  const hasRewards = () => true
+  const missions = missionHandlers({ hasRewards })
+  const spins = spinHandlers({ sealKey, hasRewards })
+  const minigames = minigameHandlers({ sealKey, hasRewards })
   const visit = (who: Who, now = noon) => house.visitOf(house.site, { ...who, now })
   return {
     house,
@@ -90,11 +92,11 @@ export async function openMissions() {
     spins,
     minigames,
     checkIn: (who: Who, now = noon) =>
-      house.call(missionHandlers['/api/mission/checkin'], visit(who, now), {}),
+      house.call(missions['/api/mission/checkin'], visit(who, now), {}),
     list: async (who: Who, now = noon) =>
-      (await house.call(missionHandlers['/api/mission/list'], visit(who, now), {})).value,
+      (await house.call(missions['/api/mission/list'], visit(who, now), {})).value,
     claim: (who: Who, mission_id: string, now = noon) =>
-      house.call(missionHandlers['/api/mission/claim'], visit(who, now), { mission_id }),
+      house.call(missions['/api/mission/claim'], visit(who, now), { mission_id }),
     spin: (who: Who, client_ref: string = randomUUID(), now = noon) =>
       house.call(spins['/api/spin/play'], visit(who, now), { client_ref }),
     wheelOf: async (who: Who, now = noon) =>

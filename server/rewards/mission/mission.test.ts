@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, openMissions } from '#tests/harness/missions.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { missionHandlers } from './mission.ts'
 import { countCheckIn } from './follower.ts'
 import { programmeNow } from '../programme.ts'
 
@@ -114,4 +115,18 @@ test('check-ins count for the mission of the period they fall into', async () =>
     '1 open',
     '1 done',
   ])
+})
+
+test('a site without rewards has no missions and no check-in, and what was done before is still paid', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  const off = missionHandlers({ hasRewards: () => false })
+  const list = await on.house.call(off['/api/mission/list'], on.visit(who), {})
+  expect(list.value.check_in).toBeNull()
+  expect(list.value.missions.map(({ state }) => state)).toEqual(['done'])
+  expect(await refusalOf(on.house.call(off['/api/mission/checkin'], on.visit(who), {}))).toBe(
+    'missionsOff',
+  )
+  const claim = { mission_id: 'spinner_2026-03-01' }
+  expect(await outcomeOf(on.house.call(off['/api/mission/claim'], on.visit(who), claim))).toBe('OK')
 })

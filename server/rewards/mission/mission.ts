@@ -43,20 +43,28 @@ const shownMax = 200
 const idOf = (code: string, firstDay: Day) => `${code}_${firstDay}`
 const idPattern = /^([a-z][a-z0-9-]{0,30})_(\d{4}-\d\d-\d\d)$/
 
-export const missionHandlers: Handlers<MissionPath> = {
-  '/api/mission/list': async (visit) => {
-    const { site } = visit
-    const programme = await programmeNow(visit, 'mission')
-    return {
-      value: {
-        missions: await listMissions(visit, programme),
-        check_in: programme && (await showCheckIn(visit, programme.rules)),
-        time_zone: site.timeZone,
-      },
-    }
-  },
-  '/api/mission/checkin': checkIn,
-  '/api/mission/claim': claim,
+export type MissionNeeds = {
+  /** Whether the site has switched rewards on (`gamify_status`); what was done before stays to be claimed. */
+  hasRewards: (site: Site) => boolean
+}
+
+export function missionHandlers({ hasRewards }: MissionNeeds): Handlers<MissionPath> {
+  const running = async (visit: PlayerVisit) =>
+    hasRewards(visit.site) ? programmeNow(visit, 'mission') : null
+  return {
+    '/api/mission/list': async (visit) => {
+      const programme = await running(visit)
+      return {
+        value: {
+          missions: await listMissions(visit, programme),
+          check_in: programme && (await showCheckIn(visit, programme.rules)),
+          time_zone: visit.site.timeZone,
+        },
+      }
+    },
+    '/api/mission/checkin': async (visit) => checkIn(visit, await running(visit)),
+    '/api/mission/claim': claim,
+  }
 }
 
 type Shown = Answer<'/api/mission/list'>['value']['missions'][number]
@@ -195,9 +203,11 @@ async function showCheckIn(visit: PlayerVisit, { check_in: rewards }: MissionRul
 }
 
 /** The player is locked: of check-ins at once the first counts and the others answer it. */
-async function checkIn(visit: PlayerVisit): Promise<Answer<'/api/mission/checkin'>> {
+async function checkIn(
+  visit: PlayerVisit,
+  programme: Programme<'mission'> | null,
+): Promise<Answer<'/api/mission/checkin'>> {
   const { db, site, player, now } = visit
-  const programme = await programmeNow(visit, 'mission')
   const rewards = programme?.rules.check_in ?? []
   if (!programme || rewards.length === 0) throw new Refusal('missionsOff')
   await db.run(sql`select lock_player(${player.id})`)

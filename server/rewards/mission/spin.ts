@@ -13,7 +13,11 @@ import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
 import { programmeNow, readProgrammes, versionOf, type Programme } from '../programme.ts'
 
-export type SpinNeeds = { sealKey: Buffer }
+export type SpinNeeds = {
+  sealKey: Buffer
+  /** Whether the site has switched rewards on (`gamify_status`). */
+  hasRewards: (site: Site) => boolean
+}
 
 type SpinPath = '/api/spin/state' | '/api/spin/play' | '/api/spin/history'
 type Prize = { account: 'cash' | 'tokens'; amount: string } | null
@@ -58,7 +62,9 @@ const perPageUsual = 10
 const winnersShown = 10
 const placesShown = 6
 
-export function spinHandlers({ sealKey }: SpinNeeds): Handlers<SpinPath> {
+export function spinHandlers({ sealKey, hasRewards }: SpinNeeds): Handlers<SpinPath> {
+  const wheelNow = async (visit: PlayerVisit) =>
+    hasRewards(visit.site) ? programmeNow(visit, 'wheel') : null
   const ownerOf = ({ site, player, now }: PlayerVisit) =>
     ({ siteId: site.id, playerId: player.id, purpose: 'spin', sealKey, now }) as const
 
@@ -100,7 +106,9 @@ export function spinHandlers({ sealKey }: SpinNeeds): Handlers<SpinPath> {
   ): Promise<Answer<'/api/spin/play'>> => {
     const { db, player } = visit
     await db.run(sql`select lock_player(${player.id})`)
-    const row = (await findSpin(visit, client_ref)) ?? (await useSpin(visit, sealKey, client_ref))
+    const row =
+      (await findSpin(visit, client_ref)) ??
+      (await useSpin(visit, await wheelNow(visit), ownerOf(visit), client_ref))
     const [value] = await showSpins(visit, [row])
     assert(value, 'a spin is shown')
     const { count } = await spinsLeft(visit)
@@ -112,7 +120,7 @@ export function spinHandlers({ sealKey }: SpinNeeds): Handlers<SpinPath> {
     '/api/spin/state': async (visit) => {
       const { db, site, player } = visit
       await db.run(sql`select lock_player(${player.id})`)
-      const wheel = await programmeNow(visit, 'wheel')
+      const wheel = await wheelNow(visit)
       const { count, nextExpiresAt } = await spinsLeft(visit)
       const { hash } = await nextSeed(db, ownerOf(visit))
       return {
@@ -147,9 +155,13 @@ const findSpin = ({ db, site, player }: PlayerVisit, clientRef: string) =>
      where site_id = ${site.id} and player_id = ${player.id} and client_ref = ${clientRef}`)
 
 /** The player is locked: of spins at once each uses another one. */
-async function useSpin(visit: PlayerVisit, sealKey: Buffer, clientRef: string): Promise<SpinRow> {
+async function useSpin(
+  visit: PlayerVisit,
+  wheel: Programme<'wheel'> | null,
+  owner: Parameters<typeof draw>[1],
+  clientRef: string,
+): Promise<SpinRow> {
   const { db, site, player, now } = visit
-  const wheel = await programmeNow(visit, 'wheel')
   const waiting = await db.row<{ spinId: string }>(sql`
     select spin_id as "spinId" from spin
      where site_id = ${site.id} and player_id = ${player.id} and used_at is null and expires_at > ${now}
@@ -157,7 +169,6 @@ async function useSpin(visit: PlayerVisit, sealKey: Buffer, clientRef: string): 
   if (!wheel || !waiting) throw new Refusal('spinNone')
   await mayPlay(visit)
   const { segments } = wheel.rules
-  const owner = { siteId: site.id, playerId: player.id, purpose: 'spin', sealKey, now } as const
   const drawn = await draw(
     db,
     owner,
