@@ -90,7 +90,7 @@ const acts: [
       const tac = await proofOf(served, { ...player, auth: other }, 'account_close')
       return served.ask('/api/auth/account_close', { tac }, { auth: other })
     },
-    'Session expired',
+    'Close',
   ],
   ['staff suspending the account', suspend, 'Block'],
 ]
