@@ -146,6 +146,7 @@ export const paymentCalls = {
   '/api/wallet/methods_public': call({
     about: 'Every way to pay in and out, with its limits, fee, usual time and status. For guests.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: { value: object({ deposit: List(method), withdrawal: List(method) }) },
     example: {},
@@ -153,6 +154,7 @@ export const paymentCalls = {
   '/api/wallet/deposit_methods': call({
     about: 'Ways to pay in, their limits, and what stands in the way of a deposit now.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: List(method), blockers: List(blocker) },
     example: {},
@@ -172,6 +174,7 @@ export const paymentCalls = {
   '/api/wallet/deposit_status': call({
     about: 'Where a deposit stands.',
     access: 'player',
+    isReading: true,
     body: { deposit_id: id },
     reads: { value: deposit },
     refuses: ['depositUnknown'],
@@ -273,7 +276,7 @@ export const paymentCalls = {
   }),
   '/api/wallet/turnover': call({
     about:
-      'Why money is locked: each deposit and bonus that asks for stakes, what was staked since, what counted and what did not. Exact at this moment.',
+      'Why money is locked: each deposit that asks for stakes with what was staked since, what counted and what did not, and each bonus with what it asks for; what a bonus counts by is told by `promo/mine`. Exact at this moment.',
     access: 'player',
     body: {},
     reads: {
@@ -294,6 +297,7 @@ export const paymentCalls = {
             locked: money,
             opened_at: time,
             released_at: Union([time, Null()]),
+            /** Of a deposit, by game; none for a bonus. */
             stakes: List(
               object({
                 subject: label,
@@ -313,6 +317,7 @@ export const paymentCalls = {
   '/api/wallet/transactions': call({
     about: 'Deposits and withdrawals as requests, newest first, with their states.',
     access: 'player',
+    isReading: true,
     body: {
       kind: Optional(Enum(['deposit', 'withdrawal'])),
       state: Optional(Enum([...new Set([...depositStates, ...withdrawalStates])])),
@@ -344,6 +349,7 @@ export const paymentCalls = {
   '/api/wallet/transaction': call({
     about: 'One deposit or withdrawal whole: its timeline with reasons, references and receipt.',
     access: 'player',
+    isReading: true,
     body: { transaction_id: id },
     reads: {
       value: object({

@@ -1,12 +1,16 @@
 /** Bank transfers that no program carries: the player transfers with a reference, and staff compare the account. */
 
 import { randomInt } from 'node:crypto'
-import { currencyScale, type Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
+import { banks } from './banks.ts'
 import type { Gateway, Told } from './gateway.ts'
 
 const transferDays = 3
 const dayMs = 86_400_000
-const currencies = Object.keys(currencyScale) as Currency[]
+/** Money that banks carry. */
+const currencies = (Object.keys(banks) as Currency[]).filter(
+  (currency) => banks[currency].length > 0,
+)
 
 /** No letters or digits that are mistaken for one another: it is typed into a bank's form. */
 const alphabet = 'ACDEFGHJKLMNPQRTUVWXY34679'
