@@ -169,3 +169,9 @@ test('minigames show cost, odds and exact return, and a site that has them off p
   })
   expect(await refusalOf(played)).toBe('minigameUnknown')
 })
+
+test('a promise asked for many times at once is one promise', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  const asked = await Promise.all(Array.from({ length: 10 }, () => on.wheelOf(who)))
+  expect(new Set(asked.map(({ next_seed_hash }) => next_seed_hash)).size).toBe(1)
+})

@@ -19,13 +19,21 @@ const boundTo = ({ siteId, playerId, purpose }: Owner, nonce: number) =>
 
 const columns = sql`nonce, seed_hash as hash, sealed_seed as sealed`
 
-/** The promise of the next draw; made when it is first asked for. The player must be locked. */
+/** The promise of the next draw; made when it is first asked for. */
 export async function nextSeed(db: Db, owner: Owner): Promise<Seed> {
-  const { siteId, playerId, purpose, sealKey, now } = owner
-  const open = await db.row<Seed>(sql`
+  const open = await openSeed(db, owner)
+  if (open) return open
+  await db.run(sql`select lock_player(${owner.playerId})`)
+  return (await openSeed(db, owner)) ?? makeSeed(db, owner)
+}
+
+const openSeed = (db: Db, { siteId, playerId, purpose }: Owner) =>
+  db.row<Seed>(sql`
     select ${columns} from draw_seed
      where site_id = ${siteId} and player_id = ${playerId} and purpose = ${purpose} and used_at is null`)
-  if (open) return open
+
+async function makeSeed(db: Db, owner: Owner): Promise<Seed> {
+  const { siteId, playerId, purpose, sealKey, now } = owner
   const last = await db.row<{ nonce: number }>(sql`
     select nonce from draw_seed where site_id = ${siteId} and player_id = ${playerId} and purpose = ${purpose}
      order by nonce desc limit 1`)

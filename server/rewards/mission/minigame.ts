@@ -138,7 +138,6 @@ export function minigameHandlers({ sealKey, hasRewards }: MinigameNeeds): Handle
 
   return {
     '/api/minigame/state': async (visit) => {
-      await lock(visit)
       const programme = await rulesNow(visit)
       const next = await nextSeed(visit.db, ownerOf(visit))
       return {

@@ -118,8 +118,7 @@ export function spinHandlers({ sealKey, hasRewards }: SpinNeeds): Handlers<SpinP
 
   return {
     '/api/spin/state': async (visit) => {
-      const { db, site, player } = visit
-      await db.run(sql`select lock_player(${player.id})`)
+      const { db, site } = visit
       const wheel = await wheelNow(visit)
       const { count, nextExpiresAt } = await spinsLeft(visit)
       const { hash } = await nextSeed(db, ownerOf(visit))
