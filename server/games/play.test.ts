@@ -174,6 +174,22 @@ test('[GAM-05] every game’s round verifies from the revealed seed, and was hid
   })
 })
 
+// Protects fairness where somebody asks from many connections at once: no pair is revealed twice, none is skipped.
+test('[GAM-05] rotations at once reveal one pair after the other', async () => {
+  await pay(who, 10_000n)
+  const { value } = await play()
+  const rotated = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: `mine-${i}` }),
+    ),
+  )
+  const revealed = new Set(rotated.map((one) => one.value.revealed.server_seed_hash))
+  const begun = rotated.map((one) => one.value.seed.server_seed_hash)
+  expect(revealed.size).toBe(rotated.length)
+  expect(revealed).toContain(value.server_seed_hash)
+  expect(begun.filter((hash) => !revealed.has(hash))).toHaveLength(1)
+})
+
 test('a server seed is unreadable at rest', async () => {
   await play()
   const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), {

@@ -81,12 +81,21 @@ export async function rotateSeed(
   owner: Owner,
   clientSeed: string,
 ): Promise<{ revealed: SeedPair; next: SeedPair }> {
-  await seedInForce(db, owner)
-  const row = await db.row<Row>(sql`select ${inForce} and player_id = ${owner.playerId} for update`)
-  assert(row, 'a seed pair is in force')
+  const row = await lockInForce(db, owner)
   await db.run(sql`update seed_pair set revealed_at = ${owner.now} where seed_id = ${row.seed_id}`)
   await insertPair(db, owner, clientSeed)
   return { revealed: open(row, owner.siteId, owner.sealKey), next: await seedInForce(db, owner) }
+}
+
+/** Whoever waits for a rotation finds its pair revealed, and asks anew for the one that took its place. */
+async function lockInForce(db: Db, owner: Owner): Promise<Row> {
+  for (;;) {
+    await seedInForce(db, owner)
+    const row = await db.row<Row>(
+      sql`select ${inForce} and player_id = ${owner.playerId} for update`,
+    )
+    if (row) return row
+  }
 }
 
 /** The server seed of a pair as players may see it: empty until it was revealed. */
