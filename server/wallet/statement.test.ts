@@ -186,6 +186,7 @@ test('periods that end before they begin, or days that no calendar has, are refu
   expect(await refusalOf(ask(who, { from: early, to: early }))).toBe('invalidBody')
   expect(await refusalOf(ask(who, { from: '2026-13-01T00:00:00Z' }))).toBe('invalidBody')
   expect(await refusalOf(ask(who, { to: '2026-01-01T99:00:00Z' }))).toBe('invalidBody')
+  expect(await refusalOf(ask(who, { to: '0001-01-01T00:00:00Z' }))).toBe('invalidBody')
   expect(
     (await ask(who, { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59.999999Z' })).total,
   ).toBe(0)
