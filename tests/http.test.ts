@@ -1,5 +1,6 @@
 /** What strangers ask for that is no call: every answer is an envelope of the catalogue or a page, and nothing leaks. */
 
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
 import { openServed, type Sent, type Served } from './harness/served.ts'
@@ -9,6 +10,17 @@ beforeAll(async () => {
   served = await openServed({ requestsPerMinuteMax: 200 })
 })
 afterAll(() => served.close())
+
+function talk(port: number, sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+    socket.setEncoding('utf8')
+    socket.on('data', (text: string) => (said += text))
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+}
 
 const json = { 'content-type': 'application/json' }
 const nowhere: [what: string, path: string, sent: Sent, refusal: RefusalKey][] = [
@@ -52,6 +64,43 @@ test.each(nowhere)('%s', async (_, path, sent, refusal) => {
   const { status, text } = await served.fetch(path, sent)
   expect(status).toBe(refusals[refusal])
   expect(JSON.parse(text)).toMatchObject({ statusCode: -refusals[refusal], message: refusal })
+})
+
+// Protects clients that read every answer by one form: also what never becomes a request is answered in it.
+test('what does not follow HTTP is refused in the form of every answer', async () => {
+  const { port, host } = served
+  const head = `POST /api/startup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
+  const broken: [sent: string, refusal: RefusalKey][] = [
+    ['this is no request\r\n\r\n', 'invalidBody'],
+    [`${head}Transfer-Encoding: chunked\r\n\r\nnothing like a size\r\n`, 'invalidBody'],
+    [`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 'tooLarge'],
+  ]
+  for (const [sent, refusal] of broken) {
+    const said = await talk(port, sent)
+    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${refusals[refusal]} `))
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({
+      statusCode: -refusals[refusal],
+      message: refusal,
+    })
+  }
+})
+
+// Protects every table at once: what no database can keep is refused before a call sees it.
+test('texts that are no text are refused, in fields nobody sends and deep within others', async () => {
+  const account = { account_id: 'newcomer7', password: 'correct-horse-9' }
+  const signup = { ...account, contact_phone: '+639170000007' }
+  for (const bad of ['a\0b', '\ud800', 'a\udc00'])
+    for (const body of [
+      { ...signup, referrer_code: bad },
+      { ...signup, [bad]: [{ a: [bad] }] },
+    ])
+      expect(await served.ask('/api/auth/signup', body)).toMatchObject({
+        status: 400,
+        body: { message: 'invalidBody' },
+      })
+  expect((await served.ask('/api/auth/signup', { ...signup, referrer_code: '🎲' })).status).toBe(
+    200,
+  )
 })
 
 test('monitors are answered, and figures are closed without a token', async () => {

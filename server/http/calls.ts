@@ -23,6 +23,7 @@ function openEnvelope(request: FastifyRequest, isPlayerCall: boolean) {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('invalidBody')
+  if (!isText(body)) throw new Refusal('invalidBody')
   const fields = body as Record<string, unknown>
   const take = (name: string) => {
     const value = fields[name]
@@ -38,6 +39,21 @@ function openEnvelope(request: FastifyRequest, isPlayerCall: boolean) {
   // For public calls `account_id` is a field of the call: the account one wants to sign in to.
   const accountId = isPlayerCall ? take('account_id') : undefined
   openedOf.set(request, { domainName, auth, accountId })
+}
+
+/**
+ * Whether all names and texts in it are Unicode that can be kept: JSON can also write halves of a sign, and the sign 0 at
+ * which a text ends in the database.
+ */
+function isText(body: object): boolean {
+  const open: unknown[] = [body]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, held] of Object.entries(value)) open.push(name, held)
+  }
+  return true
 }
 
 const answerSchema = (path: Path) => ({

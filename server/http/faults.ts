@@ -1,6 +1,9 @@
 /** Whatever is thrown before or around a handler, and every address that leads nowhere, as an envelope. */
 
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { RefusalKey } from '#contract/errors.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { answerFault, refuse, type Answered } from './answer.ts'
@@ -26,6 +29,23 @@ function answerInvalid({
 /** For Fastify's `frameworkErrors`: addresses that cannot be read do not reach the error handler. */
 export function answerUnreadable(_fault: FastifyError, _request: unknown, reply: FastifyReply) {
   void send(reply, refuse('notFound'))
+}
+
+/** What Node finds wrong with a request before there is one; everything else about it cannot be read. */
+const connectionFaults: Record<string, RefusalKey> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+  HPE_HEADER_OVERFLOW: 'tooLarge',
+}
+
+/** For Fastify's `clientErrorHandler`: what does not follow HTTP gets its answer on the bare connection, which ends with it. */
+export function answerBroken({ code }: ConnectionError, socket: Socket) {
+  if (code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const { status, envelope } = refuse(connectionFaults[code] ?? 'invalidBody')
+  const body = JSON.stringify(envelope)
+  return socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 export function mountFaults(app: FastifyInstance, log: Log) {

@@ -10,7 +10,7 @@ import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
 import { mountExports } from './exports.ts'
-import { answerUnreadable, mountFaults } from './faults.ts'
+import { answerBroken, answerUnreadable, mountFaults } from './faults.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
 import { mountImages } from './images.ts'
@@ -62,6 +62,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     // The framework logs nothing, so no request needs a logger of its own: making one costs more than routing.
     childLoggerFactory: (log) => log,
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBroken,
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestMaxMs,
     // A connection on which nothing moves is closed; a stream's heartbeat keeps its own open.
