@@ -189,6 +189,7 @@ export const authCalls = {
   '/api/auth/get_balance': call({
     about: 'The balance a player can play with, and the game tokens.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { game_balance: money, game_token: wholeTokens },
     example: {},
@@ -218,6 +219,7 @@ export const authCalls = {
   '/api/auth/sessions': call({
     about: 'The open sessions of the player, this one marked.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -245,6 +247,7 @@ export const authCalls = {
     about:
       'When and from where this account was signed in to, and where that failed, newest first.',
     access: 'player',
+    isReading: true,
     body: { page: Optional(page), per_page: Optional(perPage) },
     reads: {
       value: List(

@@ -62,6 +62,7 @@ export const bankCalls = {
   '/api/wallet/bank_list': call({
     about: 'The player’s saved accounts, with the name they must be in and how many there may be.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       value: object({

@@ -69,6 +69,7 @@ export const betCalls = {
     about:
       'Bets of the player in a period, newest first, with the sums of all of them. Without a period it is as far back as the site’s history goes.',
     access: 'player',
+    isReading: true,
     body: {
       ...chosen,
       page: Optional(page),
@@ -92,6 +93,7 @@ export const betCalls = {
     about:
       'One bet whole: what is needed to replay and to verify it, and the entries of the statement that it made.',
     access: 'player',
+    isReading: true,
     body: { round_id: id },
     reads: {
       value: object({
@@ -108,6 +110,7 @@ export const betCalls = {
     about:
       'Sums of the player’s bets in a period, whole and by product, day or month of the site’s calendar.',
     access: 'player',
+    isReading: true,
     body: { ...chosen, by: Optional(Enum(['product', 'day', 'month'])) },
     reads: {
       value: object({

@@ -30,6 +30,8 @@ export type Call<
   refuses: readonly RefusalKey[]
   /** A body that works for a prepared demo player; the sweep test sends it. */
   example: { [K in keyof B]?: unknown }
+  /** True where the call only reads, whoever asks and whatever is found: a write is refused by PostgreSQL. */
+  isReading: boolean
   /** True where the call answers while the site is in maintenance. */
   duringMaintenance: boolean
   /** Largest body in bytes; more than usual only where a file comes with it. */
@@ -54,6 +56,7 @@ export function call<
   reads: R
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
+  isReading?: boolean
   duringMaintenance?: boolean
   bodyMax?: number
   perMinuteMax?: number
@@ -66,6 +69,7 @@ export function call<
     reads: object(declared.reads),
     refuses: declared.refuses ?? [],
     example: declared.example,
+    isReading: declared.isReading ?? false,
     duringMaintenance: declared.duringMaintenance ?? false,
     bodyMax: declared.bodyMax ?? bodyMaxUsual,
     perMinuteMax: declared.perMinuteMax ?? null,

@@ -169,6 +169,7 @@ export const contentCalls = {
     about:
       'The pages of the site in English and in the visitor’s language, sanitised, each with its status. The questions of `faqs` come one by one as well. Names of fields within a page are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       cms: object({
@@ -194,6 +195,7 @@ export const contentCalls = {
     about:
       'One page in the visitor’s language with its version, what changed in it last, and a table of contents made from its headings; a page that is not shown tells why by its status. Designed.',
     access: 'public',
+    isReading: true,
     body: { page_name: Enum([...cmsPages]) },
     reads: {
       value: object({
@@ -220,6 +222,7 @@ export const contentCalls = {
   '/api/settings/social_account': call({
     about: 'Where else the operator can be reached. Fields of an account are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       accountList: List(object({ network: contentName, account_name: line, href: link })),
@@ -230,6 +233,7 @@ export const contentCalls = {
   '/api/settings/partners': call({
     about: 'Partners of the site with their pictures and where these lead.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: { partners: List(object({ href: link, img_url: link, partner_name: line })) },
     example: {},
@@ -238,6 +242,7 @@ export const contentCalls = {
     about:
       'Scripts of third parties that the operator has switched on, made by us from checked parameters, and where they must not run. A script of the operator’s own is here only after the platform has approved that very text. `vendor`, `origins` and `not_on` are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -267,6 +272,7 @@ export const contentCalls = {
     about:
       'The newest release of the site’s app for each platform, with its size, checksum and stores. Designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -315,6 +321,7 @@ export const contentCalls = {
   '/api/home/fetch_slide': call({
     about: 'Slides of the home page for who asks, in their order. Fields of a slide are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -334,6 +341,7 @@ export const contentCalls = {
     about:
       'Announcements that hold now for who asks, as a dialog or a bar. The version moves when the operator changes one, so that a browser may keep quiet about what was read. Fields are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -355,6 +363,7 @@ export const contentCalls = {
   '/api/home/marquee': call({
     about: 'Short lines for the moving strip, in their order. Fields of a line are designed.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: { value: List(object({ marquee: contentName, text: line, href: link, ...told })) },
     example: {},
@@ -362,6 +371,7 @@ export const contentCalls = {
   '/api/home/news_list': call({
     about: 'News of the site, the newest first, and the categories there are. Designed.',
     access: 'public',
+    isReading: true,
     body: { category: Optional(contentName), page: Optional(page), per_page: Optional(perPage) },
     reads: {
       value: List(object(newsHead)),
@@ -375,6 +385,7 @@ export const contentCalls = {
   '/api/home/news_detail': call({
     about: 'One piece of news, whole. Designed.',
     access: 'public',
+    isReading: true,
     body: { slug: contentName },
     reads: { value: object({ ...newsHead, body: html, toc: tableOfContents, ...revision }) },
     refuses: ['notFound'],

@@ -58,6 +58,7 @@ export const exportCalls = {
   '/api/wallet/export_status': call({
     about: 'How far a file has got, and where it is fetched once it is done.',
     access: 'player',
+    isReading: true,
     body: { export_id: id },
     reads: { value: exportJob },
     refuses: ['exportUnknown'],

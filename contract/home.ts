@@ -66,6 +66,7 @@ export const homeCalls = {
   '/api/home/fav_list': call({
     about: 'The player’s favourites that can be played now, latest first.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: List(favourite) },
     example: {},
@@ -74,6 +75,7 @@ export const homeCalls = {
     about:
       'The latest deposits credited and withdrawals paid, at most twenty, names masked. Only what really happened; test accounts are left out.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -92,6 +94,7 @@ export const homeCalls = {
     about:
       'The ten largest wins of single rounds (payout less stake) and the ten largest withdrawals paid within the window, names masked; and figures of the same window. Days are of UTC. Only what really happened; test accounts are left out.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(

@@ -51,6 +51,7 @@ export const inboxCalls = {
     about:
       'The player’s letters, newest first. The answer’s form is ours: the specification shows none.',
     access: 'player',
+    isReading: true,
     body: {
       tab: Optional(Enum([...inboxTabs])),
       page: Optional(page),
@@ -78,6 +79,7 @@ export const inboxCalls = {
   '/api/settings/inbox_count': call({
     about: 'How many letters are unread, and how many rewards wait to be claimed.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: object({ unread: count, claimable: count }) },
     example: {},

@@ -62,6 +62,7 @@ export const kycCalls = {
     about:
       'Where the identity check stands, what is missing, and what the player may do meanwhile.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: status },
     example: {},

@@ -29,6 +29,7 @@ export const leaderboardCalls = {
     about:
       'The boards that run now, or those that are finished, with their prizes and the first fifty. Of equal scores the one that was reached first stands above; names are masked.',
     access: 'public',
+    isReading: true,
     body: { state: Optional(Enum([...states])) },
     reads: {
       value: List(
@@ -59,6 +60,7 @@ export const leaderboardCalls = {
     about:
       'The player’s own place on a board, the score, and what is missing to the next prize. Places beyond the first thousand are not counted.',
     access: 'player',
+    isReading: true,
     body: { board_id: boardId },
     reads: {
       value: object({

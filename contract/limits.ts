@@ -98,6 +98,7 @@ export const limitCalls = {
     about:
       'All that protects the player: own limits and what is used of them, limits of the operator, reality check, session, time-out, exclusion.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       value: object({
@@ -183,6 +184,7 @@ export const limitCalls = {
     about:
       'What playing has come to: time, stakes, winnings, deposits; today, this week, this month and over all.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: List(activity) },
     example: {},

@@ -47,6 +47,7 @@ export const passkeyCalls = {
   '/api/auth/passkeys': call({
     about: 'The player’s passkeys.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       value: List(

@@ -78,6 +78,7 @@ export const productCalls = {
     about:
       'Games of the site that meet every condition, in the order asked for; what is typed wrongly is found all the same. Favourites and what was played last are the asking player’s own: a guest has none.',
     access: 'public',
+    isReading: true,
     body: {
       game_type: Optional(category),
       provider_code: Optional(providerCode),
@@ -103,6 +104,7 @@ export const productCalls = {
   '/api/product/providers': call({
     about: 'Providers of the site with the number of their games.',
     access: 'public',
+    isReading: true,
     body: { game_type: Optional(category) },
     reads: { value: List(providerEntry) },
     example: {},
@@ -111,6 +113,7 @@ export const productCalls = {
     about:
       'The default lists: hot 15 and popular 6 by the rounds of a week and a month, featured 10 in the operator’s order, new 6 by age. A category gives its 15 most played. Where nobody has played yet, the operator’s order and then that of the providers decides.',
     access: 'public',
+    isReading: true,
     body: {
       game_type: Optional(Enum(['featured', 'popular', 'new', ...categories])),
       /** What makes a game hot: the last 24 hours, or a week where nothing is said. */
@@ -123,6 +126,7 @@ export const productCalls = {
     about:
       'While somebody types: the nearest games, providers and categories. Before that: what most players have played within 24 hours.',
     access: 'public',
+    isReading: true,
     body: { search: Optional(searched) },
     reads: {
       value: object({
@@ -137,6 +141,7 @@ export const productCalls = {
   '/api/product/recent': call({
     about: 'The games the player has played last, latest first.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: List(gameEntry) },
     example: {},
@@ -145,6 +150,7 @@ export const productCalls = {
     about:
       'Pots that can be won now, largest first, and the games they can be won in. Empty while no game runs one.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(

@@ -155,6 +155,7 @@ export const promotionCalls = {
     about:
       'Promotions of the site, running and announced. A player is told of each whether it is open to them, and why not.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: { value: List(object(card)) },
     example: {},
@@ -163,6 +164,7 @@ export const promotionCalls = {
     about:
       'One promotion whole: the significant terms as data, a worked example, and the full terms in words, of the version in force or of an earlier one [INC-01, INC-08].',
     access: 'public',
+    isReading: true,
     body: { promotion_id: promotionId, version: Optional(Integer({ minimum: 1, maximum: 1e6 })) },
     reads: {
       value: object({

@@ -36,6 +36,7 @@ export const referralCalls = {
     about:
       'Whether the site has a referral programme: `setting_value` is `1` or `0`; with it the published rates.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -91,6 +92,7 @@ export const referralCalls = {
   '/api/referral/downline': call({
     about: 'The players who came by the link, newest first, with names masked.',
     access: 'player',
+    isReading: true,
     body: { page: Optional(page), per_page: Optional(perPage) },
     reads: {
       value: List(

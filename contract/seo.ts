@@ -11,6 +11,7 @@ export const seoCalls = {
     about:
       'What search engines read of a page, in English and in the visitor’s language. Where the operator has written nothing for a page, `status` is `draft` and the record is made from the name of the site. `status` and `local_language` are designed.',
     access: 'public',
+    isReading: true,
     body: {
       /** `home` for the first page, otherwise the route without its slash. */
       page_name: contentName,

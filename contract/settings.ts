@@ -63,6 +63,7 @@ export const accountSettingsCalls = {
   '/api/settings/profile_get': call({
     about: 'The player’s own data; the phone masked, for it is a key to the account.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       value: object({
@@ -97,6 +98,7 @@ export const accountSettingsCalls = {
   '/api/settings/preferences_get': call({
     about: 'How the player likes the site, and what it may write to them.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: preferencesRead },
     example: {},
@@ -185,6 +187,7 @@ export const consentCalls = {
     about:
       'What the player has agreed to and what is to be agreed to now: terms, privacy policy and declarations, by version [ACC-03, ACC-04].',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: consents },
     example: {},

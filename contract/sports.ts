@@ -57,6 +57,7 @@ export const sportsCalls = {
     about:
       'Events that are live, begin within a day and a half, or ended within six hours, earliest first.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(
@@ -77,6 +78,7 @@ export const sportsCalls = {
     method: 'GET',
     about: 'Prices of the events that are live or still to come, in the order of the match list.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: List(

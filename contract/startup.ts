@@ -26,6 +26,7 @@ export const startupCalls = {
     about:
       'The site as pages need it: maintenance, theme, menus, languages, live chat, categories with games.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       maintenance: object({
@@ -80,6 +81,7 @@ export const startupCalls = {
   '/api/settings/check_status': call({
     about: 'Tells a browser that its session still holds; asked every minute and on focus.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: { value: object({ server_time: time, session_started_at: time }) },
     example: {},

@@ -39,6 +39,7 @@ export const vipCalls = {
     about:
       'The player’s level, the way to the next one in this cycle, and what can be claimed. At the top level the entry says what keeps it. Nothing is shown to who has left the programme or takes a break.',
     access: 'player',
+    isReading: true,
     body: {},
     reads: {
       /** One entry: from the player’s level to the next. Empty where the site has no programme or nothing is shown. */
@@ -85,6 +86,7 @@ export const vipCalls = {
     about:
       'The published ladder: thresholds and benefits of every level, and the rules by which levels are reached and lost.',
     access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: object({

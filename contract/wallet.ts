@@ -63,6 +63,7 @@ export const walletCalls = {
     about:
       'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash. Amounts of tokens are whole pieces.',
     access: 'player',
+    isReading: true,
     body: {
       account: Optional(Enum([...statementAccounts])),
       from: Optional(time),

@@ -58,6 +58,38 @@ test('what throws leaves nothing behind, what returns is there', async () => {
   expect(rows).toEqual([{ address: 'kept' }])
 })
 
+// Its statements need no end, so nothing of one may reach another: neither the site, nor a write.
+test('a reading sees its own site, writes nothing, and leaves nothing to whoever has the connection next', async () => {
+  const owner = new pg.Client(fresh.url)
+  await owner.connect()
+  await owner.query(
+    `insert into site (site_id, code, hosts, settings) values (2, 'south', '{south.test}', '{}')`,
+  )
+  await owner.end()
+  const attempt = (siteId: number) =>
+    sql`insert into login_attempt (site_id, account_id, address, succeeded, factor, at) values (${siteId}, 'someone', 'reading', false, 'password', now())`
+  const found = sql`select site_id from login_attempt where address = 'reading'`
+  await database.inSite(1, (db) => db.run(attempt(1)))
+  await database.inSite(2, (db) => db.run(attempt(2)))
+  const seen = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => database.reading(1 + (i % 2)).rows(found)),
+  )
+  expect(seen).toEqual(Array.from({ length: 40 }, (_, i) => [{ site_id: 1 + (i % 2) }]))
+  await expect(database.reading(1).run(attempt(1))).rejects.toThrow('read-only transaction')
+  await expect(database.inSite(2, (db) => db.run(attempt(1)))).rejects.toThrow('row-level security')
+  expect(await database.bare.rows(found).catch(() => [])).toEqual([])
+  await database.inSite(1, (db) => db.run(attempt(1)))
+})
+
+test('statements sent together run in their order, and the first begins the transaction', async () => {
+  const set = (value: number) => sql`select set_config('fairhouse.order', ${String(value)}, true)`
+  const rows = await database.inSite(1, async (db) => {
+    const asked = [set(1), set(2), sql`select current_setting('fairhouse.order') as last`]
+    return (await Promise.all(asked.map((one) => db.rows(one))))[2]
+  })
+  expect(rows).toEqual([{ last: '2' }])
+})
+
 test('a transaction without statements takes no connection', async () => {
   const idle = Array.from({ length: 20 }, () => database.begin(1))
   // Five times as many as the pool has: were one taken each, this would wait for ever.

@@ -74,21 +74,69 @@ function nameOf(text: string): string {
   return name
 }
 
-function dbOn(client: pg.Pool | pg.ClientBase): Db {
-  const ask = async (statement: Sql) => {
-    const values = statement.values.map((value) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    )
-    return client.query({ name: nameOf(statement.text), text: statement.text, values })
+/**
+ * Statements that travel ahead of another in one message, so that a transaction costs no round trip of its own.
+ * They are prepared on every new connection, and none of them answers with a row.
+ */
+const leads = {
+  begin: 'begin',
+  site: `select where set_config('fairhouse.site', $1, true) is null`,
+  reading: `select where set_config('fairhouse.site', $1, true) is null or set_config('transaction_read_only', 'on', true) is null`,
+}
+type Lead = { name: keyof typeof leads; values: string[] }
+
+/** Ready for `leads`; a transaction is begun and undone on the way. */
+async function prepareLeads(client: pg.ClientBase) {
+  for (const [name, text] of Object.entries(leads))
+    await client.query({ name, text, values: text.includes('$1') ? ['0'] : [] })
+  await client.query('rollback')
+}
+
+/** Sends a statement behind its leads; where one of these fails, PostgreSQL skips what follows. */
+async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+  const query = new pg.Query(preparedOf(statement), (fault, results) => {
+    // One result for each statement that was sent; the leads' come first.
+    if (fault) reject(fault)
+    else resolve(Array.isArray(results) ? results.at(-1) : results)
+  })
+  const { submit } = query
+  query.submit = (connection) => {
+    connection.stream.cork()
+    for (const { name, values } of ahead) {
+      connection.bind({ statement: name, values }, true)
+      connection.execute({}, true)
+    }
+    // What is returned is a fault of the statement.
+    const fault = Reflect.apply(submit, query, [connection])
+    connection.stream.uncork()
+    return fault
   }
+  client.query(query)
+  try {
+    return await promise
+  } catch (fault) {
+    // Where it was asked says more than where the socket was read.
+    if (fault instanceof Error) Error.captureStackTrace(fault)
+    throw fault
+  }
+}
+
+const preparedOf = ({ text, values }: Sql) => ({
+  name: nameOf(text),
+  text,
+  values: values.map((value) => (typeof value === 'bigint' ? value.toString() : value)),
+})
+
+function dbOf(asked: (statement: Sql) => Promise<pg.QueryResult>): Db {
   return {
-    rows: async <T>(statement: Sql) => (await ask(statement)).rows as T[],
+    rows: async <T>(statement: Sql) => (await asked(statement)).rows as T[],
     row: async <T>(statement: Sql) => {
-      const { rows } = await ask(statement)
+      const { rows } = await asked(statement)
       assert(rows.length <= 1, 'a statement for one row finds at most one')
       return (rows[0] as T | undefined) ?? null
     },
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+    run: async (statement) => (await asked(statement)).rowCount ?? 0,
   }
 }
 
@@ -101,6 +149,11 @@ export type Database = {
   inSite<T>(siteId: number, work: (db: Db) => Promise<T>): Promise<T>
   /** A transaction that takes a connection only at its first statement; the caller must end it. */
   begin(siteId: number): Transaction
+  /**
+   * Reads rows of one site, each statement in a transaction of its own that refuses to write: so it
+   * costs one round trip, and nothing has to be ended.
+   */
+  reading(siteId: number): Db
   /** A connection of one's own, for the ledger's writer and for listening. Must be released. */
   connect(): Promise<pg.PoolClient>
   close(): Promise<void>
@@ -124,14 +177,16 @@ export function openDatabase({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
+    onConnect: prepareLeads,
     options: `-c role=fairhouse_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=15000`,
   })
   // A connection that breaks is replaced by the pool; without listeners, idle or in use, it would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const database: Database = {
-    bare: dbOn(pool),
+    bare: dbOf((statement) => pool.query(preparedOf(statement))),
     begin: (siteId) => beginOn(pool, siteId),
+    reading: (siteId) => readingOn(pool, siteId),
     inSite: async (siteId, work) => {
       const transaction = beginOn(pool, siteId)
       try {
@@ -149,46 +204,55 @@ export function openDatabase({
   return database
 }
 
-function beginOn(pool: pg.Pool, siteId: number): Transaction {
+function leadOf(name: 'site' | 'reading', siteId: number): Lead {
   assert(Number.isInteger(siteId) && siteId > 0, 'a transaction belongs to a site')
-  let opening: Promise<{ client: pg.PoolClient; db: Db }> | undefined
+  return { name, values: [String(siteId)] }
+}
+
+function readingOn(pool: pg.Pool, siteId: number): Db {
+  const ahead = [leadOf('reading', siteId)]
+  return dbOf(async (statement) => {
+    const client = await pool.connect()
+    let fault: Error | undefined
+    try {
+      return await ask(client, statement, ahead)
+    } catch (error) {
+      fault = error as Error
+      throw error
+    } finally {
+      client.release(fault)
+    }
+  })
+}
+
+function beginOn(pool: pg.Pool, siteId: number): Transaction {
+  let ahead: Lead[] = [{ name: 'begin', values: [] }, leadOf('site', siteId)]
+  let opening: Promise<pg.PoolClient> | undefined
   let isEnded = false
-  const open = () => {
+  const db = dbOf(async (statement) => {
     assert(!isEnded, 'no statement follows the end of its transaction')
-    opening ??= pool.connect().then(async (client) => {
-      try {
-        await client.query(`begin; set local fairhouse.site = '${siteId}'`)
-      } catch (error) {
-        client.release(error as Error)
-        throw error
-      }
-      return { client, db: dbOn(client) }
-    })
-    return opening
-  }
+    opening ??= pool.connect()
+    const client = await opening
+    const asked = ask(client, statement, ahead)
+    // Only the first statement begins the transaction.
+    ahead = []
+    return asked
+  })
   const end = async (statement: 'commit' | 'rollback') => {
     if (isEnded) return
     isEnded = true
-    const opened = await opening?.catch(() => undefined)
-    if (!opened) return
+    const client = await opening?.catch(() => undefined)
+    if (!client) return
     let fault: Error | undefined
     try {
-      await opened.client.query(statement)
+      await client.query(statement)
     } catch (error) {
       fault = error as Error
       // A failed rollback leaves nothing behind: the connection goes with it.
       if (statement === 'commit') throw error
     } finally {
-      opened.client.release(fault)
+      client.release(fault)
     }
   }
-  return {
-    db: {
-      rows: async <T>(statement: Sql) => (await open()).db.rows<T>(statement),
-      row: async <T>(statement: Sql) => (await open()).db.row<T>(statement),
-      run: async (statement) => (await open()).db.run(statement),
-    },
-    commit: () => end('commit'),
-    rollback: () => end('rollback'),
-  }
+  return { db, commit: () => end('commit'), rollback: () => end('rollback') }
 }

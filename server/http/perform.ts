@@ -3,7 +3,7 @@
 import { calls, type Path } from '#contract/calls.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { Player, PlayerVisit, Session, Site, Visit } from '#server/base/context.ts'
-import type { Database } from '#server/base/database.ts'
+import type { Database, Transaction } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -37,7 +37,9 @@ export type PerformerNeeds = {
 /** The `body` a performer takes has passed the call's schema and carries no envelope fields any more. */
 export function openPerformer({ database, handlers, isClosed, tracer }: PerformerNeeds): Performer {
   const perform: Performer = async (path, asker, body) => {
-    const transaction = database.begin(asker.site.id)
+    const transaction = calls[path].isReading
+      ? readingOf(database, asker.site.id)
+      : database.begin(asker.site.id)
     const afterwards: (() => void)[] = []
     const { who, ...shared } = asker
     const visit: Visit = {
@@ -76,6 +78,13 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
   return (path, asker, body) =>
     tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
 }
+
+/** What a reading call asks is over when it is answered. */
+const readingOf = (database: Database, siteId: number): Transaction => ({
+  db: database.reading(siteId),
+  commit: async () => {},
+  rollback: async () => {},
+})
 
 function runAll(works: (() => void)[], log: Log) {
   for (const work of works) {
