@@ -121,6 +121,7 @@ export const authCalls = {
       'wrongCredentials',
       'accountLocked',
       'accountUnconfirmed',
+      'accountInactive',
       'twoFactorNeeded',
       'Block',
       'Close',

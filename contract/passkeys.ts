@@ -110,7 +110,7 @@ export const passkeyCalls = {
       credential: credential({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
     },
     reads: signedIn,
-    refuses: ['passkeyInvalid', 'Block', 'Close'],
+    refuses: ['passkeyInvalid', 'accountInactive', 'Block', 'Close'],
     example: {
       credential: exampleCredential({
         clientDataJSON: 'e30',

@@ -79,7 +79,7 @@ export type Player = {
   fullName: string
   email: string
   phone: string
-  status: 'pending' | 'active' | 'suspended' | 'closed'
+  status: 'pending' | 'active' | 'inactive' | 'suspended' | 'closed'
   /** Name, address and age were proven [ACC-05]. */
   isVerified: boolean
 }

@@ -123,7 +123,7 @@ test.each(Object.entries(askings))(
   async (_, ask) => {
     const unknown = await observe(ask, { account: someName(), phone: somePhone() })
     expect(asked.length).toBeGreaterThan(1)
-    for (const status of ['pending', 'active', 'suspended', 'closed']) {
+    for (const status of ['pending', 'active', 'inactive', 'suspended', 'closed']) {
       const known = await observe(ask, await accountIn(status))
       expect({ status, seen: known }).toEqual({ status, seen: unknown })
     }

@@ -9,7 +9,7 @@ import { findAccount, setPassword, type Account } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
-import { answerChallenge, signIn } from './signin.ts'
+import { answerChallenge, signIn, wake } from './signin.ts'
 import { inTurnOf } from './turns.ts'
 
 type LoginPath =
@@ -33,7 +33,7 @@ export function loginHandlers(needs: HandlerNeeds): Handlers<LoginPath> {
       await useCode(visit, { accountId, purpose: 'login' }, tac, needs)
       const account = await findAccount(visit, accountId)
       assert(account, 'a code that was right was sent to an account')
-      return signIn(visit, account, needs)
+      return signIn(visit, await wake(visit, account), needs)
     },
 
     '/api/auth/twofa_verify': (visit, { account_id: accountId, challenge, code }) =>

@@ -21,6 +21,7 @@ export type Who =
 const refusalOf = {
   active: null,
   pending: 'Session expired',
+  inactive: 'Session expired',
   suspended: 'Block',
   closed: 'Close',
 } as const satisfies Record<Player['status'], RefusalKey | null>

@@ -10,6 +10,7 @@ import {
   type AuthenticatorNeeds,
 } from '#server/proof/authenticator.ts'
 import { isExcluded } from '#server/protection/register.ts'
+import { changeStatus } from '#server/protection/status.ts'
 import { findAccount, noteLogin, type Account } from './accounts.ts'
 import { challengeMs, findChallenge, makeChallenge, useChallenge } from './challenges.ts'
 import type { HandlerNeeds } from './needs.ts'
@@ -22,6 +23,7 @@ type SignInNeeds = AuthenticatorNeeds & Pick<HandlerNeeds, 'messages'>
 const refusalOf: Record<Player['status'], RefusalKey | null> = {
   active: null,
   pending: 'accountUnconfirmed',
+  inactive: 'accountInactive',
   suspended: 'Block',
   closed: 'Close',
 }
@@ -84,4 +86,19 @@ export async function enter(
 function checkStatus({ status }: Account) {
   const refusal = refusalOf[status]
   if (refusal) throw new Refusal(refusal, {}, true)
+}
+
+/** Opens an account that rests, for who has just proven to hold its phone: a new check, where a password is none [DOR-02]. */
+export async function wake({ db, site, now }: Visit, account: Account): Promise<Account> {
+  if (account.status !== 'inactive') return account
+  const { playerId } = account
+  await changeStatus(db, {
+    siteId: site.id,
+    playerId,
+    to: 'active',
+    actor: `player:${playerId}`,
+    reason: 'phoneProven',
+    at: now,
+  })
+  return { ...account, status: 'active' }
 }

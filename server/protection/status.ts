@@ -7,16 +7,21 @@ import { record, type Actor } from '#server/events/events.ts'
 
 type Status = Player['status']
 
-/** Where an account may go next. Locked and excluded are no steps: they are read from attempts and from the register. */
+/** Where an account may go next; unused for a year it is inactive [DOR-02]. Locked and excluded are no steps: they are read from attempts and from the register. */
 export const accountSteps = {
   pending: ['active', 'closed'],
-  active: ['suspended', 'closed'],
+  active: ['inactive', 'suspended', 'closed'],
+  inactive: ['active', 'suspended', 'closed'],
   suspended: ['active', 'closed'],
   closed: ['active'],
 } as const satisfies Record<Status, readonly Status[]>
 
 /** Why sessions that are open end with a step. */
-const endsSessions: Partial<Record<Status, string>> = { suspended: 'blocked', closed: 'closed' }
+const endsSessions: Partial<Record<Status, string>> = {
+  inactive: 'expired',
+  suspended: 'blocked',
+  closed: 'closed',
+}
 
 export type AccountStep = {
   siteId: number
@@ -82,7 +87,7 @@ export async function isHeld(
   const row = await db.row<{ is_held: boolean }>(sql`
     select exists (
       select from player
-       where site_id = ${siteId} and player_id <> ${playerId} and status in ('active', 'suspended')
+       where site_id = ${siteId} and player_id <> ${playerId} and status in ('active', 'inactive', 'suspended')
          and (phone = ${phone} or (email_key = ${key} and email_verified_at is not null))) as is_held`)
   return row?.is_held ?? false
 }
