@@ -6,15 +6,10 @@ import type { Site } from './base/context.ts'
 import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
-import { startWorker } from './base/worker.ts'
 import { openHandlers } from './calls/table.ts'
-import { playedFollower } from './catalogue/played.ts'
 import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { openVendors } from './demo/vendors.ts'
-import { workExports } from './exports/work.ts'
-import { betsSource } from './games/bets.ts'
-import { feedFollower } from './feeds/follower.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
@@ -22,36 +17,20 @@ import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
 import { openLive } from './http/stream.ts'
 import { topicSources } from './http/topics.ts'
-import { copyEvents, sealEvents } from './events/chain.ts'
-import { purgeIdentity } from './identity/purge.ts'
-import { runFollowers, type Follower } from './ledger/follower.ts'
 import { openWriter, type Writer } from './ledger/writer.ts'
 import { openHints } from './live/hints.ts'
 import { openHub } from './live/hub.ts'
 import { watchMoved } from './live/moved.ts'
-import { deliverMessages, demoSenders } from './messages/delivery.ts'
+import { demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
 import { openGateways } from './payments/gateways.ts'
-import { transactionsSource } from './payments/export.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
-import { workPayments } from './payments/work.ts'
-import { harmFollower } from './protection/harm.ts'
-import { openProtectionWork } from './protection/work.ts'
-import { workLeaderboards } from '#server/rewards/leaderboard/finish.ts'
-import { leaderboardFollower } from '#server/rewards/leaderboard/follower.ts'
-import { referralFollower } from '#server/rewards/referral/follower.ts'
-import { vipFollower } from '#server/rewards/vip/follower.ts'
 import { workFixtures } from './sportsbook/feed.ts'
 import { openProof } from './proof/proof.ts'
-import { bonusFollower } from '#server/rewards/bonus/follower.ts'
-import { workBonuses } from '#server/rewards/bonus/work.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
-import { statementSource } from './wallet/statement.ts'
-import { verifyIdentities, type Verifier } from './verification/verifier.ts'
-import { missions } from '#server/rewards/mission/follower.ts'
-import { largeMovements } from './watch/large.ts'
+import { roundsOf, startWorkers } from './workers.ts'
 
 export type HouseOptions = {
   databaseUrl: string
@@ -85,18 +64,8 @@ export type House = {
   close(): Promise<void>
 }
 
-const deliveryMs = 1000
-const paymentsMs = 1000
 const gatewayMs = 1000
-const bonusesMs = 30_000
 const fixturesMs = 20_000
-const followersMs = 500
-const leaderboardsMs = 60_000
-const protectionMs = 2000
-const purgeMs = 600_000
-const exportsMs = 500
-const sealingMs = 1000
-const verificationMs = 2000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -144,25 +113,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
   )
 
-  /** What is made from the journal, in every process; each entry is taken once. */
-  const followers: Follower[] = [
-    missions,
-    harmFollower,
-    largeMovements,
-    playedFollower,
-    feedFollower,
-    bonusFollower,
-    vipFollower,
-    referralFollower,
-    leaderboardFollower,
-  ]
-  const servedSites = () => new Map(sites.all().map((site) => [site.id, site]))
-  const protect = openProtectionWork({ database, sites: () => sites.all(), log })
-
-  /** Outside the demo staff decide, until a verifier's adapter is added. */
-  const verifier: Verifier | null = isDemo ? demoVerifier : null
-  /** Until a round finds nothing to copy, there may be more. */
-  let isCopied = false
   const nameOf = (siteId: number) => sites.byId(siteId).name
   const senders = openSenders({
     database,
@@ -170,118 +120,32 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     platform: isDemo ? demoSenders : platformSenders(options, nameOf),
     nameOf,
   })
-
-  const workers = {
-    delivery: startWorker({
-      name: 'delivery',
-      everyMs: deliveryMs,
-      log,
-      work: () => deliverMessages({ database, senders, clock, log }),
-    }),
-    purge: startWorker({
-      name: 'purge',
-      everyMs: purgeMs,
-      log,
-      work: () => purgeIdentity(database, clock()),
-    }),
-    bonuses: startWorker({
-      name: 'bonuses',
-      everyMs: bonusesMs,
-      log,
-      work: () => workBonuses({ database, sites }, clock()),
-    }),
-    protection: startWorker({
-      name: 'protection',
-      everyMs: protectionMs,
-      log,
-      work: () => protect(clock()),
-    }),
-    payments: startWorker({
-      name: 'payments',
-      everyMs: paymentsMs,
-      log,
-      work: () => workPayments({ database, gateways, log }, clock()),
-    }),
-    verification: startWorker({
-      name: 'verification',
-      everyMs: verificationMs,
-      log,
-      work: () => verifyIdentities({ database, verifier, sealKey: secrets.seedKey, log }, clock()),
-    }),
-    sealing: startWorker({
-      name: 'sealing',
-      everyMs: sealingMs,
-      log,
-      work: async () => {
-        const sealed = await sealEvents(database, clock())
-        const siteIds = sites.all().map(({ id }) => id)
-        if (options.eventsDir !== null && (sealed > 0 || !isCopied))
-          isCopied = (await copyEvents({ database, siteIds, folder: options.eventsDir })) === 0
-        return sealed
-      },
-    }),
-    followers: startWorker({
-      name: 'followers',
-      everyMs: followersMs,
-      log,
-      work: async () => {
-        const served = servedSites()
-        const siteOf = (id: number) => served.get(id) ?? null
-        return runFollowers({ database, followers, siteOf, now: clock() })
-      },
-    }),
-    leaderboards: startWorker({
-      name: 'leaderboards',
-      everyMs: leaderboardsMs,
-      log,
-      work: () => {
-        const served = servedSites()
-        const siteOf = (id: number) => served.get(id) ?? null
-        return workLeaderboards({ database, siteOf, log }, clock())
-      },
-    }),
-    exports: startWorker({
-      name: 'exports',
-      everyMs: exportsMs,
-      log,
-      work: () => {
-        const served = servedSites()
-        const siteOf = (id: number) => served.get(id) ?? null
-        const sources = [statementSource, transactionsSource, betsSource]
-        return workExports({ database, sources, siteOf, log }, clock())
-      },
-    }),
-    ...(isDemo
-      ? {
-          fixtures: startWorker({
-            name: 'fixtures',
-            everyMs: fixturesMs,
-            log,
-            work: () => workFixtures({ database, sites, log }, clock()),
-          }),
-        }
-      : {}),
-    ...(demoGateway
-      ? {
-          gateway: startWorker({
-            name: 'demo gateway',
-            everyMs: gatewayMs,
-            log,
-            work: demoGateway.work,
-          }),
-        }
-      : {}),
-    ...(demoVendors
-      ? {
-          vendors: startWorker({
-            name: 'demo vendors',
-            everyMs: gatewayMs,
-            log,
-            work: demoVendors.work,
-          }),
-        }
-      : {}),
-  }
+  const rounds = roundsOf({
+    database,
+    sites,
+    gateways,
+    senders,
+    // Outside the demo staff decide, until a verifier's adapter is added.
+    verifier: isDemo ? demoVerifier : null,
+    sealKey: secrets.seedKey,
+    eventsDir: options.eventsDir,
+    clock,
+    log,
+  })
+  const workers = startWorkers(rounds, log)
+  const outside = startWorkers<string>(
+    {
+      ...(isDemo && {
+        fixtures: {
+          everyMs: fixturesMs,
+          work: () => workFixtures({ database, sites, log }, clock()),
+        },
+      }),
+      ...(demoGateway && { 'demo gateway': { everyMs: gatewayMs, work: demoGateway.work } }),
+      ...(demoVendors && { 'demo vendors': { everyMs: gatewayMs, work: demoVendors.work } }),
+    },
+    log,
+  )
 
   const handlers = openHandlers({
     database,
@@ -339,7 +203,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     close: async () => {
       await Promise.all([app.close(), figures.close()])
       await Promise.all([live.close(), hints.close(), moved.stop()])
-      await Promise.all(Object.values(workers).map((worker) => worker.stop()))
+      await Promise.all(Object.values({ ...workers, ...outside }).map((worker) => worker.stop()))
       await writer.close()
       await database.close()
       await tracer.close()

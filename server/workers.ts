@@ -1,0 +1,129 @@
+/** What goes on by itself: each worker with how often it looks for work, and what one round of it does. */
+
+import type { Clock } from './base/clock.ts'
+import type { Database } from './base/database.ts'
+import type { Log } from './base/log.ts'
+import { startWorker, type Worker } from './base/worker.ts'
+import { playedFollower } from './catalogue/played.ts'
+import { copyEvents, sealEvents } from './events/chain.ts'
+import { workExports } from './exports/work.ts'
+import { feedFollower } from './feeds/follower.ts'
+import { betsSource } from './games/bets.ts'
+import { purgeIdentity } from './identity/purge.ts'
+import { runFollowers, type Follower } from './ledger/follower.ts'
+import { deliverMessages, type Senders } from './messages/delivery.ts'
+import { transactionsSource } from './payments/export.ts'
+import type { Gateways } from './payments/method.ts'
+import { workPayments } from './payments/work.ts'
+import { harmFollower } from './protection/harm.ts'
+import { openProtectionWork } from './protection/work.ts'
+import { bonusFollower } from './rewards/bonus/follower.ts'
+import { workBonuses } from './rewards/bonus/work.ts'
+import { workLeaderboards } from './rewards/leaderboard/finish.ts'
+import { leaderboardFollower } from './rewards/leaderboard/follower.ts'
+import { missions } from './rewards/mission/follower.ts'
+import { referralFollower } from './rewards/referral/follower.ts'
+import { vipFollower } from './rewards/vip/follower.ts'
+import type { Sites } from './site/sites.ts'
+import { restAccounts } from './verification/rest.ts'
+import { verifyIdentities, type Verifier } from './verification/verifier.ts'
+import { statementSource } from './wallet/statement.ts'
+import { largeMovements } from './watch/large.ts'
+
+/** What is made from the journal; each entry is taken once, whichever process takes it. */
+const followers: readonly Follower[] = [
+  missions,
+  harmFollower,
+  largeMovements,
+  playedFollower,
+  feedFollower,
+  bonusFollower,
+  vipFollower,
+  referralFollower,
+  leaderboardFollower,
+]
+
+const exportSources = [statementSource, transactionsSource, betsSource]
+
+/** `work` does one round and tells how many items it handled; see `startWorker`. */
+export type Round = { everyMs: number; work: () => Promise<number> }
+
+export type WorkNeeds = {
+  database: Database
+  sites: Sites
+  gateways: Gateways
+  senders: Senders
+  /** Null where nobody outside is asked: staff decide. */
+  verifier: Verifier | null
+  sealKey: Buffer
+  /** Where significant events are copied to; null: nowhere. */
+  eventsDir: string | null
+  clock: Clock
+  log: Log
+}
+
+export function roundsOf(needs: WorkNeeds) {
+  const { database, sites, gateways, senders, verifier, sealKey, clock, log } = needs
+  const protect = openProtectionWork({ database, sites: () => sites.all(), log })
+  /** Of one round: a site that is not served is passed over. */
+  const servedSites = () => {
+    const served = new Map(sites.all().map((site) => [site.id, site]))
+    return (id: number) => served.get(id) ?? null
+  }
+  return {
+    delivery: {
+      everyMs: 1000,
+      work: () => deliverMessages({ database, senders, clock, log }),
+    },
+    payments: {
+      everyMs: 1000,
+      work: () => workPayments({ database, gateways, log }, clock()),
+    },
+    followers: {
+      everyMs: 500,
+      work: () => runFollowers({ database, followers, siteOf: servedSites(), now: clock() }),
+    },
+    sealing: { everyMs: 1000, work: openSealing(needs) },
+    verification: {
+      everyMs: 2000,
+      work: () => verifyIdentities({ database, verifier, sealKey, log }, clock()),
+    },
+    protection: { everyMs: 2000, work: () => protect(clock()) },
+    exports: {
+      everyMs: 500,
+      work: () =>
+        workExports({ database, sources: exportSources, siteOf: servedSites(), log }, clock()),
+    },
+    bonuses: { everyMs: 30_000, work: () => workBonuses({ database, sites }, clock()) },
+    leaderboards: {
+      everyMs: 60_000,
+      work: () => workLeaderboards({ database, siteOf: servedSites(), log }, clock()),
+    },
+    purge: { everyMs: 600_000, work: () => purgeIdentity(database, clock()) },
+    rest: { everyMs: 3_600_000, work: () => restAccounts({ database, sealKey }, clock()) },
+  } satisfies Record<string, Round>
+}
+
+/** Seals, then copies what was sealed; after a start also what an earlier process left behind. */
+function openSealing({ database, sites, eventsDir, clock }: WorkNeeds): Round['work'] {
+  let isCopied = false
+  return async () => {
+    const sealed = await sealEvents(database, clock())
+    const siteIds = sites.all().map(({ id }) => id)
+    if (eventsDir !== null && (sealed > 0 || !isCopied))
+      isCopied = (await copyEvents({ database, siteIds, folder: eventsDir })) === 0
+    return sealed
+  }
+}
+
+/** Starts a worker for every round, under its name. */
+export function startWorkers<N extends string>(
+  rounds: Record<N, Round>,
+  log: Log,
+): Record<N, Worker> {
+  const started = Object.entries<Round>(rounds).map(([name, { everyMs, work }]) => [
+    name,
+    startWorker({ name, everyMs, work, log }),
+  ])
+  return Object.fromEntries(started) as Record<N, Worker>
+}
