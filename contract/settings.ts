@@ -164,23 +164,27 @@ export const accountSettingsCalls = {
 /** Documents of the operator, and declarations of the player; asked for in this order [ACC-03, ACC-04]. */
 export const consentKinds = ['terms', 'privacy', 'own_account', 'monitoring', 'true_data'] as const
 
-const consents = List(
-  object({
-    kind: Enum([...consentKinds]),
-    /** In force; 0 while the site has published none. */
-    version: count,
-    /** SHA-256 of what is accepted, in hex. */
-    hash: label,
-    /** The sentence of a declaration; empty for a document. */
-    text: Text({ maxLength: 500 }),
-    /** The page of a document; empty for a declaration. */
-    href: link,
-    /** Stakes and deposits wait for it where the site's policy asks for consent. */
-    is_needed: Flag(),
-    accepted_version: Union([count, Null()]),
-    accepted_at: Union([time, Null()]),
-  }),
-)
+const consentsRead = {
+  /** Whether stakes and deposits wait until nothing is needed; the site's policy says so. */
+  is_required: Flag(),
+  value: List(
+    object({
+      kind: Enum([...consentKinds]),
+      /** In force; 0 while the site has published none. */
+      version: count,
+      /** SHA-256 of what is accepted, in hex. */
+      hash: label,
+      /** The sentence of a declaration; empty for a document. */
+      text: Text({ maxLength: 500 }),
+      /** The page of a document; empty for a declaration. */
+      href: link,
+      /** Nothing was accepted since the last version that changed something. */
+      is_needed: Flag(),
+      accepted_version: Union([count, Null()]),
+      accepted_at: Union([time, Null()]),
+    }),
+  ),
+}
 
 export const consentCalls = {
   '/api/settings/consents_get': call({
@@ -189,7 +193,7 @@ export const consentCalls = {
     access: 'player',
     isReading: true,
     body: {},
-    reads: { value: consents },
+    reads: consentsRead,
     example: {},
   }),
   '/api/settings/consents_give': call({
@@ -202,7 +206,7 @@ export const consentCalls = {
         maxItems: consentKinds.length,
       }),
     },
-    reads: { value: consents },
+    reads: consentsRead,
     refuses: ['termsChanged'],
     example: { consents: [{ kind: 'own_account', version: 1 }] },
   }),

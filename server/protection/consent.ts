@@ -89,7 +89,7 @@ function hashOf({ kind, hash }: Standing, language: Language): Buffer | null {
 }
 
 async function showConsents(visit: PlayerVisit) {
-  return (await standingsOf(visit)).map((standing) => {
+  const value = (await standingsOf(visit)).map((standing) => {
     const { kind, version, givenVersion, givenAt, isNeeded } = standing
     const { [kind]: consent } = asked
     return {
@@ -103,10 +103,11 @@ async function showConsents(visit: PlayerVisit) {
       accepted_at: givenAt?.toISOString() ?? null,
     }
   })
+  return { is_required: visit.site.policy.consentNeeded, value }
 }
 
 export const consentSteps: Handlers<keyof typeof consentCalls> = {
-  '/api/settings/consents_get': async (visit) => ({ value: await showConsents(visit) }),
+  '/api/settings/consents_get': showConsents,
 
   '/api/settings/consents_give': async (visit, { consents }) => {
     const standings = new Map((await standingsOf(visit)).map((each) => [each.kind, each]))
@@ -117,7 +118,7 @@ export const consentSteps: Handlers<keyof typeof consentCalls> = {
         throw new Refusal('termsChanged', { kind, version: standing.version })
       await giveConsent(visit, standing)
     }
-    return { value: await showConsents(visit) }
+    return showConsents(visit)
   },
 }
 
