@@ -54,6 +54,12 @@ const garbage: Behaviour = (_, response) =>
   void response.writeHead(502).end('<html>Bad gateway</html>')
 const otherJson: Behaviour = (_, response) => void response.end('["not", "an", "envelope"]')
 const silent: Behaviour = () => {}
+/** Never idle and never done. */
+const dripping: Behaviour = (request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const drip = setInterval(() => response.write(' '), 5)
+  request.socket.on('close', () => clearInterval(drip))
+}
 
 const account = { account_id: 'example01' }
 const withdrawal = {
@@ -94,7 +100,7 @@ test('a refusal keeps its figures', async () => {
   })
 })
 
-const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent }
+const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent, dripping }
 
 test.each(Object.entries(faults))('fallbacks hold when the server is %s', async (_, behave) => {
   const { origin } = await serve(behave)
@@ -110,6 +116,20 @@ test.each(Object.entries(faults))('fallbacks hold when the server is %s', async 
   expect(await ask('/api/settings/check_status', {})).toMatchObject({
     statusCode: 0,
     message: 'disconnect',
+  })
+  for (const path of [
+    '/api/settings/siteinfodetail',
+    '/api/settings/partners',
+    '/api/home/fetch_slide',
+  ] as const)
+    expect(await ask(path, {})).toMatchObject({
+      statusCode: -503,
+      message: 'serviceUnavailable',
+      value: [],
+    })
+  expect(await ask('/api/home/fav_list', {})).toMatchObject({
+    statusCode: -503,
+    message: 'serviceUnavailable',
   })
   expect(await ask('/api/startup', {})).toMatchObject({
     statusCode: -500,
