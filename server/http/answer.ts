@@ -33,6 +33,10 @@ const parsingFaults: Record<string, RefusalKey> = {
 /** SQLSTATE classes and socket faults that mean the database cannot be had now: asking again later may work. */
 const unavailable = /^(08|53|57P0|25P03)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT)$/
 
+/** The same in the driver's words, which has no code for it. */
+const cutOff =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+
 /**
  * Turns whatever was thrown into an answer. Refusals are told; what a client sent is refused as such;
  * everything else is logged whole and told only as our fault.
@@ -49,10 +53,7 @@ export function answerFault(fault: unknown, log: Log): Answered {
   // Malformed JSON and other faults of the client's own making.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return refuse('invalidBody')
-  if (
-    (code && unavailable.test(code)) ||
-    message?.startsWith('timeout exceeded when trying to connect')
-  ) {
+  if ((code && unavailable.test(code)) || (message && cutOff.test(message))) {
     log.warn({ code, message }, 'database unavailable')
     return refuse('serviceUnavailable')
   }
