@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -53,7 +54,7 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await page.getByText('Your account is ready').waitFor()
   await expectSound(visitor, 'registered')
 
-  await logIn(page, address, account, password)
+  await logIn(page, address, { account, password })
 
   await page.goto(`${address}/deposit`)
   await page.locator('input[name=amount]').pressSequentially('500')
@@ -92,22 +93,6 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   for (const kind of ['Deposit', 'Stake', 'Withdrawal']) expect(text).toContain(kind)
   await visitor.leave()
 })
-
-async function logIn(page: Page, address: string, account: string, password: string) {
-  await page.goto(`${address}/login`)
-  const name = page.locator('input[autocomplete=username]:visible').first()
-  await name.waitFor()
-  await name.fill(account)
-  await page
-    .locator('input[autocomplete=current-password]:visible')
-    .first()
-    .pressSequentially(password)
-  const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
-  await page.keyboard.press('Enter')
-  expect((await done).status()).toBe(200)
-  // On a phone the name is in the page for readers, not to be seen.
-  await page.getByText(account).first().waitFor({ state: 'attached' })
-}
 
 /** Plays one round in the game's frame and waits until it has been shown. */
 async function playOnce(page: Page, address: string, game: string) {

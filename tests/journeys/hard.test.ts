@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -40,18 +41,9 @@ async function enterOn(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-async function logIn(page: Page, { account, password }: { account: string; password: string }) {
-  await page.goto(`${journeys.addressOf(site)}/login`)
-  await page.locator('input[autocomplete=username]').fill(account)
-  await page.locator('input[autocomplete=current-password]').fill(password)
-  const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
-  await page.keyboard.press('Enter')
-  expect((await done).status()).toBe(200)
-}
-
 /** A rich player at the withdrawal form, everything filled in and shown for a last look. */
 async function readyToWithdraw(page: Page) {
-  await logIn(page, await journeys.served.richPlayer('1000'))
+  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer('1000'))
   await page.goto(`${journeys.addressOf(site)}/withdrawal`)
   await field(page, 'amount').fill('100')
   await field(page, 'destination').fill('0917 000 0001')

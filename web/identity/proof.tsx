@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused } from '../said.tsx'
+import styles from './identity.module.css'
 
 type Asked = Answer<'/api/auth/tac/request_action'>['value']
 
@@ -29,7 +30,7 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.stack}>
       {asked && (
         <Notice>
           {asked.by === 'authenticator'

@@ -107,18 +107,16 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
       {instruction.type !== 'redirect' && instruction.type !== 'cryptoAddress' && (
         <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
       )}
-      <Facts
-        facts={linesOf(instruction).map(([word, text]) => [
-          t(word),
-          <Copy
-            key={word}
-            text={text}
-            label={t(word)}
-            copyWord={t('copy')}
-            copiedWord={t('copied')}
-          />,
-        ])}
-      />
+      <dl className={styles.lines}>
+        {linesOf(instruction).map(([word, text]) => (
+          <div key={word}>
+            <dt>{t(word)}</dt>
+            <dd>
+              <Copy text={text} label={t(word)} copyWord={t('copy')} copiedWord={t('copied')} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {url !== '' && (
         <a
           href={url}

@@ -1,0 +1,27 @@
+/** A player's way in, as a browser goes it. */
+
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Player } from './served.ts'
+
+type Named = Pick<Player, 'account' | 'password'>
+
+export const usernameField = 'input[autocomplete=username]:visible'
+export const passwordField = 'input[autocomplete=current-password]:visible'
+
+/** Fills in the login of a site, by page or by dialog as the site has it, and sends it. */
+export async function typeLogin(page: Page, address: string, { account, password }: Named) {
+  await page.goto(`${address}/login`)
+  await page.locator(usernameField).fill(account)
+  await page.locator(passwordField).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Logs in, and waits until the site shows who is there. */
+export async function logIn(page: Page, address: string, player: Named) {
+  const done = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
+  await typeLogin(page, address, player)
+  expect((await done).status()).toBe(200)
+  // On a phone the name is in the page for readers, not to be seen.
+  await page.getByText(player.account).first().waitFor({ state: 'attached' })
+}

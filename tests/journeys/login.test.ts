@@ -1,0 +1,90 @@
+/** Logging in where a password is not enough: a second step, and the way by code for a locked name. */
+
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Path } from '#contract/calls.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { passwordField, typeLogin, usernameField } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+const minute = 60_000
+
+/** A new player of a site with two-factor on, and how its codes are made. */
+async function playerOfTwoFactors(where: string) {
+  const { served } = journeys
+  const { host } = new URL(journeys.addressOf(where))
+  const player = await served.newPlayer(host)
+  const ask = async (path: Path, body: Record<string, unknown>) =>
+    (await served.ask(path, body, { auth: player.auth, host })).body.value
+  const setUp = (await ask('/api/auth/twofa_setup', {})) as { secret: string }
+  const codeNow = () => new TOTP(setUp).generate({ timestamp: served.now().getTime() })
+  await ask('/api/auth/tac/request_action', { action: 'twofa' })
+  const tac = await served.codeSentTo(player.phone, host)
+  const enabled = await ask('/api/auth/twofa_enable', { code: codeNow(), tac })
+  const [backupCode = ''] = (enabled as { backup_codes: string[] }).backup_codes
+  // A code of the authenticator works once.
+  served.advance(minute)
+  return { player, codeNow, backupCode }
+}
+
+test.each([
+  ['page', site],
+  ['dialog', 'casino4'],
+])(
+  '[AUT-04] a login in a %s goes on to the second step, and keeps what was typed',
+  async (_, where) => {
+    const { player, codeNow, backupCode } = await playerOfTwoFactors(where)
+    const visitor = await journeys.visit()
+    const { page } = visitor
+    await typeLogin(page, journeys.addressOf(where), player)
+    const code = page.locator('input[name=code]')
+    await code.fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('This code is wrong.').waitFor()
+    expect(await visitor.axe()).toEqual([])
+    await page.getByRole('button', { name: 'Begin again' }).click()
+    expect(await page.locator(usernameField).inputValue()).toBe(player.account)
+    expect(await page.locator(passwordField).inputValue()).toBe(player.password)
+    await page.locator(passwordField).press('Enter')
+    await code.fill(codeNow())
+    await page.keyboard.press('Enter')
+    await page.getByText(player.account).first().waitFor({ state: 'attached' })
+    expect(visitor.faults).toEqual([])
+    await visitor.leave()
+
+    const another = await journeys.visit()
+    await typeLogin(another.page, journeys.addressOf(where), player)
+    await another.page.locator('input[name=code]').fill(backupCode)
+    await another.page.keyboard.press('Enter')
+    await another.page.getByText('Welcome back').waitFor()
+    await another.leave()
+  },
+)
+
+test('[AUT-02] a locked name is shown the way by code, and takes its name along', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const player = await journeys.served.newPlayer()
+  await typeLogin(page, journeys.addressOf(site), { ...player, password: 'not the password' })
+  const wayByCode = page.getByRole('button', { name: 'One-time code' })
+  for (let turn = 0; turn < 12 && !(await wayByCode.isVisible()); turn += 1) {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login'))
+    await page.locator(passwordField).press('Enter')
+    await answered
+  }
+  await wayByCode.click()
+  expect(await page.locator(usernameField).inputValue()).toBe(player.account)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const tac = page.locator('input[name=tac]')
+  await tac.waitFor()
+  await tac.fill(await journeys.served.codeSentTo(player.phone))
+  await page.keyboard.press('Enter')
+  await page.getByText('Welcome back').waitFor()
+  await visitor.leave()
+})

@@ -1,0 +1,170 @@
+/** A stake that is refused: the game says why, with its figures, and leads on; what must be answered first is asked over it. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals, type RefusalKey } from '#contract/errors.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+const minute = 60_000
+
+/** Presses the one button of the game and waits for the answer to its stake. */
+async function stake(page: Page) {
+  const roll = page.frameLocator('iframe').getByRole('button', { name: /^roll/i })
+  await roll.and(page.frameLocator('iframe').locator('[aria-disabled=false]')).waitFor()
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/game/play'))
+  await roll.click()
+  return answered
+}
+
+test.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+])(
+  '[RCK-02] on %s play stops for a look at its cost, and goes on or ends as the player says',
+  async (_, viewport) => {
+    const visitor = await journeys.visit({ viewport })
+    const { page } = visitor
+    await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+    await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
+    expect((await stake(page)).status()).toBe(200)
+    journeys.served.advance(8 * minute)
+    expect((await stake(page)).status()).toBe(200)
+    journeys.served.advance(8 * minute)
+    expect((await stake(page)).status()).toBe(403)
+
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    const sheet = page.frameLocator('iframe').getByRole('dialog', { name: 'Reality check' })
+    await sheet.waitFor()
+    const text = await sheet.innerText()
+    for (const said of ['16 minutes', 'Staked', 'Won', 'Won less staked'])
+      expect(text).toContain(said)
+    expect(await visitor.axe()).toEqual([])
+    const sizes = await Promise.all(
+      ['Go on playing', 'Stop playing'].map((name) =>
+        sheet.getByRole('button', { name }).boundingBox(),
+      ),
+    )
+    expect(sizes[0]?.height).toBe(sizes[1]?.height)
+    expect(sizes[0]?.width).toBeCloseTo(sizes[1]?.width ?? 0)
+    // A key cannot pass it over.
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('button', { name: 'Go on playing' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    expect(sent).not.toContain('/api/game/play')
+    expect((await stake(page)).status()).toBe(200)
+
+    journeys.served.advance(8 * minute)
+    expect((await stake(page)).status()).toBe(200)
+    journeys.served.advance(8 * minute)
+    expect((await stake(page)).status()).toBe(403)
+    await sheet.getByRole('button', { name: 'Stop playing' }).click()
+    await page.waitForURL(`${journeys.addressOf(site)}/`)
+    expect(visitor.faults).toEqual([])
+    await visitor.leave()
+  },
+)
+
+test('[RCK-05] the reality check leads to the history of bets, inside the page', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await stake(page)).status()).toBe(200)
+    journeys.served.advance(8 * minute)
+  }
+  expect((await stake(page)).status()).toBe(403)
+  await page.frameLocator('iframe').getByRole('link', { name: 'Bet history' }).click()
+  await page.waitForURL(/\/bet-history/)
+  await page.getByText('Dice').first().waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+/** The next stake is refused as a stricter place would, without reaching the server. */
+function refuseNext(page: Page, message: RefusalKey, details: Record<string, string> = {}) {
+  const answer = { status: refusals[message], json: { statusCode: -1, message, details } }
+  return page.route('**/api/game/play', (route) => route.fulfill(answer), { times: 1 })
+}
+
+const until = '2027-01-01T00:00:00.000Z'
+
+test('a refused stake says why, how much is left, and where to go on', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
+  const frame = page.frameLocator('iframe')
+  const cases: [RefusalKey, Record<string, string>, string][] = [
+    ['lossLimitReached', { amount: '0.50', until }, 'Left under it: ₱0.50. Starts afresh on'],
+    ['timeLimitReached', { amount: '0', until }, 'Left under it: 0 minutes.'],
+    ['stakeCapReached', { amount: '2.00' }, 'At most ₱2.00.'],
+    ['bonusStakeTooHigh', { amount: '5.00' }, 'one stake may be at most ₱5.00'],
+    ['bonusGameExcluded', {}, 'Pick another game'],
+    ['balanceTooLow', {}, 'Deposit'],
+    ['playerOnTimeOut', { until }, 'Until'],
+    ['sessionPlanUsedUp', {}, 'Limits'],
+  ]
+  for (const [message, details, words] of cases) {
+    await refuseNext(page, message, details)
+    await stake(page)
+    const told = frame.getByRole('alert')
+    await told.waitFor()
+    expect(await told.innerText(), message).toContain(words)
+  }
+  expect(await visitor.axe()).toEqual([])
+  // A stake above a bound is lowered by one press, not sent.
+  const raise = frame.getByRole('button', { name: 'Higher stake' })
+  for (let turn = 0; turn < 3; turn += 1) await raise.click()
+  await refuseNext(page, 'stakeCapReached', { amount: '2.00' })
+  await stake(page)
+  await frame.getByRole('button', { name: /^Lower the stake to/ }).click()
+  expect((await stake(page)).status()).toBe(200)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('[LIM-12, EXC-10] a plan and a word on safer play are asked for over the game, which goes on after', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
+  const frame = page.frameLocator('iframe')
+  await refuseNext(page, 'informationNeeded')
+  await stake(page)
+  await frame.getByRole('dialog', { name: 'Responsible gaming' }).waitFor()
+  expect(await visitor.axe()).toEqual([])
+  const informed = page.waitForResponse((answer) => answer.url().endsWith('/api/limits/informed'))
+  await frame.getByRole('button', { name: 'I have read this' }).click()
+  expect((await informed).status()).toBe(200)
+
+  await refuseNext(page, 'sessionPlanNeeded')
+  await stake(page)
+  const sheet = frame.getByRole('dialog', { name: 'Plan this session' })
+  await sheet.getByLabel(/It may cost at most/).fill('100')
+  expect(await visitor.axe()).toEqual([])
+  const planned = page.waitForResponse((answer) =>
+    answer.url().endsWith('/api/limits/session_plan'),
+  )
+  await sheet.getByRole('button', { name: 'Keep to this plan' }).click()
+  expect((await planned).status()).toBe(200)
+  await sheet.waitFor({ state: 'detached' })
+  expect((await stake(page)).status()).toBe(200)
+
+  // Forms inside the frame are sent: seeds are changed here too.
+  await frame.getByRole('button', { name: 'Fairness' }).click()
+  const rotated = page.waitForResponse((answer) => answer.url().endsWith('/api/game/seed_rotate'))
+  await frame.locator('dialog form button[type=submit]').first().click()
+  expect((await rotated).status()).toBe(200)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
