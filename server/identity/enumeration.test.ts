@@ -119,7 +119,7 @@ const askings: Record<string, Asking> = {
 }
 
 test.each(Object.entries(askings))(
-  '[AUT-01] %s: the same answer and the same statements for every account and for none',
+  '[AUT-01] the same answer and the same statements for every account and for none: %s',
   async (_, ask) => {
     const unknown = await observe(ask, { account: someName(), phone: somePhone() })
     expect(asked.length).toBeGreaterThan(1)

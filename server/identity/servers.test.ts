@@ -96,7 +96,7 @@ const acts: [
 ]
 
 test.each(acts)(
-  '[AUT-06] %s ends a session on the other server with its next request',
+  '[AUT-06] a session ends on the other server with its next request: %s',
   async (_, act, told) => {
     const player = await served.newPlayer()
     const other = await served.signIn(player.account, player.password)

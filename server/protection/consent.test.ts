@@ -146,7 +146,7 @@ describe('terms and privacy policy', () => {
 })
 
 test.each(consentKinds.slice(2))(
-  '[ACC-04] nothing is staked or paid in without the declaration %s',
+  '[ACC-04] nothing is staked or paid in while one declaration is missing: %s',
   async (missing) => {
     const who = await house.playerOf(house.site)
     const consents = (await needed(who)).filter(({ kind }) => kind !== missing)
