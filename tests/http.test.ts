@@ -34,6 +34,8 @@ const nowhere: [what: string, path: string, sent: Sent, refusal: RefusalKey][] =
   ['a preflight of another origin', '/api/startup', { method: 'OPTIONS' }, 'methodNotAllowed'],
   ['a post to a page', '/', { method: 'POST', headers: json, body: '{}' }, 'notFound'],
   ['an address that cannot be read', '/%E0%A4%A', {}, 'notFound'],
+  ['an address with the sign 0', '/demo/gateway/%00', {}, 'notFound'],
+  ['a query with the sign 0', '/demo/outbox.json?to=%00', {}, 'notFound'],
   [
     'a host that is no site',
     '/api/startup',

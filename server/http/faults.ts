@@ -60,5 +60,9 @@ export function mountFaults(app: FastifyInstance, log: Log) {
       return send(reply, refuse('notFound'))
     return send(reply, answerFault(fault, log))
   })
+  // No name holds the sign 0, and the database refuses a text with it.
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw new Refusal('notFound')
+  })
   app.setNotFoundHandler(async (_request, reply) => send(reply, refuse('notFound')))
 }

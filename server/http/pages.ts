@@ -190,7 +190,9 @@ const queryMax = 20
 
 /** The address as pages read it: each name once, the last value wins. */
 function placeOf(request: FastifyRequest): Place {
-  const url = new URL(request.url, 'http://site.invalid')
+  const site = 'http://site.invalid'
+  // Joined as text: two slashes at the beginning would name another host, and lead to the first page.
+  const url = new URL(request.url.startsWith('/') ? site + request.url : request.url, site)
   return { path: url.pathname, query: Object.fromEntries([...url.searchParams].slice(0, queryMax)) }
 }
 
