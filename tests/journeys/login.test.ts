@@ -37,7 +37,7 @@ test.each([
   ['page', site],
   ['dialog', 'casino4'],
 ])(
-  '[AUT-04] a login in a %s goes on to the second step, and keeps what was typed',
+  'a login in a %s goes on to the second step, and keeps what was typed',
   async (_, where) => {
     const { player, codeNow, backupCode } = await playerOfTwoFactors(where)
     const visitor = await journeys.visit()

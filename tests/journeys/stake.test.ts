@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('[RCK-05] the reality check leads to the history of bets, inside the page', async () => {
+test('[RCK-02] the reality check leads to the history of bets, inside the page', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
   await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
