@@ -27,6 +27,7 @@ const commands = {
   format: { about: 'Formatting the sources', start: () => runTool('oxfmt', args) },
   bench: { about: 'Running benchmarks', start: bench },
   audit: { about: 'Auditing the books', run: ['server/audit.ts'] },
+  events: { about: 'Writing the log of significant events', run: ['server/export-events.ts'] },
   reconcile: { about: 'Comparing gateways with the books', run: ['server/reconcile.ts'] },
   migrate: { about: 'Bringing the database up to date', run: ['server/migrate.ts'] },
   seed: { about: 'Seeding the demo sites', run: ['server/seed.ts'] },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { auditEvents, copyEvents, copyFile, sealEvents, type SealedEvent } from './chain.ts'
 import { record, type SignificantEvent } from './events.ts'
+import { readEvents } from './read.ts'
 
 // Protects the log of significant events: nobody adds, changes, removes or reorders one unseen, the owner of the
 // database included.
@@ -101,6 +102,20 @@ test('[EVT-03] every event is sealed once, in order, and a chain left alone hold
   expect(await seal()).toBe(2)
   expect(await seal()).toBe(0)
   expect(await audit()).toEqual([])
+})
+
+test('[EVT-07] the log of a period is read whole and in order, and that it was read is in it [EVT-03]', async () => {
+  await write(1003)
+  const later = new Date(noon.getTime() + 1000)
+  const reading = { siteId: 1, from: noon, to: later, by: 'staff:ann', now: noon } as const
+  const read = await Array.fromAsync(readEvents(house.database, reading))
+  expect(read.map(({ after }) => after)).toEqual([
+    ...Array.from({ length: 1003 }, (_, n) => `{"amount": "${n + 1}"}`),
+    expect.stringContaining('"from"'),
+  ])
+  expect(read.at(-1)).toMatchObject({ kind: 'log_read', actor: 'staff:ann', seal: null })
+  const before = await Array.fromAsync(readEvents(house.database, { ...reading, to: noon }))
+  expect(before).toEqual([])
 })
 
 test('[EVT-03] requests can neither change, remove nor seal an event', async () => {

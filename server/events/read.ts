@@ -1,0 +1,55 @@
+/** Reads the log of significant events for a regulator; that somebody read it is an event itself [EVT-03, EVT-07]. */
+
+import { sql, type Database } from '#server/base/database.ts'
+import { record } from './events.ts'
+
+export type Reading = { siteId: number; from: Date; to: Date; by: `staff:${string}`; now: Date }
+
+export type ReadEvent = {
+  eventId: bigint
+  at: Date
+  kind: string
+  actor: string
+  authoriser: string
+  reason: string
+  subject: string
+  before: string
+  after: string
+  /** Null while it is not sealed yet. */
+  seal: string | null
+}
+
+const pageMax = 1000
+
+/** The events of a period, oldest first; the end is not part of it. */
+export async function* readEvents(
+  database: Database,
+  { siteId, from, to, by, now }: Reading,
+): AsyncGenerator<ReadEvent> {
+  await database.inSite(siteId, (db) =>
+    record(db, {
+      siteId,
+      kind: 'log_read',
+      actor: by,
+      reason: 'export',
+      subject: 'log:events',
+      after: { from, to },
+      at: now,
+    }),
+  )
+  let after = 0n
+  for (;;) {
+    const page = await database.inSite(siteId, (db) =>
+      db.rows<ReadEvent>(sql`
+        select event_id as "eventId", at, kind, actor, authoriser, reason, subject, before::text, after::text,
+               encode(s.hash, 'hex') as seal
+          from significant_event e left join event_seal s using (site_id, event_id)
+         where site_id = ${siteId} and event_id > ${after} and at >= ${from} and at < ${to}
+         order by event_id limit ${pageMax}`),
+    )
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageMax) return
+    after = last.eventId
+  }
+}

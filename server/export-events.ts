@@ -1,0 +1,81 @@
+/** The program of `npm run events <site> <file> [from] [to]`: writes a site's significant events as CSV [EVT-07]. */
+
+import { createWriteStream, existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { systemClock } from './base/clock.ts'
+import { loadConfig, type Config } from './base/config.ts'
+import { openDatabase } from './base/database.ts'
+import { explain, Fault } from './base/fault.ts'
+import { openCluster } from './cluster.ts'
+import { readEvents } from './events/read.ts'
+import { writeHead, writeRows } from './exports/csv.ts'
+import { openSites } from './site/sites.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const [code = '', file = '', from = '1970-01-01', to = ''] = process.argv.slice(2)
+
+const columns = [
+  'event',
+  'time',
+  'kind',
+  'actor',
+  'authoriser',
+  'reason',
+  'subject',
+  'before',
+  'after',
+  'seal',
+]
+
+function dayOf(text: string): Date {
+  const at = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) throw new Fault(`${text} is no day like 2026-03-01`)
+  return at
+}
+
+async function run(url: string) {
+  if (file === '') throw new Fault('name a site and a file: npm run events casino1 events.csv')
+  const database = openDatabase({ url, connectionsMax: 2 })
+  try {
+    const site = (await openSites(database)).all().find((one) => one.code === code)
+    if (!site) throw new Fault(`there is no site ${code}`)
+    if (existsSync(file)) throw new Fault(`${file} is there already: name another file`)
+    const now = systemClock()
+    const by = `staff:${userInfo().username}` as const
+    const reading = { siteId: site.id, from: dayOf(from), to: to === '' ? now : dayOf(to), by, now }
+    let written = 0
+    const count = () => void (written += 1)
+    const lines = linesOf(readEvents(database, reading), site.timeZone, count)
+    await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    say(`${written} events of ${code} are in ${file}`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function* linesOf(
+  events: ReturnType<typeof readEvents>,
+  zone: string,
+  count: () => void,
+): AsyncGenerator<string> {
+  yield writeHead(columns, zone)
+  for await (const event of events) {
+    const { eventId, at, kind, actor, authoriser, reason, subject, before, after, seal } = event
+    const cells = [kind, actor, authoriser, reason, subject, before, after, seal ?? '']
+    yield writeRows([[String(eventId), at, ...cells]], zone)
+    count()
+  }
+}
+
+try {
+  const config: Config = loadConfig(process.env)
+  const cluster = await openCluster(config, say)
+  await run(cluster.url).finally(() => cluster.stop())
+} catch (fault) {
+  process.stderr.write(
+    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
+  )
+  process.exitCode = 1
+}
