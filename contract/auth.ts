@@ -62,6 +62,7 @@ export type ProofAction = (typeof proofActions)[number]
 
 export const authCalls = {
   '/api/auth/signup': call({
+    isDesigned: true,
     about:
       'Opens an account. It plays once the code sent to the phone is confirmed by `tac/verify`.',
     access: 'public',
@@ -95,6 +96,7 @@ export const authCalls = {
     example: { account_id: 'newcomer2' },
   }),
   '/api/auth/tac/request_new_register': call({
+    isDesigned: true,
     about:
       'Sends the registration code to the phone given at signup. Answers the same for unknown accounts.',
     access: 'public',
@@ -104,6 +106,7 @@ export const authCalls = {
     example: { account_id: 'newcomer1' },
   }),
   '/api/auth/tac/verify': call({
+    isDesigned: true,
     about: 'Confirms a registration with the code that was sent. A code works once.',
     access: 'public',
     body: { ...account, tac },
@@ -129,6 +132,7 @@ export const authCalls = {
     example: { account_id: 'example01', password: 'example-password-1' },
   }),
   '/api/auth/tac/request_login': call({
+    isDesigned: true,
     about: 'Sends a login code to the phone of the account. Answers the same for unknown accounts.',
     access: 'public',
     body: account,
@@ -154,6 +158,7 @@ export const authCalls = {
     example: { account_id: 'example01', challenge: 'none', code: '000000' },
   }),
   '/api/auth/forgot_password': call({
+    isDesigned: true,
     about:
       'Sends a code to choose a new password with, if the phone is the account’s. Answers the same for unknown accounts and other phones.',
     access: 'public',
@@ -196,6 +201,7 @@ export const authCalls = {
     example: {},
   }),
   '/api/auth/update_password': call({
+    isDesigned: true,
     about:
       'Changes the password. Other sessions of the player end; this one stays. With two-factor on its code is asked for too.',
     access: 'player',

@@ -32,6 +32,8 @@ export type Call<
   example: { [K in keyof B]?: unknown }
   /** True where the call only reads, whoever asks and whatever is found: a write is refused by PostgreSQL. */
   isReading: boolean
+  /** The specification names the call and shows no answer: the answer's form is ours. */
+  isDesigned: boolean
   /** True where the call answers while the site is in maintenance. */
   duringMaintenance: boolean
   /** Largest body in bytes; more than usual only where a file comes with it. */
@@ -57,6 +59,7 @@ export function call<
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
   isReading?: boolean
+  isDesigned?: boolean
   duringMaintenance?: boolean
   bodyMax?: number
   perMinuteMax?: number
@@ -70,6 +73,7 @@ export function call<
     refuses: declared.refuses ?? [],
     example: declared.example,
     isReading: declared.isReading ?? false,
+    isDesigned: declared.isDesigned ?? false,
     duringMaintenance: declared.duringMaintenance ?? false,
     bodyMax: declared.bodyMax ?? bodyMaxUsual,
     perMinuteMax: declared.perMinuteMax ?? null,

@@ -261,8 +261,9 @@ export const contentCalls = {
     example: {},
   }),
   '/api/settings/adsvisit': call({
+    isDesigned: true,
     about:
-      'Notes that an advertisement led here: once for each id and day, and nothing of the visitor but that id. Without any id nothing is noted. The answer is designed.',
+      'Notes that an advertisement led here: once for each id and day, and nothing of the visitor but that id. Without any id nothing is noted.',
     access: 'public',
     body: { fbp: Optional(visitId), appsflyer_id: Optional(visitId) },
     reads: { value: object({ is_noted: Flag() }) },
@@ -319,7 +320,8 @@ export const contentCalls = {
     duringMaintenance: true,
   }),
   '/api/home/fetch_slide': call({
-    about: 'Slides of the home page for who asks, in their order. Fields of a slide are designed.',
+    isDesigned: true,
+    about: 'Slides of the home page for who asks, in their order.',
     access: 'public',
     isReading: true,
     body: {},
@@ -338,8 +340,9 @@ export const contentCalls = {
     example: {},
   }),
   '/api/home/fetch_announment': call({
+    isDesigned: true,
     about:
-      'Announcements that hold now for who asks, as a dialog or a bar. The version moves when the operator changes one, so that a browser may keep quiet about what was read. Fields are designed.',
+      'Announcements that hold now for who asks, as a dialog or a bar. The version moves when the operator changes one, so that a browser may keep quiet about what was read.',
     access: 'public',
     isReading: true,
     body: {},
@@ -361,7 +364,8 @@ export const contentCalls = {
     example: {},
   }),
   '/api/home/marquee': call({
-    about: 'Short lines for the moving strip, in their order. Fields of a line are designed.',
+    isDesigned: true,
+    about: 'Short lines for the moving strip, in their order.',
     access: 'public',
     isReading: true,
     body: {},

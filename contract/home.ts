@@ -36,6 +36,7 @@ const maskedName = Text({ minLength: 3, maxLength: 20, pattern: '^.\\*+.$' })
 
 export const homeCalls = {
   '/api/home/fav_add': call({
+    isDesigned: true,
     about:
       'Adds a game to the player’s favourites; once is enough. Name, kind and picture are kept as the catalogue has them, whatever was sent.',
     access: 'player',
@@ -57,6 +58,7 @@ export const homeCalls = {
     },
   }),
   '/api/home/fav_remove': call({
+    isDesigned: true,
     about: 'Takes a game off the player’s favourites; one that is none is no fault.',
     access: 'player',
     body: { provider_code: providerCode, game_code: gameCode },
@@ -72,6 +74,7 @@ export const homeCalls = {
     example: {},
   }),
   '/api/home/fetch_transactions': call({
+    isDesigned: true,
     about:
       'The latest deposits credited and withdrawals paid, at most twenty, names masked. Only what really happened; test accounts are left out.',
     access: 'public',

@@ -48,8 +48,8 @@ const letterIds = List(id, { minItems: 1, maxItems: 100, uniqueItems: true })
 
 export const inboxCalls = {
   '/api/settings/get_inbox': call({
-    about:
-      'The player’s letters, newest first. The answer’s form is ours: the specification shows none.',
+    isDesigned: true,
+    about: 'The player’s letters, newest first.',
     access: 'player',
     isReading: true,
     body: {
@@ -61,6 +61,7 @@ export const inboxCalls = {
     example: {},
   }),
   '/api/settings/claim_inbox': call({
+    isDesigned: true,
     about:
       'Claims the reward of a letter. Asked again it answers the claim that was made, and nothing moves twice.',
     access: 'player',

@@ -53,6 +53,7 @@ export const offeredLines = object({ match_id: sportsCode, lines: List(betLine) 
 
 export const sportsCalls = {
   '/api/home/match_list': call({
+    isDesigned: true,
     method: 'GET',
     about:
       'Events that are live, begin within a day and a half, or ended within six hours, earliest first.',
@@ -75,6 +76,7 @@ export const sportsCalls = {
     example: {},
   }),
   '/api/home/public_odds': call({
+    isDesigned: true,
     method: 'GET',
     about: 'Prices of the events that are live or still to come, in the order of the match list.',
     access: 'public',

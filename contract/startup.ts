@@ -79,6 +79,7 @@ export const startupCalls = {
     duringMaintenance: true,
   }),
   '/api/settings/check_status': call({
+    isDesigned: true,
     about: 'Tells a browser that its session still holds; asked every minute and on focus.',
     access: 'player',
     isReading: true,

@@ -58,14 +58,23 @@ export function openApi(version: string) {
   }
 }
 
+const designedNote = 'The specification shows no answer of this call: its form is designed here.'
+
+function notesOf(path: Path) {
+  const { access, isDesigned } = calls[path]
+  const notes = [access === 'player' && 'Needs a session.', isDesigned && designedNote]
+  const said = notes.filter((note) => note !== false)
+  return said.length > 0 ? { description: said.join(' ') } : {}
+}
+
 function operationOf(path: Path) {
-  const { about, method, access, body, reads, example } = calls[path]
+  const { about, method, access, body, reads, example, isDesigned } = calls[path]
   const byStatus = Map.groupBy(refusalsOf(path), (key) => refusals[key])
   return {
     operationId: path.slice('/api/'.length).replaceAll('/', '_'),
     tags: [path.split('/')[2] ?? ''],
     summary: about,
-    ...(access === 'player' ? { description: 'Needs a session.' } : {}),
+    ...notesOf(path),
     ...(method === 'POST' && {
       requestBody: {
         required: true,
@@ -201,7 +210,7 @@ function rowsOf(schema: Schema): string {
 }
 
 function sectionOf(path: Path): string {
-  const { about, method, access, body, reads, example } = calls[path]
+  const { about, method, access, body, reads, example, isDesigned } = calls[path]
   const sent =
     method === 'GET'
       ? ''
@@ -210,7 +219,7 @@ function sectionOf(path: Path): string {
     Object.keys(schema.properties ?? {}).length
       ? `<h3>${title}</h3><div class="scroll" tabindex="0" role="region" aria-label="${title} of ${path}"><table><tbody>${rowsOf(schema)}</tbody></table></div>`
       : ''
-  return `<section id="${idOf(path)}"><h2><code>${method} ${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}</p>
+  return `<section id="${idOf(path)}"><h2><code>${method} ${path}</code> <small>${access}</small></h2><p>${escapeHtml(about)}${isDesigned ? ` <em>${designedNote}</em>` : ''}</p>
 ${table('Body', body as Schema)}${table('Answer', reads as Schema)}
 <h3>Refusals</h3><p>${refusalsOf(path)
     .map((key) => `<code>${refusals[key]} ${escapeHtml(key)}</code>`)
