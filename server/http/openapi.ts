@@ -68,7 +68,7 @@ function notesOf(path: Path) {
 }
 
 function operationOf(path: Path) {
-  const { about, method, access, body, reads, example, isDesigned } = calls[path]
+  const { about, method, access, body, reads, example } = calls[path]
   const byStatus = Map.groupBy(refusalsOf(path), (key) => refusals[key])
   return {
     operationId: path.slice('/api/'.length).replaceAll('/', '_'),
