@@ -1,5 +1,6 @@
 /** Logging in where a password is not enough: a second step, and the way by code for a locked name. */
 
+import { randomInt } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
@@ -36,36 +37,33 @@ async function playerOfTwoFactors(where: string) {
 test.each([
   ['page', site],
   ['dialog', 'casino4'],
-])(
-  'a login in a %s goes on to the second step, and keeps what was typed',
-  async (_, where) => {
-    const { player, codeNow, backupCode } = await playerOfTwoFactors(where)
-    const visitor = await journeys.visit()
-    const { page } = visitor
-    await typeLogin(page, journeys.addressOf(where), player)
-    const code = page.locator('input[name=code]')
-    await code.fill('000000')
-    await page.keyboard.press('Enter')
-    await page.getByText('This code is wrong.').waitFor()
-    expect(await visitor.axe()).toEqual([])
-    await page.getByRole('button', { name: 'Begin again' }).click()
-    expect(await page.locator(usernameField).inputValue()).toBe(player.account)
-    expect(await page.locator(passwordField).inputValue()).toBe(player.password)
-    await page.locator(passwordField).press('Enter')
-    await code.fill(codeNow())
-    await page.keyboard.press('Enter')
-    await page.getByText(player.account).first().waitFor({ state: 'attached' })
-    expect(visitor.faults).toEqual([])
-    await visitor.leave()
+])('a login in a %s goes on to the second step, and keeps what was typed', async (_, where) => {
+  const { player, codeNow, backupCode } = await playerOfTwoFactors(where)
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await typeLogin(page, journeys.addressOf(where), player)
+  const code = page.locator('input[name=code]')
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('This code is wrong.').waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Begin again' }).click()
+  expect(await page.locator(usernameField).inputValue()).toBe(player.account)
+  expect(await page.locator(passwordField).inputValue()).toBe(player.password)
+  await page.locator(passwordField).press('Enter')
+  await code.fill(codeNow())
+  await page.keyboard.press('Enter')
+  await page.getByText(player.account).first().waitFor({ state: 'attached' })
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
 
-    const another = await journeys.visit()
-    await typeLogin(another.page, journeys.addressOf(where), player)
-    await another.page.locator('input[name=code]').fill(backupCode)
-    await another.page.keyboard.press('Enter')
-    await another.page.getByText('Welcome back').waitFor()
-    await another.leave()
-  },
-)
+  const another = await journeys.visit()
+  await typeLogin(another.page, journeys.addressOf(where), player)
+  await another.page.locator('input[name=code]').fill(backupCode)
+  await another.page.keyboard.press('Enter')
+  await another.page.getByText('Welcome back').waitFor()
+  await another.leave()
+})
 
 test('[AUT-02] a locked name is shown the way by code, and takes its name along', async () => {
   const visitor = await journeys.visit()
@@ -86,5 +84,32 @@ test('[AUT-02] a locked name is shown the way by code, and takes its name along'
   await tac.fill(await journeys.served.codeSentTo(player.phone))
   await page.keyboard.press('Enter')
   await page.getByText('Welcome back').waitFor()
+  await visitor.leave()
+})
+
+test('who has not confirmed the phone yet does so at the login, which then goes through', async () => {
+  const { served } = journeys
+  const player = {
+    account: `late${randomInt(10 ** 6, 10 ** 7)}`,
+    password: 'a long enough passphrase',
+  }
+  const phone = `+63918${randomInt(10 ** 6, 10 ** 7)}`
+  await served.ask('/api/auth/signup', {
+    account_id: player.account,
+    password: player.password,
+    contact_phone: phone,
+  })
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await typeLogin(page, journeys.addressOf(site), player)
+  await page.getByText('Confirm your mobile number first.').waitFor()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const tac = page.locator('input[name=tac]')
+  await tac.waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await tac.fill(await served.codeSentTo(phone))
+  await page.keyboard.press('Enter')
+  await page.getByText(player.account).first().waitFor({ state: 'attached' })
+  expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

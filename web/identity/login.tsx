@@ -19,6 +19,7 @@ import { enter } from '../session.ts'
 import { Code, type CodeSent } from './code.tsx'
 import { SecondStep, type Challenge } from './second_step.tsx'
 import styles from './identity.module.css'
+import { Unconfirmed } from './unconfirmed.tsx'
 import { recallUsername, rememberUsername } from './username.ts'
 
 export const page: Page = {
@@ -126,6 +127,7 @@ function ByPassword({
   const words = useFaultWords()
   const ask = useAsk()
   const isRemembered = useRef(true)
+  const place = useRef<HTMLFormElement>(null)
   const form = useForm({
     schema: authCalls['/api/auth/login'].body,
     read: (fields) => {
@@ -144,27 +146,35 @@ function ByPassword({
     },
   })
   return (
-    <form {...form.props} className={styles.stack}>
-      <Refused failure={form.failure} />
-      {form.failure?.message === 'accountLocked' && (
-        <Button isWide onClick={takeCode}>
-          {t('oneTimeCode')}
+    <div className={styles.stack}>
+      <form {...form.props} ref={place} className={styles.stack}>
+        <Refused failure={form.failure} />
+        {form.failure?.message === 'accountLocked' && (
+          <Button isWide onClick={takeCode}>
+            {t('oneTimeCode')}
+          </Button>
+        )}
+        <Username {...{ username, setUsername }} error={words(form.faults['account_id'])} />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('showPassword')}
+          required
+          error={words(form.faults['password'])}
+        />
+        <CheckField name="remember" label={t('rememberUsername')} defaultChecked />
+        <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+          {t('login')}
         </Button>
+      </form>
+      {form.failure?.message === 'accountUnconfirmed' && (
+        <Unconfirmed
+          username={username.toLowerCase()}
+          onDone={() => place.current?.requestSubmit()}
+        />
       )}
-      <Username {...{ username, setUsername }} error={words(form.faults['account_id'])} />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        showLabel={t('showPassword')}
-        required
-        error={words(form.faults['password'])}
-      />
-      <CheckField name="remember" label={t('rememberUsername')} defaultChecked />
-      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
-        {t('login')}
-      </Button>
-    </form>
+    </div>
   )
 }
 
@@ -178,8 +188,10 @@ function Username({
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = place.current?.querySelector('input')
-    if (input && input.value === '') input.value = recallUsername()
-  }, [])
+    if (!input || input.value !== '') return
+    input.value = recallUsername()
+    setUsername(input.value)
+  }, [setUsername])
   return (
     <div ref={place}>
       <TextField

@@ -20,13 +20,14 @@ export function LimitLine() {
   const { answer } = useCall('/api/limits/get', {})
   if (!answer || !isCurrency(currency)) return null
   const { limits, operator_limits } = answer.value
+  const hasOwn = limits.some(({ kind, amount }) => kind === 'deposit' && amount !== null)
   const now = clock().toISOString()
   const others = operator_limits.filter(({ starts_at }) => starts_at <= now)
   const left = leftOf([...limits, ...others], currency)
   return (
     <p className={styles.small}>
       {left === null ? t('depositLimitNone') : t('depositLimitLeft', { amount: money(left) })}{' '}
-      <Link to="/responsible-gaming">{t(left === null ? 'setLimit' : 'changeLimit')}</Link>
+      <Link to="/responsible-gaming">{t(hasOwn ? 'changeLimit' : 'setLimit')}</Link>
     </p>
   )
 }
