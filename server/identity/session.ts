@@ -60,10 +60,11 @@ function readerOf(bare: Db) {
 }
 
 async function readOpen(bare: Db, keys: Key[]): Promise<(OpenRow | null)[]> {
+  // Arrays by a `select`: planning looks not at how many are asked, so one plan serves every batch.
   const rows = await bare.rows<OpenRow & { n: bigint }>(sql`
     select asked.n, found.*
-      from unnest(${keys.map(({ siteId }) => siteId)}::integer[], ${keys.map(({ tokenHash }) => tokenHash)}::bytea[],
-                  ${keys.map(({ now }) => now)}::timestamptz[]) with ordinality as asked (site, token, now, n)
+      from unnest((select ${keys.map(({ siteId }) => siteId)}::integer[]), (select ${keys.map(({ tokenHash }) => tokenHash)}::bytea[]),
+                  (select ${keys.map(({ now }) => now)}::timestamptz[])) with ordinality as asked (site, token, now, n)
      cross join lateral open_session(asked.site, asked.token, asked.now) found`)
   const byPlace = new Map(rows.map((row) => [row.n, row]))
   return keys.map((_, i) => byPlace.get(BigInt(i + 1)) ?? null)
