@@ -3,8 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
-import { compileCatalogue, readTexts } from './compile.ts'
+import { compileCatalogue, readTexts, type Catalogue } from './compile.ts'
 import { speechOf } from './catalogue.ts'
+import { speak } from './speech.ts'
 
 // Promise: nobody meets a bare key or a hole where a sentence should be.
 
@@ -56,6 +57,14 @@ test('plurals follow the language', () => {
 test('a sentence a language lacks is said in English', () => {
   expect(speechOf('RUS').t('deposit')).toBe('Пополнить')
   expect(speechOf('RUS').t('readFailed')).toBe(english['readFailed'])
+})
+
+test('what a catalogue learns later is said from then on', () => {
+  const catalogue: Catalogue = { deposit: ['Deposit'] }
+  const { t, tell } = speak('EN', catalogue)
+  expect(t('withdraw')).toBe('withdraw')
+  Object.assign(catalogue, { withdraw: ['Withdraw'] })
+  expect([t('withdraw'), tell('withdraw')]).toEqual(['Withdraw', 'Withdraw'])
 })
 
 test('an answer of the server is told by key, raw where it is a sentence, and else as unknown', () => {
