@@ -1,6 +1,6 @@
 -- Play as it is measured: the running session of each player, the time they play, the limits that others set, the gate.
 
--- What a player's play amounts to now, advanced in the transaction that books it. A session begins with a stake and
+-- What a player's play amounts to now, advanced by the statement that books it. A session begins with a stake and
 -- is over when its player says so, or 15 minutes after its last stake. Time is counted from stake to stake within a
 -- session, and one minute for its last round.
 create table play (
@@ -10,7 +10,8 @@ create table play (
   last_stake_at timestamptz,
   -- Where the player ended the session before its pause did.
   ended_at timestamptz,
-  -- Of the session, in minor units of cash and bonus, cancelled rounds taken back.
+  -- Of the session, in minor units of cash and bonus, cancelled rounds taken back; the stake of a free round is not
+  -- the player's, what it pays is.
   staked bigint not null default 0,
   paid bigint not null default 0,
   -- How often the player wants to be told what play has cost; and when they last took note of it [RCK-01, RCK-02].
@@ -57,49 +58,6 @@ create function has_plan(p play, at timestamptz) returns boolean
   language sql stable
   as $$ select p.planned_at is not null and (is_running(p, at) or p.planned_at > coalesce(greatest(p.last_stake_at, p.ended_at), '-infinity')) $$;
 
-create function advance_play() returns trigger language plpgsql as $$
-begin
-  insert into play (site_id, player_id, started_at, last_stake_at, staked, paid, plan_minutes, plan_spend, planned_at,
-      day, played_day, played_week, played_month, played_life, review_due_at)
-  select m.site_id, m.player_id,
-      case when t.runs then p.started_at else m.at end,
-      case when m.is_stake then m.at else p.last_stake_at end,
-      m.staked + case when t.runs then p.staked else 0 end,
-      m.paid + case when t.runs then p.paid else 0 end,
-      case when t.is_planned then p.plan_minutes end, case when t.is_planned then p.plan_spend end,
-      case when t.is_planned then p.planned_at end,
-      t.day,
-      t.gained + coalesce(played(p, 'day', t.day), '0'), t.gained + coalesce(played(p, 'week', t.day), '0'),
-      t.gained + coalesce(played(p, 'month', t.day), '0'), t.gained + coalesce(p.played_life, '0'),
-      coalesce(p.review_due_at, m.at + interval '6 months')
-    from (
-      select b.site_id, b.player_id, min(b.at) as at, bool_or(b.reason = 'stake') as is_stake,
-          coalesce(-sum(b.amount) filter (where b.reason in ('stake', 'stake_cancel') and b.kind in ('cash', 'bonus')), 0)::bigint as staked,
-          coalesce(sum(b.amount) filter (where b.reason in ('payout', 'payout_reversal') and b.kind in ('cash', 'bonus')), 0)::bigint as paid
-        from booked b
-       where b.reason in ('stake', 'stake_cancel', 'payout', 'payout_reversal')
-       group by b.site_id, b.player_id
-    ) m
-    join site s on s.site_id = m.site_id
-    left join play p on p.site_id = m.site_id and p.player_id = m.player_id
-    cross join lateral (
-      select is_running(p, m.at) as runs, has_plan(p, m.at) as is_planned, (m.at at time zone s.time_zone)::date as day,
-          case when not m.is_stake then interval '0' when is_running(p, m.at) then m.at - p.last_stake_at
-            else interval '1 minute' end as gained
-    ) t
-   where m.is_stake or t.runs
-  on conflict (site_id, player_id) do update
-     set started_at = excluded.started_at, last_stake_at = excluded.last_stake_at, staked = excluded.staked,
-       paid = excluded.paid, plan_minutes = excluded.plan_minutes, plan_spend = excluded.plan_spend,
-       planned_at = excluded.planned_at, day = excluded.day, played_day = excluded.played_day,
-       played_week = excluded.played_week, played_month = excluded.played_month, played_life = excluded.played_life,
-       review_due_at = excluded.review_due_at;
-  return null;
-end $$;
--- The players are locked by whoever books, so what is read here stays true until it is written.
-create trigger advance_play after insert on entry
-  referencing new table as booked for each statement execute function advance_play();
-
 alter table player_limit
   drop constraint player_limit_kind_check,
   add check (kind in ('deposit', 'loss', 'stake', 'time'));
@@ -145,9 +103,12 @@ create function may_be_younger(of_site integer, of_player bigint, years integer,
 
 -- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
 -- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
-create or replace function gate(
+-- `new_stake` is the cash of a stake, `new_wager` cash and bonus of the player's, `new_round` all that the round is
+-- staked with, also by a promotion.
+drop function gate(integer, bigint, text, text, timestamptz, date, bigint, bigint, jsonb);
+create function gate(
   of_site integer, of_player bigint, asked text, session_id text, asked_at timestamptz, today date, new_stake bigint,
-  new_deposit bigint, of_round jsonb
+  new_deposit bigint, of_round jsonb, new_wager bigint default 0, new_round bigint default 0, p play default null
 ) returns table (refusal text)
   language sql stable
 as $$
@@ -194,28 +155,26 @@ as $$
             and u.day >= case l.period when 'round' then 'infinity' else date_trunc(l.period, today::timestamp) end
        ) used
       where l.amount < case
+          when l.period = 'round' and asked = 'stake' then new_round
           when l.kind = 'deposit' and asked = 'deposit' then used.deposited + new_deposit
           when l.kind = 'stake' and asked = 'stake' then used.staked + new_stake
           when l.kind = 'loss' and asked = 'stake' then used.staked - used.paid + new_stake
           -- Whole minutes, with those since the last stake: at the limit nothing more begins.
-          when l.kind = 'time' and asked = 'stake' then 1 + coalesce((
-            select floor(extract(epoch from played(p, l.period, today)
-                + case when is_running(p, asked_at) then asked_at - p.last_stake_at else '0' end) / 60)::bigint
-              from play p where p.site_id = of_site and p.player_id = of_player), 0)
+          when l.kind = 'time' and asked = 'stake' then 1 + coalesce(
+            floor(extract(epoch from played(p, l.period, today)
+              + case when is_running(p, asked_at) then asked_at - p.last_stake_at else '0' end) / 60)::bigint, 0)
         end
       order by l.kind, l.period limit 1),
-    case when asked = 'stake' then (
-      select case
-          when has_plan(p, asked_at) and (
-            p.plan_spend < new_stake + case when is_running(p, asked_at) then p.staked - p.paid else 0 end
-            or is_running(p, asked_at) and asked_at >= p.started_at + make_interval(mins => p.plan_minutes)
-          ) then 'sessionPlanUsedUp'
-          when is_running(p, asked_at)
-            and asked_at >= greatest(p.started_at, p.acknowledged_at) + make_interval(mins => p.check_minutes)
-            then 'realityCheckDue'
-        end
-        from play p where p.site_id = of_site and p.player_id = of_player
-    ) end
+    case when asked = 'stake' then case
+        when has_plan(p, asked_at) and (
+          p.plan_spend < new_wager + case when is_running(p, asked_at) then p.staked - p.paid else 0 end
+          or is_running(p, asked_at) and asked_at >= p.started_at + make_interval(mins => p.plan_minutes)
+        ) then 'sessionPlanUsedUp'
+        when is_running(p, asked_at)
+          and asked_at >= greatest(p.started_at, p.acknowledged_at) + make_interval(mins => p.check_minutes)
+          then 'realityCheckDue'
+      end
+    end
   )
 $$;
 

@@ -33,8 +33,8 @@ alter function undone_by(bigint, bigint[]) owner to fairhouse_core;
 revoke all on function undone_by(bigint, bigint[]) from public;
 grant execute on function undone_by(bigint, bigint[]) to fairhouse_app;
 
--- As before; a round's figures are of both accounts, a stake above the account's rule is refused, and what is posted
--- by a cancel names the round that it undoes.
+-- As before; a round's figures are of both accounts, a stake above the account's rule is refused, what is posted by a
+-- cancel names the round that it undoes, and the player's session of play goes on.
 create or replace function post(batch jsonb)
   returns table (
     n bigint, outcome text, refusal text, transfer_id bigint, cash bigint, held bigint, bonus bigint, tokens bigint,
@@ -51,16 +51,21 @@ declare
   only_site integer := current_site();
   xact bigint := pg_current_xact_id()::text::bigint;
 begin
-  perform from jsonb_to_recordset(batch) as t (site integer, player bigint)
-    join account a on a.site_id = t.site and a.player_id = t.player and a.kind = 'cash'
-    order by a.site_id, a.player_id
-    for no key update of a;
+  -- One by one, by key and in this order, however many the planner expects.
+  perform from (
+      select site, player from jsonb_to_recordset(batch) as t (site integer, player bigint) order by site, player
+    ) t
+    cross join lateral (
+      select from account a
+       where a.site_id = t.site and a.player_id = t.player and a.kind = 'cash' for no key update
+    ) a;
 
   return query
   with asked as materialized (
-    select t.*, k.*, a.*, o.session_id,
+    select t.*, k.*, a.*, o.session_id, p.play,
         greatest(t.asked_at, a.moved_at) as at,
-        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
+        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day,
+        (greatest(t.asked_at, a.moved_at) at time zone s.time_zone)::date as played_on
       from rows from (jsonb_to_recordset(batch) as (
           site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
           session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb,
@@ -84,6 +89,9 @@ begin
            and o.ended_at is null and o.expires_at > t.asked_at
          limit 1
       ) o on true
+      left join lateral (
+        select p as play from play p where p.site_id = t.site and p.player_id = t.player limit 1
+      ) p on true
       cross join lateral (
         select max(a.balance) filter (where a.kind = 'cash') as cash, max(a.balance) filter (where a.kind = 'held') as held,
             max(a.balance) filter (where a.kind = 'bonus') as bonus, max(a.balance) filter (where a.kind = 'tokens') as tokens,
@@ -114,10 +122,12 @@ begin
         bool_or(frozen and amount < 0) as takes_frozen,
         coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
         coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
-        -- What a stake and its payout move of bonus money, and what the player wagers once gifts are off.
-        coalesce(-sum(amount) filter (where reason = 'stake' and account = 'bonus'), 0)::bigint as bonus_staked,
-        coalesce(sum(amount) filter (where reason = 'payout' and account = 'bonus'), 0)::bigint as bonus_paid,
-        coalesce(-sum(amount) filter (where reason in ('stake', 'reward')), 0)::bigint as wagered,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'bonus'), 0)::bigint as bonus_staked,
+        coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'bonus'), 0)::bigint as bonus_paid,
+        -- What a promotion puts into a free round of its own.
+        coalesce(sum(amount) filter (where reason = 'reward'), 0)::bigint as given,
+        bool_or(reason = 'stake') as is_stake,
+        bool_or(reason in ('stake', 'payout', 'stake_cancel', 'payout_reversal')) as is_play,
         coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
         coalesce(-sum(amount) filter (
           where reason in ('withdrawal_paid', 'withdrawal_reversal', 'deposit_reversal')), 0)::bigint as withdrawn,
@@ -131,6 +141,7 @@ begin
     select t.*, coalesce(m.legs, 0) as legs_moved, coalesce(m.staked, 0) as staked, coalesce(m.paid, 0) as paid,
         coalesce(m.deposited, 0) as deposited, coalesce(m.withdrawn, 0) as withdrawn,
         coalesce(m.bonus_staked, 0) as bonus_staked, coalesce(m.bonus_paid, 0) as bonus_paid,
+        case when m.is_stake then m.given else 0 end as given, m.is_stake, m.is_play,
         t.cash + coalesce(m.cash, 0) as cash_after, t.held + coalesce(m.held, 0) as held_after,
         t.bonus + coalesce(m.bonus, 0) as bonus_after, t.tokens + coalesce(m.tokens, 0) as tokens_after,
         case
@@ -143,13 +154,14 @@ begin
           when m.takes_frozen then 'accountFrozen'
           else coalesce(
             case when t.gate <> 'none' then g.refusal end,
-            case when t.gate = 'stake' and m.wagered > t.stake_max then 'bonusStakeTooHigh' end,
+            case when t.gate = 'stake' and m.staked + m.bonus_staked - m.given > t.stake_max then 'bonusStakeTooHigh' end,
             case when m.lowest < 0 then 'balanceTooLow' end
           )
         end as refusal
       from asked t
       left join moved m on m.n = t.n
-      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round) g
+      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round,
+        m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
   ),
   nonce as (
     update seed_pair p set next_nonce = p.next_nonce + 1
@@ -194,6 +206,35 @@ begin
     on conflict (site_id, player_id, day) do update
        set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked,
          paid = u.paid + excluded.paid, withdrawn = u.withdrawn + excluded.withdrawn
+  ),
+  -- Stakes and what comes of them in the running session; one that follows a pause begins another.
+  sessions as (
+    insert into play as p (site_id, player_id, started_at, last_stake_at, staked, paid, plan_minutes, plan_spend, planned_at,
+        day, played_day, played_week, played_month, played_life, review_due_at)
+    select site, player,
+        case when runs then (play).started_at else at end,
+        case when is_stake then at else (play).last_stake_at end,
+        staked + bonus_staked - given + case when runs then (play).staked else 0 end,
+        paid + bonus_paid + case when runs then (play).paid else 0 end,
+        case when is_planned then (play).plan_minutes end, case when is_planned then (play).plan_spend end,
+        case when is_planned then (play).planned_at end,
+        played_on,
+        gained + coalesce(played(play, 'day', played_on), '0'), gained + coalesce(played(play, 'week', played_on), '0'),
+        gained + coalesce(played(play, 'month', played_on), '0'), gained + coalesce((play).played_life, '0'),
+        at + interval '6 months'
+      from (
+        select *, is_running(play, at) as runs, has_plan(play, at) as is_planned,
+            case when not is_stake then interval '0' when is_running(play, at) then at - (play).last_stake_at
+              else interval '1 minute' end as gained
+          from applied where is_play
+      ) t
+     where is_stake or runs
+    on conflict (site_id, player_id) do update
+       set started_at = excluded.started_at, last_stake_at = excluded.last_stake_at, staked = excluded.staked,
+         paid = excluded.paid, plan_minutes = excluded.plan_minutes, plan_spend = excluded.plan_spend,
+         planned_at = excluded.planned_at, day = excluded.day, played_day = excluded.played_day,
+         played_week = excluded.played_week, played_month = excluded.played_month, played_life = excluded.played_life,
+         review_due_at = coalesce(p.review_due_at, excluded.review_due_at)
   ),
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,

@@ -5,6 +5,7 @@ import { limitPeriods } from '#contract/limits.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
+import type { Gate, Leg, Transfer } from '#server/ledger/ledger.ts'
 import {
   noon,
   refusalOf,
@@ -240,6 +241,37 @@ test('[LIM-09] a stake above the policy’s cap for the game and the age is refu
   const none = { ...site, policy: { ...site.policy, stakeCaps: [] } }
   await house.database.inSite(site.id, (db) => applyStakeCaps(db, none, at(2)))
   expect((await words(players.unproven, 3))[0]).toBe('applied')
+})
+
+const fairhouse = 'house:FAIRHOUSE'
+const given = { account: 'bonus', against: 'promotion:welcome', reason: 'reward' } as const
+
+test('[LIM-09] the cap of a round sees the whole stake, of cash, bonus and free rounds; own limits see own cash', async () => {
+  const cap = { kind: 'stake', period: 'round', amount: 500n } as const
+  const pay = async (who: Who, minutes: number, legs: Transfer['legs'], gate: Gate = 'stake') =>
+    wordOf(await postOne(house, stakeOf(who, house.site, 0n, 0n, { at: at(minutes), legs, gate })))
+  const mixed = (cash: bigint, bonus: bigint): Leg[] => [
+    { account: 'cash', amount: -cash, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: -bonus, against: fairhouse, reason: 'stake' },
+  ]
+  const free = (amount: bigint): Leg[] => [
+    { ...given, amount },
+    { account: 'bonus', amount: -amount, against: fairhouse, reason: 'stake' },
+  ]
+  const who = await richPlayer(house, house.site, 10_000n)
+  await pay(who, 0, [{ ...given, amount: 10_000n }], 'none')
+  await asStaff(0, (visit) => setOperatorLimit(visit, operatorLimit(who, cap)))
+  await setLimit(who, 'stake', 'day', '3')
+  await setLimit(who, 'loss', 'day', '3')
+  expect(await pay(who, 1, mixed(100n, 401n))).toBe('stakeCapReached')
+  expect(await pay(who, 1, mixed(100n, 400n))).toBe('applied')
+  expect(await pay(who, 1, free(501n))).toBe('stakeCapReached')
+  expect(await pay(who, 1, free(500n))).toBe('applied')
+  // 2.00 of the player's own are left, whatever bonus and promotions staked.
+  expect(await pay(who, 2, mixed(201n, 1n))).toBe('lossLimitReached')
+  expect(await pay(who, 2, mixed(200n, 300n))).toBe('applied')
+  expect(await pay(who, 3, mixed(1n, 1n))).toBe('lossLimitReached')
+  expect(await pay(who, 3, free(500n))).toBe('applied')
 })
 
 test('[LIM-10] active players are asked every six months to look over their limits; others are left alone', async () => {

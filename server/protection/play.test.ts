@@ -5,6 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayerVisit, Policy } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { cancel } from '#server/ledger/cancel.ts'
+import type { Leg, Transfer } from '#server/ledger/ledger.ts'
+import { encode } from '#server/ledger/post.ts'
 import {
   noon,
   refusalOf,
@@ -160,6 +163,111 @@ test('[RCK-04] figures of the session are sums of the ledger’s entries since i
     }),
     { numRuns: 12, seed: 20260302, endOnFailure: true },
   )
+})
+
+const fairhouse = 'house:FAIRHOUSE'
+const given = { account: 'bonus', against: 'promotion:welcome', reason: 'reward' } as const
+const postLegs = async (who: Who, minutes: number, legs: Leg[], change: Partial<Transfer> = {}) =>
+  wordOf(
+    await postOne(house, stakeOf(who, house.site, 0n, 0n, { at: at(minutes), legs, ...change })),
+  )
+
+test('[RCK-04] the session counts bonus money with cash, and of a free round only what it pays', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  await postLegs(who, 0, [{ ...given, amount: 1000n }], { gate: 'none' })
+  expect((await getAt(who, 0)).session).toBe(null)
+  await postLegs(who, 1, [
+    { account: 'cash', amount: -300n, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: -200n, against: fairhouse, reason: 'stake' },
+    { account: 'cash', amount: 60n, against: fairhouse, reason: 'payout' },
+    { account: 'bonus', amount: 40n, against: fairhouse, reason: 'payout' },
+  ])
+  const mixed = { staked: '5.00', won: '1.00', net_position: '-4.00' }
+  expect((await getAt(who, 1)).session).toMatchObject(mixed)
+  await postLegs(who, 2, [
+    { ...given, amount: 700n },
+    { account: 'bonus', amount: -700n, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: 50n, against: fairhouse, reason: 'payout' },
+  ])
+  expect((await getAt(who, 2)).session).toMatchObject({
+    ...mixed,
+    won: '1.50',
+    net_position: '-3.50',
+  })
+  // A gift beside play is no part of it.
+  await postLegs(who, 3, [{ ...given, amount: 100n }], { gate: 'none' })
+  expect((await getAt(who, 3)).session).toMatchObject({ staked: '5.00', won: '1.50' })
+})
+
+test('[LIM-12] a plan is used up by bonus money too, and not by free rounds', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  await postLegs(who, 0, [{ ...given, amount: 1000n }], { gate: 'none' })
+  await ask(who, handlers['/api/limits/session_plan'], { minutes: 20, spend: '5' })
+  const mixed = (bonus: bigint): Leg[] => [
+    { account: 'cash', amount: -300n, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: -bonus, against: fairhouse, reason: 'stake' },
+  ]
+  const free: Leg[] = [
+    { ...given, amount: 600n },
+    { account: 'bonus', amount: -600n, against: fairhouse, reason: 'stake' },
+  ]
+  expect(await postLegs(who, 1, mixed(201n))).toBe('sessionPlanUsedUp')
+  expect(await postLegs(who, 1, mixed(200n))).toBe('applied')
+  expect(await postLegs(who, 2, free)).toBe('applied')
+  expect(await stakeAt(who, 3, 1n)).toBe('sessionPlanUsedUp')
+})
+
+test('[RCK-04] a cancelled round is taken back from the session that runs, and begins none', async () => {
+  const who = await richPlayer(house, house.site, 10_000n)
+  await postLegs(who, 0, [{ ...given, amount: 1000n }], { gate: 'none' })
+  const key = { provider: 'FAIRHOUSE', class: 'stake', reference: 'mixed' }
+  const cancelAt = (minutes: number, reference: string) =>
+    house.database.inSite(house.site.id, (db) =>
+      cancel(db, {
+        siteId: house.site.id,
+        playerId: who.player.id,
+        key: { ...key, class: 'cancel', reference },
+        of: { class: 'stake', reference },
+        content: '',
+        subject: 'test',
+        at: at(minutes),
+      }),
+    )
+  const legs: Leg[] = [
+    { account: 'cash', amount: -300n, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: -200n, against: fairhouse, reason: 'stake' },
+    { account: 'bonus', amount: 40n, against: fairhouse, reason: 'payout' },
+  ]
+  await stakeAt(who, 0, 100n, 30n)
+  await postLegs(who, 5, legs, { key })
+  await cancelAt(10, 'mixed')
+  const { session } = await getAt(who, 14)
+  expect(session).toMatchObject({ staked: '1.00', won: '0.30', started_at: at(0).toISOString() })
+  // The cancel was no stake: the pause counts from the one before.
+  expect((await getAt(who, 20)).session).toBe(null)
+  await postLegs(who, 30, legs, { key: { ...key, reference: 'late' } })
+  await cancelAt(60, 'late')
+  expect((await getAt(who, 60)).session).toBe(null)
+  const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(60))
+  expect(value.find(({ period }) => period === 'life')?.played_minutes).toBe(7)
+})
+
+test('[RCK-03] players whose stakes are booked together each have a session of their own', async () => {
+  const players = [1, 2, 3].map(() => richPlayer(house, house.site, 10_000n))
+  const [first, second, third] = (await Promise.all(players)) as [Who, Who, Who]
+  await stakeAt(first, 0, 100n)
+  const batch = [
+    stakeOf(first, house.site, 200n, 50n, { at: at(10) }),
+    stakeOf(second, house.site, 300n, 0n, { at: at(10) }),
+    stakeOf(third, house.site, 20_000n, 0n, { at: at(10) }),
+  ]
+  await house.database.inSite(house.site.id, (db) =>
+    db.rows(sql`select * from post(${`[${batch.map(encode).join(',')}]`}::jsonb)`),
+  )
+  const since = (minutes: number) => ({ started_at: at(minutes).toISOString() })
+  expect((await getAt(first, 10)).session).toMatchObject({ ...since(0), net_position: '-2.50' })
+  expect((await getAt(second, 10)).session).toMatchObject({ ...since(10), net_position: '-3.00' })
+  expect((await getAt(third, 10)).session).toBe(null)
 })
 
 test('activity adds up to the ledger, gross and net, for the day, the week, the month and over all', async () => {
