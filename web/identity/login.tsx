@@ -116,6 +116,9 @@ export function LoginForm({ next }: { next: string | undefined }) {
   )
 }
 
+/** Refusals of a password whose way on is a code to the phone. */
+const opensByCode: ReadonlySet<string> = new Set(['accountLocked', 'accountInactive'])
+
 function ByPassword({
   username,
   setUsername,
@@ -149,7 +152,7 @@ function ByPassword({
     <div className={styles.stack}>
       <form {...form.props} ref={place} className={styles.stack}>
         <Refused failure={form.failure} />
-        {form.failure?.message === 'accountLocked' && (
+        {form.failure && opensByCode.has(form.failure.message) && (
           <Button isWide onClick={takeCode}>
             {t('oneTimeCode')}
           </Button>
