@@ -1,4 +1,4 @@
--- Play as it is measured: the running session of each player, the time they play, the limits that others set, the gate.
+-- Play as it is measured: the running session of each player, the time they play, the limits that others set.
 
 -- What a player's play amounts to now, advanced by the statement that books it. A session begins with a stake and
 -- is over when its player says so, or 15 minutes after its last stake. Time is counted from stake to stake within a
@@ -100,83 +100,6 @@ create function may_be_younger(of_site integer, of_player bigint, years integer,
        where c.site_id = of_site and c.player_id = of_player and c.state = 'verified'
        order by c.submitted_at desc, c.check_id desc limit 1), true)
   $$;
-
--- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
--- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
--- `new_stake` is the cash of a stake, `new_wager` cash and bonus of the player's, `new_round` all that the round is
--- staked with, also by a promotion.
-drop function gate(integer, bigint, text, text, timestamptz, date, bigint, bigint, jsonb);
-create function gate(
-  of_site integer, of_player bigint, asked text, session_id text, asked_at timestamptz, today date, new_stake bigint,
-  new_deposit bigint, of_round jsonb, new_wager bigint default 0, new_round bigint default 0, p play default null
-) returns table (refusal text)
-  language sql stable
-as $$
-  select coalesce(
-    (select case p.status when 'active' then null when 'closed' then 'Close' else 'Block' end
-       from player p where p.site_id = of_site and p.player_id = of_player),
-    case when asked = 'stake' and session_id is null then 'Session expired' end,
-    (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
-              when e.time_out_until > asked_at then 'playerOnTimeOut' end
-       from exclusion e where e.site_id = of_site and e.player_id = of_player),
-    case when of_round is not null and not exists (
-      select from game g join provider p using (site_id, provider_code)
-       where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
-         and g.is_open and p.is_open
-    ) then 'gameClosed' end,
-    case when of_round is not null then (
-      -- Ordered, so that the index of the player's own rounds is the only one that fits.
-      select 'roundTooSoon' from round r
-       where r.site_id = of_site and r.player_id = of_player
-         and r.played_at > asked_at - make_interval(secs => (of_round->>'cycle')::float8 / 1000)
-         and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
-       order by r.played_at desc limit 1
-    ) end,
-    case when asked = 'reward' then (
-      select 'rewardsPaused' from harm h where h.site_id = of_site and h.player_id = of_player and h.grade = 'strong'
-    ) end,
-    (select case l.period when 'round' then 'stakeCapReached' else l.kind || 'LimitReached' end
-       from (
-         select kind, period, amount from player_limit where site_id = of_site and player_id = of_player
-         union all
-         select kind, period, amount from operator_limit o
-          where o.site_id = of_site and o.player_id in (0, of_player)
-            and o.starts_at <= asked_at and (o.ends_at is null or o.ends_at > asked_at)
-            and (o.category = '' or o.category = (
-              select g.category from game g
-               where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'))
-            and (o.age_below = 0 or may_be_younger(of_site, of_player, o.age_below, asked_at))
-       ) l
-       cross join lateral (
-         select coalesce(sum(u.deposited), 0) as deposited, coalesce(sum(u.staked), 0) as staked, coalesce(sum(u.paid), 0) as paid
-           from usage_day u
-          where u.site_id = of_site and u.player_id = of_player
-            -- Nothing was used of a round before it.
-            and u.day >= case l.period when 'round' then 'infinity' else date_trunc(l.period, today::timestamp) end
-       ) used
-      where l.amount < case
-          when l.period = 'round' and asked = 'stake' then new_round
-          when l.kind = 'deposit' and asked = 'deposit' then used.deposited + new_deposit
-          when l.kind = 'stake' and asked = 'stake' then used.staked + new_stake
-          when l.kind = 'loss' and asked = 'stake' then used.staked - used.paid + new_stake
-          -- Whole minutes, with those since the last stake: at the limit nothing more begins.
-          when l.kind = 'time' and asked = 'stake' then 1 + coalesce(
-            floor(extract(epoch from played(p, l.period, today)
-              + case when is_running(p, asked_at) then asked_at - p.last_stake_at else '0' end) / 60)::bigint, 0)
-        end
-      order by l.kind, l.period limit 1),
-    case when asked = 'stake' then case
-        when has_plan(p, asked_at) and (
-          p.plan_spend < new_wager + case when is_running(p, asked_at) then p.staked - p.paid else 0 end
-          or is_running(p, asked_at) and asked_at >= p.started_at + make_interval(mins => p.plan_minutes)
-        ) then 'sessionPlanUsedUp'
-        when is_running(p, asked_at)
-          and asked_at >= greatest(p.started_at, p.acknowledged_at) + make_interval(mins => p.check_minutes)
-          then 'realityCheckDue'
-      end
-    end
-  )
-$$;
 
 -- What waits for the protection worker at any site: terms that ended, reviews of limits, grades to look at again.
 create function protection_due(at timestamptz, up_to integer)

@@ -32,7 +32,6 @@ export const eventKinds = [
   'provider_changed',
   'promotion_changed',
   'reward_parameters_changed',
-  'jackpot_parameters_changed',
   'content_published',
   'enquiry_answered',
   'site_settings_changed',

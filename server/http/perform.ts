@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
 import type { Tracer } from '#server/base/trace.ts'
 import { answerFault, succeed, type Answered } from './answer.ts'
 
@@ -72,9 +73,25 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
       } else {
         await transaction.rollback()
       }
-      return answerFault(fault, asker.log)
+      const answered = answerFault(fault, asker.log)
+      if (answered.status === 500) void tell(path, asker)
+      return answered
     }
   }
+  /** A fault of ours is a significant event [EVT-01]; what it was stands in the log of the server, not here. */
+  const tell = (path: Path, { site, now, who, log }: Asker) =>
+    database
+      .inSite(site.id, (db) =>
+        record(db, {
+          siteId: site.id,
+          kind: 'program_error',
+          actor: 'player' in who ? `player:${who.player.id}` : 'system',
+          reason: path,
+          subject: `call:${path}`,
+          at: now,
+        }),
+      )
+      .catch((fault: unknown) => log.error({ err: fault }, 'a fault could not be noted'))
   return (path, asker, body) =>
     tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
 import type { Balances } from './ledger.ts'
 
 export type Cancel = {
@@ -54,6 +55,17 @@ export async function cancel(
     assert(row.refusal, 'a refused cancel says why')
     return { outcome: 'refused', refusal: row.refusal }
   }
+  if (row.outcome === 'applied' && row.transfer_id !== null)
+    await record(db, {
+      siteId,
+      kind: 'round_voided',
+      actor: 'system',
+      reason: key.provider,
+      subject: `player:${playerId}`,
+      before: { class: of.class, reference: of.reference },
+      after: { transfer: row.transfer_id, cash: row.cash, bonus: row.bonus },
+      at,
+    })
   const { cash, held, bonus, tokens } = row
   return {
     outcome: row.outcome,

@@ -1,10 +1,13 @@
--- The one function that moves money. It works across sites and takes every key from the transfer itself.
+-- The one function that moves money, the gate before it, and what undoes a transfer. They work across sites and take
+-- every key from the transfer itself.
 
 -- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
 -- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
+-- `new_stake` is the cash of a stake, `new_wager` cash and bonus of the player's, `new_round` all that the round is
+-- staked with, also by a promotion.
 create function gate(
   of_site integer, of_player bigint, asked text, session_id text, asked_at timestamptz, today date, new_stake bigint,
-  new_deposit bigint, of_round jsonb
+  new_deposit bigint, of_round jsonb, new_wager bigint default 0, new_round bigint default 0, p play default null
 ) returns table (refusal text)
   language sql stable
 as $$
@@ -28,20 +31,49 @@ as $$
          and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
        order by r.played_at desc limit 1
     ) end,
-    (select l.kind || 'LimitReached'
-       from player_limit l
+    case when asked = 'reward' then (
+      select 'rewardsPaused' from harm h where h.site_id = of_site and h.player_id = of_player and h.grade = 'strong'
+    ) end,
+    (select case l.period when 'round' then 'stakeCapReached' else l.kind || 'LimitReached' end
+       from (
+         select kind, period, amount from player_limit where site_id = of_site and player_id = of_player
+         union all
+         select kind, period, amount from operator_limit o
+          where o.site_id = of_site and o.player_id in (0, of_player)
+            and o.starts_at <= asked_at and (o.ends_at is null or o.ends_at > asked_at)
+            and (o.category = '' or o.category = (
+              select g.category from game g
+               where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'))
+            and (o.age_below = 0 or may_be_younger(of_site, of_player, o.age_below, asked_at))
+       ) l
        cross join lateral (
          select coalesce(sum(u.deposited), 0) as deposited, coalesce(sum(u.staked), 0) as staked, coalesce(sum(u.paid), 0) as paid
            from usage_day u
-          where u.site_id = of_site and u.player_id = of_player and u.day >= date_trunc(l.period, today::timestamp)
+          where u.site_id = of_site and u.player_id = of_player
+            -- Nothing was used of a round before it.
+            and u.day >= case l.period when 'round' then 'infinity' else date_trunc(l.period, today::timestamp) end
        ) used
-      where l.site_id = of_site and l.player_id = of_player
-        and l.amount < case
+      where l.amount < case
+          when l.period = 'round' and asked = 'stake' then new_round
           when l.kind = 'deposit' and asked = 'deposit' then used.deposited + new_deposit
           when l.kind = 'stake' and asked = 'stake' then used.staked + new_stake
           when l.kind = 'loss' and asked = 'stake' then used.staked - used.paid + new_stake
+          -- Whole minutes, with those since the last stake: at the limit nothing more begins.
+          when l.kind = 'time' and asked = 'stake' then 1 + coalesce(
+            floor(extract(epoch from played(p, l.period, today)
+              + case when is_running(p, asked_at) then asked_at - p.last_stake_at else '0' end) / 60)::bigint, 0)
         end
-      order by l.kind limit 1)
+      order by l.kind, l.period limit 1),
+    case when asked = 'stake' then case
+        when has_plan(p, asked_at) and (
+          p.plan_spend < new_wager + case when is_running(p, asked_at) then p.staked - p.paid else 0 end
+          or is_running(p, asked_at) and asked_at >= p.started_at + make_interval(mins => p.plan_minutes)
+        ) then 'sessionPlanUsedUp'
+        when is_running(p, asked_at)
+          and asked_at >= greatest(p.started_at, p.acknowledged_at) + make_interval(mins => p.check_minutes)
+          then 'realityCheckDue'
+      end
+    end
   )
 $$;
 
@@ -64,21 +96,27 @@ declare
   only_site integer := current_site();
   xact bigint := pg_current_xact_id()::text::bigint;
 begin
-  perform from jsonb_to_recordset(batch) as t (site integer, player bigint)
-    join account a on a.site_id = t.site and a.player_id = t.player and a.kind = 'cash'
-    order by a.site_id, a.player_id
-    for no key update of a;
+  -- One by one, by key and in this order, however many the planner expects.
+  perform from (
+      select site, player from jsonb_to_recordset(batch) as t (site integer, player bigint) order by site, player
+    ) t
+    cross join lateral (
+      select from account a
+       where a.site_id = t.site and a.player_id = t.player and a.kind = 'cash' for no key update
+    ) a;
 
   return query
   with asked as materialized (
-    select t.*, k.*, a.*, o.session_id,
+    select t.*, k.*, a.*, o.session_id, p.play,
         greatest(t.asked_at, a.moved_at) as at,
-        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day
+        (coalesce(t.counted_at, t.asked_at) at time zone s.time_zone)::date as day,
+        (greatest(t.asked_at, a.moved_at) at time zone s.time_zone)::date as played_on
       from rows from (jsonb_to_recordset(batch) as (
           site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
-          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb
+          session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb,
+          undone_round text
         )) with ordinality as t (
-          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, n
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, undone_round, n
         )
       left join site s on s.site_id = t.site
       left join lateral (
@@ -96,10 +134,13 @@ begin
            and o.ended_at is null and o.expires_at > t.asked_at
          limit 1
       ) o on true
+      left join lateral (
+        select p as play from play p where p.site_id = t.site and p.player_id = t.player limit 1
+      ) p on true
       cross join lateral (
         select max(a.balance) filter (where a.kind = 'cash') as cash, max(a.balance) filter (where a.kind = 'held') as held,
             max(a.balance) filter (where a.kind = 'bonus') as bonus, max(a.balance) filter (where a.kind = 'tokens') as tokens,
-            max(a.moved_at) as moved_at
+            max(a.moved_at) as moved_at, min(a.stake_max) as stake_max
           from account a where a.site_id = t.site and a.player_id = t.player
       ) a
   ),
@@ -126,6 +167,12 @@ begin
         bool_or(frozen and amount < 0) as takes_frozen,
         coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
         coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'bonus'), 0)::bigint as bonus_staked,
+        coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'bonus'), 0)::bigint as bonus_paid,
+        -- What a promotion puts into a free round of its own.
+        coalesce(sum(amount) filter (where reason = 'reward'), 0)::bigint as given,
+        bool_or(reason = 'stake') as is_stake,
+        bool_or(reason in ('stake', 'payout', 'stake_cancel', 'payout_reversal')) as is_play,
         coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
         coalesce(-sum(amount) filter (
           where reason in ('withdrawal_paid', 'withdrawal_reversal', 'deposit_reversal')), 0)::bigint as withdrawn,
@@ -138,6 +185,8 @@ begin
   judged as materialized (
     select t.*, coalesce(m.legs, 0) as legs_moved, coalesce(m.staked, 0) as staked, coalesce(m.paid, 0) as paid,
         coalesce(m.deposited, 0) as deposited, coalesce(m.withdrawn, 0) as withdrawn,
+        coalesce(m.bonus_staked, 0) as bonus_staked, coalesce(m.bonus_paid, 0) as bonus_paid,
+        case when m.is_stake then m.given else 0 end as given, m.is_stake, m.is_play,
         t.cash + coalesce(m.cash, 0) as cash_after, t.held + coalesce(m.held, 0) as held_after,
         t.bonus + coalesce(m.bonus, 0) as bonus_after, t.tokens + coalesce(m.tokens, 0) as tokens_after,
         case
@@ -150,12 +199,14 @@ begin
           when m.takes_frozen then 'accountFrozen'
           else coalesce(
             case when t.gate <> 'none' then g.refusal end,
+            case when t.gate = 'stake' and m.staked + m.bonus_staked - m.given > t.stake_max then 'bonusStakeTooHigh' end,
             case when m.lowest < 0 then 'balanceTooLow' end
           )
         end as refusal
       from asked t
       left join moved m on m.n = t.n
-      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round) g
+      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round,
+        m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
   ),
   nonce as (
     update seed_pair p set next_nonce = p.next_nonce + 1
@@ -166,7 +217,7 @@ begin
     returning j.n
   ),
   applied as materialized (
-    select j.*, nextval('transfer_number') as transfer_id, j.round->>'id' as round_id
+    select j.*, nextval('transfer_number') as transfer_id, coalesce(j.round->>'id', j.undone_round) as round_id
       from judged j
      where j.refusal is null and j.known_fingerprint is null
        and (j.round is null or j.n in (select n from nonce))
@@ -201,11 +252,40 @@ begin
        set deposited = u.deposited + excluded.deposited, staked = u.staked + excluded.staked,
          paid = u.paid + excluded.paid, withdrawn = u.withdrawn + excluded.withdrawn
   ),
+  -- Stakes and what comes of them in the running session; one that follows a pause begins another.
+  sessions as (
+    insert into play as p (site_id, player_id, started_at, last_stake_at, staked, paid, plan_minutes, plan_spend, planned_at,
+        day, played_day, played_week, played_month, played_life, review_due_at)
+    select site, player,
+        case when runs then (play).started_at else at end,
+        case when is_stake then at else (play).last_stake_at end,
+        staked + bonus_staked - given + case when runs then (play).staked else 0 end,
+        paid + bonus_paid + case when runs then (play).paid else 0 end,
+        case when is_planned then (play).plan_minutes end, case when is_planned then (play).plan_spend end,
+        case when is_planned then (play).planned_at end,
+        played_on,
+        gained + coalesce(played(play, 'day', played_on), '0'), gained + coalesce(played(play, 'week', played_on), '0'),
+        gained + coalesce(played(play, 'month', played_on), '0'), gained + coalesce((play).played_life, '0'),
+        at + interval '6 months'
+      from (
+        select *, is_running(play, at) as runs, has_plan(play, at) as is_planned,
+            case when not is_stake then interval '0' when is_running(play, at) then at - (play).last_stake_at
+              else interval '1 minute' end as gained
+          from applied where is_play
+      ) t
+     where is_stake or runs
+    on conflict (site_id, player_id) do update
+       set started_at = excluded.started_at, last_stake_at = excluded.last_stake_at, staked = excluded.staked,
+         paid = excluded.paid, plan_minutes = excluded.plan_minutes, plan_spend = excluded.plan_spend,
+         planned_at = excluded.planned_at, day = excluded.day, played_day = excluded.played_day,
+         played_week = excluded.played_week, played_month = excluded.played_month, played_life = excluded.played_life,
+         review_due_at = coalesce(p.review_due_at, excluded.review_due_at)
+  ),
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
-        seed_id, nonce, stake, payout, balance_before, balance_after, choice, steps, played_at)
+        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, balance_before, balance_after, choice, steps, played_at)
     select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
-        t.staked, t.paid, t.cash, t.cash_after, r.choice, r.steps, t.at
+        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.cash, t.cash_after, r.choice, r.steps, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
         provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
@@ -304,9 +384,9 @@ begin
   select * into posted from post(jsonb_build_array(jsonb_build_object(
     'site', asked.site, 'player', asked.player, 'provider', asked.provider, 'class', asked.class, 'reference', asked.reference,
     'fingerprint', asked.fingerprint, 'gate', 'none', 'subject', request->>'subject', 'asked_at', asked.asked_at,
-    'counted_at', undone.at, 'legs', back)));
+    'counted_at', undone.at, 'legs', back, 'undone_round', undone.round_id)));
   if posted.outcome = 'applied' then
-    update transfer_key k set cancelled_at = posted.at
+    update transfer_key k set cancelled_at = posted.at, cancelled_by = posted.transfer_id
      where (k.site_id, k.player_id, k.provider, k.class, k.reference)
        = (undone.site_id, undone.player_id, undone.provider, undone.class, undone.reference);
     update round r set state = 'void'

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Handlers } from '#server/base/handler.ts'
+import { sql } from '#server/base/database.ts'
+import { openTracer } from '#server/base/trace.ts'
+import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { openPerformer } from './perform.ts'
+
+// Protects: a fault of ours undoes what the call wrote, is told as nothing but a fault, and is noted.
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await testHouse()
+})
+afterAll(() => house.drop())
+
+test('[EVT-01] a call that fails by our fault writes nothing but that it failed', async () => {
+  const handlers = {
+    '/api/auth/logout': async ({ db }: Parameters<Handlers['/api/auth/logout']>[0]) => {
+      await db.run(sql`update player set full_name = 'half done'`)
+      throw new Error('a secret of the program')
+    },
+  } as unknown as Handlers
+  const tracer = await openTracer(null)
+  const perform = openPerformer({
+    database: house.database,
+    handlers,
+    isClosed: () => false,
+    tracer,
+  })
+  const who = await house.playerOf(house.site)
+  const visit = house.visitOf(house.site, who)
+  const { status, envelope } = await perform('/api/auth/logout', { ...visit, who }, {})
+  expect({ status, envelope }).toEqual({
+    status: 500,
+    envelope: { statusCode: -500, message: 'internalServerError' },
+  })
+  const events = async () =>
+    (
+      await house.owner.query(
+        `select kind, reason, actor from significant_event where kind = 'program_error'`,
+      )
+    ).rows
+  // It is noted beside the answer, not before it.
+  while ((await events()).length === 0);
+  expect(await events()).toEqual([
+    { kind: 'program_error', reason: '/api/auth/logout', actor: `player:${who.player.id}` },
+  ])
+  const { rows } = await house.owner.query(`select 1 from player where full_name = 'half done'`)
+  expect(rows).toEqual([])
+  await tracer.close()
+})
