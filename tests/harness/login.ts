@@ -13,7 +13,7 @@ export const passwordField = 'input[autocomplete=current-password]:visible'
 export async function typeLogin(page: Page, address: string, { account, password }: Named) {
   await page.goto(`${address}/login`)
   await page.locator(usernameField).fill(account)
-  await page.locator(passwordField).fill(password)
+  await page.locator(passwordField).pressSequentially(password)
   await page.keyboard.press('Enter')
 }
 
