@@ -49,3 +49,34 @@ test('[EVT-01] a call that fails by our fault writes nothing but that it failed'
   expect(rows).toEqual([])
   await tracer.close()
 })
+
+test('a call that is declared to read and writes all the same is done, once, and told to us', async () => {
+  const told: unknown[] = []
+  const handlers = {
+    '/api/auth/sessions': async ({ db }: Parameters<Handlers['/api/auth/sessions']>[0]) => {
+      await db.run(sql`update player set full_name = full_name || '!'`)
+      return { value: [] }
+    },
+  } as unknown as Handlers
+  const tracer = await openTracer(null)
+  const perform = openPerformer({
+    database: house.database,
+    handlers,
+    isClosed: () => false,
+    tracer,
+  })
+  const who = await house.playerOf(house.site, { fullName: 'Once' })
+  const visit = house.visitOf(house.site, who)
+  const log = Object.assign(Object.create(visit.log) as typeof visit.log, {
+    error: (...said: unknown[]) => void told.push(said[1]),
+  })
+  const answered = await perform('/api/auth/sessions', { ...visit, log, who }, {})
+  expect(answered.envelope).toEqual({ statusCode: 1, message: 'OK', value: [] })
+  const { rows } = await house.owner.query<{ full_name: string }>(
+    'select full_name from player where player_id = $1',
+    [String(who.player.id)],
+  )
+  expect(rows).toEqual([{ full_name: 'Once!' }])
+  expect(told).toEqual(['a call that is declared to read has tried to write'])
+  await tracer.close()
+})

@@ -28,6 +28,9 @@ export type Asker = {
 
 export type Performer = (path: Path, asker: Asker, body: unknown) => Promise<Answered>
 
+/** SQLSTATE of a write in a transaction that only reads. */
+const writeRefused = '25006'
+
 export type PerformerNeeds = {
   database: Database
   handlers: Handlers
@@ -37,8 +40,13 @@ export type PerformerNeeds = {
 
 /** The `body` a performer takes has passed the call's schema and carries no envelope fields any more. */
 export function openPerformer({ database, handlers, isClosed, tracer }: PerformerNeeds): Performer {
-  const perform: Performer = async (path, asker, body) => {
-    const transaction = calls[path].isReading
+  const perform = async (
+    path: Path,
+    asker: Asker,
+    body: unknown,
+    isReading: boolean,
+  ): Promise<Answered> => {
+    const transaction = isReading
       ? readingOf(database, asker.site.id)
       : database.begin(asker.site.id)
     const afterwards: (() => void)[] = []
@@ -73,6 +81,11 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
       } else {
         await transaction.rollback()
       }
+      if (isReading && (fault as { code?: string }).code === writeRefused) {
+        // A mistake of ours that need not be the client's: it has written nothing, and may do so now.
+        asker.log.error({ err: fault, path }, 'a call that is declared to read has tried to write')
+        return perform(path, asker, body, false)
+      }
       const answered = answerFault(fault, asker.log)
       if (answered.status === 500) void tell(path, asker)
       return answered
@@ -93,7 +106,9 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
       )
       .catch((fault: unknown) => log.error({ err: fault }, 'a fault could not be noted'))
   return (path, asker, body) =>
-    tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body))
+    tracer.span(path, { site: asker.site.code }, () =>
+      perform(path, asker, body, calls[path].isReading),
+    )
 }
 
 /** What a reading call asks is over when it is answered. */
