@@ -116,6 +116,7 @@ export const accountSettingsCalls = {
       marketing: Optional(preferences.marketing),
     },
     reads: { value: preferencesRead },
+    refuses: ['playerExcluded', 'playerOnTimeOut'],
     example: { theme: 'dark', time_zone: 'Asia/Manila', notices: ['inbox'] },
   }),
   '/api/settings/contact_change_request': call({

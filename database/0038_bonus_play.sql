@@ -7,6 +7,8 @@ alter table account add column stake_max bigint check (stake_max > 0);
 -- Parts of stake and payout that were bonus money; the rest moved cash.
 alter table round add column bonus_stake bigint not null default 0;
 alter table round add column bonus_payout bigint not null default 0;
+-- What a promotion staked for the player: no cost of theirs.
+alter table round add column given_stake bigint not null default 0;
 
 -- The transfer that undid this one.
 alter table transfer_key add column cancelled_by bigint;

@@ -283,9 +283,9 @@ begin
   ),
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
-        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, balance_before, balance_after, choice, steps, played_at)
+        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, played_at)
     select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
-        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.cash, t.cash_after, r.choice, r.steps, t.at
+        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after, r.choice, r.steps, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
         provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb

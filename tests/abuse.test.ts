@@ -52,7 +52,9 @@ test('an account that asks from many addresses is refused, and other accounts ar
 /** Everything the server said until it closed the connection. */
 function talk(lines: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(served.host.split(":")[1]), '127.0.0.1', () => socket.write(lines))
+    const socket = connect(Number(served.host.split(':')[1]), '127.0.0.1', () =>
+      socket.write(lines),
+    )
     let said = ''
     socket.on('data', (part: Buffer) => (said += part.toString()))
     socket.on('close', () => resolve(said))

@@ -13,6 +13,9 @@ import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { readRound } from './rounds.ts'
 
+/** Cash and bonus of the player's; what a promotion staked in a free round is no cost of theirs. */
+const ownStake = sql`(r.stake - r.given_stake)`
+
 type BetPath =
   | '/api/bets/list'
   | '/api/bets/detail'
@@ -111,7 +114,7 @@ function chosenBy({ playerId, from, to, ...filter }: Asked): Sql {
       and r.state = coalesce(${state}, r.state)
       and g.category = coalesce(${product}, g.category)
       and (${outcome}::text is null or r.state = 'settled' and ${outcome} =
-        case sign(r.payout - r.stake) when 1 then 'won' when -1 then 'lost' else 'even' end)`
+        case sign(r.payout - ${ownStake}) when 1 then 'won' when -1 then 'lost' else 'even' end)`
 }
 
 type Figures = {
@@ -134,10 +137,10 @@ const partNames: Record<'product' | 'day' | 'month', (site: Site) => Sql> = {
 /** Sums of the bets chosen, one row for each name that they have. */
 function readFigures(db: Db, asked: Asked, name: Sql): Promise<Figures[]> {
   return db.rows<Figures>(sql`
-    select ${name} as name, count(*)::integer as count, coalesce(sum(r.stake), 0)::bigint as stake,
-           coalesce(sum(r.stake) filter (where r.state = 'settled'), 0)::bigint as "validTurnover",
+    select ${name} as name, count(*)::integer as count, coalesce(sum(${ownStake}), 0)::bigint as stake,
+           coalesce(sum(${ownStake}) filter (where r.state = 'settled'), 0)::bigint as "validTurnover",
            coalesce(sum(r.payout) filter (where r.state <> 'void'), 0)::bigint as payout,
-           coalesce(sum(r.payout - r.stake) filter (where r.state = 'settled'), 0)::bigint as net
+           coalesce(sum(r.payout - ${ownStake}) filter (where r.state = 'settled'), 0)::bigint as net
            ${chosenBy(asked)} group by 1 order by 1`)
 }
 
@@ -168,7 +171,7 @@ type Bet = {
 const betColumns = sql`
   r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
   (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
-  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", r.stake, r.payout, r.state`
+  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", ${ownStake} as stake, r.payout, r.state`
 
 type Page = {
   /** The key of the row to go on behind; empty at the newest. */

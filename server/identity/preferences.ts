@@ -6,6 +6,7 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import { mayPlay } from '#server/protection/gate.ts'
 import { lockName } from '#server/proof/attempts.ts'
 
 type PreferencePath = '/api/settings/preferences_get' | '/api/settings/preferences_set'
@@ -46,6 +47,8 @@ export const preferenceHandlers: Handlers<PreferencePath> = {
     const before = await readPreferences(visit)
     const { marketing = before.marketing } = body
     const changesConsent = marketing !== before.marketing
+    // Nobody is drawn back by advertising while they stay away [EXC-02].
+    if (changesConsent && marketing) await mayPlay(visit)
     const after: Kept = {
       ...before,
       ...body,

@@ -76,6 +76,21 @@ test('preferences keep what is not sent, and refuse what does not exist', async 
   expect(await outcomeOf(set({ language: 'VI' }))).toBe('invalidBody')
 })
 
+test('[EXC-02] who takes a break cannot be signed up for advertising, and can leave it', async () => {
+  const who = await house.playerOf(house.site)
+  const set = (marketing: boolean) =>
+    house.call(handlers['/api/settings/preferences_set'], house.visitOf(house.site, who), {
+      marketing,
+    })
+  await set(true)
+  await house.owner.query(
+    'insert into exclusion (site_id, player_id, time_out_until) values (1, $1, $2)',
+    [String(who.player.id), new Date(noon.getTime() + 3_600_000)],
+  )
+  expect(await outcomeOf(set(false))).toBe('OK')
+  expect(await outcomeOf(set(true))).toBe('playerOnTimeOut')
+})
+
 test('consent to marketing is off until given, and dated each time it changes', async () => {
   const who = await house.playerOf(house.site)
   const later = (seconds: number) =>

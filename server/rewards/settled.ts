@@ -11,7 +11,7 @@ export type SettledStake = {
   gameCode: string
   /** Null where the game has left the catalogue. */
   category: Category | null
-  /** Minor units of cash; what was staked from a bonus is not the player's own and counts nowhere. */
+  /** Minor units of own cash; what was staked from a bonus or by a promotion counts nowhere. */
   stake: bigint
   /** Payout over stake of the whole round in hundredths, rounded down. */
   multipleE2: bigint
@@ -47,7 +47,7 @@ export async function settledStakes(
         as t (n, player_id, round_id, is_cancelled)
     )
     select n, r.player_id as "playerId", r.round_id as "roundId", r.provider_code as "providerCode",
-           r.game_code as "gameCode", g.category, r.stake - r.bonus_stake as stake,
+           r.game_code as "gameCode", g.category, r.stake - r.bonus_stake - r.given_stake as stake,
            case r.stake when 0 then 0 else r.payout * 100 / r.stake end as "multipleE2", r.played_at as "playedAt",
            is_cancelled as "isCancelled"
       from named

@@ -108,10 +108,15 @@ async function submit(visit: PlayerVisit, sealKey: Buffer, body: Body<'/api/kyc/
      where player_id = ${player.id} and document_id = any(${documentIds}) and state = 'uploaded'`)
 }
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** `ZZ` stands for no country that is known. */
+const isCountry = (code: string) => code !== 'ZZ' && regions.of(code) !== undefined
+
 /** Letters of any script with the marks that names have. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u
 
 function checkData({ site, now }: PlayerVisit, body: Body<'/api/kyc/submit'>) {
+  if (!isCountry(body.country)) throw new Refusal('invalidBody', { field: 'country' })
   if (!namePattern.test(body.full_name.trim())) throw new Refusal('nameInvalid')
   const { birth_date, document_expires_on: expiresOn } = body
   if (!isDate(birth_date)) throw new Refusal('dateInvalid', { field: 'birth_date' })

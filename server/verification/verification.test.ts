@@ -145,6 +145,11 @@ test.each(['2020-02-30', '1899-12-31', '2090-01-01', '0000-00-00', '2005-13-01']
   },
 )
 
+test.each(['ZZ', 'QQ'])('%s is no country', async (country) => {
+  const who = await house.playerOf(house.site)
+  expect(await refusalOf(submit(who, formOf({ country })))).toBe('invalidBody')
+})
+
 test('a document that has run out, is missing or is a stranger’s is refused by name', async () => {
   const [who, stranger] = [await house.playerOf(house.site), await house.playerOf(house.site)]
   const front = await upload(who, 'front')

@@ -1,5 +1,6 @@
 /** Protects play with bonus money: rules are named before anything is staked, races give and take once, free rounds cost nothing. */
 
+import { betHandlers } from '#server/games/bets.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMoney, showMoney } from '#contract/money.ts'
@@ -218,6 +219,13 @@ describe('races', () => {
     )
     const { OK = 0 } = count(await together(who, asks))
     const { history, active } = await rewards.mine(who, later(20))
+    // What the promotion staked is no stake of the player's in their own lists.
+    const { summary } = await house.call(
+      betHandlers({ sealKey: Buffer.alloc(32) })['/api/bets/list'],
+      house.visitOf(house.site, { ...who, now: later(20) }),
+      {},
+    )
+    expect(summary).toMatchObject({ count: OK, stake: '0.00', net: summary.payout })
     expect(OK).toBeGreaterThan(0)
     expect([...history, ...active][0]?.rounds?.left).toBe(3 - OK)
   })
