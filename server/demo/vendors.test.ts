@@ -11,7 +11,6 @@ import { mountHooks } from '#server/http/hooks.ts'
 import { seedCashier } from '#server/payments/demo.ts'
 import { openGateways } from '#server/payments/gateways.ts'
 import { paymentsHandlers } from '#server/payments/handlers.ts'
-import { keysReader, writeKeys } from '#server/payments/keys.ts'
 import { checkFunds, reconcile } from '#server/payments/reconcile.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import type { WebhookNeeds } from '#server/payments/webhook.ts'
@@ -393,22 +392,4 @@ describe('payouts', () => {
     expect(await pathOf(id)).toEqual(path)
     expect([await client.cash(), await client.held()]).toEqual([cash, '0.00'])
   })
-})
-
-test('keys are sealed at rest, and opened again only for their site and gateway', async () => {
-  const { database, site, owner } = house
-  const keys = {
-    address: 'https://vendor.example',
-    account: 'shop',
-    apiKey: 'sk_live_1',
-    webhookSecret: 'whsec_1',
-  }
-  await database.inSite(site.id, (db) => writeKeys(db, sealKey, site.id, 'elsewhere', keys, now))
-  const read = keysReader({ database, sealKey, demoKeys: null }, 'elsewhere')
-  expect(await read(site.id)).toEqual(keys)
-  const { rows } = await owner.query<{ row: string }>(
-    'select gateway_key::text as row from gateway_key',
-  )
-  expect(rows.map(({ row }) => row).join()).not.toMatch(/sk_live|whsec/)
-  await expect(read(house.otherSite.id)).rejects.toThrow('has keys')
 })
