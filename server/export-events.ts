@@ -1,4 +1,4 @@
-/** The program of `npm run events <site> <file> [from] [to]`: writes a site's significant events as CSV [EVT-07]. */
+/** The program of `npm run events <site> <file> [from] [to] [log]`: writes a site's significant events as CSV [EVT-07]. */
 
 import { createWriteStream, existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -9,12 +9,12 @@ import { loadConfig, type Config } from './base/config.ts'
 import { openDatabase } from './base/database.ts'
 import { explain, Fault } from './base/fault.ts'
 import { openCluster } from './cluster.ts'
-import { readEvents } from './events/read.ts'
+import { namedLogs, readEvents, type NamedLog } from './events/read.ts'
 import { writeHead, writeRows } from './exports/csv.ts'
 import { openSites } from './site/sites.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const [code = '', file = '', from = '1970-01-01', to = ''] = process.argv.slice(2)
+const [code = '', file = '', from = '1970-01-01', to = '', log = ''] = process.argv.slice(2)
 
 const columns = [
   'event',
@@ -35,6 +35,13 @@ function dayOf(text: string): Date {
   return at
 }
 
+function logOf(name: string): { log?: NamedLog } {
+  if (name === '') return {}
+  if (!Object.hasOwn(namedLogs, name))
+    throw new Fault(`there is no log ${name}: ${Object.keys(namedLogs).join(', ')}`)
+  return { log: name as NamedLog }
+}
+
 async function run(url: string) {
   if (file === '') throw new Fault('name a site and a file: npm run events casino1 events.csv')
   const database = openDatabase({ url, connectionsMax: 2 })
@@ -44,7 +51,8 @@ async function run(url: string) {
     if (existsSync(file)) throw new Fault(`${file} is there already: name another file`)
     const now = systemClock()
     const by = `staff:${userInfo().username}` as const
-    const reading = { siteId: site.id, from: dayOf(from), to: to === '' ? now : dayOf(to), by, now }
+    const period = { from: dayOf(from), to: to === '' ? now : dayOf(to) }
+    const reading = { siteId: site.id, ...period, ...logOf(log), by, now }
     let written = 0
     const count = () => void (written += 1)
     const lines = linesOf(readEvents(database, reading), site.timeZone, count)

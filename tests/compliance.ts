@@ -12,9 +12,10 @@ const places = ['contract', 'games', 'server', 'client', 'ui', 'i18n', 'web', 's
 type Sections = Record<string, Record<string, string>>
 type Title = { file: string; title: string; rows: string[] }
 
-/** A text in quotes that begins with rows in brackets: `[LIM-04] a raise waits …`, `[EXC-02, INC-07] …`. */
+/** A text in quotes that begins with rows in brackets: `[LIM-04] a raise waits …`, `[EXC-02] [INC-07] …`. */
 const titlePattern =
-  /(['"`])\[([A-Z][A-Z0-9]{2}-\d{2}(?:,\s*[A-Z][A-Z0-9]{2}-\d{2})*)\]\s*([^\n]+?)\1\s*,/g
+  /(['"`])((?:\[[A-Z][A-Z0-9]{2}-\d{2}(?:,\s*[A-Z][A-Z0-9]{2}-\d{2})*\]\s*)+)([^\n]+?)\1\s*,/g
+const rowPattern = /[A-Z][A-Z0-9]{2}-\d{2}/g
 
 export function readRows(): Sections {
   return JSON.parse(fs.readFileSync(rowsFile, 'utf8')) as Sections
@@ -36,7 +37,7 @@ function titlesOf(file: string): Title[] {
   return [...text.matchAll(titlePattern)].map(([, , rows = '', title = '']) => ({
     file,
     title: title.replaceAll("\\'", '’'),
-    rows: rows.split(/,\s*/),
+    rows: rows.match(rowPattern) ?? [],
   }))
 }
 

@@ -19,8 +19,9 @@ export const secretFields = [
   'destination',
 ] as const
 
-export function openLog(level: string): Log {
-  return pino({
+/** @param to takes each line; the standard output where it is left out. */
+export function openLog(level: string, to?: pino.DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -28,5 +29,6 @@ export function openLog(level: string): Log {
       paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { auditEvents, copyEvents, copyFile, sealEvents, type SealedEvent } from './chain.ts'
 import { record, type SignificantEvent } from './events.ts'
-import { readEvents } from './read.ts'
+import { readEvents, type NamedLog } from './read.ts'
 
 // Protects the log of significant events: nobody adds, changes, removes or reorders one unseen, the owner of the
 // database included.
@@ -104,7 +104,7 @@ test('[EVT-03] every event is sealed once, in order, and a chain left alone hold
   expect(await audit()).toEqual([])
 })
 
-test('[EVT-07] the log of a period is read whole and in order, and that it was read is in it [EVT-03]', async () => {
+test('[EVT-03] [EVT-07] the log of a period is read whole and in order, and that it was read is in it', async () => {
   await write(1003)
   const later = new Date(noon.getTime() + 1000)
   const reading = { siteId: 1, from: noon, to: later, by: 'staff:ann', now: noon } as const
@@ -116,6 +116,20 @@ test('[EVT-07] the log of a period is read whole and in order, and that it was r
   expect(read.at(-1)).toMatchObject({ kind: 'log_read', actor: 'staff:ann', seal: null })
   const before = await Array.fromAsync(readEvents(house.database, { ...reading, to: noon }))
   expect(before).toEqual([])
+})
+
+test('[EVT-05] a log is asked for by name and holds its kinds only', async () => {
+  await house.database.inSite(house.site.id, async (db) => {
+    await record(db, event(1))
+    await record(db, { ...event(2), kind: 'login_failed' })
+  })
+  const to = new Date(noon.getTime() + 1000)
+  const reading = { siteId: 1, from: noon, to, by: 'staff:ann', now: noon } as const
+  const kindsOf = async (log: NamedLog) =>
+    (await Array.fromAsync(readEvents(house.database, { ...reading, log }))).map(({ kind }) => kind)
+  expect(await kindsOf('care')).toEqual(['limit_changed'])
+  expect(await kindsOf('access')).toEqual(['login_failed'])
+  expect(await kindsOf('adjustments')).toEqual([])
 })
 
 test('[EVT-03] requests can neither change, remove nor seal an event', async () => {

@@ -1,9 +1,30 @@
 /** Reads the log of significant events for a regulator; that somebody read it is an event itself [EVT-03, EVT-07]. */
 
 import { sql, type Database } from '#server/base/database.ts'
-import { record } from './events.ts'
+import { eventKinds, record, type EventKind } from './events.ts'
 
-export type Reading = { siteId: number; from: Date; to: Date; by: `staff:${string}`; now: Date }
+/** Logs that are asked for by name, and the kinds of events they hold [EVT-05]. */
+export const namedLogs = {
+  accounts: ['account_status_changed', 'personal_data_changed', 'personal_data_erased'],
+  access: ['login_failed', 'account_locked', 'credentials_changed'],
+  care: ['limit_changed', 'exclusion_changed'],
+  games: ['game_changed', 'provider_changed', 'round_voided'],
+  promotions: ['promotion_changed', 'reward_parameters_changed'],
+  adjustments: ['balance_adjusted', 'balance_negative'],
+  payments: ['payment_decided', 'payment_contradicted', 'payment_account_changed'],
+  large: ['large_stake', 'large_payout', 'large_deposit', 'large_withdrawal'],
+} as const satisfies Record<string, readonly EventKind[]>
+export type NamedLog = keyof typeof namedLogs
+
+export type Reading = {
+  siteId: number
+  from: Date
+  to: Date
+  /** Left out: everything. */
+  log?: NamedLog
+  by: `staff:${string}`
+  now: Date
+}
 
 export type ReadEvent = {
   eventId: bigint
@@ -24,7 +45,7 @@ const pageMax = 1000
 /** The events of a period, oldest first; the end is not part of it. */
 export async function* readEvents(
   database: Database,
-  { siteId, from, to, by, now }: Reading,
+  { siteId, from, to, log, by, now }: Reading,
 ): AsyncGenerator<ReadEvent> {
   await database.inSite(siteId, (db) =>
     record(db, {
@@ -32,11 +53,12 @@ export async function* readEvents(
       kind: 'log_read',
       actor: by,
       reason: 'export',
-      subject: 'log:events',
+      subject: `log:${log ?? 'all'}`,
       after: { from, to },
       at: now,
     }),
   )
+  const kinds = log ? namedLogs[log] : eventKinds
   let after = 0n
   for (;;) {
     const page = await database.inSite(siteId, (db) =>
@@ -45,6 +67,7 @@ export async function* readEvents(
                encode(s.hash, 'hex') as seal
           from significant_event e left join event_seal s using (site_id, event_id)
          where site_id = ${siteId} and event_id > ${after} and at >= ${from} and at < ${to}
+           and kind = any(${kinds})
          order by event_id limit ${pageMax}`),
     )
     yield* page

@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { Path } from '#contract/calls.ts'
-import { openLog } from '#server/base/log.ts'
+import { openLog, type Log } from '#server/base/log.ts'
 import type { Built } from '#server/http/built.ts'
 import { openHouse, type House, type HouseOptions } from '#server/house.ts'
 import { demoDatabase } from './postgres.ts'
@@ -69,7 +69,7 @@ export type Served = {
 }
 
 export async function openServed(
-  options: { built?: Built | null; requestsPerMinuteMax?: number } = {},
+  options: { built?: Built | null; requestsPerMinuteMax?: number; log?: Log } = {},
 ): Promise<Served> {
   const fresh = await demoDatabase()
   const { password } = fresh
@@ -91,7 +91,7 @@ export async function openServed(
     traceUrl: null,
     requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
     clock: now,
-    log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    log: options.log ?? openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     built: options.built ?? null,
   }
   const openOne = async () => {
