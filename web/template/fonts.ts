@@ -83,15 +83,12 @@ function faces(name: string, language: Language): string {
   const real = (subsets[language] ?? latinSubsets).flatMap((subset) => {
     const file = fileOf(name, subset)
     if (file === undefined) return []
-    return `@font-face{font-family:"${family}";font-weight:${weights};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range[subset]}}`
+    return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range[subset]}}`
   })
   return real.join('') + fallbackFaces(familyOf(name))
 }
 
-/**
- * Faces of the device bent to the family's measure. A file that is late is not swapped in: lines would break anew and
- * move the page; the next page has it.
- */
+/** Faces of the device bent to the family's measure, so that nothing moves when its file arrives. */
 function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: Family): string {
   const [regular, bold] = localFaces[fallback]
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`
