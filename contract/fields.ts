@@ -37,6 +37,8 @@ export const signedMoney = Text({
 })
 /** Game tokens: whole pieces whatever the currency. */
 export const wholeTokens = Text({ minLength: 1, maxLength: 18, pattern: '^(0|[1-9]\\d*)$' })
+/** 32 bytes in lower-case hex: a hash, or a seed that is shown. */
+export const hash = Text({ pattern: '^[0-9a-f]{64}$' })
 /** An instant, ISO 8601 in UTC. */
 export const time = Text({
   minLength: 20,

@@ -7,6 +7,7 @@ import {
   Enum,
   Flag,
   gameCode,
+  hash,
   id,
   Integer,
   label,
@@ -29,7 +30,7 @@ const gameKey = { provider_code: providerCode, game_code: gameCode }
 /** The seed pair in force: the hash commits to the server seed before the player chooses theirs. */
 const seedState = object({
   algorithm: label,
-  server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  server_seed_hash: hash,
   client_seed: Text({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   /** The nonce the next round will take. */
   nonce: count,
@@ -43,7 +44,7 @@ export const roundRecord = object({
   game_name: label,
   rules_version: Integer({ minimum: 1 }),
   /** SHA-256 of the rules that were in force. */
-  config_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  config_hash: hash,
   played_at: time,
   stake: money,
   payout: money,
@@ -57,7 +58,7 @@ export const roundRecord = object({
   /** Round events in the form of the game's module. */
   steps: List(Unknown()),
   algorithm: label,
-  server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+  server_seed_hash: hash,
   /** Empty until the seed is rotated. */
   server_seed: Text({ pattern: '^([0-9a-f]{64})?$' }),
   client_seed: label,
@@ -221,8 +222,8 @@ export const gameCalls = {
       value: object({
         seed: seedState,
         revealed: object({
-          server_seed: Text({ pattern: '^[0-9a-f]{64}$' }),
-          server_seed_hash: Text({ pattern: '^[0-9a-f]{64}$' }),
+          server_seed: hash,
+          server_seed_hash: hash,
           client_seed: label,
           rounds: count,
         }),

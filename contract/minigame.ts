@@ -6,6 +6,7 @@ import {
   count,
   Enum,
   Flag,
+  hash,
   id,
   Integer,
   label,
@@ -23,7 +24,6 @@ import {
 import { drawProof } from './spin.ts'
 
 const code = Text({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
-const hash = Text({ pattern: '^[0-9a-f]{64}$' })
 
 /** Tokens are whole; what they are worth is always told beside them [WAL-12]. */
 const tokens = object({

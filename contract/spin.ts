@@ -6,6 +6,7 @@ import {
   count,
   Enum,
   Flag,
+  hash,
   id,
   label,
   List,
@@ -20,7 +21,6 @@ import {
 } from './fields.ts'
 
 const amount = Text({ maxLength: 27, pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$' })
-const hash = Text({ pattern: '^[0-9a-f]{64}$' })
 
 /** Null where the segment gives nothing. */
 export const prize = Union([object({ account: Enum(['cash', 'tokens']), amount }), Null()])

@@ -15,6 +15,7 @@ export const firstSources = [
   'web/{home,lobby,sports,template}/*.{ts,tsx}',
   'client/{client,fallback}.ts',
   'contract/catalogue.ts',
+  'i18n/categories.ts',
 ]
 
 export function needsMore(source: PageSource): boolean {

@@ -1,4 +1,4 @@
-/** Days, weeks and months of a site's calendar, by which rewards count and begin anew. */
+/** Days, weeks and months of a site's calendar, and the names of its time zones. */
 
 /** A day on the calendar of a site, `YYYY-MM-DD`; in this form earlier days are smaller texts. */
 export type Day = string
@@ -38,4 +38,13 @@ export function anniversaryOf(day: Day, today: Day): Day {
   const { year } = Temporal.PlainDate.from(today)
   const thisYear = date.with({ year }).toString()
   return thisYear <= today ? thisYear : date.with({ year: year - 1 }).toString()
+}
+
+/** Whether a time zone is known by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -6,6 +6,7 @@ import type { Player, PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { keyOf, showGame, type Game, type ReadGames } from './catalogue.ts'
 
 type FavouritePath =
@@ -83,7 +84,7 @@ async function addFavourite(
   { db, site, player, now }: PlayerVisit,
   { provider_code, game_code }: Key,
 ) {
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const known = await db.row<{ count: number; has_it: boolean }>(sql`
     select count(*)::integer as count,
            coalesce(bool_or(provider_code = ${provider_code} and game_code = ${game_code}), false) as has_it

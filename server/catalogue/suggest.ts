@@ -2,7 +2,8 @@
 
 import { categories, type Category, type Language } from '#contract/catalogue.ts'
 import { speechOf } from '#i18n/catalogue.ts'
-import type { MessageKey, Speech } from '#i18n/speech.ts'
+import type { Speech } from '#i18n/speech.ts'
+import { categoryTitles } from '#i18n/categories.ts'
 import type { Game } from './catalogue.ts'
 import { near, plainWords } from './search.ts'
 
@@ -10,29 +11,12 @@ const gamesShown = 8
 const othersShown = 4
 const trendingShown = 6
 
-/** How players of each language call the categories. */
-const titles: Record<Category, MessageKey> = {
-  hot: 'hotGames',
-  slot_game: 'slots',
-  casino: 'casino',
-  hash_game: 'hashGames',
-  sportsbook: 'sports',
-  fishing: 'fishing',
-  poker: 'poker',
-  sabong: 'sabong',
-  lottery: 'lottery',
-  horse_racing: 'horseRacing',
-  bingo: 'bingo',
-  arcade: 'arcade',
-  crash: 'crash',
-}
-
 const speeches = new Map<Language, Speech>()
 
 function sayCategory(category: Category, language: Language): string {
   const speech = speeches.get(language) ?? speechOf(language)
   speeches.set(language, speech)
-  return speech.t(titles[category])
+  return speech.t(categoryTitles[category])
 }
 
 type Provider = { provider_code: string; provider_name: string; count: number }

@@ -7,8 +7,9 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { record } from '#server/events/events.ts'
 import { makeImage, storeImage, type MadeImage } from '#server/files/images.ts'
+import { escapeHtml } from '#server/base/html.ts'
 import { drawPicture, type Drawing } from './drawing.ts'
-import { cleanHtml, escapeHtml } from './html.ts'
+import { cleanHtml } from './html.ts'
 import { checkDocument, kinds, type Document, type Kind } from './kinds.ts'
 
 type Shared = Record<string, unknown> & { image?: string }

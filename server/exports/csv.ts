@@ -32,16 +32,6 @@ export function writeRows(rows: readonly (readonly Cell[])[], zone: string): str
   )
 }
 
-/** Whether a time zone is known by this name. */
-export function isZone(zone: string): boolean {
-  try {
-    localTime(zone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** `2026-03-01 20:00:00 GMT+08:00`: the offset settles which of two hours it was when clocks go back. */
 function localTime(zone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -8,7 +8,8 @@ import type { Handlers } from '#server/base/handler.ts'
 import { historyDaysOf, readPeriod } from '#server/base/period.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { isZone } from './csv.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { isTimeZone } from '#server/base/calendar.ts'
 import type { ExportSource } from './source.ts'
 
 type Shown = Answer<'/api/wallet/export_status'>['value']
@@ -51,12 +52,12 @@ export async function startExport(
 ): Promise<Shown> {
   const { db, site, player, now } = visit
   const { client_ref: clientRef, time_zone: timeZone = site.timeZone, from, to, ...filter } = body
-  if (!isZone(timeZone)) throw new Refusal('invalidBody', { field: 'time_zone' })
+  if (!isTimeZone(timeZone)) throw new Refusal('invalidBody', { field: 'time_zone' })
   const period = readPeriod(body, now, historyDaysOf(site.policy))
   // Open ends move with the clock: what was asked is compared, not what it meant then.
   const asked = canonicalJson({ ...filter, source, timeZone, from: from ?? '', to: to ?? '' })
   // One after the other: the limits hold, and a repeat meets the first.
-  await db.rows(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const known = await readJob(db, sql`player_id = ${player.id} and client_ref = ${clientRef}`)
   if (known) {
     if (known.asked !== asked) throw new Refusal('conflict')

@@ -2,10 +2,10 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/catalogue.ts'
+import { escapeHtml } from '#server/base/html.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
 import { filesOf, type Built } from './built.ts'
 import { contentPolicy, newNonce } from './pages.ts'
-import { escapeHtml } from './plain_page.ts'
 
 export type FrameNeeds = AskerNeeds & { built: Built }
 

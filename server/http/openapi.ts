@@ -10,7 +10,7 @@ import {
 } from '#contract/errors.ts'
 import { siteEventData, topicData } from '#contract/stream.ts'
 import { siteEvent, streamPath, topicAccess, topicNames } from '#contract/topics.ts'
-import { escapeHtml } from './plain_page.ts'
+import { escapeHtml } from '#server/base/html.ts'
 
 const envelopeFields = {
   domain_name: {

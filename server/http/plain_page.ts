@@ -1,13 +1,7 @@
 /** The page of a site that has no look: one message, in the visitor's language. */
 
 import { languages, type Language } from '#contract/catalogue.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Makes a text safe inside HTML, attributes included. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-}
+import { escapeHtml } from '#server/base/html.ts'
 
 export function plainPage(language: Language, nonce: string, message: string): string {
   return `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(message)}</title>

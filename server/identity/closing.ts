@@ -8,6 +8,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { changeStatus } from '#server/protection/status.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { exportPersonalData } from './personal-data.ts'
 
@@ -58,7 +59,7 @@ type Money = { underway: bigint; smallest: bigint | null }
  * withdrawn first. Less than the cashier can send stays owed on the closed account and stands in nobody's way.
  */
 async function checkMoney({ db, site, player }: PlayerVisit) {
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const { cash, held } = await balancesOf(db, player.id)
   const money = await db.row<Money>(sql`
     select (select coalesce(sum(stake), 0)::bigint from round

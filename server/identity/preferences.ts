@@ -8,6 +8,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { lockName } from '#server/proof/attempts.ts'
+import { isTimeZone } from '#server/base/calendar.ts'
 
 type PreferencePath = '/api/settings/preferences_get' | '/api/settings/preferences_set'
 type Preferences = Omit<Answer<'/api/settings/preferences_get'>['value'], 'marketing_set_at'>
@@ -85,12 +86,4 @@ function check({ site }: PlayerVisit, body: Body<'/api/settings/preferences_set'
     throw new Refusal('invalidBody', { field: 'language' })
   if (timeZone !== '' && !isTimeZone(timeZone))
     throw new Refusal('invalidBody', { field: 'time_zone' })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -7,11 +7,11 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { findBank, readNumber } from './banks.ts'
 import type { Destination } from './gateway.ts'
 import { readRule } from './method.ts'
 import type { AccountBlockerCode } from './reason.ts'
-import { lockPayer } from './steps.ts'
 
 export type BankAccount = {
   bankAccountId: string
@@ -137,7 +137,7 @@ export async function addAccount(
   const proven = player.isVerified ? player.fullName : ''
   const holder = given?.trim() || proven
   if (holder === '') throw new Refusal('bankHolderNeeded')
-  await lockPayer(db, player.id)
+  await lockPlayer(db, player.id)
   const rule = await readRule(db)
   const known = await listAccounts(db, player.id)
   if (known.some((one) => one.bank === code && one.number === number))
@@ -161,7 +161,7 @@ export async function addAccount(
 }
 
 export async function setDefault({ db, player }: PlayerVisit, id: string): Promise<BankAccount> {
-  await lockPayer(db, player.id)
+  await lockPlayer(db, player.id)
   await own(db, player.id, id)
   await db.run(sql`
     update bank_account set is_default = false where player_id = ${player.id} and is_default and removed_at is null`)
@@ -172,7 +172,7 @@ export async function setDefault({ db, player }: PlayerVisit, id: string): Promi
 /** @throws Refusal `bankUnknown`; `bankInUse` while a withdrawal is on its way to it. */
 export async function removeAccount(visit: PlayerVisit, id: string): Promise<void> {
   const { db, player, now } = visit
-  await lockPayer(db, player.id)
+  await lockPlayer(db, player.id)
   const account = await own(db, player.id, id)
   const used = await db.row(sql`
     select from payment where bank_account_id = ${id} and state in ('requested', 'in_review', 'approved', 'sending', 'unknown')

@@ -5,7 +5,8 @@ import { assert } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { postNow } from '#server/ledger/post.ts'
-import { lockPayer, type Circumstances, type Payment } from './steps.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { type Circumstances, type Payment } from './steps.ts'
 
 /**
  * Takes a credited deposit out of the books again. A balance never goes below zero: what was spent already becomes a
@@ -14,7 +15,7 @@ import { lockPayer, type Circumstances, type Payment } from './steps.ts'
 export async function takeBack(db: Db, payment: Payment, { at }: Circumstances): Promise<void> {
   const { siteId, playerId, paymentId, credited, state } = payment
   assert(credited !== null, 'only what was credited is taken back')
-  await lockPayer(db, playerId)
+  await lockPlayer(db, playerId)
   await db.run(sql`
     insert into player_debt (site_id, payment_id, player_id, amount, since)
     values (${siteId}, ${paymentId}, ${playerId}, ${credited}, ${at})`)
@@ -53,7 +54,7 @@ export async function collectDebts(
       from player_debt d join payment p using (site_id, payment_id)
      where d.player_id = ${playerId} and d.settled_at is null order by d.since, d.payment_id`)
   if (debts.length === 0) return 0n
-  await lockPayer(db, playerId)
+  await lockPlayer(db, playerId)
   await db.run(sql`select freeze_cash(${playerId}, false)`)
   let { cash } = await balancesOf(db, playerId)
   let owed = 0n

@@ -7,6 +7,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { checkDeposit } from './blockers.ts'
 import { collectDebts, takeBack } from './debt.ts'
 import { judgeFailures } from './failures.ts'
@@ -16,7 +17,6 @@ import type { PaymentReason } from './reason.ts'
 import { findMethod, gatewayOf, settingsOf, type Gateways } from './method.ts'
 import {
   findPayment,
-  lockPayer,
   lockPayment,
   openPayment,
   readPayment,
@@ -90,7 +90,7 @@ export const depositMachine: Machine<State, Name> = {
 
 /** The lock first: it counts what was staked before; then old debts take their part, and the player is told. */
 async function onCredited(db: Db, payment: Payment, circumstances: Circumstances): Promise<void> {
-  await lockPayer(db, payment.playerId)
+  await lockPlayer(db, payment.playerId)
   await openLock(db, payment, circumstances.at)
   await collectDebts(db, payment, circumstances.at)
   await tell('depositCredited')(db, payment, circumstances)
@@ -259,7 +259,7 @@ async function openDeposit(
   const { db, site, player, now } = visit
   const amount = parseMoney(asked, site.currency)
   if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
-  await lockPayer(db, player.id)
+  await lockPlayer(db, player.id)
   const before = await findPayment(db, player.id, 'deposit', clientRef)
   if (before) {
     if (before.amount !== amount || before.method !== method) throw new Refusal('conflict')

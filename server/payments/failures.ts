@@ -6,7 +6,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { changeStatus } from '#server/protection/status.ts'
 import { policyOf } from '#server/site/policy.ts'
-import { lockPayer } from './steps.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 
 const withinMs = 10 * 60_000
 /** A series that is counted is no longer than this back. */
@@ -23,7 +23,7 @@ export async function areDepositsBlocked(db: Db, playerId: bigint): Promise<bool
 
 /** Looks, after a deposit failed, at the series it may have completed. */
 export async function judgeFailures(db: Db, { siteId, playerId }: Who, at: Date): Promise<void> {
-  await lockPayer(db, playerId)
+  await lockPlayer(db, playerId)
   const failuresMax = (await policyIn(db, siteId)).failedDepositsMax
   const blocked = await db.row<{ at: Date | null; isOpen: boolean }>(sql`
     select max(blocked_at) as at, coalesce(bool_or(lifted_at is null), false) as "isOpen"

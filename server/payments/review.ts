@@ -4,12 +4,13 @@ import type { Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { collectDebts } from './debt.ts'
 import { decide, type Decided, type Decision } from './decision.ts'
 import { depositMachine } from './deposit.ts'
 import type { PaymentKind } from './gateway.ts'
 import type { PaymentReason } from './reason.ts'
-import { lockPayer, lockPayment, takeStep, type Payment } from './steps.ts'
+import { lockPayment, takeStep, type Payment } from './steps.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
 /** Lets the worker send it. @throws Refusal as `decide`, and `conflict` where it is no longer in review. */
@@ -109,7 +110,7 @@ export async function adjustBalance(
 ): Promise<Decided> {
   const { siteId, playerId, amount, reference } = asked
   if (amount === 0n) throw new Refusal('invalidAmount')
-  await lockPayer(db, playerId)
+  await lockPlayer(db, playerId)
   const decided = await decide(
     db,
     { siteId, kind: 'adjust', subject: reference, playerId, amount },

@@ -136,11 +136,6 @@ export function lockPayment(db: Db, paymentId: string): Promise<Payment | null> 
   )
 }
 
-/** Lets one request of a player at a time open a payment; it is the lock under which the ledger moves their money. */
-export async function lockPayer(db: Db, playerId: bigint): Promise<void> {
-  await db.run(sql`select lock_player(${playerId})`)
-}
-
 /** The payment that a player asked for under a reference. */
 export function findPayment(
   db: Db,

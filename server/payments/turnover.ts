@@ -3,6 +3,7 @@
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import type { Payment } from './steps.ts'
 import type { turnoverReasons } from './reason.ts'
 
@@ -86,7 +87,7 @@ const lockColumns = sql`lock_id as "lockId", amount, required, done, opened_at a
  * are read once in their life: from the position where the last count ended to the last one there is.
  */
 export async function countTurnover(db: Db, playerId: bigint): Promise<{ locks: Lock[] }> {
-  await db.run(sql`select lock_player(${playerId})`)
+  await lockPlayer(db, playerId)
   const locks = await db.rows<Lock>(sql`
     select ${lockColumns} from turnover_lock where player_id = ${playerId} and released_at is null
      order by opened_seq`)

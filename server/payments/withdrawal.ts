@@ -8,6 +8,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { accountBlockers, readAccount, showAccount, type BankAccount } from './accounts.ts'
 import {
   readWithdrawalFacts,
@@ -23,7 +24,6 @@ import type { PaymentReason } from './reason.ts'
 import { findMethod, type CashierRule, type Gateways, type Method } from './method.ts'
 import {
   findPayment,
-  lockPayer,
   lockPayment,
   openPayment,
   readPayment,
@@ -211,7 +211,7 @@ export async function createWithdrawal(
   const { db, site, player, now } = visit
   const amount = parseMoney(body.amount, site.currency)
   if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
-  await lockPayer(db, player.id)
+  await lockPlayer(db, player.id)
   const before = await findPayment(db, player.id, 'withdrawal', body.client_ref)
   if (before) {
     const isSame =

@@ -3,8 +3,9 @@
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { assert, Refusal } from '#server/base/refusal.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 
 export type Exclusion = {
@@ -194,9 +195,4 @@ function noteChange(
     after,
     at: now,
   })
-}
-
-async function lockPlayer(db: Db, playerId: bigint): Promise<void> {
-  const locked = await db.run(sql`select lock_player(${playerId})`)
-  assert(locked === 1, 'a player is locked')
 }

@@ -9,6 +9,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { countRaise } from './harm.ts'
 
 export type LimitKind = (typeof limitKinds)[number]
@@ -167,7 +168,7 @@ const by =
   <B>({ reason, take, follow }: Step<B>) =>
   async (visit: PlayerVisit, body: B & Name) => {
     const { db, site, player, now } = visit
-    await db.run(sql`select lock_player(${player.id})`)
+    await lockPlayer(db, player.id)
     const limit = (await limitsOf(visit)).find(
       ({ kind, period }) => kind === body.kind && period === body.period,
     )

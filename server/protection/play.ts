@@ -8,6 +8,7 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 
 /** Minor units of the ledger's entries since the first stake of the session. */
 export type PlaySession = {
@@ -134,7 +135,7 @@ export const playSteps: Handlers<
     const { realityCheckMinutesMax } = site.policy
     if (minutes > realityCheckMinutesMax)
       throw new Refusal('realityCheckTooLong', { minutes: realityCheckMinutesMax })
-    await db.run(sql`select lock_player(${player.id})`)
+    await lockPlayer(db, player.id)
     const before = await playOf(visit)
     await db.run(
       sql`insert into play (site_id, player_id, check_minutes) values (current_site(), ${player.id}, ${minutes})
@@ -155,7 +156,7 @@ export const playSteps: Handlers<
   // The figures answered are those that were taken note of: nothing is booked in between.
   '/api/limits/reality_ack': async (visit, { choice }) => {
     const { db, player, now } = visit
-    await db.run(sql`select lock_player(${player.id})`)
+    await lockPlayer(db, player.id)
     const session = showSession(visit, await playOf(visit))
     await db.run(
       choice === 'continue'
@@ -170,7 +171,7 @@ export const playSteps: Handlers<
     const { db, site, player, now } = visit
     const spend = parseMoney(text, site.currency)
     if (spend === null) throw new Refusal('invalidAmount')
-    await db.run(sql`select lock_player(${player.id})`)
+    await lockPlayer(db, player.id)
     if ((await playOf(visit)).session) throw new Refusal('sessionPlanRunning')
     await db.run(
       sql`insert into play (site_id, player_id, plan_minutes, plan_spend, planned_at)

@@ -18,6 +18,7 @@ import { currencyScale, type Currency } from '#contract/money.ts'
 import { Fault } from '#server/base/fault.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { Static } from 'typebox/type'
+import { isTimeZone } from '#server/base/calendar.ts'
 
 /** Nothing, a path of the site itself, or an address reached by TLS: never a script. */
 const address = Text({ maxLength: 500, pattern: '^(|/(?!/)\\S*|https://\\S+)$' })
@@ -101,14 +102,6 @@ function describe(misfit: Misfit | undefined): string {
     return `${[...path, misfit.params.requiredProperties[0]].join('.')} is missing`
   if (misfit.keyword === 'boolean') return `${path.join('.')} is not a setting`
   return `${path.join('.') || 'settings'} ${misfit.message}`
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 export type Closure = { isClosed: boolean; from: string | null; to: string | null }

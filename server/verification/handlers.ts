@@ -11,6 +11,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { seal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
 import { keepFile } from '#server/files/files.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { ageOn, isDate } from './age.ts'
 import { boundTo, checkColumns, type Check } from './check.ts'
 import type { RejectionReason } from './reason.ts'
@@ -66,7 +67,7 @@ async function takeUpload(
   { kind, content }: Body<'/api/kyc/upload'>,
 ): Promise<Answer<'/api/kyc/upload'>> {
   // Locked, so that uploads at once are counted one after the other.
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const sent = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from identity_document
      where player_id = ${player.id} and uploaded_at > ${new Date(now.getTime() - dayMs)}`)
@@ -88,7 +89,7 @@ async function takeUpload(
 
 async function submit(visit: PlayerVisit, sealKey: Buffer, body: Body<'/api/kyc/submit'>) {
   const { db, site, player, now } = visit
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   checkData(visit, body)
   await checkAge(visit, body.birth_date)
   const latest = await latestCheck(db, player.id)

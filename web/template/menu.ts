@@ -1,30 +1,13 @@
 /** What the navigation leads to: the site's own menu, the categories with games, and the player's pages. */
 
 import { categories, type Category } from '#contract/catalogue.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import { categoryTitles } from '#i18n/categories.ts'
 import { placeOf } from '../page.ts'
 import { lobbyPath, routeOf } from '../routes.ts'
 import type { Startup } from '../context.tsx'
 
 /** `label` is a message key, or text where no such key exists. */
 export type MenuEntry = { id: string; icon: string; label: string; to: string }
-
-/** Message keys of the categories. */
-export const categoryTitles = {
-  hot: 'hotGames',
-  slot_game: 'slots',
-  casino: 'casino',
-  hash_game: 'hashGames',
-  sportsbook: 'sports',
-  fishing: 'fishing',
-  poker: 'poker',
-  sabong: 'sabong',
-  lottery: 'lottery',
-  horse_racing: 'horseRacing',
-  bingo: 'bingo',
-  arcade: 'arcade',
-  crash: 'crash',
-} as const satisfies Record<Category, MessageKey>
 
 /** True where an address leads somewhere: to another site, or to a page that exists. */
 function isReachable(href: string): boolean {

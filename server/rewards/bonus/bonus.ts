@@ -79,11 +79,6 @@ export async function readBonus(db: Db, playerId: bigint, bonusId: string): Prom
   return row && bonusOf(row)
 }
 
-/** Keeps the player's money still until the transaction ends: the lock under which the ledger moves it. */
-export async function lockPlayer(db: Db, playerId: bigint): Promise<void> {
-  await db.run(sql`select lock_player(${playerId})`)
-}
-
 /** The bonus that held bonus money last and has ended; null where none has. */
 export async function readLastHolder(db: Db, playerId: bigint): Promise<Bonus | null> {
   const row = await db.row<Row>(sql`

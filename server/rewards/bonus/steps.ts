@@ -8,9 +8,9 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import {
   countOpenRounds,
-  lockPlayer,
   readBonus,
   readLastHolder,
   readOpenBonuses,

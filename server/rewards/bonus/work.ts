@@ -2,7 +2,8 @@
 
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
-import { lockPlayer, type Books } from './bonus.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { type Books } from './bonus.ts'
 import { giveBonus, settleBonuses } from './steps.ts'
 import { useOptIn, type OptIn } from '../promotion/opt-in.ts'
 import { findPromotion, readVersion } from '../promotion/promotion.ts'

@@ -7,6 +7,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { randomSeed } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 
 export type Purpose = 'spin' | 'minigame'
 
@@ -23,7 +24,7 @@ const columns = sql`nonce, seed_hash as hash, sealed_seed as sealed`
 export async function nextSeed(db: Db, owner: Owner): Promise<Seed> {
   const open = await openSeed(db, owner)
   if (open) return open
-  await db.run(sql`select lock_player(${owner.playerId})`)
+  await lockPlayer(db, owner.playerId)
   return (await openSeed(db, owner)) ?? makeSeed(db, owner)
 }
 

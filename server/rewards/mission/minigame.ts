@@ -9,6 +9,7 @@ import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { draw, nextSeed, proofsOf, rangeOf, showShare } from './draw.ts'
 import { programmeNow, readProgrammes, versionOf, type MinigameRules } from '../programme.ts'
 import { readTokens, showTokens } from './tokens.ts'
@@ -52,7 +53,7 @@ export function minigameHandlers({ sealKey, hasRewards }: MinigameNeeds): Handle
     ({ siteId: site.id, playerId: player.id, purpose: 'minigame', sealKey, now }) as const
   const rulesNow = async (visit: PlayerVisit) =>
     hasRewards(visit.site) ? programmeNow(visit, 'minigame') : null
-  const lock = ({ db, player }: PlayerVisit) => db.run(sql`select lock_player(${player.id})`)
+  const lock = ({ db, player }: PlayerVisit) => lockPlayer(db, player.id)
   const tokensOf = async ({ db, site, player, now }: PlayerVisit) =>
     readTokens(db, { siteId: site.id, playerId: player.id, now })
 

@@ -8,6 +8,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { addDays, dayOf, periodOf, startOf, type Day } from '#server/base/calendar.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { countCheckIn, type Mission } from './follower.ts'
 import {
@@ -139,7 +140,7 @@ async function claim(
 ): Promise<Answer<'/api/mission/claim'>> {
   const { db, site, player, now } = visit
   const [, code = '', firstDay = ''] = idPattern.exec(missionId) ?? []
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const row = await db.row<Progress>(sql`
     select ${columns} from mission_progress
      where site_id = ${site.id} and player_id = ${player.id} and mission = ${code}
@@ -210,7 +211,7 @@ async function checkIn(
   const { db, site, player, now } = visit
   const rewards = programme?.rules.check_in ?? []
   if (!programme || rewards.length === 0) throw new Refusal('missionsOff')
-  await db.run(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const today = dayOf(now, site.timeZone)
   const tomorrow = startOf(addDays(today, 1), site.timeZone)
   const last = await lastCheckIn(visit)

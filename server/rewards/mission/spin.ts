@@ -8,6 +8,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { mayPlay } from '#server/protection/gate.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { draw, nextSeed, proofsOf, rangeOf, showShare } from './draw.ts'
 import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
@@ -105,7 +106,7 @@ export function spinHandlers({ sealKey, hasRewards }: SpinNeeds): Handlers<SpinP
     { client_ref }: Body<'/api/spin/play'>,
   ): Promise<Answer<'/api/spin/play'>> => {
     const { db, player } = visit
-    await db.run(sql`select lock_player(${player.id})`)
+    await lockPlayer(db, player.id)
     const row =
       (await findSpin(visit, client_ref)) ??
       (await useSpin(visit, await wheelNow(visit), ownerOf(visit), client_ref))

@@ -9,6 +9,7 @@ import { randomToken } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { addDays, dayOf, startOf, type Day } from '#server/base/calendar.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
 import { programmeNow, type ReferralRules } from '../programme.ts'
@@ -195,7 +196,7 @@ async function claimCommission(
 ): Promise<Answer<'/api/referral/claim'>> {
   const { db, site, player } = visit
   // Claims of one player come one after the other, so that the second one finds nothing left.
-  await db.row(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const kept = await db.row<Claim>(sql`
     select amount, claimed_at as "claimedAt" from referral_claim
      where site_id = ${site.id} and player_id = ${player.id} and client_ref = ${reference}`)

@@ -15,6 +15,7 @@ import {
   startOf,
   type Day,
 } from '#server/base/calendar.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import {
   programmeAt,
@@ -293,7 +294,7 @@ async function claimBenefit(
 ): Promise<Answer<'/api/vip/claim'>> {
   const { db, site, player } = visit
   // Claims of one player come one after the other, so that the second one finds the first.
-  await db.row(sql`select lock_player(${player.id})`)
+  await lockPlayer(db, player.id)
   const kept = await db.row<Claim>(sql`
     select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
      where site_id = ${site.id} and player_id = ${player.id} and benefit_id = ${id}`)
