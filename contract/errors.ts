@@ -78,6 +78,10 @@ export const refusals = {
   termsChanged: 409,
   // Another session of the player gambles, and the policy lets one do so [AUT-09].
   playsElsewhere: 409,
+  // Where the player is does not allow play, is hidden behind a VPN, or cannot be told just now [AUT-11].
+  locationRefused: 403,
+  locationHidden: 403,
+  locationUnknown: 403,
   // Rewards wait while play shows strong signs of harm [EXC-08].
   rewardsPaused: 403,
   limitNotPending: 409,

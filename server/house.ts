@@ -7,6 +7,7 @@ import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
 import { openHandlers } from './calls/table.ts'
+import { demoLocator } from './demo/locator.ts'
 import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { openVendors } from './demo/vendors.ts'
@@ -27,6 +28,8 @@ import { openSenders, platformSenders, type PlatformSenders } from './messages/s
 import { openGateways } from './payments/gateways.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workFixtures } from './sportsbook/feed.ts'
+import { openLocations } from './protection/location.ts'
+import { openLocator, type LocatorSettings } from './protection/locator.ts'
 import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
@@ -41,6 +44,8 @@ export type HouseOptions = {
   /** The platform's own senders; sites may have theirs. */
   mail: PlatformSenders['mail']
   sms: PlatformSenders['sms']
+  /** Who tells where an address is; null: nobody. */
+  location: LocatorSettings | null
   metricsToken: string | null
   metricsPort: number | null
   /** Where traces are sent; null: nowhere. */
@@ -113,6 +118,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
   )
 
+  const locate = options.location && openLocator(options.location)
   const nameOf = (siteId: number) => sites.byId(siteId).name
   const senders = openSenders({
     database,
@@ -154,6 +160,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     readStartup,
     gateways,
     offers: openOffers(database),
+    locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
     messages: openMessages(() => workers.delivery.wake()),

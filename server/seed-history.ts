@@ -64,10 +64,12 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       .filter(({ holds }) => holds === 'players')
       .map(({ id }) => sites.byId(id))
     const offers = openOffers(database)
+    // The past was played where the demo is at home.
+    const locations = { checkPlace: async () => {} }
     const needs: Needs = {
       database,
       offers,
-      ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney }),
+      ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney, locations }),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {

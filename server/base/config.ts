@@ -22,6 +22,14 @@ export type Config = {
   /** The platform's own senders, for sites that have set none. */
   mail: { url: string; from: string } | null
   sms: { url: string; token: string | null; from: string } | null
+  /** Who tells where an address is, and where in the answer it stands; null: nobody. */
+  location: {
+    url: string
+    token: string | null
+    country: string
+    region: string
+    hidden: readonly string[]
+  } | null
   /** Metrics have a port of their own, or are read with a token, or both; neither: they are closed. */
   metricsPort: number | null
   metricsToken: string | null
@@ -90,6 +98,16 @@ export function readConfig(
     isUrl(text, ['smtp:', 'smtps:']),
   )
   const smsUrl = read('SMS_URL', 'must be an https URL', (text) => isUrl(text, ['https:']))
+  const locationUrl = read(
+    'LOCATION_URL',
+    'must be an https URL with {address} in it',
+    (text) => isUrl(text, ['https:']) && text.includes('{address}'),
+  )
+  const way = (name: string) =>
+    read(name, 'must be names with dots between them', (text) => /^[\w.-]+(,[\w.-]+)*$/.test(text))
+  const hiddenWays = way('LOCATION_HIDDEN')
+  if (locationUrl !== null && hiddenWays === null)
+    faults.push('LOCATION_HIDDEN is missing: the fields that tell of a VPN or proxy')
   const smtpFrom = read('SMTP_FROM', 'must be an e-mail address', (text) => /^\S+@\S+$/.test(text))
   if (smtpUrl !== null && !env['SMTP_FROM'])
     faults.push('SMTP_FROM is missing: who e-mails come from')
@@ -114,6 +132,16 @@ export function readConfig(
       smsUrl === null
         ? null
         : { url: smsUrl, token: env['SMS_TOKEN'] || null, from: env['SMS_FROM'] ?? '' },
+    location:
+      locationUrl === null
+        ? null
+        : {
+            url: locationUrl,
+            token: env['LOCATION_TOKEN'] || null,
+            country: way('LOCATION_COUNTRY') ?? 'country',
+            region: way('LOCATION_REGION') ?? 'region',
+            hidden: hiddenWays?.split(',') ?? [],
+          },
     metricsPort: number('METRICS_PORT'),
     metricsToken: read('METRICS_TOKEN', 'must have at least 16 characters', (t) => t.length >= 16),
     traceUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be an http or https URL', (text) =>

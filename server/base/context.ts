@@ -50,6 +50,10 @@ export type Policy = {
   consentNeeded: boolean
   /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */
   playsInOneSession: boolean
+  /** Where the player is must be known before play, and stay known while it goes on [AUT-11]. */
+  locationNeeded: boolean
+  /** From where play is allowed: countries (`GB`) and their parts (`CA-ON`); null: wherever it can be told where that is. */
+  placesAllowed: readonly string[] | null
   /** Most that one round may be staked with, in the site's currency, by category and age (0: any) [LIM-09]. */
   stakeCaps: readonly { category: Category; ageBelow: number; amount: string }[]
   /** From where a marker is graded low, medium and strong, in the units of its measure [EXC-08]. */

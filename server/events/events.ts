@@ -6,6 +6,7 @@ import { sql, type Db } from '#server/base/database.ts'
 export const eventKinds = [
   'login_failed',
   'account_locked',
+  'location_refused',
   'account_status_changed',
   'personal_data_changed',
   'credentials_changed',

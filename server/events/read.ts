@@ -6,7 +6,7 @@ import { eventKinds, record, type EventKind } from './events.ts'
 /** Logs that are asked for by name, and the kinds of events they hold [EVT-05]. */
 export const namedLogs = {
   accounts: ['account_status_changed', 'personal_data_changed', 'personal_data_erased'],
-  access: ['login_failed', 'account_locked', 'credentials_changed'],
+  access: ['login_failed', 'account_locked', 'location_refused', 'credentials_changed'],
   care: ['limit_changed', 'exclusion_changed'],
   games: ['game_changed', 'provider_changed', 'round_voided'],
   promotions: ['promotion_changed', 'reward_parameters_changed'],

@@ -30,11 +30,12 @@ const seedState = (seed: SeedPair) => ({
 })
 
 export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
-  const { offers, sealKey, bonusMoney } = needs
+  const { offers, sealKey, bonusMoney, locations } = needs
   const plays = openPlay(needs)
   return {
     '/api/game/launch': async (visit, { provider_code, game_code }) => {
       if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
+      await locations.checkPlace(visit)
       const { game } = await offers.find(visit.site.id, game_code, visit.now)
       await mayPlay(visit)
       const gameSessionId = timedId(visit.now)

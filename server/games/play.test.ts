@@ -6,6 +6,9 @@ import { gameOf, games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import { verifyRound } from '#games/verify.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { openLog } from '#server/base/log.ts'
+import { demoLocator } from '#server/demo/locator.ts'
+import { openLocations } from '#server/protection/location.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
@@ -26,6 +29,8 @@ const handlersOf = () => ({
     offers: openOffers(house.database),
     sealKey,
     bonusMoney,
+
+    locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
   }),
   ...betHandlers({ sealKey }),
 })
@@ -98,6 +103,8 @@ test('own cash is played without a question about bonuses', async () => {
     offers: openOffers(house.database),
     sealKey,
     bonusMoney: { ruleFor: asked, findFreeRounds: asked, useFreeRound: asked },
+
+    locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
   })
   const stakeOf = (stake: string) => house.call(table['/api/game/play'], visit(), dice({ stake }))
   await stakeOf('1')

@@ -11,6 +11,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import type { Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
+import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
 import { fundStake, type BonusMoney, type Funding } from './funding.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
@@ -25,6 +26,7 @@ export type PlayNeeds = {
   offers: Offers
   sealKey: Buffer
   bonusMoney: BonusMoney
+  locations: Locations
 }
 
 /** What a process remembers of a player between rounds; the nonce proves that it is still the whole story. */
@@ -75,6 +77,7 @@ export function openPlay(needs: PlayNeeds): Plays {
     const { site, player, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
     if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
+    await needs.locations.checkPlace(visit)
     // In a transaction of its own too: no lock and no connection is held while the writer is waited for.
     await needs.database.inSite(site.id, (db) => mayStake({ ...visit, db }))
     const offer = await needs.offers.find(site.id, game_code, now)

@@ -57,6 +57,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: 'agreement',
     continuedBy: '/api/settings/consents_get',
   },
+  location_check: {
+    part: 'locations',
+    columns: 'address, verdict, place, checked_at',
+    latest: 'checked_at',
+    keptFor: 'protection',
+  },
   contact_change: { columns: 'kind, value, asked_at', latest: 'asked_at', keptFor: null },
   passkey: {
     part: 'passkeys',

@@ -30,6 +30,8 @@ const strictest: Figures = {
   informationNeeded: true,
   consentNeeded: true,
   playsInOneSession: true,
+  locationNeeded: true,
+  placesAllowed: null,
   stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
   harm: {
     spend: [200, 500, 2000],
@@ -43,6 +45,7 @@ const strictest: Figures = {
 }
 
 // Play money on a showcase: nobody's identity is at stake, and a visitor wants to see several rounds in a minute.
+// Where somebody is, is asked of the simulator in server/demo/locator.ts.
 // Spins keep the pace of Britain and Ontario; dice and limbo, which show nothing that lasts longer, take a second.
 const demo: Partial<Figures> = {
   identityBeforePlay: false,
@@ -67,21 +70,33 @@ const milder: Record<string, Partial<Figures>> = {
     ageMin: 18,
     returnCoolingHours: 24,
     sessionPlanNeeded: false,
+    placesAllowed: ['GB'],
     stakeCaps: [
       { category: 'slot_game', ageBelow: 25, amount: '2' },
       { category: 'slot_game', ageBelow: 0, amount: '5' },
     ],
   },
-  ontario: { slotCycleMinMs: 2500, timeOutDaysMax: 92, sessionPlanNeeded: false, stakeCaps: [] },
-  spain: { slotCycleMinMs: 3000, stakeCaps: [] },
-  sweden: { slotCycleMinMs: 3000, sessionPlanNeeded: false, stakeCaps: [] },
+  ontario: {
+    slotCycleMinMs: 2500,
+    timeOutDaysMax: 92,
+    sessionPlanNeeded: false,
+    placesAllowed: ['CA-ON'],
+    stakeCaps: [],
+  },
+  spain: { slotCycleMinMs: 3000, placesAllowed: ['ES'], stakeCaps: [] },
+  sweden: {
+    slotCycleMinMs: 3000,
+    sessionPlanNeeded: false,
+    placesAllowed: ['SE'],
+    stakeCaps: [],
+  },
   malta: {
     rtpFloorPercent: 85,
     allowsMixedIncentives: true,
     sessionPlanNeeded: false,
     stakeCaps: [],
   },
-  italy: { sessionPlanNeeded: false, stakeCaps: [] },
+  italy: { sessionPlanNeeded: false, placesAllowed: ['IT'], stakeCaps: [] },
   demo,
   // The same showcase of a place whose law lets a player take back a withdrawal that is not sent yet [WAL-08].
   demo_recall: { ...demo, allowsWithdrawalCancel: true },

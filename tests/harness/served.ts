@@ -86,6 +86,7 @@ export async function openServed(
     eventsDir: null,
     mail: null,
     sms: null,
+    location: null,
     metricsToken: null,
     metricsPort: null,
     traceUrl: null,

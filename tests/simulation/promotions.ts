@@ -5,7 +5,10 @@ import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
+import { openLog } from '#server/base/log.ts'
+import { demoLocator } from '#server/demo/locator.ts'
 import { openOffers } from '#server/games/studio.ts'
+import { openLocations } from '#server/protection/location.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import type { Writer } from '#server/ledger/writer.ts'
@@ -134,6 +137,8 @@ export function rewarding(house: TestHouse, writer: Writer) {
     offers: openOffers(database),
     sealKey: Buffer.alloc(32, 3),
     bonusMoney,
+
+    locations: openLocations({ database: database, log: openLog('silent') }, demoLocator),
   })
   const promo = promotionHandlers()
   const visit = (who: Who, now = noon) => house.visitOf<Who>(site, { ...who, now })
