@@ -6,6 +6,7 @@ import { bankCalls } from './banks.ts'
 import { betCalls } from './bets.ts'
 import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
+import { demoCalls } from './demo.ts'
 import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
 import { inboxCalls } from './inbox.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...bankCalls,
   ...walletCalls,
   ...gameCalls,
+  ...demoCalls,
   ...betCalls,
   ...exportCalls,
   ...limitCalls,

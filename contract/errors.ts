@@ -133,6 +133,9 @@ export const refusals = {
   roundTooSoon: 429,
   roundStale: 409,
   clientSeedInvalid: 400,
+  // Games with play money: none here; and a purse that is used up or of another day.
+  demoClosed: 409,
+  demoEnded: 409,
   // Files made of lists.
   exportsBusy: 429,
   exportUnknown: 404,

@@ -1,6 +1,7 @@
 /** Calls by which games are launched, played, recalled and verified. */
 
 import { call } from './call.ts'
+import { playerRefusals } from './errors.ts'
 import {
   clientRef,
   count,
@@ -69,9 +70,10 @@ export const roundRecord = object({
 
 export const gameCalls = {
   '/api/game/launch': call({
-    about: 'Opens a game for a player: the address of its frame and what its rules page says.',
-    access: 'player',
-    body: gameKey,
+    about:
+      'Opens a game: the address of its frame and what its rules page says. For money it needs a session; as a demo, for play money, it is for anyone.',
+    access: 'public',
+    body: { ...gameKey, mode: Optional(Enum(['real', 'demo'])) },
     reads: {
       value: object({
         url: link,
@@ -85,15 +87,18 @@ export const gameCalls = {
       }),
     },
     refuses: [
+      ...playerRefusals,
       'gameUnknown',
       'gameClosed',
+      'demoClosed',
+      'identityNeeded',
       'playerExcluded',
       'playerOnTimeOut',
       'locationRefused',
       'locationHidden',
       'locationUnknown',
     ],
-    example: { provider_code: 'FAIRHOUSE', game_code: 'dice' },
+    example: { provider_code: 'FAIRHOUSE', game_code: 'dice', mode: 'demo' },
   }),
   '/api/game/state': call({
     about:

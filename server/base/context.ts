@@ -108,6 +108,7 @@ export type Visit = {
   origin: string
   /** Who asks; also on calls for anyone, where they are made with a session. */
   player?: Player
+  session?: Session
   /** Runs once the transaction is committed: sending messages, waking followers. Never before. */
   afterCommit(work: () => void): void
 }

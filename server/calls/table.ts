@@ -7,6 +7,7 @@ import { contentHandlers } from '#server/content/handlers.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
+import { demoHandlers } from '#server/games/demo.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import type { PlayNeeds } from '#server/games/play.ts'
 import { identityHandlers } from '#server/identity/identity.ts'
@@ -43,6 +44,7 @@ export type HandlerNeeds = IdentityNeeds &
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
   const promotions = promotionHandlers()
+  const hasFreePlay = (site: Site) => needs.sites.settingsOf(site).features.free_play
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   return {
     ...siteHandlers(needs),
@@ -56,7 +58,8 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
       activeBonuses: async (visit) => (await promotions['/api/promo/mine'](visit, {})).value.active,
     }),
     ...paymentExportHandlers(),
-    ...gameHandlers({ ...needs, bonusMoney }),
+    ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
+    ...demoHandlers({ ...needs, hasFreePlay }),
     ...betHandlers(needs),
     ...exportHandlers(),
     ...missionHandlers({ hasRewards }),

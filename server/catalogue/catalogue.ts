@@ -59,7 +59,9 @@ export const keyOf = (game: { provider_code: string; game_code: string }) =>
   `${game.provider_code} ${game.game_code}`
 
 export function gamesReader(sites: Sites): ReadGames {
-  const readEntries = keepPerSite(sites, readOffer)
+  const readEntries = keepPerSite(sites, (db, site) =>
+    readOffer(db, site, sites.settingsOf(site).features.free_play),
+  )
   const kept = new Map<number, { at: Date; rows: Promise<PlayedRow[]> }>()
 
   const readPlayedKept = (db: Db, site: Site, now: Date) => {
@@ -86,10 +88,14 @@ export function gamesReader(sites: Sites): ReadGames {
 
 const unplayed: Played = { now: 0, week: 0, month: 0, players: 0 }
 
-async function readOffer(db: Db, site: Site): Promise<Omit<Game, 'played' | 'jackpot'>[]> {
+async function readOffer(
+  db: Db,
+  site: Site,
+  hasFreePlay: boolean,
+): Promise<Omit<Game, 'played' | 'jackpot'>[]> {
   const rows = await db.rows<GameRow>(sql`
     select provider_code, provider.name as provider_name, game_code, game.name, category, rtp, volatility,
-           stake_min, stake_max, features, has_demo, added_at
+           stake_min, stake_max, features, has_demo and ${hasFreePlay} as has_demo, added_at
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and category = any(${site.categories})
      order by position, array_position(${providerOrder}::text[], provider_code), game.name, game_code`)

@@ -1,6 +1,7 @@
 /** Opening and closing a game's frame, and what the frame needs to begin. */
 
 import { showMoney } from '#contract/money.ts'
+import type { Game } from '#games/game.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
+import { launchDemo, type DemoNeeds } from './demo.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
@@ -29,28 +31,31 @@ const seedState = (seed: SeedPair) => ({
   nonce: Number(seed.nextNonce),
 })
 
-export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
+export function gameHandlers(needs: PlayNeeds & DemoNeeds): Handlers<GamePath> {
   const { offers, sealKey, bonusMoney, locations } = needs
   const plays = openPlay(needs)
   return {
-    '/api/game/launch': async (visit, { provider_code, game_code }) => {
+    '/api/game/launch': async (visit, { provider_code, game_code, mode }) => {
+      if (mode === 'demo') {
+        const { game, ...demo } = await launchDemo(visit, needs, { provider_code, game_code })
+        return { value: { ...openedAs(game), ...demo, demo: true } }
+      }
+      const { player, session } = visit
+      if (!player || !session) throw new Refusal('Session expired')
       if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
-      await locations.checkPlace(visit)
+      await locations.checkPlace({ ...visit, player, session })
       const { game } = await offers.find(visit.site.id, game_code, visit.now)
-      await mayPlay(visit)
+      await mayPlay({ ...visit, player })
       const gameSessionId = timedId(visit.now)
       await visit.db.run(sql`
         insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
-        values (${visit.site.id}, ${gameSessionId}, ${visit.player.id}, ${visit.session.id}, ${provider_code}, ${game_code}, ${visit.now})`)
+        values (${visit.site.id}, ${gameSessionId}, ${player.id}, ${session.id}, ${provider_code}, ${game_code}, ${visit.now})`)
       return {
         value: {
+          ...openedAs(game),
           url: `/frame/${game_code}`,
           session_id: gameSessionId,
-          open: 'iframe',
-          allow: 'fullscreen',
           demo: false,
-          game_name: game.name,
-          rtp: percentOf(game.rtp),
         },
       }
     },
@@ -122,6 +127,11 @@ export function gameHandlers(needs: PlayNeeds): Handlers<GamePath> {
       }
     },
   }
+}
+
+/** How the studio's games are shown, and what their rules say of the return. */
+function openedAs({ name, rtp }: Game) {
+  return { open: 'iframe', allow: 'fullscreen', game_name: name, rtp: percentOf(rtp) } as const
 }
 
 /** An exact return as percent with two places, cut, never rounded up. */

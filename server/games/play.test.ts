@@ -29,8 +29,8 @@ const handlersOf = () => ({
     offers: openOffers(house.database),
     sealKey,
     bonusMoney,
-
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
+    hasFreePlay: () => true,
   }),
   ...betHandlers({ sealKey }),
 })
@@ -102,6 +102,7 @@ test('own cash is played without a question about bonuses', async () => {
     writer,
     offers: openOffers(house.database),
     sealKey,
+    hasFreePlay: () => true,
     bonusMoney: { ruleFor: asked, findFreeRounds: asked, useFreeRound: asked },
 
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),

@@ -13,7 +13,7 @@ import { holdPlay } from './playing.ts'
 import { playOf, showSession } from './play.ts'
 
 /** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
-export async function mayPlay(visit: PlayerVisit): Promise<void> {
+export async function mayPlay(visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>): Promise<void> {
   const { isExcluded, excludedUntil, timeOutUntil } = await exclusionOf(visit)
   if (isExcluded)
     throw new Refusal('playerExcluded', excludedUntil ? { until: excludedUntil.toISOString() } : {})

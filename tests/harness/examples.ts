@@ -35,6 +35,10 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     return { auth: player.auth, body: { ...saved, tac } }
   },
   '/api/game/play': (served) => served.richPlayer(),
+  '/api/game/demo_play': async (served) => {
+    const { body } = await served.ask('/api/game/demo_state', { game_code: 'dice' }, {})
+    return { body: { purse: (body.value as { purse: string }).purse } }
+  },
   '/api/game/round': prepareRound,
   '/api/bets/detail': prepareRound,
   '/api/game/verify': async (served) => {

@@ -137,8 +137,8 @@ export function rewarding(house: TestHouse, writer: Writer) {
     offers: openOffers(database),
     sealKey: Buffer.alloc(32, 3),
     bonusMoney,
-
     locations: openLocations({ database: database, log: openLog('silent') }, demoLocator),
+    hasFreePlay: () => true,
   })
   const promo = promotionHandlers()
   const visit = (who: Who, now = noon) => house.visitOf<Who>(site, { ...who, now })

@@ -1,0 +1,196 @@
+/** Play for nothing: the rules, the chances and the draws of real play, over money that no ledger knows and no row keeps. */
+
+import { showMoney, parseMoney } from '#contract/money.ts'
+import { commitmentOf, drawsOf, fairAlgorithm } from '#games/fair.ts'
+import { sha256, toHex, utf8 } from '#games/sha256.ts'
+import { dayOf } from '#server/base/calendar.ts'
+import type { Site, Visit } from '#server/base/context.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { randomSeed, timedId } from '#server/base/random.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { seal, unseal } from '#server/base/secrets.ts'
+import { mayPlay } from '#server/protection/gate.ts'
+import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
+
+export type DemoNeeds = {
+  offers: Offers
+  sealKey: Buffer
+  /** Whether the operator offers play for nothing. */
+  hasFreePlay: (site: Site) => boolean
+}
+
+/** Travels sealed with the player's browser. Who brings an old one back has won nothing. Amounts are minor units. */
+type Purse = {
+  /** Of the site's calendar; the next one begins with a fresh purse. */
+  day: string
+  balance: string
+  net: string
+  startedAt: string
+  /** Committed to before the round it draws, and revealed with it. */
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+}
+
+/** A fresh purse holds this many of the lowest stakes of the game it is opened for. */
+const freshStakes = 1000n
+
+/**
+ * Whether this visitor may play for nothing: as young or as excluded as they may not play for money, they may not here.
+ * @throws Refusal `demoClosed`, `identityNeeded` [ACC-05], or as `mayPlay`.
+ */
+async function mayTry({ site, player, ...visit }: Visit, { hasFreePlay }: DemoNeeds) {
+  if (!hasFreePlay(site)) throw new Refusal('demoClosed')
+  if (site.policy.identityBeforePlay && !player?.isVerified) throw new Refusal('identityNeeded')
+  if (player) await mayPlay({ ...visit, player })
+}
+
+/** Opens a game's frame for play money. */
+export async function launchDemo(
+  visit: Visit,
+  needs: DemoNeeds,
+  { provider_code, game_code }: { provider_code: string; game_code: string },
+) {
+  if (provider_code !== studioProvider) throw new Refusal('demoClosed')
+  const { game } = await needs.offers.find(visit.site.id, game_code, visit.now)
+  await mayTry(visit, needs)
+  return { game, url: `/frame/${game_code}?mode=demo`, session_id: timedId(visit.now) }
+}
+
+type DemoPath = '/api/game/demo_state' | '/api/game/demo_play'
+
+export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
+  const { offers, sealKey } = needs
+  return {
+    '/api/game/demo_state': async (visit, { game_code, purse: sealed }) => {
+      const { site, now } = visit
+      await mayTry(visit, needs)
+      const offer = await offers.find(site.id, game_code, now)
+      const kept = sealed ? openPurse(visit, sealKey, sealed) : null
+      const purse =
+        kept && BigInt(kept.balance) >= offer.stakeMin ? kept : freshPurse(visit, offer.stakeMin)
+      const { game, stakeMin, stakeMax, stakeSteps } = offer
+      const money = (minor: bigint) => showMoney(minor, site.currency)
+      return {
+        value: {
+          game_code,
+          game_name: game.name,
+          rules_version: game.version,
+          currency: site.currency,
+          balance: money(BigInt(purse.balance)),
+          stake_min: money(stakeMin),
+          stake_max: money(stakeMax),
+          stake_steps: stakeSteps.map(money),
+          round_min_ms:
+            game.category === 'slot_game'
+              ? site.policy.slotCycleMinMs
+              : site.policy.casinoCycleMinMs,
+          session_net: money(BigInt(purse.net)),
+          session_started_at: purse.startedAt,
+          seed: {
+            algorithm: fairAlgorithm,
+            server_seed_hash: commitmentOf(purse.serverSeed),
+            client_seed: purse.clientSeed,
+            nonce: purse.nonce,
+          },
+          purse: sealPurse(visit, sealKey, purse),
+        },
+      }
+    },
+    '/api/game/demo_play': async (visit, body) => {
+      const { site, now } = visit
+      await mayTry(visit, needs)
+      const offer = await offers.find(site.id, body.game_code, now)
+      const purse = openPurse(visit, sealKey, body.purse)
+      const { stake, choice } = readBet(visit, offer, body)
+      if (!purse || BigInt(purse.balance) < stake) throw new Refusal('demoEnded')
+      const { payout, steps } = offer.game.settle({ stake, choice, draw: drawsOf(purse) })
+      const before = BigInt(purse.balance)
+      const after: Purse = {
+        ...purse,
+        balance: String(before - stake + payout),
+        net: String(BigInt(purse.net) - stake + payout),
+        serverSeed: nextSeed(purse, sealKey),
+        nonce: purse.nonce + 1,
+      }
+      const money = (minor: bigint) => showMoney(minor, site.currency)
+      return {
+        value: {
+          // The same purse is the same round, also by its number.
+          round_id: toHex(sha256(utf8(`${purse.serverSeed}:${purse.nonce}`))).slice(0, 32),
+          provider_code: studioProvider,
+          game_code: offer.game.code,
+          game_name: offer.game.name,
+          rules_version: offer.game.version,
+          config_hash: offer.configHash,
+          played_at: now.toISOString(),
+          stake: money(stake),
+          payout: money(payout),
+          currency: site.currency,
+          balance_before: money(before),
+          balance_after: money(before - stake + payout),
+          choice,
+          steps,
+          algorithm: fairAlgorithm,
+          server_seed_hash: commitmentOf(purse.serverSeed),
+          server_seed: purse.serverSeed,
+          client_seed: purse.clientSeed,
+          nonce: purse.nonce,
+          steps_shown: 0,
+        },
+        balance: money(BigInt(after.balance)),
+        session_net: money(BigInt(after.net)),
+        next_nonce: after.nonce,
+        purse: sealPurse(visit, sealKey, after),
+      }
+    },
+  }
+}
+
+/** @throws Refusal as a real stake would. */
+function readBet(
+  { site }: Visit,
+  offer: Offer,
+  { stake: text, choice: raw }: { stake: string; choice: unknown },
+) {
+  const stake = parseMoney(text, site.currency)
+  if (stake === null) throw new Refusal('invalidAmount')
+  checkStake(offer, stake)
+  const choice = offer.game.readChoice(raw)
+  if (choice === null) throw new Refusal('choiceInvalid')
+  return { stake, choice }
+}
+
+function freshPurse({ site, now }: Visit, stakeMin: bigint): Purse {
+  return {
+    day: dayOf(now, site.timeZone),
+    balance: String(stakeMin * freshStakes),
+    net: '0',
+    startedAt: now.toISOString(),
+    serverSeed: randomSeed(),
+    clientSeed: timedId(now).slice(-16),
+    nonce: 0,
+  }
+}
+
+/** Follows from the seed before, so that a repeated round leads to the same next one; nobody without the key can tell. */
+function nextSeed({ serverSeed, nonce }: Purse, sealKey: Buffer): string {
+  return toHex(sha256(utf8(`${sealKey.toString('hex')}:demo:${serverSeed}:${nonce}`)))
+}
+
+const bindingOf = ({ id }: Site) => `demo:${id}`
+
+function sealPurse({ site }: Visit, sealKey: Buffer, purse: Purse): string {
+  return seal(JSON.stringify(purse), sealKey, bindingOf(site)).toString('base64url')
+}
+
+/** Null for one of another day, of another site, or of another's making. */
+function openPurse({ site, now }: Visit, sealKey: Buffer, sealed: string): Purse | null {
+  try {
+    const text = unseal(Buffer.from(sealed, 'base64url'), sealKey, bindingOf(site))
+    const purse = JSON.parse(text) as Purse
+    return purse.day === dayOf(now, site.timeZone) ? purse : null
+  } catch {
+    return null
+  }
+}
