@@ -5,18 +5,20 @@ import { useSay } from './words.tsx'
 
 type Props = {
   name: string
+  isDemo: boolean
   /** Null in a replay. */
   session: { startedAt: string; net: string } | null
   onRules: () => void
   onFairness: (() => void) | null
 }
 
-export function Bar({ name, session, onRules, onFairness }: Props) {
+export function Bar({ name, isDemo, session, onRules, onFairness }: Props) {
   const say = useSay()
   const { signedMoney } = useFormats()
   return (
     <header className="bar">
       <h1>{name}</h1>
+      {isDemo && <strong className="demo-mark">{say('demoMark')}</strong>}
       {session && (
         <dl className="session">
           <div>

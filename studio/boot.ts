@@ -19,6 +19,11 @@ export function readBoot(): Boot {
   return JSON.parse(text) as Boot
 }
 
+/** Whether the frame was opened for play money. */
+export function readsDemo(search: string): boolean {
+  return new URLSearchParams(search).get('mode') === 'demo'
+}
+
 /** The round that the address names, or null. */
 export function readRoundId(search: string): string | null {
   const id = new URLSearchParams(search).get('round')

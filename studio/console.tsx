@@ -14,6 +14,7 @@ const labels: Partial<Record<Phase, StudioKey>> = {
 
 type Props = {
   table: Table
+  isDemo: boolean
   kind: 'slot' | 'dice' | 'limbo'
   stakes: readonly string[]
   stake: string
@@ -22,7 +23,7 @@ type Props = {
   onPress: () => void
 }
 
-export function Console({ table, kind, stakes, stake, onStake, canPress, onPress }: Props) {
+export function Console({ table, isDemo, kind, stakes, stake, onStake, canPress, onPress }: Props) {
   const say = useSay()
   const { money } = useFormats()
   const amount = useAmount()
@@ -43,7 +44,7 @@ export function Console({ table, kind, stakes, stake, onStake, canPress, onPress
     <footer className="console">
       <dl className="figures">
         <div>
-          <dt>{say('balance')}</dt>
+          <dt>{say(isDemo ? 'playMoney' : 'balance')}</dt>
           <dd>{money(table.purse.balance)}</dd>
         </div>
         {table.purse.bonus !== '' && (

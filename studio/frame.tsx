@@ -8,8 +8,9 @@ import { gameOf } from '#games/catalogue.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { looks } from './art/symbols.ts'
-import { readBoot, readRoundId } from './boot.ts'
+import { readBoot, readRoundId, readsDemo } from './boot.ts'
 import { GamePage } from './game.tsx'
+import { openDemo } from './play/demo.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
 import './style.css'
@@ -17,9 +18,10 @@ import './style.css'
 const boot = readBoot()
 const roundId = readRoundId(window.location.search)
 const code = boot.game_code ?? ''
+const isDemo = readsDemo(window.location.search)
 const sessionEnds = new EventTarget()
 
-const ask: Ask = openClient({
+const client = openClient({
   domainName: boot.domain_name,
   onSessionEnd: (message) => {
     tellPage({ type: 'session-ended', message })
@@ -28,6 +30,7 @@ const ask: Ask = openClient({
   // The table asks again by itself, and says so meanwhile.
   askAgainAfterMs: [],
 })
+const ask: Ask = isDemo ? openDemo(client) : client
 
 type Opened = { state: GameState | null; replay: RoundRecord | null }
 
@@ -65,7 +68,7 @@ function Frame() {
       </div>
     )
   }
-  return <GamePage ask={ask} game={game} {...opened} sessionEnds={sessionEnds} />
+  return <GamePage ask={ask} game={game} {...opened} isDemo={isDemo} sessionEnds={sessionEnds} />
 }
 
 function paint() {

@@ -36,13 +36,15 @@ type Props = {
   /** One of the two: a game to play, or a round to show again. */
   state: GameState | null
   replay: RoundRecord | null
+  /** Played for play money: said all over it, and proven round by round. */
+  isDemo: boolean
   sessionEnds: EventTarget
 }
 
-export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
+export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Props) {
   const opened = useMemo(() => (state ? openTable(state) : openReplay(replay!)), [state, replay])
   const { table, send, play } = usePlay(ask, opened, state?.round_min_ms ?? 0)
-  const [seed, setSeed] = useState(state?.seed ?? null)
+  const [seed, setSeed] = useState(isDemo ? null : (state?.seed ?? null))
   const [choice, setChoice] = useState<unknown>(() =>
     firstChoice(game, replay ?? state?.interrupted ?? state?.last ?? null),
   )
@@ -76,6 +78,7 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
     <div className={`game is-${game.rules.kind}`}>
       <Bar
         name={game.name}
+        isDemo={isDemo}
         session={state && { startedAt: state.session_started_at, net: table.purse.session_net }}
         onRules={() => setSheet('rules')}
         onFairness={seed && (() => setSheet('fairness'))}
@@ -101,6 +104,7 @@ export function GamePage({ ask, game, state, replay, sessionEnds }: Props) {
       </main>
       <Console
         table={table}
+        isDemo={isDemo}
         kind={game.rules.kind}
         stakes={state?.stake_steps ?? []}
         stake={stake}

@@ -67,7 +67,7 @@ function Refusal({
   return (
     <Grave>
       {sentence} {figures}{' '}
-      {failure.message === 'roundStale' && (
+      {beginsAnew.has(failure.message) && (
         <button type="button" onClick={() => window.location.reload()}>
           {say('reload')}
         </button>
@@ -81,6 +81,9 @@ function Refusal({
     </Grave>
   )
 }
+
+/** Refusals that opening the game again answers. */
+const beginsAnew: ReadonlySet<string> = new Set(['roundStale', 'demoEnded'])
 
 const boundStakes: ReadonlySet<string> = new Set([
   'stakeCapReached',
