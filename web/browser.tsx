@@ -41,6 +41,7 @@ const askServer = openClient({ domainName: location.hostname, onSessionEnd: endS
 
 /** A refusal is told in words that the first pages may not have; without them it is told as unknown. */
 const ask: Ask = async (path, body) => {
+  if (path === '/api/auth/logout') session.letGo()
   const result = await askServer(path, body)
   if (result.message !== 'OK') await speech.then(({ learn }) => learn()).catch(() => undefined)
   return result
@@ -116,7 +117,7 @@ hydrateRoot(
 )
 
 rememberViewport()
-reloadWhenLeft()
+reloadWhenLeft(session)
 watchSession(session, ask)
 if (session.read() !== null) {
   void import('./live.ts').then(({ listenLive }) => listenLive(store, endSession))

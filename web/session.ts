@@ -7,6 +7,8 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** Forgets the player without loading the page anew, as when the server has ended the session. */
   end: () => void
+  /** The player asks to be logged out: that the session then ends is no news to this tab. */
+  letGo: () => void
 }
 
 export function openSession(player: Player | null): Session {
@@ -23,6 +25,9 @@ export function openSession(player: Player | null): Session {
       present = null
       announceLeft()
       for (const listener of listeners) listener()
+    },
+    letGo() {
+      present = null
     },
   }
 }
@@ -50,9 +55,9 @@ function announceLeft(): void {
   channel.close()
 }
 
-/** Another tab has logged out: this one shows a guest's page. */
-export function reloadWhenLeft(): void {
+/** Another tab has logged out: this one shows a guest's page, unless it knows already. */
+export function reloadWhenLeft(session: Session): void {
   new BroadcastChannel(channelName).addEventListener('message', ({ data }) => {
-    if (data !== ownTab) location.reload()
+    if (data !== ownTab && session.read() !== null) location.reload()
   })
 }

@@ -156,8 +156,11 @@ test('with keys alone a player logs in, and log-out in one tab logs out the othe
     .first()
     .click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  // The other tab leaves by itself.
+  // The other tab leaves by itself; the one that left is at home, and is told nothing of a session's end.
   await second.waitForURL((url) => url.pathname !== '/statement')
+  await page.locator('header').getByText('Log in').first().waitFor()
+  expect(page.url()).toBe(settled(journeys.addressOf('casino1')))
+  await second.getByRole('heading', { level: 1 }).waitFor()
   await visitor.leave()
 })
 
