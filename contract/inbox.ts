@@ -54,6 +54,8 @@ export const inboxCalls = {
     isReading: true,
     body: {
       tab: Optional(Enum([...inboxTabs])),
+      /** Only this letter, wherever in the list it is. */
+      inbox_id: Optional(id),
       page: Optional(page),
       per_page: Optional(perPage),
     },

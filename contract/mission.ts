@@ -1,5 +1,6 @@
 /** Calls of missions: what can be done in a day, week or month, the check-in, and claiming. */
 
+import { categories } from './catalogue.ts'
 import { call } from './call.ts'
 import { count, Enum, Flag, id, label, List, Null, object, Text, time, Union } from './fields.ts'
 
@@ -20,6 +21,8 @@ const mission = object({
   title: label,
   period: Enum(['day', 'week', 'month']),
   metric: Enum([...missionMetrics]),
+  /** Where rounds count towards it; none stands for all games. */
+  categories: List(Enum([...categories])),
   target: count,
   /** Of the target, at most the target. */
   progress: count,
@@ -42,13 +45,17 @@ const checkIn = object({
 
 export const missionCalls = {
   '/api/mission/list': call({
-    about: 'Missions of the running periods and those still to be claimed, and the check-in.',
-    access: 'player',
+    about:
+      'Missions of the running periods and those still to be claimed, the check-in, and what was claimed last. A guest sees what there is to do, without progress.',
+    access: 'public',
+    isReading: true,
     body: {},
     reads: {
       value: object({
         missions: List(mission),
         check_in: Union([checkIn, Null()]),
+        /** The latest, newest first. */
+        history: List(object({ mission_id: id, title: label, reward, claimed_at: time })),
         time_zone: label,
       }),
     },

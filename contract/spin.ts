@@ -49,8 +49,8 @@ const spinResult = object({
 export const spinCalls = {
   '/api/spin/state': call({
     about:
-      'The wheel with its printed odds, the spins that wait, and recent winners of real prizes.',
-    access: 'player',
+      'The wheel with its printed odds, the spins that wait, and recent winners of real prizes. A guest sees the wheel and has no spins.',
+    access: 'public',
     body: {},
     reads: {
       value: object({
@@ -67,8 +67,8 @@ export const spinCalls = {
         spins_left: count,
         /** When the next of them runs out; null where there are none. */
         next_expires_at: Union([time, Null()]),
-        /** The promise of the next draw. */
-        next_seed_hash: hash,
+        /** The promise of the next draw; null for a guest, for whom nothing is drawn. */
+        next_seed_hash: Union([hash, Null()]),
         winners: List(object({ name: label, amount, at: time })),
       }),
     },

@@ -40,7 +40,8 @@ const reward: Partial<Letter> = {
 }
 
 const visit = (who: Who, now = noon) => house.visitOf(house.site, { ...who, now })
-const inbox = (who: Who, body: { tab?: Letter['tab']; page?: number; per_page?: number } = {}) =>
+type Asked = { tab?: Letter['tab']; inbox_id?: string; page?: number; per_page?: number }
+const inbox = (who: Who, body: Asked = {}) =>
   house.call(handlers['/api/settings/get_inbox'], visit(who), body)
 const claim = (who: Who, inbox_id: string, now = noon) =>
   house.call(handlers['/api/settings/claim_inbox'], visit(who, now), { inbox_id })
@@ -97,6 +98,8 @@ test('a stranger’s letter does not exist, on the own site or another', async (
   const there = await write(elsewhere, reward, house.otherSite)
   expect(await refusalOf(claim(stranger, id))).toBe('letterUnknown')
   expect(await refusalOf(claim(owner, there))).toBe('letterUnknown')
+  expect((await inbox(owner, { inbox_id: id })).value).toHaveLength(1)
+  expect((await inbox(stranger, { inbox_id: id })).value).toEqual([])
   const ids = { inbox_ids: [id] }
   await house.call(handlers['/api/settings/inbox_read'], visit(stranger), ids)
   await house.call(handlers['/api/settings/inbox_delete'], visit(stranger), ids)

@@ -87,16 +87,21 @@ export async function countLetters(
 
 export function inboxHandlers(): Handlers<InboxPath> {
   return {
-    '/api/settings/get_inbox': async (visit, { tab, page = 1, per_page = perPageUsual }) => {
+    '/api/settings/get_inbox': async (
+      visit,
+      { tab, inbox_id = null, page = 1, per_page = perPageUsual },
+    ) => {
       const { db, player } = visit
       const tabs = tab ? [tab] : inboxTabs
       const items = await db.rows<Item>(sql`
         select ${columns} from inbox_item
          where player_id = ${player.id} and deleted_at is null and tab = any(${tabs})
+           and (${inbox_id}::text is null or inbox_id = ${inbox_id})
          order by written_at desc, inbox_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
       const counts = await db.row<{ total: number; unread: number }>(sql`
         select count(*)::integer as total, (count(*) filter (where read_at is null))::integer as unread
-          from inbox_item where player_id = ${player.id} and deleted_at is null and tab = any(${tabs})`)
+          from inbox_item where player_id = ${player.id} and deleted_at is null and tab = any(${tabs})
+            and (${inbox_id}::text is null or inbox_id = ${inbox_id})`)
       const value = items.map((item) => showLetter(visit, item))
       return { value, unread: counts?.unread ?? 0, total: counts?.total ?? 0, page, per_page }
     },

@@ -85,10 +85,13 @@ export async function openMissions() {
   const missions = missionHandlers({ hasRewards })
   const spins = spinHandlers({ sealKey, hasRewards })
   const minigames = minigameHandlers({ sealKey, hasRewards })
+  const guest = () => house.visitOf(house.site)
   const visit = (who: Who, now = noon) => house.visitOf(house.site, { ...who, now })
   return {
     house,
+    guest,
     visit,
+    missions,
     spins,
     minigames,
     checkIn: (who: Who, now = noon) =>

@@ -130,3 +130,30 @@ test('a site without rewards has no missions and no check-in, and what was done 
   const claim = { mission_id: 'spinner_2026-03-01' }
   expect(await outcomeOf(on.house.call(off['/api/mission/claim'], on.visit(who), claim))).toBe('OK')
 })
+
+test('a guest sees what there is to do and the wheel with its odds, and nothing of anybody', async () => {
+  const missions = await on.house.call(on.missions['/api/mission/list'], on.guest(), {})
+  expect(missions.value.missions.map(({ state, progress }) => `${progress} ${state}`)).toEqual([
+    '0 open',
+    '0 open',
+  ])
+  expect(missions.value).toMatchObject({
+    check_in: { streak: 0, is_done_today: false },
+    history: [],
+  })
+  const wheel = await on.house.call(on.spins['/api/spin/state'], on.guest(), {})
+  expect(wheel.value).toMatchObject({ is_on: true, range: 6, spins_left: 0, next_seed_hash: null })
+})
+
+test('what was claimed is kept as history, newest first', async () => {
+  const who = await on.house.playerOf(on.house.site)
+  await on.checkIn(who)
+  expect((await on.list(who)).history).toEqual([])
+  await on.claim(who, 'spinner_2026-03-01')
+  await on.checkIn(who, days(1))
+  await on.claim(who, 'spinner_2026-03-02', days(1))
+  expect((await on.list(who, days(1))).history).toMatchObject([
+    { mission_id: 'spinner_2026-03-02', reward: { account: 'spins', amount: '2' } },
+    { mission_id: 'spinner_2026-03-01', claimed_at: noon.toISOString() },
+  ])
+})

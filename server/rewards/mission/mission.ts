@@ -2,7 +2,7 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -39,6 +39,7 @@ const columns = sql`mission, first_day::text as "firstDay", version, count, card
 /** Missions done longer ago can no longer be claimed, whatever their terms. */
 const keptDays = 400
 const shownMax = 200
+const historyMax = 20
 
 /** Code and first day in one id: `daily-rounds_2026-03-01`. */
 const idOf = (code: string, firstDay: Day) => `${code}_${firstDay}`
@@ -50,15 +51,18 @@ export type MissionNeeds = {
 }
 
 export function missionHandlers({ hasRewards }: MissionNeeds): Handlers<MissionPath> {
-  const running = async (visit: PlayerVisit) =>
+  const running = async (visit: Visit) =>
     hasRewards(visit.site) ? programmeNow(visit, 'mission') : null
   return {
     '/api/mission/list': async (visit) => {
       const programme = await running(visit)
+      const rows = await readProgress(visit)
+      const versions = await readProgrammes(visit.db, visit.site.id, 'mission')
       return {
         value: {
-          missions: await listMissions(visit, programme),
+          missions: listMissions(visit, programme, versions, rows),
           check_in: programme && (await showCheckIn(visit, programme.rules)),
+          history: listClaimed(visit, versions, await readClaimed(visit)),
           time_zone: visit.site.timeZone,
         },
       }
@@ -70,19 +74,41 @@ export function missionHandlers({ hasRewards }: MissionNeeds): Handlers<MissionP
 
 type Shown = Answer<'/api/mission/list'>['value']['missions'][number]
 
-/** Those of the running periods, begun or not, then those of earlier ones that are done and can still be claimed. */
-async function listMissions(
-  visit: PlayerVisit,
-  programme: Programme<'mission'> | null,
-): Promise<Shown[]> {
-  const { db, site, player, now } = visit
+type Versions = readonly Programme<'mission'>[]
+
+/** What the asker has begun or done lately; a guest nothing. */
+async function readProgress({ db, site, player, now }: Visit): Promise<Progress[]> {
+  if (!player) return []
   const today = dayOf(now, site.timeZone)
-  const rows = await db.rows<Progress>(sql`
+  return db.rows<Progress>(sql`
     select ${columns} from mission_progress
      where site_id = ${site.id} and player_id = ${player.id} and first_day > ${addDays(today, -keptDays)}::date
        and (done_at is not null or first_day >= ${periodOf(today, 'month').first}::date - 7)
      order by first_day desc, mission limit ${shownMax}`)
-  const versions = await readProgrammes(db, site.id, 'mission')
+}
+
+async function readClaimed({ db, site, player }: Visit): Promise<Progress[]> {
+  if (!player) return []
+  return db.rows<Progress>(sql`
+    select ${columns} from mission_progress
+     where site_id = ${site.id} and player_id = ${player.id} and done_at is not null and claimed_at is not null
+     order by claimed_at desc, mission limit ${historyMax}`)
+}
+
+function missionOf(versions: Versions, row: Progress): Mission | undefined {
+  const { rules } = versionOf(versions, row.version)
+  return rules.missions.find(({ code }) => code === row.mission)
+}
+
+/** Those of the running periods, begun or not, then those of earlier ones that are done and can still be claimed. */
+function listMissions(
+  visit: Visit,
+  programme: Programme<'mission'> | null,
+  versions: Versions,
+  rows: readonly Progress[],
+): Shown[] {
+  const { site, now } = visit
+  const today = dayOf(now, site.timeZone)
   const running = (programme?.rules.missions ?? []).map((mission) => {
     const { first } = periodOf(today, mission.period)
     const row = rows.find((one) => one.mission === mission.code && one.firstDay === first)
@@ -90,8 +116,7 @@ async function listMissions(
   })
   const earlier = rows.flatMap((row) => {
     if (running.some(({ mission_id: id }) => id === idOf(row.mission, row.firstDay))) return []
-    const { rules } = versionOf(versions, row.version)
-    const mission = rules.missions.find(({ code }) => code === row.mission)
+    const mission = missionOf(versions, row)
     if (!mission || row.doneAt === null || row.claimedAt !== null) return []
     const shown = show(visit, mission, row.firstDay, row)
     return new Date(shown.claim_by) > now ? [shown] : []
@@ -99,8 +124,21 @@ async function listMissions(
   return [...running, ...earlier]
 }
 
+function listClaimed({ site, language }: Visit, versions: Versions, rows: readonly Progress[]) {
+  return rows.flatMap((row) => {
+    const mission = missionOf(versions, row)
+    if (!mission || row.claimedAt === null) return []
+    return {
+      mission_id: idOf(row.mission, row.firstDay),
+      title: mission.title[language],
+      reward: showReward(site, mission),
+      claimed_at: row.claimedAt.toISOString(),
+    }
+  })
+}
+
 function show(
-  { site, language }: PlayerVisit,
+  { site, language }: Visit,
   mission: Mission,
   firstDay: Day,
   row: Progress | null,
@@ -112,6 +150,7 @@ function show(
     title: mission.title[language],
     period: mission.period,
     metric: mission.metric,
+    categories: mission.categories,
     target: mission.target,
     progress: row?.doneAt ? mission.target : Math.min(counted, mission.target),
     reward: showReward(site, mission),
@@ -184,16 +223,16 @@ const spinsUntil = ({ now }: PlayerVisit, { spin_days: days }: MissionRules) =>
 
 type CheckInRow = { day: Day; streak: number; tokens: bigint; spins: number }
 
-const lastCheckIn = ({ db, site, player }: PlayerVisit) =>
+const lastCheckIn = ({ db, site, player }: Visit & Pick<PlayerVisit, 'player'>) =>
   db.row<CheckInRow>(sql`
     select day::text as day, streak, tokens, spins from check_in
      where site_id = ${site.id} and player_id = ${player.id} order by day desc limit 1`)
 
-async function showCheckIn(visit: PlayerVisit, { check_in: rewards }: MissionRules) {
+async function showCheckIn(visit: Visit, { check_in: rewards }: MissionRules) {
   if (rewards.length === 0) return null
-  const { site, now } = visit
+  const { site, player, now } = visit
   const today = dayOf(now, site.timeZone)
-  const last = await lastCheckIn(visit)
+  const last = player ? await lastCheckIn({ ...visit, player }) : null
   const isKept = last !== null && last.day >= addDays(today, -1)
   return {
     rewards: rewards.map(({ tokens, spins }) => ({ tokens: Number(tokens), spins })),

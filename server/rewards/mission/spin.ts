@@ -2,7 +2,7 @@
 
 import type { Answer, Body } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -64,9 +64,9 @@ const winnersShown = 10
 const placesShown = 6
 
 export function spinHandlers({ sealKey, hasRewards }: SpinNeeds): Handlers<SpinPath> {
-  const wheelNow = async (visit: PlayerVisit) =>
+  const wheelNow = async (visit: Visit) =>
     hasRewards(visit.site) ? programmeNow(visit, 'wheel') : null
-  const ownerOf = ({ site, player, now }: PlayerVisit) =>
+  const ownerOf = ({ site, player, now }: Visit & Pick<PlayerVisit, 'player'>) =>
     ({ siteId: site.id, playerId: player.id, purpose: 'spin', sealKey, now }) as const
 
   const showSpins = async (visit: PlayerVisit, rows: readonly SpinRow[]) => {
@@ -119,17 +119,19 @@ export function spinHandlers({ sealKey, hasRewards }: SpinNeeds): Handlers<SpinP
 
   return {
     '/api/spin/state': async (visit) => {
-      const { db, site } = visit
+      const { db, site, player } = visit
       const wheel = await wheelNow(visit)
-      const { count, nextExpiresAt } = await spinsLeft(visit)
-      const { hash } = await nextSeed(db, ownerOf(visit))
+      const { count, nextExpiresAt } = player
+        ? await spinsLeft({ ...visit, player })
+        : { count: 0, nextExpiresAt: null }
+      const next = player && (await nextSeed(db, ownerOf({ ...visit, player })))
       return {
         value: {
           is_on: wheel !== null,
           ...showWheel(site, wheel),
           spins_left: count,
           next_expires_at: nextExpiresAt?.toISOString() ?? null,
-          next_seed_hash: hash,
+          next_seed_hash: next?.hash ?? null,
           winners: await readWinners(db, site),
         },
       }
@@ -198,7 +200,7 @@ async function useSpin(
   return row
 }
 
-async function spinsLeft({ db, site, player, now }: PlayerVisit) {
+async function spinsLeft({ db, site, player, now }: Visit & Pick<PlayerVisit, 'player'>) {
   const row = await db.row<{ count: number; nextExpiresAt: Date | null }>(sql`
     select count(*)::integer as count, min(expires_at) as "nextExpiresAt" from spin
      where site_id = ${site.id} and player_id = ${player.id} and used_at is null and expires_at > ${now}`)
