@@ -108,6 +108,9 @@ export const promotionTexts = object({
   cancellation: text,
 })
 
+/** Games that terms name, as players know them. */
+const namedGames = List(object({ game_code: gameCode, provider_code: label, game_name: label }))
+
 const card = {
   promotion_id: promotionId,
   version: Integer({ minimum: 1 }),
@@ -142,6 +145,7 @@ const bonusRecord = object({
   weights: List(object({ category, percent })),
   game_weights: List(object({ game_code: gameCode, percent })),
   rounds: Union([object({ game_code: gameCode, stake: money, left: count }), Null()]),
+  games: namedGames,
   granted_at: time,
   activated_at: Union([time, Null()]),
   expires_at: Union([time, Null()]),
@@ -170,6 +174,7 @@ export const promotionCalls = {
       value: object({
         ...card,
         terms: promotionTerms,
+        games: namedGames,
         /** Figures of one case: what is paid in, lost or won; what it gives; what is to be wagered then. */
         example: object({ of: money, gives: money, turnover: money }),
         texts: promotionTexts,

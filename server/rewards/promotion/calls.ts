@@ -4,6 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import type { Language } from '#contract/catalogue.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
@@ -30,6 +31,7 @@ import { exampleOf } from './terms.ts'
 
 type PromotionPath = Extract<keyof Handlers, `/api/promo/${string}`>
 type Card = Answer<'/api/promo/list'>['value'][number]
+type Terms = Promotion['terms']
 type BonusRecord = Answer<'/api/promo/cancel'>['value']
 
 const historyMax = 50
@@ -54,6 +56,7 @@ export function promotionHandlers(): Handlers<PromotionPath> {
         value: {
           ...cardOf(visit, promotion, await factsOf(visit)),
           terms: promotion.terms,
+          games: await gamesOf(visit, promotion.terms),
           example: exampleOf(site, promotion.terms),
           texts: textsIn(promotion, site, language),
           language: promotion.texts[language] ? language : site.defaultLanguage,
@@ -199,6 +202,15 @@ function turnoverOf({ currency }: Site, { wagerDue, wageredHundredths }: Bonus) 
   }
 }
 
+/** The games that terms name. */
+async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
+  const codes = [terms.rounds ?? [], terms.game_weights].flat().map(({ game_code }) => game_code)
+  if (codes.length === 0) return []
+  return db.rows<BonusRecord['games'][number]>(sql`
+    select game_code, provider_code, name as game_name from game
+     where site_id = ${site.id} and game_code = any(${codes}) order by name`)
+}
+
 async function recordOf({ db, site, language }: PlayerVisit, bonus: Bonus): Promise<BonusRecord> {
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const { terms } = bonus
@@ -222,6 +234,7 @@ async function recordOf({ db, site, language }: PlayerVisit, bonus: Bonus): Prom
       stake: terms.rounds.stake,
       left: bonus.roundsLeft,
     },
+    games: await gamesOf({ db, site }, terms),
     granted_at: bonus.grantedAt.toISOString(),
     activated_at: bonus.activatedAt?.toISOString() ?? null,
     expires_at: bonus.expiresAt?.toISOString() ?? null,
