@@ -1,6 +1,6 @@
 /** A dialog over the page: the browser's own, with its focus trap, Escape and focus return. */
 
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 
 /** `side`: a drawer at the end of the line on wide screens. Shown while it is rendered. */
@@ -19,9 +19,11 @@ export function Dialog({
 }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
+    // As the server drew it, it can be read without script and stops nothing.
+    element?.close()
     element?.showModal()
     return () => {
       element?.close()
@@ -34,6 +36,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
+      open
       className={`${styles.dialog} ${styles[place]}`}
       aria-labelledby={id}
       onCancel={(event) => {

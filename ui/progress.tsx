@@ -1,8 +1,15 @@
-/** How much of an amount is used up. */
+/** How much of an amount is used up, or of a goal reached. */
 
 import type { Currency } from '#contract/money.ts'
 import { parseMoney } from '#contract/money.ts'
 import styles from './progress.module.css'
+
+/** How far a goal is reached, in whole percent from 0 to 100; full is good. */
+export function GoalBar({ percent, label }: { percent: number; label: string }) {
+  return (
+    <progress className={styles.progress} max={100} value={percent} aria-label={label} data-goal />
+  )
+}
 
 /** Both are decimal strings; the bar is full at the limit. */
 export function AmountBar({
