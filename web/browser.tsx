@@ -16,7 +16,7 @@ import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
 import { needsMore } from './first.ts'
 import { loadPage } from './pages.ts'
-import { maintenance, routeOf, type PageSource } from './routes.ts'
+import { maintenance, openRoute, type PageSource } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
 import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
@@ -27,7 +27,7 @@ import { rememberViewport } from './viewport.ts'
 const boot = readBoot()
 const { startup, language, timeZone, login } = boot
 const place = placeOf(location.href)
-const route = startup.maintenance.is_maintenance ? maintenance : routeOf(place.path)
+const route = startup.maintenance.is_maintenance ? maintenance : openRoute(place.path, startup)
 
 const deviceMs = () => new Date().getTime()
 const aheadMs = boot.now === null ? 0 : Date.parse(boot.now) - deviceMs()
@@ -72,6 +72,7 @@ if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), ch
 
 const navigation = startNavigation(place, page, {
   login,
+  features: startup,
   isPlayer: () => session.read() !== null,
   load: loadSpoken,
   fetchData,

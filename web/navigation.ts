@@ -4,7 +4,7 @@ import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { settle, type Login } from './router.ts'
-import { routeOf, type PageSource, type Route } from './routes.ts'
+import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
 export type DialogName = 'login' | 'register' | 'menu'
@@ -36,6 +36,7 @@ export type Navigation = {
 
 export type NavigationNeeds = {
   login: Login
+  features: Features
   isPlayer: () => boolean
   load: (source: PageSource) => Promise<Page>
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
@@ -89,7 +90,7 @@ export function startNavigation(
   const arrive = async (to: Place, scrollTo: number | 'keep') => {
     latest += 1
     const mine = latest
-    const outcome = settle(to, needs.login, needs.isPlayer())
+    const outcome = settle(to, needs.login, needs.isPlayer(), needs.features)
     if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
     pending = true
     tell()
@@ -145,7 +146,7 @@ export function startNavigation(
     load: needs.load,
     prefetch(address) {
       const to = placeOf(address)
-      const route = routeOf(to.path)
+      const route = openRoute(to.path, needs.features)
       if (!route || to.path === shown.place.path) return
       queue.add(addressOf(to), async () => needs.fetchData(await needs.load(route.source), to))
     },

@@ -13,6 +13,7 @@ const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
   'web/games/playnow.tsx': () => import('./games/playnow.tsx'),
   'web/identity/register.tsx': () => import('./identity/register.tsx'),
   'web/protection/responsible_gaming.tsx': () => import('./protection/responsible_gaming.tsx'),
+  'web/rewards/promotion/promotions.tsx': () => import('./rewards/promotion/promotions.tsx'),
   'web/sports/sports.tsx': () => import('./sports/sports.tsx'),
   'web/wallet/statement.tsx': () => import('./wallet/statement.tsx'),
   'web/wallet/transaction_history.tsx': () => import('./wallet/transaction_history.tsx'),

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { themes, type Template } from '#contract/themes.ts'
 import { addressOf, placeOf } from './page.ts'
 import { asksLoginDialog, isPlainClick, loginAddress, nextOf, settle } from './router.ts'
-import { routes, type Route } from './routes.ts'
+import { routes, type Features, type Route } from './routes.ts'
 
 const templates = Object.keys(themes) as Template[]
 const entries = Object.entries(routes) as [string, Route | null][]
+const on: Features = { site: { gamify_status: true }, show_referral: true }
 
 describe('settle', () => {
-  test('a path that is not built answers like one that never was', () => {
-    expect(settle(placeOf('/vip'), 'page', false)).toEqual({ kind: 'missing' })
-    expect(settle(placeOf('/no-such'), 'page', false)).toEqual({ kind: 'missing' })
-    expect(settle(placeOf('/constructor'), 'page', false)).toEqual({ kind: 'missing' })
+  test('a path that never was is missing', () => {
+    expect(settle(placeOf('/no-such'), 'page', false, on)).toEqual({ kind: 'missing' })
+    expect(settle(placeOf('/constructor'), 'page', false, on)).toEqual({ kind: 'missing' })
   })
 
   test('guests are sent to log in from every page of players, and come back to the same address', () => {
@@ -21,7 +21,7 @@ describe('settle', () => {
       for (const [path, route] of entries) {
         if (route?.access !== 'player') continue
         const place = placeOf(`${path}?a=1&b=%26`)
-        const outcome = settle(place, themes[template].login, false)
+        const outcome = settle(place, themes[template].login, false, on)
         expect(outcome.kind === 'redirect' && nextOf(placeOf(outcome.to))).toBe(addressOf(place))
       }
     }
@@ -31,10 +31,20 @@ describe('settle', () => {
     for (const template of templates) {
       for (const isPlayer of [true, false]) {
         for (const [path] of entries) {
-          const first = settle(placeOf(path), themes[template].login, isPlayer)
+          const first = settle(placeOf(path), themes[template].login, isPlayer, on)
           if (first.kind !== 'redirect') continue
-          expect(settle(placeOf(first.to), themes[template].login, isPlayer).kind).toBe('page')
+          expect(settle(placeOf(first.to), themes[template].login, isPlayer, on).kind).toBe('page')
         }
+      }
+    }
+  })
+
+  test('what the operator has switched off is not found, whoever asks', () => {
+    const off: Features = { site: { gamify_status: false }, show_referral: false }
+    for (const [path, route] of entries) {
+      for (const isPlayer of [true, false]) {
+        const outcome = settle(placeOf(path), 'page', isPlayer, off)
+        expect([path, outcome.kind === 'missing']).toEqual([path, !route || 'feature' in route])
       }
     }
   })
@@ -42,7 +52,7 @@ describe('settle', () => {
   test('players do not see pages for guests', () => {
     for (const [path, route] of entries) {
       if (route?.access !== 'guest') continue
-      expect(settle(placeOf(`${path}?next=/slots`), 'page', true)).toEqual({
+      expect(settle(placeOf(`${path}?next=/slots`), 'page', true, on)).toEqual({
         kind: 'redirect',
         to: '/slots',
       })

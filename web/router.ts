@@ -2,7 +2,7 @@
 
 import type { themes, Template } from '#contract/themes.ts'
 import { addressOf, placeOf, type Place } from './page.ts'
-import { routeOf, type Route } from './routes.ts'
+import { openRoute, routeOf, type Features, type Route } from './routes.ts'
 
 export type Outcome =
   | { kind: 'page'; route: Route }
@@ -33,8 +33,8 @@ export function asksLoginDialog(place: Place, login: Login, isPlayer: boolean): 
 }
 
 /** What an address answers to a visitor. */
-export function settle(place: Place, login: Login, isPlayer: boolean): Outcome {
-  const route = routeOf(place.path)
+export function settle(place: Place, login: Login, isPlayer: boolean, features: Features): Outcome {
+  const route = openRoute(place.path, features)
   if (!route) return { kind: 'missing' }
   if (route.access === 'player' && !isPlayer)
     return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }

@@ -1,5 +1,6 @@
 /** Every path of the site: who may see it and which page draws it. */
 
+import type { Answer } from '#contract/calls.ts'
 import type { Category } from '#contract/catalogue.ts'
 
 export type PageSource =
@@ -12,6 +13,7 @@ export type PageSource =
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
+  | 'web/rewards/promotion/promotions.tsx'
   | 'web/sports/sports.tsx'
   | 'web/wallet/statement.tsx'
   | 'web/wallet/transaction_history.tsx'
@@ -24,6 +26,23 @@ export type Route = {
   source: PageSource
   /** Where a lobby: the category it shows. */
   category?: Category
+  /** What the operator may switch off, and the page with it. */
+  feature?: Feature
+  /** The frame around the page, where it is not the template's own. */
+  layout?: 'minigame'
+}
+
+/** What an operator switches on or off, as the start-up data tells it. */
+type Startup = Answer<'/api/startup'>
+export type Features = {
+  site: Pick<Startup['site'], 'gamify_status'>
+  show_referral: Startup['show_referral']
+}
+type Feature = keyof typeof isOn
+
+const isOn = {
+  rewards: ({ site }: Features) => site.gamify_status,
+  referral: ({ show_referral }: Features) => show_referral,
 }
 
 /** In place of every route while the site is in maintenance. */
@@ -94,7 +113,10 @@ export const routes = {
   '/preloader': null,
   '/privacy-policy': null,
   '/profile': null,
-  '/promotions': null,
+  '/promotions': {
+    access: 'public',
+    source: 'web/rewards/promotion/promotions.tsx',
+  },
   '/referral': null,
   '/register': {
     access: 'guest',
@@ -134,6 +156,12 @@ export type RoutePath = keyof typeof routes
 /** The route of a path, or null where there is nothing (yet). */
 export function routeOf(path: string): Route | null {
   return Object.hasOwn(routes, path) ? routes[path as RoutePath] : null
+}
+
+/** The same for a site: what its operator has switched off is not there. */
+export function openRoute(path: string, features: Features): Route | null {
+  const route = routeOf(path)
+  return route?.feature && !isOn[route.feature](features) ? null : route
 }
 
 const categoryPaths = Object.fromEntries(

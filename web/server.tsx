@@ -58,7 +58,7 @@ export async function callsOf(
   const { isPlayer } = asker
   const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
   if (startup.maintenance.is_maintenance) return []
-  const outcome = settle(place, loginOf(startup), isPlayer)
+  const outcome = settle(place, loginOf(startup), isPlayer, startup)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
   const { home } = await loadTemplate(startup.site.template)
@@ -69,7 +69,7 @@ export async function callsOf(
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const { place, startup, player } = input
   if (startup.maintenance.is_maintenance) return draw(input, await found(maintenance), 503)
-  const outcome = settle(place, loginOf(startup), player !== null)
+  const outcome = settle(place, loginOf(startup), player !== null, startup)
   if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
   if (outcome.kind === 'missing') return draw(input, null, 404)
   return draw(input, await found(outcome.route), 200)

@@ -1,12 +1,12 @@
 /** The player's own pages behind their name, and the way out. */
 
 import { useAction } from '#client/query.tsx'
-import type { Player } from '../context.tsx'
+import { useVisit, type Player } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { leave } from '../session.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
-import { accountEntries } from './menu.ts'
+import { accountEntries, rewardEntries } from './menu.ts'
 
 export function AccountMenu({ player }: { player: Player }) {
   const t = useT()
@@ -27,6 +27,7 @@ export function AccountMenu({ player }: { player: Player }) {
 /** Also part of the menu dialog. */
 export function AccountLinks() {
   const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
   const logout = useAction('/api/auth/logout')
   const end = async () => {
     await logout.run({})
@@ -34,7 +35,7 @@ export function AccountLinks() {
   }
   return (
     <ul className="menu-list">
-      {accountEntries().map(({ id, icon, label, to }) => (
+      {[...accountEntries(startup), ...rewardEntries(startup)].map(({ id, icon, label, to }) => (
         <li key={id}>
           <Link to={to} className="menu-link">
             <Icon name={icon} />

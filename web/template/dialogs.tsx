@@ -12,7 +12,7 @@ import { Icon } from './icon.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
-import { mainEntries } from './menu.ts'
+import { mainEntries, rewardEntries } from './menu.ts'
 
 const contents: Record<
   DialogName,
@@ -100,14 +100,16 @@ function Menu() {
     <div className="menu">
       <nav aria-label={t('mainMenu')}>
         <ul className="menu-list">
-          {mainEntries(startup).map(({ id, icon, label, to }) => (
-            <li key={id}>
-              <Link to={to} className="menu-link">
-                <Icon name={icon} />
-                {say(label)}
-              </Link>
-            </li>
-          ))}
+          {[...mainEntries(startup), ...(player ? [] : rewardEntries(startup))].map(
+            ({ id, icon, label, to }) => (
+              <li key={id}>
+                <Link to={to} className="menu-link">
+                  <Icon name={icon} />
+                  {say(label)}
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       {player ? (

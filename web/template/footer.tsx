@@ -5,7 +5,7 @@ import { Link } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { useLook } from './look.tsx'
-import { accountEntries, categoryEntries, type MenuEntry } from './menu.ts'
+import { accountEntries, categoryEntries, rewardEntries, type MenuEntry } from './menu.ts'
 import { SchemePicker } from './scheme_picker.tsx'
 
 export function Footer() {
@@ -22,7 +22,8 @@ export function Footer() {
           <p>{t('footerPromise')}</p>
         </div>
         <FooterList title={t('games')} entries={categoryEntries(startup)} />
-        <FooterList title={t('account')} entries={accountEntries()} />
+        <FooterList title={t('rewards')} entries={rewardEntries(startup)} />
+        <FooterList title={t('account')} entries={accountEntries(startup)} />
         <div className="footer-care">
           <h2>{t('responsibleGaming')}</h2>
           <p>{t('footerCare')}</p>

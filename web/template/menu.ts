@@ -3,16 +3,17 @@
 import { categories, type Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { placeOf } from '../page.ts'
-import { lobbyPath, routeOf } from '../routes.ts'
+import { lobbyPath, openRoute } from '../routes.ts'
 import type { Startup } from '../context.tsx'
 
 /** `label` is a message key, or text where no such key exists. */
 export type MenuEntry = { id: string; icon: string; label: string; to: string }
 
 /** True where an address leads somewhere: to another site, or to a page that exists. */
-function isReachable(href: string): boolean {
+function isReachable(href: string, startup: Startup): boolean {
   return (
-    href.startsWith('https://') || (href.startsWith('/') && routeOf(placeOf(href).path) !== null)
+    href.startsWith('https://') ||
+    (href.startsWith('/') && openRoute(placeOf(href).path, startup) !== null)
   )
 }
 
@@ -38,7 +39,9 @@ export function mainEntries(startup: Startup): MenuEntry[] {
   const home: MenuEntry = { id: 'home', icon: 'home', label: 'home', to: '/' }
   const own = startup.content.menu
     .flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]))
-    .filter(({ href, category }) => category === undefined && href !== '/' && isReachable(href))
+    .filter(
+      ({ href, category }) => category === undefined && href !== '/' && isReachable(href, startup),
+    )
     .map(({ content_id, label, href }): MenuEntry => ({
       id: content_id,
       icon: 'chevron',
@@ -47,6 +50,15 @@ export function mainEntries(startup: Startup): MenuEntry[] {
     }))
   return [home, ...categoryEntries(startup), ...own]
 }
+
+const everyRewardEntry: MenuEntry[] = [
+  { id: 'promotions', icon: 'rewards', label: 'promotions', to: '/promotions' },
+  { id: 'vip', icon: 'vip', label: 'vip', to: '/vip' },
+  { id: 'missions', icon: 'missions', label: 'missions', to: '/mission' },
+  { id: 'spin', icon: 'wheel', label: 'luckySpin', to: '/spin' },
+  { id: 'leaderboard', icon: 'leaderboard', label: 'leaderboard', to: '/leaderboard' },
+  { id: 'referral', icon: 'share', label: 'referral', to: '/referral' },
+]
 
 const everyAccountEntry: MenuEntry[] = [
   { id: 'deposit', icon: 'deposit', label: 'deposit', to: '/deposit' },
@@ -59,12 +71,18 @@ const everyAccountEntry: MenuEntry[] = [
     label: 'transactionHistory',
     to: '/transaction-history',
   },
+  { id: 'inbox', icon: 'inbox', label: 'inbox', to: '/inbox' },
   { id: 'limits', icon: 'limits', label: 'responsibleGaming', to: '/responsible-gaming' },
 ]
 
+/** What guests may look at too. */
+export function rewardEntries(startup: Startup): MenuEntry[] {
+  return everyRewardEntry.filter(({ to }) => isReachable(to, startup))
+}
+
 /** The player's own pages. */
-export function accountEntries(): MenuEntry[] {
-  return everyAccountEntry.filter(({ to }) => isReachable(to))
+export function accountEntries(startup: Startup): MenuEntry[] {
+  return everyAccountEntry.filter(({ to }) => isReachable(to, startup))
 }
 
 export type BarItem = { id: string; icon: string; label: string } & (
@@ -96,14 +114,15 @@ export function barItems(
       label: 'searchGames',
       to: `${games[0].to}?focus=search`,
     },
-    deposit: everyAccountEntry[0],
+    ...Object.fromEntries(everyAccountEntry.map((entry) => [entry.id, entry])),
+    rewards: { id: 'rewards', icon: 'rewards', label: 'rewards', to: '/mission' },
     limits: { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
     ...byPath,
   }
   const items = new Map<string, BarItem>()
   for (const wish of ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(byPath)]) {
     const item = known[wish]
-    const isThere = item && (!('to' in item) || isReachable(item.to))
+    const isThere = item && (!('to' in item) || isReachable(item.to, startup))
     if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
   }
   return [

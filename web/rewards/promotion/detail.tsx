@@ -1,0 +1,157 @@
+/** One promotion whole: its significant terms as a table, one case worked out, taking part, and the terms in words. */
+
+import { useCall } from '#client/query.tsx'
+import type { Body } from '#contract/calls.ts'
+import { languages } from '#contract/catalogue.ts'
+import { categoryTitles } from '#i18n/categories.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useVisit } from '../../context.tsx'
+import { Link, usePlace, useSetQuery } from '../../link.tsx'
+import { addressOf } from '../../page.ts'
+import { Shown } from '../../said.tsx'
+import styles from '../rewards.module.css'
+import { OptIn } from './opt_in.tsx'
+import { kinds, type Detail as Promotion } from './words.ts'
+
+export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
+  const t = useT()
+  const setQuery = useSetQuery()
+  const reading = useCall('/api/promo/detail', ask)
+  return (
+    <Dialog
+      title={reading.answer?.value.title ?? t('promotions')}
+      closeLabel={t('close')}
+      place="side"
+      onClose={() => setQuery({ id: '', version: '' })}
+    >
+      <Shown reading={reading} lines={8}>
+        {({ value }) => (
+          <div className={styles.stack}>
+            <p>{value.summary}</p>
+            <KeyTerms promotion={value} />
+            <Example promotion={value} />
+            <OptIn promotion={value} />
+            <Words promotion={value} />
+          </div>
+        )}
+      </Shown>
+    </Dialog>
+  )
+}
+
+const periodWords = { day: 'promoPerDay', week: 'promoPerWeek' } as const satisfies Record<
+  string,
+  MessageKey
+>
+
+/** The same fields that decide; what a promotion has none of is left out [INC-01]. */
+function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const nameOf = (code: string) => games.find((one) => one.game_code === code)?.game_name ?? code
+  const weights = [
+    ...terms.weights.map(({ category, percent }) => `${t(categoryTitles[category])} ${percent} %`),
+    ...terms.game_weights.map(({ game_code, percent }) => `${nameOf(game_code)} ${percent} %`),
+  ].join(' · ')
+  const { rounds, wagering_times: times } = terms
+  const facts: (readonly [MessageKey, string | null | false])[] = [
+    ['kind', t(kinds[terms.kind].word)],
+    ['promoWho', t(terms.audience === 'everyone' ? 'audienceEveryone' : 'audienceFirst')],
+    ['promoTimes', terms.times_max ? t('timesMax', { count: terms.times_max }) : t('timesAny')],
+    ['promoDepositMin', terms.deposit_min && money(terms.deposit_min)],
+    ['promoShare', terms.percent !== null && `${terms.percent} %`],
+    ['promoPeriod', terms.period && t(periodWords[terms.period])],
+    ['promoAmountMax', terms.amount_max && money(terms.amount_max)],
+    ['amount', terms.amount && money(terms.amount)],
+    [
+      'freeRounds',
+      rounds &&
+        t('roundsIn', {
+          count: rounds.count,
+          game: nameOf(rounds.game_code),
+          stake: money(rounds.stake),
+        }),
+    ],
+    ['promoPaidAs', t(terms.paid_as === 'cash' ? 'paidCash' : 'paidBonus')],
+    ['wageringRequirement', times === 0 ? t('wageringNone') : t('wageringTimes', { times })],
+    ['promoWeights', times > 0 && weights],
+    ['promoStakeMax', terms.stake_max && money(terms.stake_max)],
+    ['promoDays', times > 0 && t('daysCount', { count: terms.days })],
+    ['promoExcluded', terms.excluded_methods.join(', ')],
+    ['promoFunds', times > 0 && t('cashFirst')],
+    ['from', time(terms.starts_at)],
+    ['until', terms.ends_at ? time(terms.ends_at) : t('promoNoEnd')],
+  ]
+  return (
+    <Card title={t('promoKeyTerms')}>
+      <Facts facts={facts.flatMap(([name, value]) => (value ? [[t(name), value] as const] : []))} />
+    </Card>
+  )
+}
+
+function Example({ promotion: { terms, example } }: { promotion: Promotion }) {
+  const t = useT()
+  const { money } = useFormats()
+  const figures = {
+    of: money(example.of),
+    gives: money(example.gives),
+    turnover: money(example.turnover),
+  }
+  return (
+    <Card title={t('promoExample')}>
+      <p>
+        {t(kinds[terms.kind].example, figures)}{' '}
+        {t(terms.wagering_times === 0 ? 'exampleCash' : 'exampleWager', figures)}
+      </p>
+    </Card>
+  )
+}
+
+const parts = [
+  ['promoWho', 'eligibility'],
+  ['wageringRequirement', 'wagering'],
+  ['promoFunds', 'order_of_funds'],
+  ['withdraw', 'withdrawal'],
+  ['promoCancelling', 'cancellation'],
+] as const
+
+/** The full terms, in the language they exist in, and the versions they have had [INC-08]. */
+function Words({ promotion }: { promotion: Promotion }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { language } = useVisit()
+  const { path, query } = usePlace()
+  const { texts, version, versions } = promotion
+  return (
+    <details className={styles.details}>
+      <summary>{t('termsFull')}</summary>
+      <div
+        className={`${styles.stack} ${styles.terms}`}
+        lang={promotion.language === language ? undefined : languages[promotion.language].tag}
+      >
+        {parts.map(([word, name]) => (
+          <section key={name}>
+            <h3>{t(word)}</h3>
+            <p>{texts[name]}</p>
+          </section>
+        ))}
+      </div>
+      <ul>
+        {versions.map(({ version: number, published_at }) => (
+          <li key={number}>
+            <Link
+              to={addressOf({ path, query: { ...query, version: String(number) } })}
+              className={styles.link}
+              aria-current={number === version ? 'true' : undefined}
+            >
+              {t('versionOf', { number, time: time(published_at, 'day') })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,155 @@
+/** Promotions: what runs and is announced, each with its terms before anything else, and the player's own bonuses. */
+
+import { useCall } from '#client/query.tsx'
+import type { Category } from '#contract/catalogue.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { usePlayer, useVisit } from '../../context.tsx'
+import { Link, usePlace } from '../../link.tsx'
+import { addressOf, type Page, type Query } from '../../page.ts'
+import { Shown } from '../../said.tsx'
+import { Icon } from '../../template/icon.tsx'
+import { Filter, ListPage } from '../../wallet/list.tsx'
+import styles from '../rewards.module.css'
+import { Detail } from './detail.tsx'
+import { Mine } from './mine.tsx'
+import { kinds, promotionStates, type Card } from './words.ts'
+
+export const page: Page = {
+  title: 'promotions',
+  calls: ({ query }, { isPlayer }) => [
+    ['/api/promo/list', {}],
+    ...(idOf(query) === '' ? [] : [['/api/promo/detail', detailAsk(query)] as const]),
+    ...(isPlayer ? [['/api/promo/mine', {}] as const] : []),
+  ],
+  View: Promotions,
+}
+
+function idOf({ id = '' }: Query): string {
+  return /^[a-z0-9-]{1,40}$/.test(id) ? id : ''
+}
+
+/** Of the version in force, or an earlier one that the address names. */
+function detailAsk(query: Query) {
+  const version = Number(query['version'] ?? 0)
+  const isVersion = Number.isInteger(version) && version >= 1 && version <= 1e6
+  return { promotion_id: idOf(query), ...(isVersion && { version }) }
+}
+
+/** Which promotions a tab shows. */
+type Tab = { word: MessageKey; shows: (card: Card, now: Date) => boolean }
+
+const newDays = 30
+const countsIn =
+  (...wanted: Category[]) =>
+  ({ categories }: Card) =>
+    categories.some((category) => wanted.includes(category))
+
+const tabs: Record<string, Tab> = {
+  '': { word: 'all', shows: () => true },
+  new: {
+    word: 'new',
+    shows: ({ starts_at }, now) => Date.parse(starts_at) > now.getTime() - newDays * 86_400_000,
+  },
+  sports: { word: 'sports', shows: countsIn('sportsbook') },
+  casino: { word: 'casino', shows: countsIn('casino') },
+  slots: { word: 'slots', shows: countsIn('slot_game') },
+}
+const mine = 'mine'
+
+function Promotions() {
+  const t = useT()
+  const { query } = usePlace()
+  const player = usePlayer()
+  const { clock } = useVisit()
+  const chosen = query['tab'] ?? ''
+  const isMine = player !== null && chosen === mine
+  const tab = tabs[chosen] ?? tabs['']
+  const reading = useCall('/api/promo/list', {})
+  const id = idOf(query)
+  return (
+    <ListPage title={t('promotions')}>
+      <Filter
+        label={t('promotions')}
+        name="tab"
+        chosen={isMine ? mine : tab === tabs[chosen] ? chosen : ''}
+        options={[
+          ...Object.entries(tabs).map(([name, { word }]) => [name, t(word)] as const),
+          ...(player ? [[mine, t('promoMine')] as const] : []),
+        ]}
+      />
+      {isMine ? (
+        <Mine />
+      ) : (
+        <Shown reading={reading} lines={9}>
+          {({ value }) => <Cards cards={value.filter((card) => tab?.shows(card, clock()))} />}
+        </Shown>
+      )}
+      {id !== '' && <Detail key={id} ask={detailAsk(query)} />}
+    </ListPage>
+  )
+}
+
+function Cards({ cards }: { cards: readonly Card[] }) {
+  const t = useT()
+  const { path } = usePlace()
+  if (cards.length === 0) {
+    return (
+      <Empty
+        title={t('promoNone')}
+        text={t('promoNoneText')}
+        action={
+          <Link to={path} className={buttonClass('quiet')}>
+            {t('clearFilters')}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card.promotion_id}>
+          <PromotionCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PromotionCard({ card }: { card: Card }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { path, query } = usePlace()
+  const { promotion_id, kind, title, summary, state, starts_at, ends_at } = card
+  const { word, tone } = promotionStates[state]
+  return (
+    <Link
+      to={addressOf({ path, query: { ...query, id: promotion_id } })}
+      className={styles.card}
+      aria-current={undefined}
+    >
+      <span className={styles.art}>
+        <Icon name={kinds[kind].icon} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.small}>{t(kinds[kind].word)}</span>
+        <strong>{title}</strong>
+        <span>{summary}</span>
+        <span className={styles.foot}>
+          <Badge {...(tone && { tone })}>{t(word)}</Badge>
+          <span className={styles.small}>
+            {state === 'coming_soon'
+              ? t('fromTime', { time: time(starts_at) })
+              : ends_at
+                ? t('untilTime', { time: time(ends_at) })
+                : t('promoNoEnd')}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
