@@ -29,6 +29,8 @@ const commands = {
   audit: { about: 'Auditing the books', run: ['server/audit.ts'] },
   events: { about: 'Writing the log of significant events', run: ['server/export-events.ts'] },
   reconcile: { about: 'Comparing gateways with the books', run: ['server/reconcile.ts'] },
+  hire: { about: 'Hiring staff', run: ['server/hire.ts'] },
+  rights: { about: 'Writing the review of rights', run: ['server/review-rights.ts'] },
   migrate: { about: 'Bringing the database up to date', run: ['server/migrate.ts'] },
   seed: { about: 'Seeding the demo sites', run: ['server/seed.ts'] },
   compliance: { about: 'Listing which tests hold what is asked', run: ['tests/compliance.ts'] },

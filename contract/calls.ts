@@ -25,6 +25,7 @@ import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
+import { staffCalls } from './staff.ts'
 import { vipCalls } from './vip.ts'
 import { walletCalls } from './wallet.ts'
 
@@ -56,6 +57,7 @@ export const calls = {
   ...vipCalls,
   ...referralCalls,
   ...leaderboardCalls,
+  ...staffCalls,
 } as const
 
 export type Calls = typeof calls

@@ -114,6 +114,8 @@ export const refusals = {
   transactionUnknown: 404,
   // Two persons decide above a site's limit, and they are not the same [WAL-10].
   ownRequest: 403,
+  // Somebody of the staff may not do this [AUT-12].
+  rightMissing: 403,
   // Accounts that payouts go to.
   bankUnknown: 404,
   bankNumberInvalid: 400,

@@ -25,6 +25,7 @@ import { watchMoved } from './live/moved.ts'
 import { demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
+import { playDemoStaff } from './payments/demo_staff.ts'
 import { openGateways } from './payments/gateways.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workFixtures } from './sportsbook/feed.ts'
@@ -71,6 +72,7 @@ export type House = {
 
 const gatewayMs = 1000
 const fixturesMs = 20_000
+const demoStaffMs = 20_000
 const connectionsMax = 24
 const hookMaxMs = 10_000
 
@@ -145,6 +147,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         fixtures: {
           everyMs: fixturesMs,
           work: () => workFixtures({ database, sites, log }, clock()),
+        },
+      }),
+      ...(isDemo && {
+        'demo staff': {
+          everyMs: demoStaffMs,
+          work: () => playDemoStaff({ database, sites: sites.all(), log }, clock()),
         },
       }),
       ...(demoGateway && { 'demo gateway': { everyMs: gatewayMs, work: demoGateway.work } }),

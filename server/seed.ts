@@ -17,7 +17,7 @@ import { assert } from '#server/base/refusal.ts'
 import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { seedContent } from '#server/content/demo.ts'
 import { studioProvider } from '#server/games/studio.ts'
-import { hashPassword } from '#server/identity/password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 import { seedCashier } from '#server/payments/demo.ts'
 import { openGateways } from '#server/payments/gateways.ts'
 import { seedMissions } from '#server/rewards/demo-missions.ts'
@@ -25,6 +25,7 @@ import { seedPromotions } from '#server/rewards/promotion/seed.ts'
 import { seedReferrals, seedRewardProgrammes } from '#server/rewards/demo-programmes.ts'
 import { addDemoSites } from '#server/site/demo.ts'
 import { seedSportsbook } from '#server/sportsbook/feed.ts'
+import { seedStaff } from '#server/staff/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 import { openCluster } from './cluster.ts'
 import { seedHistory } from './seed-history.ts'
@@ -70,6 +71,7 @@ export async function seedDemo({
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
         await seedCashier(db, site, gateways)
+        await seedStaff(db, site, now)
         await seedContent(db, site, now)
         await seedPromotions(db, site, now)
         const gamesWritten =

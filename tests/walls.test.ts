@@ -53,6 +53,7 @@ const floors = [
     'rewards',
     'content',
     'watch',
+    'staff',
     'demo',
   ],
   ['calls'],

@@ -17,7 +17,7 @@ import { openCluster } from '#server/cluster.ts'
 import { apply } from '#server/games/wallet.ts'
 import { openHouse } from '#server/house.ts'
 import { readBuilt } from '#server/http/built.ts'
-import { hashPassword, verifyPassword } from '#server/identity/password.ts'
+import { hashPassword, verifyPassword } from '#server/proof/password.ts'
 import { seedDemo } from '#server/seed.ts'
 import { measure, type Measured } from './load.ts'
 import {

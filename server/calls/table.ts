@@ -29,6 +29,7 @@ import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
+import { staffHandlers } from '#server/staff/login.ts'
 import { verificationHandlers, type VerificationNeeds } from '#server/verification/handlers.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -77,5 +78,6 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...vipHandlers,
     ...referralHandlers(needs),
     ...leaderboardHandlers,
+    ...staffHandlers(needs),
   }
 }

@@ -6,6 +6,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import type { Messages, MessageVisit } from '#server/messages/messages.ts'
@@ -56,6 +57,7 @@ export async function answerEnquiry(
   enquiry: string,
   { answer, staff }: { answer: string; staff: string },
 ): Promise<void> {
+  await requireRight(visit.db, staff, 'enquiries_answer', visit.now)
   const { db, site, now } = visit
   if (answer.trim() === '' || answer.length > answerMax)
     throw new Refusal('invalidBody', { field: 'answer' })

@@ -144,7 +144,7 @@ test('one site’s content is not another’s', async () => {
     await refusalOf(
       desk.inSite(south, (db) =>
         publishVersion(db, { ...about, siteId: south, name: 'banking' }, 1, {
-          staff: 'x',
+          staff: 'ana',
           at: noon,
         }),
       ),

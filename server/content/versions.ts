@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { cleanDocument, type Document, type Kind } from './kinds.ts'
 
@@ -36,6 +37,7 @@ export async function saveVersion<K extends Kind>(
     isMaterial = false,
   }: Editor & { changeSummary?: string; isMaterial?: boolean },
 ): Promise<number> {
+  await requireRight(db, staff, 'content_write', at)
   const { siteId, kind, name } = place
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) throw new Refusal('invalidBody', { field: 'name' })
   const clean = cleanDocument(kind, document)
@@ -66,6 +68,7 @@ export async function publishVersion(
   version: number,
   { staff, at, reason = '', from = at }: Editor & { reason?: string; from?: Date },
 ): Promise<void> {
+  await requireRight(db, staff, 'content_publish', at)
   const { siteId, kind, name } = place
   const before = await lockItem(db, place, at)
   const saved = await db.row<{ document: Document }>(sql`
@@ -89,6 +92,7 @@ export async function hideContent(
   place: Place,
   { staff, at, reason = '' }: Editor & { reason?: string },
 ): Promise<void> {
+  await requireRight(db, staff, 'content_publish', at)
   const before = await lockItem(db, place, at)
   const status = before.live_version === null ? 'draft' : 'hidden'
   await decide(db, place, { staff, at, reason }, before, { ...before, status, ...noNext })

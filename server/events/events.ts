@@ -7,6 +7,8 @@ export const eventKinds = [
   'login_failed',
   'account_locked',
   'location_refused',
+  'staff_changed',
+  'staff_signed_in',
   'account_status_changed',
   'personal_data_changed',
   'credentials_changed',

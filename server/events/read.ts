@@ -7,6 +7,7 @@ import { eventKinds, record, type EventKind } from './events.ts'
 export const namedLogs = {
   accounts: ['account_status_changed', 'personal_data_changed', 'personal_data_erased'],
   access: ['login_failed', 'account_locked', 'location_refused', 'credentials_changed'],
+  staff: ['staff_changed', 'staff_signed_in'],
   care: ['limit_changed', 'exclusion_changed'],
   games: ['game_changed', 'provider_changed', 'round_voided'],
   promotions: ['promotion_changed', 'reward_parameters_changed'],

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { imageWidths, placeholderWidth } from '#contract/content.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { readFile, readUpload, storeBytes } from './files.ts'
 
 /** What may be uploaded. A drawing (SVG) can hold scripts and is refused. */
@@ -46,6 +47,7 @@ export async function keepImage(
   db: Db,
   { siteId, content, staff, at }: ImageUpload,
 ): Promise<Image> {
+  await requireRight(db, staff, 'content_write', at)
   const { bytes } = await readUpload(content, uploadTypes, uploadBytesMax)
   return storeImage(db, await makeImage(bytes), { siteId, staff, at })
 }

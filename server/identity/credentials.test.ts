@@ -9,7 +9,7 @@ import {
 } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 
 // Protects: who forgot a password comes back by the own phone only, and nobody learns who has an account.
 

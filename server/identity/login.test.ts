@@ -13,7 +13,7 @@ import {
   type TestHouse,
 } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 import { readSession } from './session.ts'
 
 // Protects: who signs in is who registered, and nobody learns from answers who else has.

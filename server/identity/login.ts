@@ -8,7 +8,7 @@ import { useCode } from '#server/proof/codes.ts'
 import { findAccount, setPassword, type Account } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
 import type { HandlerNeeds } from './needs.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#server/proof/password.ts'
 import { answerChallenge, signIn, wake } from './signin.ts'
 import { inTurnOf } from './turns.ts'
 

@@ -5,7 +5,7 @@ import { readOutbox } from '#server/demo/outbox.ts'
 import { identityNeeds } from '#tests/harness/identity.ts'
 import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 
 let house: TestHouse
 let passwordHash: string

@@ -9,7 +9,7 @@ import { isPhoneExcluded } from '#server/protection/register.ts'
 import { changeStatus } from '#server/protection/status.ts'
 import { addAccount, findAccount } from './accounts.ts'
 import { sendAccountCode } from './codes.ts'
-import { checkPassword, hashPassword, verifyPassword } from './password.ts'
+import { checkPassword, hashPassword, verifyPassword } from '#server/proof/password.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { inTurnOf } from './turns.ts'
 

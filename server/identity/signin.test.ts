@@ -10,7 +10,7 @@ import {
   type Who,
 } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 import { readSession, startSession } from './session.ts'
 
 // Protects: with two-factor on, no password and no code by phone opens the account alone.

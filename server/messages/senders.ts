@@ -2,6 +2,7 @@
 
 import { Compile } from 'typebox/compile'
 import { sql, type Database, type Db } from '#server/base/database.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { Fault } from '#server/base/fault.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
@@ -35,6 +36,7 @@ export async function setSender<C extends Channel>(
   sender: { siteId: number; channel: C; settings: Settings[C]; secret: string | null },
   by: { staff: string; reason: string; at: Date },
 ): Promise<void> {
+  await requireRight(db, by.staff, 'senders_set', by.at)
   const { siteId, channel, settings, secret } = sender
   const [misfit] = forms[channel].Errors(settings)
   if (misfit)

@@ -6,6 +6,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { findBank, readNumber } from './banks.ts'
@@ -214,6 +215,7 @@ export async function decideAccount(
   verdict: { state: 'approved' } | { state: 'rejected'; reason: string },
   { staffId, at }: { staffId: string; at: Date },
 ): Promise<void> {
+  await requireRight(db, staffId, 'accounts_decide', at)
   const reason = verdict.state === 'rejected' ? verdict.reason : ''
   const decided = await db.run(sql`
     update bank_account set state = ${verdict.state}, reason = ${reason}

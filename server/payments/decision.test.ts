@@ -3,7 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
+import { demoStaff } from '#server/base/staff.ts'
+import { addStaff } from '#tests/harness/staff.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { playDemoStaff } from './demo_staff.ts'
 import { adjustBalance, approveWithdrawal, creditDeposit, rejectDeposit } from './review.ts'
 
 let cashier: TestCashier
@@ -193,4 +196,27 @@ test('every end of a request is a letter in the inbox', async () => {
     [String(player.player.id)],
   )
   expect(rows).toEqual([{ letter: 'depositCredited', figures: { amount: '100.00' } }])
+})
+
+test('on a demo site a program plays the two who decide, after a while and under their names', async () => {
+  const player = await playerWith('2000')
+  const large = await player.withdraw('600')
+  const sites = [cashier.house.site]
+  const play = (at: Date) => playDemoStaff({ ...cashier.needs, sites }, at)
+  const stateOf = async () =>
+    (
+      await cashier.house.owner.query<{ state: string }>(
+        `select state from payment where payment_id = $1`,
+        [large.withdrawal_id],
+      )
+    ).rows[0]?.state
+  const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+  await addStaff(cashier.house.owner, [1], demoStaff)
+  await play(minutesLater(0.5))
+  expect(await stateOf()).toBe('in_review')
+  await play(minutesLater(2))
+  expect(await stateOf()).toBe('approved')
+  expect(await eventsOf(`payment:${large.withdrawal_id}`)).toMatchObject([
+    { actor: 'staff:demo-cashier-1', authoriser: 'staff:demo-cashier-2' },
+  ])
 })

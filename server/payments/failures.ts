@@ -3,6 +3,7 @@
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { changeStatus } from '#server/protection/status.ts'
 import { policyOf } from '#server/site/policy.ts'
@@ -87,6 +88,7 @@ export async function liftDepositBlock(
   { siteId, playerId }: Who,
   { staffId, at }: { staffId: string; at: Date },
 ): Promise<void> {
+  await requireRight(db, staffId, 'deposits_decide', at)
   const lifted = await db.run(sql`
     update deposit_block set lifted_at = ${at}, lifted_by = ${staffId}
      where player_id = ${playerId} and lifted_at is null`)

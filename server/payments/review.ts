@@ -2,6 +2,7 @@
 
 import type { Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
@@ -19,6 +20,7 @@ export async function approveWithdrawal(
   paymentId: string,
   decision: Decision,
 ): Promise<Decided> {
+  await requireRight(db, decision.staffId, 'withdrawals_decide', decision.at)
   const payment = await lockIn(db, 'withdrawal', paymentId, ['in_review'])
   const decided = await decide(db, about(payment, 'approve', payment.amount), decision)
   if (decided.state === 'done')
@@ -32,6 +34,7 @@ export async function rejectWithdrawal(
   paymentId: string,
   decision: Decision,
 ): Promise<void> {
+  await requireRight(db, decision.staffId, 'withdrawals_decide', decision.at)
   const payment = await lockIn(db, 'withdrawal', paymentId, ['in_review'])
   await takeStep(db, withdrawalMachine, paymentId, 'reject', by(decision, 'staffRejected'))
   await noteRejection(db, payment, decision)
@@ -47,6 +50,7 @@ export async function settlePayout(
   end: 'pay' | 'fail',
   decision: Decision & { reference?: string },
 ): Promise<Decided> {
+  await requireRight(db, decision.staffId, 'withdrawals_decide', decision.at)
   const payment = await lockIn(db, 'withdrawal', paymentId, ['sending', 'unknown'])
   if (payment.state === 'sending' && payment.gateway !== 'manual') throw new Refusal('conflict')
   const decided = await decide(db, about(payment, end, payment.amount), decision)
@@ -74,6 +78,7 @@ export async function creditDeposit(
   received: bigint,
   decision: Decision,
 ): Promise<Decided> {
+  await requireRight(db, decision.staffId, 'deposits_decide', decision.at)
   if (received <= 0n) throw new Refusal('invalidAmount')
   const payment = await lockIn(db, 'deposit', paymentId, null)
   const states: readonly string[] = creditable[payment.gateway === 'manual' ? 'manual' : 'any']
@@ -92,6 +97,7 @@ export async function creditDeposit(
 
 /** Ends it without a credit: the money goes back outside, to where it came from. */
 export async function rejectDeposit(db: Db, paymentId: string, decision: Decision): Promise<void> {
+  await requireRight(db, decision.staffId, 'deposits_decide', decision.at)
   const payment = await lockIn(db, 'deposit', paymentId, ['submitted', 'in_review'])
   if (payment.state === 'submitted')
     await takeStep(db, depositMachine, paymentId, 'review', by(decision, 'staffReviews'))
@@ -108,6 +114,7 @@ export async function adjustBalance(
   asked: { siteId: number; playerId: bigint; amount: bigint; reference: string },
   decision: Decision,
 ): Promise<Decided> {
+  await requireRight(db, decision.staffId, 'balances_adjust', decision.at)
   const { siteId, playerId, amount, reference } = asked
   if (amount === 0n) throw new Refusal('invalidAmount')
   await lockPlayer(db, playerId)

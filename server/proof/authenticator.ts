@@ -141,6 +141,15 @@ async function readSecret(
   return { secret: new Secret({ buffer: bytes.buffer }), lastStep: row.last_step }
 }
 
+/** The step whose code this is, among those around now; null where it is none. A step is accepted once: that is the caller's part. */
+export function stepOf(secret: Secret | Buffer, code: string, now: Date): bigint | null {
+  const timestamp = now.getTime()
+  const held =
+    secret instanceof Secret ? secret : new Secret({ buffer: Uint8Array.from(secret).buffer })
+  const delta = TOTP.validate({ token: code, secret: held, timestamp, window: windowSteps })
+  return delta === null ? null : BigInt(TOTP.counter({ period: periodSeconds, timestamp }) + delta)
+}
+
 /** Whether the code is of a step not yet used; the step is used up with it. */
 async function takeStep(
   { db, site, now }: Visit,
@@ -148,11 +157,8 @@ async function takeStep(
   { secret, lastStep }: Kept,
   code: string,
 ): Promise<boolean> {
-  const timestamp = now.getTime()
-  const delta = TOTP.validate({ token: code, secret, timestamp, window: windowSteps })
-  if (delta === null) return false
-  const step = BigInt(TOTP.counter({ period: periodSeconds, timestamp }) + delta)
-  if (step <= lastStep) return false
+  const step = stepOf(secret, code, now)
+  if (step === null || step <= lastStep) return false
   const taken = await db.run(sql`
     update authenticator set last_step = ${step}
      where site_id = ${site.id} and player_id = ${owner.id} and last_step < ${step}`)

@@ -1,6 +1,7 @@
 /** Follows the journal for signs of harm, grades them, and acts on strong ones by itself [EXC-08]. */
 
 import type { Site } from '#server/base/context.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -233,6 +234,7 @@ export async function closeCase(
   caseId: string,
   outcome: string,
 ): Promise<boolean> {
+  await requireRight(db, staff, 'cases_close', now)
   const closed = await db.row<{ playerId: bigint; grade: Grade }>(
     sql`update care_case set closed_at = ${now}, closed_by = ${staff}, outcome = ${outcome}
          where site_id = ${site.id} and case_id = ${caseId} and closed_at is null

@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const noting =
   (locate: Locate): Locate =>
-  (address, signal) => {
+  (address, ...rest) => {
     asked.push(address)
-    return locate(address, signal)
+    return locate(address, ...rest)
   }
 const open = (locate: Locate | null = demoLocator) =>
   openLocations({ database: house.database, log }, locate && noting(locate))
@@ -148,7 +148,7 @@ describe('[AUT-11] an outside service', () => {
     const { port } = server.address() as AddressInfo
     const locate = openLocator({ ...settings, url: `http://127.0.0.1:${port}/of/{address}` })
     try {
-      return await locate('2001:db8::7', signal)
+      return await locate('2001:db8::7', signal, policyOf('demo'))
     } finally {
       server.closeAllConnections()
       server.close()

@@ -17,8 +17,8 @@ export type Place = {
   isHidden: boolean
 }
 
-/** @throws where it cannot tell. It gives up by itself when `signal` says so. */
-export type Locate = (address: string, signal: AbortSignal) => Promise<Place>
+/** @throws where it cannot tell. It gives up by itself when `signal` says so; what a site allows matters to no real one. */
+export type Locate = (address: string, signal: AbortSignal, policy: Policy) => Promise<Place>
 
 type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
 
@@ -85,7 +85,7 @@ export function openLocations(
     )
     if (last?.address === address && untilOf(last.verdict, last.checkedAt) > now.getTime())
       return { verdict: last.verdict, until: untilOf(last.verdict, last.checkedAt) }
-    const place = await ask(address)
+    const place = await ask(address, site.policy)
     const verdict = verdictOn(place, site.policy)
     await database.inSite(site.id, async (db) => {
       await db.run(sql`
@@ -109,11 +109,11 @@ export function openLocations(
   }
 
   /** Null where nobody can tell: down, slow or not understood is all the same. */
-  async function ask(address: string): Promise<Place | null> {
+  async function ask(address: string, policy: Policy): Promise<Place | null> {
     if (!locate) return null
     const signal = AbortSignal.timeout(waitMaxMs)
     try {
-      return await locate(address, signal)
+      return await locate(address, signal, policy)
     } catch (fault) {
       log.warn({ err: fault }, 'no answer to where an address is')
       return null

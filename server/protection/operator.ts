@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { limitCalls } from '#contract/limits.ts'
 import { parseMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
@@ -72,6 +73,7 @@ export async function setOperatorLimit(
   { db, site, staff, now }: StaffVisit,
   { playerId, kind, period, amount, authority, reason, startsAt }: NewLimit,
 ): Promise<bigint> {
+  await requireRight(db, staff, 'limits_set', now)
   assert(startsAt >= now, 'a limit is announced before it starts [LIM-08]')
   const of = playerId ?? 0n
   const ended = await db.rows<{ amount: bigint }>(
@@ -109,6 +111,7 @@ export async function endOperatorLimit(
   limitId: bigint,
   reason: string,
 ): Promise<boolean> {
+  await requireRight(db, staff, 'limits_set', now)
   const ended = await db.row<{ playerId: bigint; kind: string; period: string; amount: bigint }>(
     sql`update operator_limit set ends_at = greatest(starts_at, ${now}::timestamptz)
          where site_id = ${site.id} and limit_id = ${limitId} and (ends_at is null or ends_at > ${now})

@@ -1,6 +1,7 @@
 /** Exclusions that a family, a court or an authority asks for: taken in with what was shown, decided by two of the staff [EXC-07]. */
 
 import { sql } from '#server/base/database.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { timedId } from '#server/base/random.ts'
 import { record } from '#server/events/events.ts'
 import { exclude } from './exclusion.ts'
@@ -20,6 +21,7 @@ export async function requestExclusion(
   { db, site, staff, now }: StaffVisit,
   { playerId, askedBy, months, grounds }: ExclusionRequest,
 ): Promise<string> {
+  await requireRight(db, staff, 'exclusions_decide', now)
   const requestId = timedId(now)
   await db.run(
     sql`insert into exclusion_request (site_id, request_id, player_id, asked_by, months, grounds, taken_by, taken_at)
@@ -47,6 +49,7 @@ export async function approveExclusion(
   { db, site, staff, now }: StaffVisit,
   requestId: string,
 ): Promise<'unknown' | 'same' | 'approved' | 'excluded'> {
+  await requireRight(db, staff, 'exclusions_decide', now)
   const open = await db.row<Open>(
     sql`select player_id as "playerId", months, grounds, approved_by as "approvedBy" from exclusion_request
          where site_id = ${site.id} and request_id = ${requestId} and confirmed_at is null and rejected_at is null
@@ -87,6 +90,7 @@ export async function rejectExclusion(
   requestId: string,
   why: string,
 ): Promise<boolean> {
+  await requireRight(db, staff, 'exclusions_decide', now)
   const rejected = await db.row<{ playerId: bigint }>(
     sql`update exclusion_request set rejected_by = ${staff}, rejected_at = ${now}, rejected_why = ${why}
          where site_id = ${site.id} and request_id = ${requestId} and confirmed_at is null and rejected_at is null

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identityHandlers } from '#server/identity/identity.ts'
-import { hashPassword } from '#server/identity/password.ts'
+import { hashPassword } from '#server/proof/password.ts'
 import { codeSentTo, eventsOf, identityNeeds } from '#tests/harness/identity.ts'
 import { outcomeOf, refusalOf, testHouse } from '#tests/harness/visit.ts'
 import type { TestHouse, Who } from '#tests/harness/visit.ts'

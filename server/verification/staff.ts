@@ -3,6 +3,7 @@
 import type { Db } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { readFile, type StoredFile } from '#server/files/files.ts'
 import { lockCheck, takeStep, type CheckState } from './check.ts'
@@ -25,6 +26,7 @@ export async function decideCheck(
       },
   { staff, at }: Staff,
 ): Promise<CheckState> {
+  await requireRight(db, staff, 'identities_decide', at)
   const check = await lockCheck(db, checkId)
   if (!check) throw new Refusal('notFound')
   if (check.state !== 'review') throw new Refusal('conflict')
@@ -41,6 +43,7 @@ export async function openDocument(
   { siteId, documentId }: { siteId: number; documentId: string },
   { staff, at }: Staff,
 ): Promise<StoredFile> {
+  await requireRight(db, staff, 'documents_read', at)
   const row = await db.row<{ hash: string; playerId: bigint }>(sql`
     select encode(file_hash, 'hex') as hash, player_id as "playerId" from identity_document
      where document_id = ${documentId}`)
@@ -65,6 +68,7 @@ export async function restrictPerson(
   { siteId, person, reason }: { siteId: number; person: Person; reason: string },
   { staff, at }: Staff,
 ): Promise<void> {
+  await requireRight(db, staff, 'persons_restrict', at)
   const keys = keysOf(person, sealKey)
   for (const key of [keys.document, keys.person])
     await db.run(sql`

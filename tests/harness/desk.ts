@@ -12,6 +12,7 @@ import { openMessages } from '#server/messages/messages.ts'
 import { addDemoSites } from '#server/site/demo.ts'
 import { openSites, type Sites } from '#server/site/sites.ts'
 import { freshDatabase } from './postgres.ts'
+import { addStaff } from './staff.ts'
 import { noon } from './visit.ts'
 
 /** Nine languages, English first; Spanish first, then English; a site without anything. */
@@ -44,6 +45,7 @@ export async function openDesk(): Promise<Desk> {
   const database = openDatabase({ url: fresh.url, connectionsMax: 8 })
   const owner = new pg.Client(fresh.url)
   await owner.connect()
+  await addStaff(owner, [north, south, quiet])
   const sites = await openSites(database)
   const handlers = contentHandlers({
     sites,

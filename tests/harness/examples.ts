@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
+import { hireStaff } from '#server/staff/accounts.ts'
+import { codeOf } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
@@ -83,12 +85,42 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     prepareExcluded(served, new Date(Date.now() - 30 * 24 * hourMs)),
   '/api/vip/claim': prepareBenefit,
   '/api/referral/claim': prepareCommission,
+  '/api/staff/login': async (served) => {
+    const { staff, password } = await hireFor(served)
+    return { body: { staff, password } }
+  },
+  '/api/staff/confirm': async (served) => {
+    const { challenge, code } = await hireFor(served)
+    return { body: { challenge, code } }
+  },
+  '/api/staff/logout': async (served) => {
+    const { challenge, code } = await hireFor(served)
+    const { body } = await served.ask('/api/staff/confirm', { challenge, code })
+    return { body: { token: (body.value as { token: string }).token } }
+  },
   '/api/leaderboard/rank': async (served) => {
     const { auth } = await served.newPlayer()
     const { body } = await served.ask('/api/leaderboard/list', {})
     const [board] = body.value as { board_id: string }[]
     return { auth, body: { board_id: board?.board_id } }
   },
+}
+
+/** Somebody new of the staff, who has passed the first step and reads a code. */
+async function hireFor(served: Served) {
+  const staff = `example-${randomUUID().slice(0, 8)}`
+  const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+  const { password, uri } = await database.inSite(1, (db) =>
+    hireStaff(
+      db,
+      { siteId: 1, staff, sealKey: Buffer.alloc(32, 7) },
+      { by: 'command:example', at: served.now() },
+    ),
+  )
+  await database.close()
+  const { body } = await served.ask('/api/staff/login', { staff, password })
+  const { challenge } = body.value as { challenge: string }
+  return { staff, password, challenge, code: codeOf(uri, served.now()) }
 }
 
 async function prepareDocuments(served: Served): Promise<Prepared> {

@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { seedDemo } from '#server/seed.ts'
+import { addStaff } from './staff.ts'
 
 export type FreshDatabase = {
   /** Connection of the owner; `openDatabase` takes it and serves as `fairhouse_app`. */
@@ -82,6 +83,7 @@ async function makeTemplate(client: pg.Client, url: string, template: string, co
   }
   if (content === 'demo') {
     const password = await seed(urlOf(url, draft))
+    await hire(urlOf(url, draft))
     await client.query(`comment on database ${draft} is '${password}'`)
   }
   await client.query(`alter database ${draft} rename to ${template}`)
@@ -93,6 +95,21 @@ async function seed(databaseUrl: string): Promise<string> {
     return (await seedDemo({ databaseUrl, dataDir, now: new Date() })).password
   } finally {
     fs.rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** Staff who act in tests, on every site. */
+async function hire(url: string): Promise<void> {
+  const owner = new pg.Client(url)
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ site_id: number }>('select site_id from site')
+    await addStaff(
+      owner,
+      rows.map((row) => row.site_id),
+    )
+  } finally {
+    await owner.end()
   }
 }
 

@@ -10,6 +10,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { hashToken } from '#server/base/secrets.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { freshDatabase } from './postgres.ts'
+import { addStaff } from './staff.ts'
 
 export const sessionSecret = 'the session secret of the tests, long enough'
 /** Where the held clock of a visit starts unless the test says otherwise. */
@@ -50,6 +51,7 @@ export async function testHouse(): Promise<TestHouse> {
   owner.on('error', () => {})
   const site = await addSite(owner, 1, 'north', 'North House')
   const otherSite = await addSite(owner, 2, 'south', 'South House')
+  await addStaff(owner, [site.id, otherSite.id])
   return {
     database,
     owner,

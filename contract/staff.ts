@@ -1,0 +1,44 @@
+/** Calls by which staff sign in: a password, then always a code of the authenticator. */
+
+import { call } from './call.ts'
+import { count, label, List, object, tac, Text } from './fields.ts'
+
+const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,39}$' })
+const token = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
+const triesPerMinute = 20
+
+export const staffCalls = {
+  '/api/staff/login': call({
+    isDesigned: true,
+    about:
+      'First step of a login of staff: the password. Answers what the second step needs; unknown and locked accounts are refused alike.',
+    access: 'public',
+    body: { staff, password: Text({ minLength: 1, maxLength: 128 }) },
+    reads: { value: object({ challenge: token, expires_s: count }) },
+    refuses: ['wrongCredentials'],
+    example: { staff: 'anna', password: 'example-password-1' },
+    duringMaintenance: true,
+    perMinuteMax: triesPerMinute,
+  }),
+  '/api/staff/confirm': call({
+    isDesigned: true,
+    about: `Second step: a code of the authenticator. Opens a session, which ends after a quarter of an hour without use.`,
+    access: 'public',
+    body: { challenge: token, code: tac },
+    reads: { value: object({ token, staff, rights: List(label), idle_s: count }) },
+    refuses: ['loginExpired', 'codeWrong'],
+    example: { challenge: 'a-challenge-of-the-first-step', code: '000000' },
+    duringMaintenance: true,
+    perMinuteMax: triesPerMinute,
+  }),
+  '/api/staff/logout': call({
+    isDesigned: true,
+    about: 'Ends the session of staff.',
+    access: 'public',
+    body: { token },
+    reads: {},
+    refuses: ['sessionUnknown'],
+    example: { token: 'a-token-of-the-second-step' },
+    duringMaintenance: true,
+  }),
+}
