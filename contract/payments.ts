@@ -315,7 +315,8 @@ export const paymentCalls = {
     example: {},
   }),
   '/api/wallet/transactions': call({
-    about: 'Deposits and withdrawals as requests, newest first, with their states.',
+    about:
+      'Deposits and withdrawals as requests, newest first, with their states, and the sums of all that moved money.',
     access: 'player',
     isReading: true,
     body: {
@@ -333,12 +334,17 @@ export const paymentCalls = {
           kind: Enum(['deposit', 'withdrawal']),
           transaction_id: id,
           method: id,
+          method_name: label,
           state: label,
           amount: money,
           created_at: time,
+          /** Whether the player may still call it off or take it back. */
+          is_cancellable: Flag(),
           timeline,
         }),
       ),
+      /** Of all that were asked for, not of the page: what was credited and what was paid out. */
+      totals: object({ deposited: money, withdrawn: money }),
       total: count,
       page,
       per_page: perPage,

@@ -4,16 +4,27 @@ import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { cancellable } from './deposit.ts'
 import { readPayment, readTimelines, type Payment } from './steps.ts'
+import { isCancellable } from './withdrawal.ts'
 
 type Listed = Pick<
   Payment,
-  'paymentId' | 'kind' | 'state' | 'method' | 'amount' | 'credited' | 'createdAt' | 'currency'
->
+  | 'paymentId'
+  | 'kind'
+  | 'state'
+  | 'method'
+  | 'amount'
+  | 'credited'
+  | 'createdAt'
+  | 'currency'
+  | 'isCancelLocked'
+> & { methodName: string }
 type HistoryPath = '/api/wallet/transactions' | '/api/wallet/transaction'
 
 export const historyHandlers: Handlers<HistoryPath> = {
-  '/api/wallet/transactions': async ({ db, player }, body) => {
+  '/api/wallet/transactions': async (visit, body) => {
+    const { db, player, site } = visit
     const { kind = null, state = null, method = null, from, to, page = 1, per_page = 10 } = body
     const begins = readTime(from) ?? new Date(0)
     const ends = readTime(to)
@@ -21,11 +32,17 @@ export const historyHandlers: Handlers<HistoryPath> = {
     const chosen = sql`from payment where player_id = ${player.id} and kind = coalesce(${kind}, kind)
       and state = coalesce(${state}, state) and method = coalesce(${method}, method)
       and created_at >= ${begins} and created_at < coalesce(${ends}::timestamptz, 'infinity')`
-    const counted = await db.row<{ total: number }>(
-      sql`select count(*)::integer as total ${chosen}`,
-    )
+    const counted = await db.row<{ total: number; deposited: bigint; withdrawn: bigint }>(sql`
+      select count(*)::integer as total,
+             coalesce(sum(credited) filter (where kind = 'deposit' and state = 'credited'), 0)::bigint as deposited,
+             coalesce(sum(amount) filter (where kind = 'withdrawal' and state = 'paid'), 0)::bigint as withdrawn
+             ${chosen}`)
     const payments = await db.rows<Listed>(sql`
-      select payment_id as "paymentId", kind, state, method, amount, credited, currency, created_at as "createdAt" ${chosen}
+      select payment_id as "paymentId", kind, state, method, amount, credited, currency, created_at as "createdAt",
+             is_cancel_locked as "isCancelLocked",
+             coalesce((select name from payment_method m where m.site_id = ${site.id} and m.direction = kind and m.method = payment.method),
+                      method) as "methodName"
+             ${chosen}
        order by created_at desc, payment_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
     const timelines = await readTimelines(
       db,
@@ -36,12 +53,21 @@ export const historyHandlers: Handlers<HistoryPath> = {
         kind: payment.kind,
         transaction_id: payment.paymentId,
         method: payment.method,
+        method_name: payment.methodName,
         state: payment.state,
         // What moved; what was asked for while nothing has.
         amount: showMoney(payment.credited ?? payment.amount, payment.currency),
         created_at: payment.createdAt.toISOString(),
+        is_cancellable:
+          payment.kind === 'deposit'
+            ? cancellable.includes(payment.state)
+            : isCancellable(visit, payment),
         timeline: timelines.get(payment.paymentId) ?? [],
       })),
+      totals: {
+        deposited: showMoney(counted?.deposited ?? 0n, site.currency),
+        withdrawn: showMoney(counted?.withdrawn ?? 0n, site.currency),
+      },
       total: counted?.total ?? 0,
       page,
       per_page,

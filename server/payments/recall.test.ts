@@ -59,6 +59,37 @@ test('[WAL-08] where a policy allows it, what is not sent comes back whole, once
   expect(await player.summary()).toMatchObject({ cash: '30000.00', held: '0.00' })
 })
 
+test('[WAL-08] the list says what can still be taken back, and sums what moved', async () => {
+  const player = await playerWith('30000')
+  const { withdrawal_id } = await player.withdraw('25000')
+  await player.deposit('70')
+  const listed = async (site: ReturnType<typeof lenient>) => {
+    const { value, totals } = await cashier.house.call(
+      cashier.handlers['/api/wallet/transactions'],
+      { ...player.visitAt(noon), site },
+      {},
+    )
+    const flags = value.map(({ kind, is_cancellable }) => [kind, is_cancellable])
+    return { flags, totals }
+  }
+  const totals = { deposited: '30000.00', withdrawn: '0.00' }
+  const flags = [
+    ['deposit', true],
+    ['withdrawal', false],
+    ['deposit', false],
+  ]
+  const strict = await listed(cashier.house.site)
+  expect(strict.totals).toEqual(totals)
+  expect(strict.flags.toSorted()).toEqual(flags.toSorted())
+  const open = (await listed(lenient())).flags.find(([kind]) => kind === 'withdrawal')
+  expect(open).toEqual(['withdrawal', true])
+  await giveUp(player, withdrawal_id, lenient())
+  expect((await listed(lenient())).flags.find(([kind]) => kind === 'withdrawal')).toEqual([
+    'withdrawal',
+    false,
+  ])
+})
+
 test('[WAL-08] whoever has given it up cannot take it back any more', async () => {
   const player = await playerWith('30000')
   const { withdrawal_id } = await player.withdraw('25000')

@@ -255,7 +255,10 @@ export async function createWithdrawal(
 const unsent: ReadonlySet<string> = new Set(['requested', 'in_review', 'approved'])
 
 /** Whether the player may take it back now; the policy decides for the place, the player may give it up [WAL-08]. */
-export function isCancellable({ site }: Pick<PlayerVisit, 'site'>, payment: Payment): boolean {
+export function isCancellable(
+  { site }: Pick<PlayerVisit, 'site'>,
+  payment: Pick<Payment, 'isCancelLocked' | 'state'>,
+): boolean {
   return site.policy.allowsWithdrawalCancel && !payment.isCancelLocked && unsent.has(payment.state)
 }
 
