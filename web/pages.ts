@@ -8,6 +8,8 @@ const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
   'web/home/home.tsx': () => import('./home/home.tsx'),
   'web/lobby/lobby.tsx': () => import('./lobby/lobby.tsx'),
   'web/games/bet_history.tsx': () => import('./games/bet_history.tsx'),
+  'web/payments/add_bank.tsx': () => import('./payments/add_bank.tsx'),
+  'web/payments/bank_details.tsx': () => import('./payments/bank_details.tsx'),
   'web/payments/deposit.tsx': () => import('./payments/deposit.tsx'),
   'web/identity/login.tsx': () => import('./identity/login.tsx'),
   'web/games/playnow.tsx': () => import('./games/playnow.tsx'),

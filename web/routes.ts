@@ -8,6 +8,8 @@ export type PageSource =
   | 'web/home/home.tsx'
   | 'web/lobby/lobby.tsx'
   | 'web/games/bet_history.tsx'
+  | 'web/payments/add_bank.tsx'
+  | 'web/payments/bank_details.tsx'
   | 'web/payments/deposit.tsx'
   | 'web/identity/login.tsx'
   | 'web/games/playnow.tsx'
@@ -69,9 +71,15 @@ export const routes = {
   '/': home,
   '/about': null,
   '/account': null,
-  '/add-bank': null,
+  '/add-bank': {
+    access: 'player',
+    source: 'web/payments/add_bank.tsx',
+  },
   '/arcade': lobby('arcade'),
-  '/bank-details': null,
+  '/bank-details': {
+    access: 'player',
+    source: 'web/payments/bank_details.tsx',
+  },
   '/banking': null,
   '/bet-history': {
     access: 'player',

@@ -1,54 +1,79 @@
 /** The rounds a player has played, and each of them in full: what was drawn, from which seeds, with which rules. */
 
-import { useCall } from '#client/query.tsx'
+import { useCall, useMoneyAction } from '#client/query.tsx'
+import { betOutcomes, betStates } from '#contract/bets.ts'
 import type { Answer } from '#contract/calls.ts'
-import type { MessageKey } from '#i18n/speech.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { categories } from '#contract/catalogue.ts'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Facts } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { isGain, Money } from '#ui/money.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import { useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { ListPage, Pages, RangeFilter, listAsk, useListAsker } from '../wallet/list.tsx'
+import { categoryEntries } from '../template/menu.ts'
+import { ExportFile } from '../wallet/export.tsx'
+import {
+  Figures,
+  Filter,
+  Filters,
+  ListPage,
+  Pages,
+  RangeFilter,
+  SelectFilter,
+  listAsk,
+  useListAsker,
+} from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
+import { BetDrawer, stateWords } from './bet_drawer.tsx'
 
 export const page: Page = {
   title: 'betHistory',
   calls: ({ query }, asker) => {
     if (!asker.isPlayer) return []
     const list = ['/api/bets/list', askFor(query, asker)] as const
-    return query['round'] ? [list, ['/api/game/round', { round_id: query['round'] }]] : [list]
+    const { ticket } = query
+    return ticket ? [list, ['/api/bets/detail', { round_id: ticket }]] : [list]
   },
   View: BetHistory,
 }
 
 type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
-type Round = Answer<'/api/game/round'>['value']
 
-const stateWords: Record<Bet['state'], MessageKey> = {
-  open: 'stateOpen',
-  settled: 'stateSettled',
-  void: 'stateVoid',
+/** What the address chooses; what does not fit the contract is left out. */
+function chosenOf({ product: wanted, state: standing, outcome: ended, provider, game }: Query) {
+  const product = categories.find((one) => one === wanted && one !== 'hot')
+  const state = betStates.find((one) => one === standing)
+  const outcome = betOutcomes.find((one) => one === ended)
+  return {
+    ...(product && { product }),
+    ...(state && { state }),
+    ...(outcome && { outcome }),
+    ...(provider && /^[A-Z0-9]{1,20}$/.test(provider) && { provider_code: provider }),
+    ...(game && /^[a-z0-9-]{1,40}$/.test(game) && { game_code: game }),
+  }
 }
 
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
-  const game_code = query['game']
-  return { ...listAsk(query, asker), ...(game_code && { game_code }) }
+  return { ...listAsk(query, asker), ...chosenOf(query) }
 }
 
 function BetHistory() {
   const t = useT()
+  const { timeZone } = useFormats()
   const { query } = usePlace()
-  const reading = useCall('/api/bets/list', askFor(query, useListAsker()))
+  const setQuery = useSetQuery()
+  const asked = askFor(query, useListAsker())
+  const reading = useCall('/api/bets/list', asked)
+  const begin = useMoneyAction('/api/bets/export')
+  const { from, to } = asked
   return (
     <ListPage title={t('betHistory')}>
+      <Narrowing />
       <RangeFilter />
       <Shown reading={reading} lines={10}>
         {({ value, summary, total }) => (
@@ -56,34 +81,107 @@ function BetHistory() {
             <Totals summary={summary} />
             <Bets bets={value} isStale={reading.isStale} />
             <Pages total={total} />
+            {total > 0 && (
+              <ExportFile
+                action={begin}
+                body={{ ...chosenOf(query), from, to, time_zone: timeZone }}
+              />
+            )}
           </>
         )}
       </Shown>
-      {query['round'] && <Drawer id={query['round']} />}
+      {query['ticket'] && (
+        <BetDrawer id={query['ticket']} onClose={() => setQuery({ ticket: '' })} />
+      )}
     </ListPage>
   )
 }
 
-function Totals({ summary: { count, stake, payout, net } }: { summary: Summary }) {
+const outcomeWords = { won: 'outcomeWon', lost: 'outcomeLost', even: 'outcomeEven' } as const
+
+/** Products as tabs, the rest as lists; games are those of the product that is chosen. */
+function Narrowing() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const { query } = usePlace()
+  const {
+    product = '',
+    state = '',
+    outcome = '',
+    provider_code = '',
+    game_code = '',
+  } = chosenOf(query)
+  const providers = useCall('/api/product/providers', {}).answer?.value ?? []
+  const games =
+    useCall('/api/product/list', {
+      ...(product && { game_type: product }),
+      ...(provider_code && { provider_code }),
+      sort: 'name',
+      per_page: 100,
+    }).answer?.value ?? []
+  return (
+    <>
+      <Filter
+        label={t('categories')}
+        name="product"
+        chosen={product}
+        options={[
+          ['', t('all')],
+          ...categoryEntries(startup)
+            .filter(({ id }) => id !== 'hot')
+            .map(({ id, label }) => [id, say(label)] as const),
+        ]}
+      />
+      <Filters names={['product', 'state', 'outcome', 'provider', 'game']}>
+        <SelectFilter
+          label={t('state')}
+          name="state"
+          chosen={state}
+          options={[['', t('all')], ...betStates.map((one) => [one, t(stateWords[one])] as const)]}
+        />
+        <SelectFilter
+          label={t('outcome')}
+          name="outcome"
+          chosen={outcome}
+          options={[
+            ['', t('all')],
+            ...betOutcomes.map((one) => [one, t(outcomeWords[one])] as const),
+          ]}
+        />
+        {providers.length > 1 && (
+          <SelectFilter
+            label={t('provider')}
+            name="provider"
+            chosen={provider_code}
+            options={[
+              ['', t('all')],
+              ...providers.map((one) => [one.provider_code, one.provider_name] as const),
+            ]}
+          />
+        )}
+        <SelectFilter
+          label={t('game')}
+          name="game"
+          chosen={game_code}
+          options={[['', t('all')], ...games.map((one) => [one.game_code, one.game_name] as const)]}
+        />
+      </Filters>
+    </>
+  )
+}
+
+function Totals({ summary: { count, stake, valid_turnover, payout, net } }: { summary: Summary }) {
   const t = useT()
   const { money, signedMoney, count: write } = useFormats()
-  const facts = [
+  const figures = [
     [t('rounds'), write(count)],
     [t('stake'), money(stake)],
+    [t('validTurnover'), money(valid_turnover)],
     [t('payout'), money(payout)],
     [t('net'), signedMoney(net)],
   ] as const
   return (
-    <dl className={styles.balances}>
-      {facts.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Money text={text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures figures={figures.map(([name, text]) => [name, <Money key={name} text={text} />])} />
   )
 }
 
@@ -111,7 +209,7 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       isLead: true,
       render: ({ game_name, round_id }) => (
         <Link
-          to={addressOf({ path, query: { ...query, round: round_id } })}
+          to={addressOf({ path, query: { ...query, ticket: round_id } })}
           className={styles.link}
         >
           {game_name}
@@ -138,73 +236,5 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       keyOf={({ round_id }) => round_id}
       isStale={isStale}
     />
-  )
-}
-
-function Drawer({ id }: { id: string }) {
-  const t = useT()
-  const setQuery = useSetQuery()
-  const reading = useCall('/api/game/round', { round_id: id })
-  return (
-    <Dialog
-      title={t('round')}
-      closeLabel={t('close')}
-      place="side"
-      onClose={() => setQuery({ round: '' })}
-    >
-      <Shown reading={reading} lines={8}>
-        {({ value }) => <RoundDetails round={value} />}
-      </Shown>
-    </Dialog>
-  )
-}
-
-function RoundDetails({ round }: { round: Round }) {
-  const t = useT()
-  const { money, time } = useFormats()
-  const isRevealed = round.server_seed !== ''
-  return (
-    <>
-      <Facts
-        facts={[
-          [t('game'), round.game_name],
-          [t('playedAt'), time(round.played_at, 'second')],
-          [t('stake'), money(round.stake)],
-          [t('payout'), money(round.payout)],
-          [t('balanceBefore'), money(round.balance_before)],
-          [t('balanceAfter'), money(round.balance_after)],
-          [t('reference'), round.round_id],
-        ]}
-      />
-      <div className={styles.actions}>
-        <a
-          href={`/frame/${round.game_code}?round=${round.round_id}`}
-          target="_blank"
-          className={buttonClass('primary', true)}
-        >
-          {t('replayRound')}
-        </a>
-        {isRevealed ? (
-          <a
-            href={`/verify?round=${round.round_id}`}
-            target="_blank"
-            className={buttonClass('quiet', true)}
-          >
-            {t('verifyRound')}
-          </a>
-        ) : (
-          <Notice>{t('verifyLater')}</Notice>
-        )}
-      </div>
-      <Facts
-        facts={[
-          [t('serverSeedHash'), round.server_seed_hash],
-          ...(isRevealed ? ([[t('serverSeed'), round.server_seed]] as const) : []),
-          [t('clientSeed'), round.client_seed],
-          [t('nonce'), String(round.nonce)],
-          [t('rulesVersion'), String(round.rules_version)],
-        ]}
-      />
-    </>
   )
 }

@@ -63,6 +63,7 @@ const everyRewardEntry: MenuEntry[] = [
 const everyAccountEntry: MenuEntry[] = [
   { id: 'deposit', icon: 'deposit', label: 'deposit', to: '/deposit' },
   { id: 'withdrawal', icon: 'withdrawal', label: 'withdraw', to: '/withdrawal' },
+  { id: 'bank-details', icon: 'account', label: 'bankDetails', to: '/bank-details' },
   { id: 'statement', icon: 'statement', label: 'statement', to: '/statement' },
   { id: 'bet-history', icon: 'history', label: 'betHistory', to: '/bet-history' },
   {

@@ -3,8 +3,8 @@
 import { useState, type ReactNode } from 'react'
 import { itemsPerPage, pageButtons } from '#contract/catalogue.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
@@ -55,6 +55,69 @@ export function Filter({
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** The same for a name with many values: chosen from a list. */
+export function SelectFilter({
+  label,
+  name,
+  chosen,
+  options,
+}: {
+  label: string
+  name: string
+  chosen: string
+  options: readonly (readonly [value: string, title: string])[]
+}) {
+  const setQuery = useSetQuery()
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      value={chosen}
+      onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
+      options={options.map(([value, title]) => ({ value, title }))}
+    />
+  )
+}
+
+/** Filters beside each other, with the way to clear them all. */
+export function Filters({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const t = useT()
+  const { path, query } = usePlace()
+  const isFiltered = names.some((name) => query[name])
+  const kept = Object.entries(query).filter(([name]) => ![...names, 'page'].includes(name))
+  return (
+    <section className={styles.filters} aria-label={t('filters')}>
+      {children}
+      {isFiltered && (
+        <Link
+          to={addressOf({ path, query: Object.fromEntries(kept) })}
+          className={buttonClass('plain')}
+        >
+          {t('clearFilters')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Figures of a whole list, each under its name. */
+export function Figures({
+  figures,
+}: {
+  figures: readonly (readonly [name: string, figure: ReactNode])[]
+}) {
+  return (
+    <dl className={styles.balances}>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,7 +1,8 @@
 /** The player's books: every movement of cash in a period, with the balance before, after and between. */
 
-import { useCall } from '#client/query.tsx'
+import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { statementAccounts } from '#contract/wallet.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -10,15 +11,16 @@ import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace } from '../link.tsx'
-import type { Page } from '../page.ts'
+import type { Asker, Page, Query } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
+import { ExportFile } from './export.tsx'
+import { Filter, ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
 import styles from './wallet.module.css'
 
 export const page: Page = {
   title: 'statement',
   calls: ({ query }, asker) =>
-    asker.isPlayer ? [['/api/wallet/statement', listAsk(query, asker)]] : [],
+    asker.isPlayer ? [['/api/wallet/statement', askFor(query, asker)]] : [],
   View: StatementPage,
 }
 
@@ -40,20 +42,58 @@ const kindWords: Record<Row['kind'], MessageKey> = {
   forfeit: 'kindForfeit',
 }
 
+const accountWords: Record<Statement['account'], MessageKey> = {
+  cash: 'balance',
+  held: 'lockedFunds',
+  bonus: 'bonusMoney',
+  tokens: 'tokens',
+}
+
+function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
+  const account = statementAccounts.find((one) => one === query['account'])
+  return { ...listAsk(query, asker), ...(account && account !== 'cash' && { account }) }
+}
+
+/** Amounts of an account: money, but for tokens, which are counted. */
+function useAmounts(account: Statement['account']) {
+  const { money, signedMoney } = useFormats()
+  const signed = (amount: string) => amount.replace(/^-/, '−').replace(/^(?=[1-9])/, '+')
+  return account === 'tokens'
+    ? { amount: (tokens: string) => tokens, change: signed }
+    : { amount: money, change: signedMoney }
+}
+
 function StatementPage() {
   const t = useT()
+  const { timeZone } = useFormats()
   const { query } = usePlace()
-  const reading = useCall('/api/wallet/statement', listAsk(query, useListAsker()))
+  const asked = askFor(query, useListAsker())
+  const reading = useCall('/api/wallet/statement', asked)
+  const begin = useMoneyAction('/api/wallet/statement_export')
+  const account = asked.account ?? 'cash'
   return (
     <ListPage title={t('statement')}>
+      <Filter
+        label={t('account')}
+        name="account"
+        chosen={account}
+        options={statementAccounts.map((one) => [one, t(accountWords[one])])}
+      />
       <RangeFilter />
       <Shown reading={reading} lines={10}>
         {({ value, total }) => (
           <>
             <Balances statement={value} />
-            <Rows rows={value.rows} isStale={reading.isStale} />
+            <Rows account={value.account} rows={value.rows} isStale={reading.isStale} />
             <Pages total={total} />
             <Totals statement={value} />
+            {total > 0 && (
+              <ExportFile
+                action={begin}
+                body={{ account, from: asked.from, to: asked.to, time_zone: timeZone }}
+              />
+            )}
+            <p className={styles.small}>{t('historyKept', { months: value.history_months })}</p>
           </>
         )}
       </Shown>
@@ -61,22 +101,27 @@ function StatementPage() {
   )
 }
 
-function Balances({ statement: { opening, closing, from, to } }: { statement: Statement }) {
+function Balances({
+  statement: { account, opening, closing, from, to },
+}: {
+  statement: Statement
+}) {
   const t = useT()
-  const { money, time } = useFormats()
+  const { time } = useFormats()
+  const { amount } = useAmounts(account)
   return (
     <dl className={styles.balances}>
       <div>
         <dt>{t('openingBalance')}</dt>
         <dd>
-          <Money text={money(opening)} isBig />
+          <Money text={amount(opening)} isBig />
         </dd>
         <dd className={styles.small}>{time(from)}</dd>
       </div>
       <div>
         <dt>{t('closingBalance')}</dt>
         <dd>
-          <Money text={money(closing)} isBig />
+          <Money text={amount(closing)} isBig />
         </dd>
         <dd className={styles.small}>{time(to)}</dd>
       </div>
@@ -84,9 +129,18 @@ function Balances({ statement: { opening, closing, from, to } }: { statement: St
   )
 }
 
-function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
+function Rows({
+  account,
+  rows,
+  isStale,
+}: {
+  account: Statement['account']
+  rows: readonly Row[]
+  isStale: boolean
+}) {
   const t = useT()
-  const { money, signedMoney, time } = useFormats()
+  const { time } = useFormats()
+  const amounts = useAmounts(account)
   if (rows.length === 0) {
     return (
       <Empty
@@ -107,7 +161,7 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
       title: t('details'),
       render: ({ subject, round_id }) =>
         round_id ? (
-          <Link to={`/bet-history?round=${round_id}`} className={styles.link}>
+          <Link to={`/bet-history?ticket=${round_id}`} className={styles.link}>
             {subject}
           </Link>
         ) : (
@@ -116,13 +170,13 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
     },
     {
       title: t('amount'),
-      render: ({ amount }) => <Money text={signedMoney(amount)} />,
+      render: ({ amount }) => <Money text={amounts.change(amount)} />,
       isNumber: true,
       isLead: true,
     },
     {
       title: t('balanceAfter'),
-      render: ({ balance_after }) => <Money text={money(balance_after)} />,
+      render: ({ balance_after }) => <Money text={amounts.amount(balance_after)} />,
       isNumber: true,
     },
   ]
@@ -137,16 +191,21 @@ function Rows({ rows, isStale }: { rows: readonly Row[]; isStale: boolean }) {
   )
 }
 
-function Totals({ statement: { totals, lifetime_net_deposit } }: { statement: Statement }) {
+function Totals({ statement }: { statement: Statement }) {
   const t = useT()
   const { signedMoney } = useFormats()
+  const { account, totals, net_play, lifetime_net_deposit } = statement
+  const { change } = useAmounts(account)
   return (
     <Card title={t('totalsByKind')}>
       <Facts
-        facts={totals.map(({ kind, count, amount }) => [
-          `${t(kindWords[kind])} · ${t('entriesCount', { count })}`,
-          signedMoney(amount),
-        ])}
+        facts={[
+          ...totals.map(
+            ({ kind, count, amount }) =>
+              [`${t(kindWords[kind])} · ${t('entriesCount', { count })}`, change(amount)] as const,
+          ),
+          ...(account === 'cash' ? [[t('netPlay'), signedMoney(net_play)] as const] : []),
+        ]}
       />
       <p className={styles.lifetime}>
         {t('lifetimeNetDeposit')} <Money text={signedMoney(lifetime_net_deposit)} />

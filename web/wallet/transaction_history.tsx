@@ -1,66 +1,143 @@
 /** Deposits and withdrawals as requests, each with the steps it has taken. */
 
-import { useCall } from '#client/query.tsx'
+import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { depositStates, withdrawalStates } from '#contract/payments.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Facts } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
-import { RequestTimeline } from '../payments/request.tsx'
 import { stateOf } from '../payments/states.ts'
 import { Shown } from '../said.tsx'
-import { Filter, ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
+import { ExportFile } from './export.tsx'
+import {
+  Figures,
+  Filter,
+  Filters,
+  ListPage,
+  Pages,
+  RangeFilter,
+  SelectFilter,
+  listAsk,
+  useListAsker,
+} from './list.tsx'
+import { TransactionDrawer } from './transaction_drawer.tsx'
 import styles from './wallet.module.css'
 
 export const page: Page = {
   title: 'transactionHistory',
-  calls: ({ query }, asker) =>
-    asker.isPlayer ? [['/api/wallet/transactions', askFor(query, asker)]] : [],
+  calls: ({ query }, asker) => {
+    if (!asker.isPlayer) return []
+    const list = ['/api/wallet/transactions', askFor(query, asker)] as const
+    const methods = ['/api/wallet/methods_public', {}] as const
+    const { tx } = query
+    return tx
+      ? [list, methods, ['/api/wallet/transaction', { transaction_id: tx }]]
+      : [list, methods]
+  },
   View: TransactionHistory,
 }
 
 type Request = Answer<'/api/wallet/transactions'>['value'][number]
 const kinds = ['deposit', 'withdrawal'] as const
-const kindOf = (query: Query) => kinds.find((one) => one === query['kind'])
+const statesOf = { deposit: depositStates, withdrawal: withdrawalStates } as const
+const everyState = [...new Set([...depositStates, ...withdrawalStates])]
+
+/** What the address chooses; what does not fit the contract is left out. */
+function chosenOf({ kind: wanted, state: standing, method }: Query) {
+  const kind = kinds.find((one) => one === wanted)
+  const state = everyState.find((one) => one === standing)
+  return {
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(method && /^[A-Za-z0-9_-]{1,64}$/.test(method) && { method }),
+  }
+}
 
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
-  const kind = kindOf(query)
-  return { ...listAsk(query, asker), ...(kind && { kind }) }
+  return { ...listAsk(query, asker), ...chosenOf(query) }
 }
 
 function TransactionHistory() {
   const t = useT()
+  const { money } = useFormats()
   const { query } = usePlace()
-  const reading = useCall('/api/wallet/transactions', askFor(query, useListAsker()))
+  const setQuery = useSetQuery()
+  const { timeZone } = useFormats()
+  const asked = askFor(query, useListAsker())
+  const reading = useCall('/api/wallet/transactions', asked)
+  const begin = useMoneyAction('/api/wallet/export')
+  const { from, to } = asked
   return (
     <ListPage title={t('transactionHistory')}>
+      <Narrowing />
+      <RangeFilter />
+      <Shown reading={reading} lines={10}>
+        {({ value, total, totals }) => (
+          <>
+            <Figures
+              figures={[
+                [t('deposits'), <Money key="in" text={money(totals.deposited)} />],
+                [t('withdrawals'), <Money key="out" text={money(totals.withdrawn)} />],
+              ]}
+            />
+            <Requests requests={value} isStale={reading.isStale} />
+            <Pages total={total} />
+            {total > 0 && (
+              <ExportFile
+                action={begin}
+                body={{ ...chosenOf(query), from, to, time_zone: timeZone }}
+              />
+            )}
+          </>
+        )}
+      </Shown>
+      {query['tx'] && <TransactionDrawer id={query['tx']} onClose={() => setQuery({ tx: '' })} />}
+    </ListPage>
+  )
+}
+
+function Narrowing() {
+  const t = useT()
+  const { query } = usePlace()
+  const { kind, state = '', method = '' } = chosenOf(query)
+  const { answer } = useCall('/api/wallet/methods_public', {})
+  const offered = kinds
+    .filter((one) => kind === undefined || one === kind)
+    .flatMap((one) => answer?.value[one] ?? [])
+  const names = new Map(offered.map((one) => [one.method, one.name]))
+  const states = kind ? statesOf[kind] : everyState
+  return (
+    <>
       <Filter
         label={t('kind')}
         name="kind"
-        chosen={kindOf(query) ?? ''}
+        chosen={kind ?? ''}
         options={[
           ['', t('all')],
           ['deposit', t('deposits')],
           ['withdrawal', t('withdrawals')],
         ]}
       />
-      <RangeFilter />
-      <Shown reading={reading} lines={10}>
-        {({ value, total }) => (
-          <>
-            <Requests requests={value} isStale={reading.isStale} />
-            <Pages total={total} />
-            <Drawer request={value.find(({ transaction_id }) => transaction_id === query['tx'])} />
-          </>
-        )}
-      </Shown>
-    </ListPage>
+      <Filters names={['kind', 'state', 'method']}>
+        <SelectFilter
+          label={t('state')}
+          name="state"
+          chosen={state}
+          options={[['', t('all')], ...states.map((one) => [one, t(stateOf(one).word)] as const)]}
+        />
+        <SelectFilter
+          label={t('method')}
+          name="method"
+          chosen={method}
+          options={[['', t('all')], ...names]}
+        />
+      </Filters>
+    </>
   )
 }
 
@@ -87,7 +164,7 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
       title: t('kind'),
       render: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal'),
     },
-    { title: t('method'), render: ({ method }) => method },
+    { title: t('method'), render: ({ method_name }) => method_name },
     {
       title: t('amount'),
       render: ({ amount }) => <Money text={money(amount)} />,
@@ -119,31 +196,5 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
       keyOf={({ transaction_id }) => transaction_id}
       isStale={isStale}
     />
-  )
-}
-
-function Drawer({ request }: { request: Request | undefined }) {
-  const t = useT()
-  const { money, time } = useFormats()
-  const setQuery = useSetQuery()
-  if (!request) return null
-  return (
-    <Dialog
-      title={t('details')}
-      closeLabel={t('close')}
-      place="side"
-      onClose={() => setQuery({ tx: '' })}
-    >
-      <Facts
-        facts={[
-          [t('kind'), t(request.kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal')],
-          [t('amount'), money(request.amount)],
-          [t('method'), request.method],
-          [t('date'), time(request.created_at, 'second')],
-          [t('reference'), request.transaction_id],
-        ]}
-      />
-      <RequestTimeline label={t('state')} steps={request.timeline} />
-    </Dialog>
   )
 }

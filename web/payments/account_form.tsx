@@ -1,0 +1,156 @@
+/** Saving an account to be paid out to: bank and number, a last look at every digit, and the proof that it is the player. */
+
+import { useState } from 'react'
+import { useForm, textOf } from '#client/form.ts'
+import { useAsk, useCall, useRefresh } from '#client/query.tsx'
+import { bankCalls } from '#contract/banks.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { TextField } from '#ui/field.tsx'
+import { ProofField } from '../identity/proof.tsx'
+import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { BankPicker, type Bank } from './bank_picker.tsx'
+import styles from './payments.module.css'
+
+export type Account = Answer<'/api/wallet/bank_add'>['value']
+
+const add = '/api/wallet/bank_add'
+
+export function AddAccountForm({ onDone }: { onDone: (account: Account) => void }) {
+  const banks = useCall('/api/wallet/banks', {})
+  const own = useCall('/api/wallet/bank_list', {})
+  return (
+    <Shown reading={banks}>
+      {({ value }) => (
+        <Shown reading={own}>
+          {({ value: { holder } }) => <AccountForm banks={value} holder={holder} onDone={onDone} />}
+        </Shown>
+      )}
+    </Shown>
+  )
+}
+
+function AccountForm({
+  banks,
+  holder,
+  onDone,
+}: {
+  banks: readonly Bank[]
+  /** The proven name; empty until it is. */
+  holder: string
+  onDone: (account: Account) => void
+}) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const refresh = useRefresh()
+  const [chosen, setChosen] = useState(banks[0]?.bank ?? '')
+  const [checked, setChecked] = useState<Body<typeof add> | null>(null)
+  const [isProving, setProving] = useState(false)
+  const bank = banks.find((one) => one.bank === chosen)
+  const isProven = holder !== ''
+  const form = useForm<typeof add, Body<typeof add>>({
+    schema: bankCalls[add].body,
+    read: (fields) => {
+      const name = textOf(fields, 'holder')
+      const tac = textOf(fields, 'tac').replace(/\s/g, '')
+      return {
+        bank: textOf(fields, 'bank'),
+        number: textOf(fields, 'number'),
+        ...(name !== '' && { holder: name }),
+        ...(tac !== '' && { tac }),
+      }
+    },
+    judge: (body) => ({
+      number: bank && !isNumberOf(bank, body.number) ? faultOf(body.number) : null,
+      holder: body.holder === undefined ? { key: 'bankHolderNeeded', values: {} } : null,
+      tac: isProving && body.tac === undefined ? { key: 'fieldRequired', values: {} } : null,
+    }),
+    faultKeys: { number: 'bankNumberInvalid', tac: 'codeHint' },
+    // The first press shows the account as it will be kept; the second keeps it.
+    isConfirmed: (body) => {
+      setChecked(body)
+      return checked !== null
+    },
+    send: (body) => ask(add, body),
+    fieldOf: { codeWrong: 'tac', codeExpired: 'tac' },
+    leadsOn: ({ message }) => {
+      if (message === 'proofNeeded') setProving(true)
+      return message === 'proofNeeded'
+    },
+    onDone: ({ value }) => {
+      refresh('/api/wallet/withdraw_options', '/api/wallet/bank_list')
+      onDone(value)
+    },
+  })
+  const change = () => {
+    setChecked(null)
+    setProving(false)
+  }
+  return (
+    <form {...form.props} className={styles.stack}>
+      <div hidden={checked !== null} className={styles.stack}>
+        <BankPicker banks={banks} chosen={chosen} onChoose={setChosen} />
+        <TextField
+          label={t('payNumber')}
+          name="number"
+          hint={t('forExample', { example: bank?.number_example ?? '' })}
+          autoComplete="off"
+          required
+          error={words(form.faults['number'])}
+        />
+        <TextField
+          label={t('payHolder')}
+          name="holder"
+          hint={t(isProven ? 'bankHolderProven' : 'bankHolderHint')}
+          defaultValue={holder}
+          readOnly={isProven}
+          autoComplete="name"
+          required
+          error={words(form.faults['holder'])}
+        />
+      </div>
+      <div aria-live="polite">
+        {checked && bank && (
+          <Card title={t('bankCheck')}>
+            <Facts
+              facts={[
+                [t('payBank'), bank.name],
+                [t('payNumber'), grouped(checked.number)],
+                [t('payHolder'), checked.holder ?? ''],
+              ]}
+            />
+            <p className={styles.small}>{t('bankCheckText')}</p>
+          </Card>
+        )}
+      </div>
+      {isProving && <ProofField action="bank_add" error={words(form.faults['tac'])} />}
+      <Refused failure={form.failure} />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t(checked ? 'bankSave' : 'continue')}
+      </Button>
+      {checked && !form.isBusy && (
+        <Button isWide onClick={change}>
+          {t('changeAmount')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const faultOf = (number: string) => ({
+  key: number === '' ? 'fieldRequired' : 'bankNumberInvalid',
+  values: {},
+})
+
+/** By the rule of the bank, which the server judges by as well. */
+function isNumberOf({ number_pattern }: Bank, typed: string): boolean {
+  return new RegExp(number_pattern).test(typed.replaceAll(/[ -]/g, '').toUpperCase())
+}
+
+/** In fours, so that each digit can be compared with what the bank has printed. */
+export function grouped(number: string): string {
+  return number.replaceAll(/[ -]/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,43 @@
+/** A page for saving one more account, that leads back to where it was asked for. */
+
+import { useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link, useNavigation, usePlace } from '../link.tsx'
+import { addressOf, type Page } from '../page.ts'
+import { nextOf } from '../router.ts'
+import { AddAccountForm } from './account_form.tsx'
+import styles from './payments.module.css'
+
+export const page: Page = {
+  title: 'bankAdd',
+  calls: (_, { isPlayer }) =>
+    isPlayer
+      ? [
+          ['/api/wallet/banks', {}],
+          ['/api/wallet/bank_list', {}],
+        ]
+      : [],
+  View: AddBank,
+}
+
+function AddBank() {
+  const t = useT()
+  const place = usePlace()
+  const navigation = useNavigation()
+  const next = place.query['next'] === undefined ? null : nextOf(place)
+  return (
+    <div className={styles.page}>
+      <h1>{t('bankAdd')}</h1>
+      <p className={styles.small}>{t('bankAddText')}</p>
+      <AddAccountForm
+        onDone={({ bank_account_id }) => {
+          const saved = addressOf({ path: '/bank-details', query: { saved: bank_account_id } })
+          void navigation.go(next ?? saved, { replace: true })
+        }}
+      />
+      <Link to={next ?? '/bank-details'} className={buttonClass('plain')}>
+        {t('cancel')}
+      </Link>
+    </div>
+  )
+}

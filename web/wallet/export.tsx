@@ -1,0 +1,84 @@
+/** A list as a file: begun by one press, followed while it is written, fetched when it is ready. */
+
+import { useCall, type Action } from '#client/query.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PercentBar } from '#ui/progress.tsx'
+import { usePlace, useSetQuery } from '../link.tsx'
+import { Refused, Shown } from '../said.tsx'
+import styles from './wallet.module.css'
+
+type ExportPath = '/api/wallet/export' | '/api/wallet/statement_export' | '/api/bets/export'
+
+/** The address keeps which file it is, so that one may leave and come back to it. */
+export function ExportFile<P extends ExportPath, B>({
+  action: { run, failure, isBusy },
+  body,
+}: {
+  action: Action<P, B>
+  body: B
+}) {
+  const t = useT()
+  const id = usePlace().query['file'] ?? ''
+  const setQuery = useSetQuery()
+  const begin = async () => {
+    const result = await run(body)
+    if (result.message === 'OK') setQuery({ file: result.value.export_id }, { replace: true })
+  }
+  return (
+    <div className={styles.export}>
+      <Button isBusy={isBusy} onClick={() => void begin()}>
+        {t('exportCsv')}
+      </Button>
+      <Refused failure={failure} />
+      {id !== '' && <Job id={id} />}
+    </div>
+  )
+}
+
+const followMs = 1000
+
+function Job({ id }: { id: string }) {
+  const t = useT()
+  const { time, count } = useFormats()
+  const reading = useCall(
+    '/api/wallet/export_status',
+    { export_id: id },
+    {
+      everyMs: (latest) =>
+        latest && ['waiting', 'running'].includes(latest.value.state) ? followMs : false,
+    },
+  )
+  return (
+    <div aria-live="polite">
+      <Shown reading={reading} lines={1}>
+        {({ value: { state, progress, rows_done, file_name, href, expires_at } }) => {
+          if (state === 'failed') return <Notice kind="danger">{t('exportFailed')}</Notice>
+          if (state === 'expired') return <Notice kind="warning">{t('exportExpired')}</Notice>
+          if (state !== 'done' || href === null) {
+            return (
+              <div className={styles.job}>
+                <PercentBar percent={progress} label={t('exportRunning')} />
+                <p className={styles.small}>{t('exportRunning')}</p>
+              </div>
+            )
+          }
+          return (
+            <Notice
+              kind="success"
+              action={
+                <a href={href} download={file_name} className={buttonClass('primary')}>
+                  {t('exportDownload')}
+                </a>
+              }
+            >
+              {t('exportReady', { count: count(rows_done) })}{' '}
+              {expires_at && t('untilTime', { time: time(expires_at) })}
+            </Notice>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}
