@@ -5,6 +5,7 @@ import { loadConfig } from './base/config.ts'
 import { explain } from './base/fault.ts'
 import { openCluster } from './cluster.ts'
 import { auditEvents } from './events/chain.ts'
+import { checkRetention, recordYears } from './events/retention.ts'
 import { auditSites, type SiteBooks } from './ledger/audit.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -39,6 +40,10 @@ async function audit(url: string, eventsDir: string): Promise<number> {
       for (const difference of differences) say(`site ${siteId}: DIFFERENCE ${difference}`)
       sum.events += seals
       sum.differences += differences.length
+    }
+    for (const fault of await checkRetention(owner)) {
+      say(`DIFFERENCE ${fault}: records are kept for ${recordYears} years`)
+      sum.differences += 1
     }
   } finally {
     await owner.end()

@@ -128,6 +128,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     platform: isDemo ? demoSenders : platformSenders(options, nameOf),
     nameOf,
   })
+  const metrics = openMetrics()
   const rounds = roundsOf({
     database,
     sites,
@@ -137,6 +138,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     verifier: isDemo ? demoVerifier : null,
     sealKey: secrets.seedKey,
     eventsDir: options.eventsDir,
+    onDrift: (driftMs) => metrics.driftSeconds.set(driftMs / 1000),
     clock,
     log,
   })
@@ -183,7 +185,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const live = openLive({ hub, database, sites, clock, log, sessionSecret: secrets.sessionSecret })
   const hints = openHints({ database, log, onHint: live.hear, onGap: live.catchUp })
   const moved = watchMoved({ database, hub, log }, 'balance')
-  const metrics = openMetrics()
   const app = await openServer({
     database,
     sites,

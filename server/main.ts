@@ -3,11 +3,14 @@
 import { loadConfig, type Config } from './base/config.ts'
 import { systemClock } from './base/clock.ts'
 import { openLog, type Log } from './base/log.ts'
+import { hashSources } from './base/software.ts'
+import { hashGames } from './games/studio.ts'
 import { openCluster } from './cluster.ts'
 import { explain } from './base/fault.ts'
 import { readBuilt } from './http/built.ts'
 import { openHouse, type House } from './house.ts'
 import { seedDemo } from './seed.ts'
+import { noteSoftware } from './watch/software.ts'
 import { seedHistory } from './seed-history.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -27,6 +30,11 @@ async function start() {
       built: await readBuilt(),
     })
     stopOnSignal(house, cluster.stop)
+    await noteSoftware(
+      { database: house.database, siteIds: house.sites.all().map(({ id }) => id) },
+      { program: await hashSources(), ...hashGames() },
+      systemClock(),
+    )
     await house.listen(config).catch(async (fault: unknown) => {
       await house.close()
       throw fault

@@ -28,6 +28,7 @@ import type { Sites } from './site/sites.ts'
 import { restAccounts } from './verification/rest.ts'
 import { verifyIdentities, type Verifier } from './verification/verifier.ts'
 import { statementSource } from './wallet/statement.ts'
+import { openClockWatch } from './watch/clock.ts'
 import { largeMovements } from './watch/large.ts'
 
 /** What is made from the journal; each entry is taken once, whichever process takes it. */
@@ -59,6 +60,8 @@ export type WorkNeeds = {
   /** Where significant events are copied to; null: nowhere. */
   eventsDir: string | null
   clock: Clock
+  /** How far the database's clock is ahead of this process's, in milliseconds. */
+  onDrift: (driftMs: number) => void
   log: Log
 }
 
@@ -98,6 +101,10 @@ export function roundsOf(needs: WorkNeeds) {
     leaderboards: {
       everyMs: 60_000,
       work: () => workLeaderboards({ database, siteOf: servedSites(), log }, clock()),
+    },
+    clock: {
+      everyMs: 30_000,
+      work: openClockWatch({ ...needs, siteIds: () => sites.all().map(({ id }) => id) }),
     },
     purge: { everyMs: 600_000, work: () => purgeIdentity(database, clock()) },
     rest: { everyMs: 3_600_000, work: () => restAccounts({ database, sealKey }, clock()) },

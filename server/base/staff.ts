@@ -13,6 +13,7 @@ export const roles = {
   publisher: ['content_publish'],
   support: ['enquiries_answer'],
   technician: ['senders_set'],
+  gamekeeper: ['jackpots_set'],
   keeper: ['staff_keep'],
 } as const satisfies Record<string, readonly string[]>
 

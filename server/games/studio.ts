@@ -17,6 +17,10 @@ export type Offer = {
   isOpen: boolean
 }
 
+/** The rules of every game that runs here, by component. */
+export const hashGames = (): Record<string, string> =>
+  Object.fromEntries(Object.values(games).map((game) => [`game:${game.code}`, configHash(game)]))
+
 type Row = {
   game_code: string
   is_open: boolean

@@ -1,12 +1,16 @@
 /** What operators and monitors ask: alive, ready, figures, build. */
 
 import Fastify, { type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { streamPath } from '#contract/topics.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { isSame } from '#server/base/secrets.ts'
 
-export type Metrics = { registry: Registry; callSeconds: Histogram<'path' | 'status'> }
+export type Metrics = {
+  registry: Registry
+  callSeconds: Histogram<'path' | 'status'>
+  driftSeconds: Gauge
+}
 
 export type ObserveNeeds = {
   database: Database
@@ -25,7 +29,12 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  return { registry, callSeconds }
+  const driftSeconds = new Gauge({
+    name: 'fairhouse_clock_drift_seconds',
+    help: 'How far the clock of the database is ahead of the clock of this process.',
+    registers: [registry],
+  })
+  return { registry, callSeconds, driftSeconds }
 }
 
 export function mountObservation(
