@@ -26,6 +26,7 @@ import type { Login } from './router.ts'
 import { routeOf } from './routes.ts'
 import type { Session } from './session.ts'
 import { LookProvider } from './template/look.tsx'
+import { MinigameFrame } from './template/minigame_frame.tsx'
 import { Shell } from './template/shell.tsx'
 import type { Template } from './template/template.ts'
 import { Toasts, type ToastQueue } from './toasts.tsx'
@@ -88,12 +89,14 @@ function Closed() {
 }
 
 function Site() {
-  const { page, hop } = useShown()
+  const { page, place, hop } = useShown()
+  const isMinigame = page !== null && routeOf(place.path)?.layout === 'minigame'
+  const Frame = isMinigame ? MinigameFrame : Shell
   return (
     <>
-      <Shell>
+      <Frame>
         <Boundary key={hop}>{page ? <page.View /> : <NotFound />}</Boundary>
-      </Shell>
+      </Frame>
       <OpenDialog />
       <LoginPrompt />
       <Arrival />

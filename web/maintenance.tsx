@@ -1,8 +1,9 @@
 /** The only thing shown while a site is in maintenance: until when, and that money is safe meanwhile. */
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAsk } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { countdown, useNow } from '#ui/countdown.tsx'
 import { useSite, useVisit } from './context.tsx'
 import type { Page } from './page.ts'
 
@@ -62,24 +63,6 @@ function Times({ start, end }: { start: string | null; end: string | null }) {
       )}
     </dl>
   )
-}
-
-/** Hours, minutes and seconds, as `26:05:09`. */
-function countdown(ms: number): string {
-  const seconds = Math.floor(ms / 1000)
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => {
-    const tick = () => setNow(new Date().getTime())
-    tick()
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** Asks whether the site is open again, and then loads the page that was wanted. */

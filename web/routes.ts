@@ -15,7 +15,11 @@ export type PageSource =
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
+  | 'web/rewards/mission/mission.tsx'
+  | 'web/rewards/minigame/minigame.tsx'
   | 'web/rewards/promotion/promotions.tsx'
+  | 'web/rewards/spin/spin.tsx'
+  | 'web/rewards/vip/vip.tsx'
   | 'web/sports/sports.tsx'
   | 'web/wallet/statement.tsx'
   | 'web/wallet/transaction_history.tsx'
@@ -110,8 +114,17 @@ export const routes = {
     source: 'web/identity/login.tsx',
   },
   '/lottery': lobby('lottery'),
-  '/minigame': null,
-  '/mission': null,
+  '/minigame': {
+    access: 'player',
+    source: 'web/rewards/minigame/minigame.tsx',
+    feature: 'rewards',
+    layout: 'minigame',
+  },
+  '/mission': {
+    access: 'public',
+    source: 'web/rewards/mission/mission.tsx',
+    feature: 'rewards',
+  },
   '/news': null,
   '/playnow': {
     access: 'player',
@@ -137,7 +150,11 @@ export const routes = {
   '/sabong': lobby('sabong'),
   '/security': null,
   '/slots': lobby('slot_game'),
-  '/spin': null,
+  '/spin': {
+    access: 'public',
+    source: 'web/rewards/spin/spin.tsx',
+    feature: 'rewards',
+  },
   '/sports': {
     access: 'public',
     source: 'web/sports/sports.tsx',
@@ -152,7 +169,10 @@ export const routes = {
     access: 'player',
     source: 'web/wallet/transaction_history.tsx',
   },
-  '/vip': null,
+  '/vip': {
+    access: 'public',
+    source: 'web/rewards/vip/vip.tsx',
+  },
   '/withdrawal': {
     access: 'player',
     source: 'web/payments/withdrawal.tsx',

@@ -22,12 +22,11 @@ import { CodeBox } from './opt_in.tsx'
 import { bonusStates, type Bonus } from './words.ts'
 
 export function Mine() {
-  const t = useT()
   const { query } = usePlace()
   const reading = useCall('/api/promo/mine', {})
   return (
     <>
-      <Card title={t('promoCode')}>
+      <Card>
         <CodeBox />
       </Card>
       <Shown reading={reading} lines={8}>

@@ -1,0 +1,297 @@
+/** The VIP programme: the ladder as it is published for everyone, and for a player the own level and the way on. */
+
+import { useAction, useCall, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Money } from '#ui/money.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { GoalBar } from '#ui/progress.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import { usePlayer } from '../../context.tsx'
+import { Link } from '../../link.tsx'
+import type { Page } from '../../page.ts'
+import { Refused, Shown } from '../../said.tsx'
+import { LoginLink } from '../../template/login_link.tsx'
+import { ListPage } from '../../wallet/list.tsx'
+import { ClaimButton } from '../claim.tsx'
+import styles from '../rewards.module.css'
+
+export const page: Page = {
+  title: 'vip',
+  calls: (_, { isPlayer }) => [
+    ['/api/vip/ladder', {}],
+    ...(isPlayer ? [['/api/auth/vip', {}] as const] : []),
+  ],
+  View: VipPage,
+}
+
+type Vip = Answer<'/api/auth/vip'>
+type Ladder = Answer<'/api/vip/ladder'>['value']
+type Level = Ladder['levels'][number]
+type Benefit = Vip['value']['benefits'][number]
+
+const isSome = (amount: string) => /[1-9]/.test(amount)
+
+function VipPage() {
+  const t = useT()
+  const player = usePlayer()
+  const ladder = useCall('/api/vip/ladder', {})
+  return (
+    <ListPage title={t('vip')}>
+      <Shown reading={ladder} lines={8}>
+        {({ value }) =>
+          value.levels.length === 0 ? (
+            <NoProgramme />
+          ) : (
+            <>
+              {player ? <MyLevel ladder={value} /> : <Invitation />}
+              <LadderCard ladder={value} />
+              <Rules ladder={value} />
+            </>
+          )
+        }
+      </Shown>
+    </ListPage>
+  )
+}
+
+function NoProgramme() {
+  const t = useT()
+  return (
+    <Empty
+      title={t('vipNone')}
+      action={
+        <Link to="/promotions" className={buttonClass('quiet')}>
+          {t('promotions')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Invitation() {
+  const t = useT()
+  return (
+    <Notice
+      action={
+        <LoginLink next="/vip" className={buttonClass('primary')}>
+          {t('login')}
+        </LoginLink>
+      }
+    >
+      {t('vipGuest')}
+    </Notice>
+  )
+}
+
+function MyLevel({ ladder }: { ladder: Ladder }) {
+  const reading = useCall('/api/auth/vip', {})
+  return (
+    <Shown reading={reading} lines={6}>
+      {(answer) => (
+        <>
+          <Progress answer={answer} ladder={ladder} />
+          {answer.value.benefits.length > 0 && <Benefits benefits={answer.value.benefits} />}
+          {answer.value.history.length > 0 && <History changes={answer.value.history} />}
+        </>
+      )}
+    </Shown>
+  )
+}
+
+/** Two bars, for deposits and for settled stakes, from the level held to the next, or to what keeps the top one. */
+function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; ladder: Ladder }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const [step] = nextLevel
+  if (!step || !vip) return <Away takesPart={value.takes_part} />
+  const { is_top, cycle_ends_at, keep_deposit, keep_turnover } = value
+  const bars = [
+    ['vipDeposited', vip.depoProgress, step.cycle_deposit, step.deposit_next],
+    ['vipStaked', vip.toProgress, step.cycle_turnover, step.turnover_next],
+  ] as const satisfies readonly (readonly [MessageKey, number, string, string])[]
+  const kept = {
+    deposit: money(keep_deposit),
+    turnover: money(keep_turnover),
+    time: time(cycle_ends_at),
+  }
+  return (
+    <Card
+      title={t('vipLevel', { level: step.vip_name })}
+      action={<Badge tone="good">{is_top ? t('vipTop') : t('vipYours')}</Badge>}
+    >
+      <p>
+        {is_top
+          ? t('vipTopText')
+          : t(ladder.requires === 'both' ? 'vipNextBoth' : 'vipNextEither', {
+              level: step.vip_name_next,
+            })}
+      </p>
+      {bars.map(([word, percent, done, needed]) => (
+        <div key={word} className={styles.tight}>
+          <p>{t(word, { done: money(done), needed: money(needed) })}</p>
+          <GoalBar
+            percent={percent}
+            label={t(word, { done: money(done), needed: money(needed) })}
+          />
+        </div>
+      ))}
+      {(isSome(keep_deposit) || isSome(keep_turnover)) && (
+        <p className={styles.small}>
+          {t(ladder.requires === 'both' ? 'vipKeepBoth' : 'vipKeepEither', kept)}
+        </p>
+      )}
+      <p className={styles.small}>{t('vipCycle', { time: time(cycle_ends_at) })}</p>
+      <TakePart takesPart />
+    </Card>
+  )
+}
+
+/** Shown to who has left the programme, and to whom no progress is shown. */
+function Away({ takesPart }: { takesPart: boolean }) {
+  const t = useT()
+  return (
+    <Card title={t(takesPart ? 'vipPaused' : 'vipLeft')}>
+      <p>{t(takesPart ? 'vipPausedText' : 'vipLeftText')}</p>
+      {!takesPart && <TakePart takesPart={false} />}
+    </Card>
+  )
+}
+
+function TakePart({ takesPart }: { takesPart: boolean }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const action = useAction('/api/vip/take_part')
+  const change = async () => {
+    await action.run({ takes_part: !takesPart })
+    refresh('/api/auth/vip')
+  }
+  return (
+    <div className={styles.tight}>
+      <p>
+        <Button
+          kind={takesPart ? 'plain' : 'primary'}
+          isBusy={action.isBusy}
+          onClick={() => void change()}
+        >
+          {t(takesPart ? 'vipLeave' : 'vipReturn')}
+        </Button>
+      </p>
+      <Refused failure={action.failure} />
+    </div>
+  )
+}
+
+const benefitWords: Record<Benefit['kind'], MessageKey> = {
+  level_up: 'vipLevelUp',
+  weekly: 'vipWeekly',
+  birthday: 'vipBirthday',
+}
+
+function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  return (
+    <Card title={t('vipBenefits')}>
+      <p className={styles.small}>{t('claimCash')}</p>
+      <ul className={styles.list}>
+        {benefits.map(({ benefit_id, kind, vip_name, amount, claim_by, claimed_at }) => (
+          <li key={benefit_id}>
+            <div className={styles.row}>
+              <div className={styles.tight}>
+                <p>
+                  <strong>{t(benefitWords[kind])}</strong> · {vip_name} ·{' '}
+                  <Money text={money(amount)} />
+                </p>
+                <p className={styles.small}>
+                  {claimed_at
+                    ? t('claimedAt', { time: time(claimed_at) })
+                    : t('claimBy', { time: time(claim_by) })}
+                </p>
+              </div>
+              {claimed_at ? (
+                <Badge tone="good">{t('claimed')}</Badge>
+              ) : (
+                <ClaimButton
+                  path="/api/vip/claim"
+                  body={{ benefit_id }}
+                  about={`${t(benefitWords[kind])}, ${money(amount)}`}
+                  reread={['/api/auth/vip']}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function History({ changes }: { changes: Vip['value']['history'] }) {
+  const t = useT()
+  const { time } = useFormats()
+  return (
+    <Card title={t('vipHistory')}>
+      <ul className={styles.list}>
+        {changes.map(({ at, vip_name_before, vip_name }) => (
+          <li key={at}>
+            <div className={styles.row}>
+              <p>
+                {vip_name_before} → <strong>{vip_name}</strong>
+              </p>
+              <span className={styles.small}>{time(at)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function LadderCard({ ladder: { levels } }: { ladder: Ladder }) {
+  const t = useT()
+  const { money } = useFormats()
+  const amount = (value: string) => (isSome(value) ? <Money text={money(value)} /> : '–')
+  const columns: readonly Column<Level>[] = [
+    { title: t('vipLevelName'), render: ({ vip_name }) => vip_name, isLead: true },
+    { title: t('vipDeposits'), render: ({ deposit }) => amount(deposit), isNumber: true },
+    { title: t('vipStakes'), render: ({ turnover }) => amount(turnover), isNumber: true },
+    { title: t('vipLevelUp'), render: ({ level_up }) => amount(level_up), isNumber: true },
+    { title: t('vipWeekly'), render: ({ weekly }) => amount(weekly), isNumber: true },
+    { title: t('vipBirthday'), render: ({ birthday }) => amount(birthday), isNumber: true },
+  ]
+  return (
+    <Card title={t('vipLadder')}>
+      <Table
+        caption={t('vipLadder')}
+        columns={columns}
+        rows={levels}
+        keyOf={({ level }) => String(level)}
+      />
+    </Card>
+  )
+}
+
+function Rules({ ladder }: { ladder: Ladder }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { requires, keep_percent, claim_days, version, valid_from } = ladder
+  return (
+    <Card title={t('vipRules')}>
+      <ul className={styles.points}>
+        <li>{t(requires === 'both' ? 'vipRuleBoth' : 'vipRuleEither')}</li>
+        <li>{t('vipRuleKeep', { percent: keep_percent })}</li>
+        <li>{t('vipRuleClaim', { count: claim_days })}</li>
+        <li>{t('vipRuleOptional')}</li>
+        {valid_from && (
+          <li>{t('versionOf', { number: version, time: time(valid_from, 'day') })}</li>
+        )}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+/** The frame around the minigames: the site's mark and the way back, and nothing that leads astray. */
+
+import type { ReactNode } from 'react'
+import { useSite } from '../context.tsx'
+import { Link, useShown } from '../link.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { Icon } from './icon.tsx'
+import { useLook } from './look.tsx'
+import { Offline } from './offline.tsx'
+
+export function MinigameFrame({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { site_name } = useSite()
+  const { hop } = useShown()
+  const { motif, border, elevation } = useLook()
+  return (
+    <div
+      className="shell"
+      data-nav="none"
+      data-motif={motif.id}
+      data-border={border}
+      data-elevation={elevation}
+    >
+      <a href="#main" className="skip">
+        {t('skipToContent')}
+      </a>
+      <header className="minigame-bar">
+        <Link to="/" className="button" data-kind="quiet">
+          <Icon name="home" />
+          {t('backHome')}
+        </Link>
+        <strong>{site_name}</strong>
+        <Link to="/responsible-gaming" className="button" data-kind="quiet">
+          <Icon name="limits" />
+          {t('limits')}
+        </Link>
+      </header>
+      <main id="main" className="main" tabIndex={-1} key={hop}>
+        {children}
+      </main>
+      <footer className="minigame-foot">{t('footerCare')}</footer>
+      <Offline />
+    </div>
+  )
+}
