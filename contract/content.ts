@@ -196,7 +196,11 @@ export const contentCalls = {
       'One page in the visitor’s language with its version, what changed in it last, and a table of contents made from its headings; a page that is not shown tells why by its status. Designed.',
     access: 'public',
     isReading: true,
-    body: { page_name: Enum([...cmsPages]) },
+    body: {
+      page_name: Enum([...cmsPages]),
+      /** An earlier version that was shown; left out: the one shown now. */
+      version: Optional(Integer({ minimum: 1, maximum: 1_000_000 })),
+    },
     reads: {
       value: object({
         page_name: contentName,
@@ -207,6 +211,7 @@ export const contentCalls = {
         ...revision,
       }),
     },
+    refuses: ['notFound'],
     example: { page_name: 'terms' },
     duringMaintenance: true,
   }),

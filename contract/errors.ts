@@ -13,6 +13,8 @@ export const refusals = {
   tooLarge: 413,
   unsupportedMediaType: 415,
   fileTypeRefused: 400,
+  // A picture with too few pixels for anybody to read it.
+  pictureTooSmall: 400,
   tooManyRequests: 429,
   originRefused: 403,
   // Session-ending messages, spelled as the specification has them (section 8).

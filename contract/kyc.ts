@@ -73,12 +73,12 @@ export const kycCalls = {
     access: 'player',
     body: { kind: Enum([...documentKinds]), content: fileContent },
     reads: { value: document },
-    refuses: ['fileTypeRefused', 'uploadsTooMany'],
-    // The smallest PNG: one transparent pixel.
+    refuses: ['fileTypeRefused', 'pictureTooSmall', 'uploadsTooMany'],
+    // A small PNG: a white sheet of 800 by 600 pixels.
     example: {
       kind: 'front',
       content:
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'iVBORw0KGgoAAAANSUhEUgAAAyAAAAJYAQMAAACguBAzAAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAUUlEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD8G+y4AAFJyw/RAAAAAElFTkSuQmCC',
     },
     bodyMax: uploadBodyMax,
   }),

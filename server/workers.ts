@@ -5,6 +5,7 @@ import type { Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { startWorker, type Worker } from './base/worker.ts'
 import { playedFollower } from './catalogue/played.ts'
+import { purgeEnquiries } from './content/enquiry.ts'
 import { copyEvents, sealEvents } from './events/chain.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
@@ -106,7 +107,11 @@ export function roundsOf(needs: WorkNeeds) {
       everyMs: 30_000,
       work: openClockWatch({ ...needs, siteIds: () => sites.all().map(({ id }) => id) }),
     },
-    purge: { everyMs: 600_000, work: () => purgeIdentity(database, clock()) },
+    purge: {
+      everyMs: 600_000,
+      work: async () =>
+        (await purgeIdentity(database, clock())) + (await purgeEnquiries(database, clock())),
+    },
     rest: { everyMs: 3_600_000, work: () => restAccounts({ database, sealKey }, clock()) },
   } satisfies Record<string, Round>
 }

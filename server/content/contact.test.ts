@@ -3,7 +3,7 @@ import type { Body } from '#contract/calls.ts'
 import { openMessages } from '#server/messages/messages.ts'
 import { noon, outcomeOf, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { contactHandlers } from './contact.ts'
-import { answerEnquiry } from './enquiry.ts'
+import { answerEnquiry, purgeEnquiries } from './enquiry.ts'
 
 // Promise: what a visitor writes arrives, is confirmed and answered; and nobody can drown the operator in it.
 
@@ -170,4 +170,25 @@ test('each address has one voice on an answer, and the last one counts', async (
   expect(rows.map(({ voter }) => voter.toString('utf8')).join('')).not.toContain('203.0.113')
   for (const slug of ['unseen', 'nowhere'])
     expect(await refusalOf(voice(slug, true, '203.0.113.62'))).toBe('notFound')
+})
+
+test('[AML-06] an enquiry goes when its time is over, not before, and not without an answer', async () => {
+  const left = async () =>
+    (
+      await house.owner.query<{ enquiry_id: string }>(
+        `select enquiry_id from enquiry where enquiry_id like 'purge%' order by 1`,
+      )
+    ).rows.map((row) => row.enquiry_id)
+  await house.owner.query(
+    `insert into enquiry (site_id, enquiry_id, topic, message, reference, email, language, received_at, answer_by,
+                          keep_until, answer, answered_by, answered_at)
+     select 1, id, 'other', 'm', '', '', 'EN', $1, $1, $1::timestamptz + days * interval '1 day', answer,
+            case when answer is not null then 'staff:ana' end, case when answer is not null then $1::timestamptz end
+       from (values ('purge1', 10, 'a'), ('purge2', 20, 'a'), ('purge3', 10, null)) as t (id, days, answer)`,
+    [noon],
+  )
+  const after = (days: number) => new Date(noon.getTime() + days * 86_400_000)
+  expect(await purgeEnquiries(house.database, after(9))).toBe(0)
+  expect(await purgeEnquiries(house.database, after(15))).toBe(1)
+  expect(await left()).toEqual(['purge2', 'purge3'])
 })

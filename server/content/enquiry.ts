@@ -4,7 +4,7 @@ import { lettersOf } from '#i18n/letters.ts'
 import { formatsOf } from '#i18n/format.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
-import { sql } from '#server/base/database.ts'
+import { sql, type Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
@@ -123,4 +123,14 @@ function timesTold(figures: Record<string, string>, language: Language, site: Si
       name.endsWith('_until') ? time(value) : value,
     ]),
   )
+}
+
+const purgedAtOnce = 500
+
+/** One bounded round over all sites. @returns how many enquiries went whose time is over; one without an answer stays. */
+export async function purgeEnquiries(database: Database, now: Date): Promise<number> {
+  const row = await database.bare.row<{ count: bigint }>(
+    sql`select purge_enquiries(${now}, ${purgedAtOnce}) as count`,
+  )
+  return Number(row?.count ?? 0n)
 }

@@ -4,9 +4,10 @@ import type { CmsPage } from '#contract/content.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { escapeHtml } from '#server/base/html.ts'
 import { withAnchors } from './html.ts'
-import { wordsIn, type ReadContent, type Shown, type Told } from './shown.ts'
+import { readShown, wordsIn, type ReadContent, type Shown, type Told } from './shown.ts'
 
 type Paths = '/api/settings/siteinfodetail' | '/api/settings/cms_page'
 type Cms = Answer<'/api/settings/siteinfodetail'>['cms']
@@ -39,10 +40,12 @@ export function pageHandlers(readContent: ReadContent): Pick<Handlers, Paths> {
       }
     },
 
-    '/api/settings/cms_page': async (visit, { page_name }) => {
-      const shown = (await pagesOf(visit)).get(page_name) ?? null
+    '/api/settings/cms_page': async (visit, { page_name, version }) => {
+      const current = (await pagesOf(visit)).get(page_name) ?? null
+      const isEarlier = version !== undefined && version !== current?.version
+      const shown = isEarlier ? await readEarlier(visit, current, version) : current
       const { words, language, status } = wordsIn(shown, visit.language, visit.site)
-      const isFaqs = page_name === 'faqs' && words !== null
+      const isFaqs = page_name === 'faqs' && words !== null && !isEarlier
       const questions = isFaqs ? await readQuestions(visit, readContent) : []
       const body = `${words?.body ?? ''}${questionsHtml(questions, 'local')}`
       const { html, toc } = withAnchors(body)
@@ -59,6 +62,20 @@ export function pageHandlers(readContent: ReadContent): Pick<Handlers, Paths> {
       }
     },
   }
+}
+
+/**
+ * A version of a page that was shown before, as it was; of a page that is not shown nothing is told.
+ * @throws Refusal `notFound` also for a version that nobody has seen.
+ */
+async function readEarlier(
+  visit: Visit,
+  current: Shown<'page'> | null,
+  version: number,
+): Promise<Shown<'page'>> {
+  const earlier = current?.document && (await readShown(visit, 'page', current.name, version))
+  if (!earlier) throw new Refusal('notFound')
+  return earlier
 }
 
 /** Version, time and summary of what is shown; of what is not, nothing is told. */

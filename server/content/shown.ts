@@ -111,6 +111,29 @@ function shownAt<K extends Kind>({ name, status, live, next }: Item, now: Date):
   }
 }
 
+/** A version that was shown, whatever is shown now; null where nobody has seen it. */
+export async function readShown<K extends Kind>(
+  { db, site }: { db: Db; site: Site },
+  kind: K,
+  name: string,
+  version: number,
+): Promise<Shown<K> | null> {
+  const row = await db.row<{ document: Document<K>; at: Date; summary: string }>(sql`
+    select document, shown_at as at, change_summary as summary
+      from content_shown join content_version using (site_id, kind, name, version)
+     where site_id = ${site.id} and kind = ${kind} and name = ${name} and version = ${version}`)
+  return (
+    row && {
+      name,
+      status: 'published',
+      document: cleanWords(kind, row.document) as Document<K>,
+      version,
+      updatedAt: row.at,
+      changeSummary: row.summary,
+    }
+  )
+}
+
 /** News that are shown, the newest first; `total` counts all of the category. */
 export async function readNews(
   { db, site, now }: { db: Db; site: Site; now: Date },

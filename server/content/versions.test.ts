@@ -137,6 +137,29 @@ test('words not written in the reader’s language are told in English, else in 
   })
 })
 
+test('[ACC-03] an earlier version that was shown can be read again, a draft and what is hidden never', async () => {
+  const place: Place<'page'> = { siteId: north, kind: 'page', name: 'banking' }
+  const read = (version: number, siteId: number = north) =>
+    desk.ask(
+      async (visit) =>
+        (await desk.handlers['/api/settings/cms_page'](visit, { page_name: 'banking', version }))
+          .value,
+      { siteId },
+    )
+  const first = await desk.save(place, page('<p>first</p>'))
+  const draft = await desk.save(place, page('<p>never shown</p>'))
+  const last = await desk.save(place, page('<p>last</p>'))
+  await desk.publish(place, first)
+  await desk.publish(place, last)
+  expect(await read(first)).toMatchObject({ body: '<p>first</p>', version: first })
+  expect(await read(last)).toMatchObject({ body: '<p>last</p>', version: last })
+  expect(await refusalOf(read(draft))).toBe('notFound')
+  expect(await refusalOf(read(last + 1))).toBe('notFound')
+  expect(await refusalOf(read(first, quiet))).toBe('notFound')
+  await desk.inSite(north, (db) => hideContent(db, place, { staff: 'ben', at: noon }))
+  expect(await refusalOf(read(first))).toBe('notFound')
+})
+
 test('one site’s content is not another’s', async () => {
   expect((await aboutOf({ siteId: quiet })).en_status).toBe('draft')
   expect((await aboutOf({ siteId: north, language: 'ESP' })).local_body).not.toContain('hola')

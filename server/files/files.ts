@@ -1,6 +1,6 @@
 /** Uploaded files: judged by their first bytes, kept by the hash of their content, sealed where they are private. */
 
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -21,7 +21,7 @@ export type Upload = {
 
 /**
  * Keeps an upload; the same content is kept once.
- * @returns its SHA-256 as hex, and its type as its bytes tell it.
+ * @returns its hash as `storeBytes` makes it, and its type as its bytes tell it.
  * @throws Refusal `tooLarge`; `fileTypeRefused` where its bytes are of no type asked for.
  */
 export async function keepFile(
@@ -46,7 +46,11 @@ export async function readUpload(
   return { bytes, type }
 }
 
-/** Keeps bytes whose type is known; the same content is kept once. @returns their SHA-256 as hex. */
+/**
+ * Keeps bytes whose type is known; the same content is kept once, sealed and public apart.
+ * @returns their SHA-256 as hex; of sealed ones a keyed one, so that it is no other file's, and nobody who has the bytes
+ *   can ask whether they are here.
+ */
 export async function storeBytes(
   db: Db,
   {
@@ -57,7 +61,9 @@ export async function storeBytes(
     at,
   }: Omit<StoredFile, 'hash'> & Pick<Upload, 'siteId' | 'sealKey' | 'at'>,
 ): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest()
+  const hash = sealKey
+    ? createHmac('sha256', sealKey).update('file').update(bytes).digest()
+    : createHash('sha256').update(bytes).digest()
   const body = sealKey ? sealBytes(bytes, sealKey, boundTo(siteId, hash)) : bytes
   await db.run(sql`
     insert into stored_file (site_id, hash, type, size, is_sealed, body, stored_at)

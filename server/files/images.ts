@@ -52,6 +52,14 @@ export async function keepImage(
   return storeImage(db, await makeImage(bytes), { siteId, staff, at })
 }
 
+/** Width and height of a picture, in pixels. @throws Refusal `fileTypeRefused` for what cannot be decoded. */
+export async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await decoding(() =>
+    sharp(bytes, { limitInputPixels: false }).metadata(),
+  )
+  return { width, height }
+}
+
 export type MadeImage = Omit<Image, 'hash'> & { bytes: Buffer }
 
 /** Decodes a picture whose type was checked, and makes the one that is kept, with its placeholder. */

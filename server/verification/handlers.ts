@@ -10,7 +10,8 @@ import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { seal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
-import { keepFile } from '#server/files/files.ts'
+import { readUpload, storeBytes } from '#server/files/files.ts'
+import { sizeOf } from '#server/files/images.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { ageOn, isDate } from './age.ts'
 import { boundTo, checkColumns, type Check } from './check.ts'
@@ -26,6 +27,8 @@ type Path = '/api/kyc/status' | '/api/kyc/upload' | '/api/kyc/submit'
 type Kind = (typeof documentKinds)[number]
 
 const uploadsPerDay = 30
+/** Pixels below which the print of a document cannot be read. */
+const pictureMin = { longer: 640, shorter: 400 }
 const dayMs = 86_400_000
 
 export function verificationHandlers(needs: VerificationNeeds): Handlers<Path> {
@@ -72,19 +75,22 @@ async function takeUpload(
     select count(*)::integer as count from identity_document
      where player_id = ${player.id} and uploaded_at > ${new Date(now.getTime() - dayMs)}`)
   if ((sent?.count ?? 0) >= uploadsPerDay) throw new Refusal('uploadsTooMany')
-  const { hash, type } = await keepFile(db, {
-    siteId: site.id,
-    content,
-    types: uploadTypes,
-    bytesMax: uploadMaxBytes,
-    sealKey,
-    at: now,
-  })
+  const { bytes, type } = await readUpload(content, uploadTypes, uploadMaxBytes)
+  if (type !== 'application/pdf') await checkReadable(bytes)
+  const hash = await storeBytes(db, { siteId: site.id, bytes, type, sealKey, at: now })
   const row = await db.row<DocumentRow>(sql`
     insert into identity_document (site_id, document_id, player_id, kind, file_hash, type, uploaded_at)
     values (${site.id}, ${timedId(now)}, ${player.id}, ${kind}, decode(${hash}, 'hex'), ${type}, ${now})
     returning ${documentColumns}`)
   return { value: showDocument(row as DocumentRow) }
+}
+
+/** What nobody could read is sent again at once, not rejected after days. */
+async function checkReadable(bytes: Buffer): Promise<void> {
+  const { width, height } = await sizeOf(bytes)
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+  if (shorter < pictureMin.shorter || longer < pictureMin.longer)
+    throw new Refusal('pictureTooSmall', pictureMin)
 }
 
 async function submit(visit: PlayerVisit, sealKey: Buffer, body: Body<'/api/kyc/submit'>) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Body } from '#contract/calls.ts'
+import sharp from 'sharp'
+import { calls, type Body } from '#contract/calls.ts'
 import { openLog } from '#server/base/log.ts'
 import { policyOf } from '#server/site/policy.ts'
 import {
@@ -32,10 +33,7 @@ afterAll(() => house.drop())
 const visit = (who: Who, now = noon, site = house.site) => house.visitOf(site, { ...who, now })
 const png = () =>
   Buffer.concat([
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-      'base64',
-    ),
+    Buffer.from(calls['/api/kyc/upload'].example.content as string, 'base64'),
     randomBytes(8),
   ]).toString('base64')
 
@@ -176,6 +174,22 @@ test('what is no picture is refused, whatever it is called, and too many uploads
   )
   expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(30)
   expect(outcomes).toContain('uploadsTooMany')
+})
+
+test('[ACC-05] a picture too small to read is refused with the size that is needed, a large enough one is taken', async () => {
+  const who = await house.playerOf(house.site)
+  const sized = async (width: number, height: number) =>
+    (
+      await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+        .jpeg()
+        .toBuffer()
+    ).toString('base64')
+  const outcome = async (width: number, height: number) =>
+    outcomeOf(upload(who, 'front', await sized(width, height)))
+  expect(await outcome(639, 480)).toBe('pictureTooSmall')
+  expect(await outcome(1200, 399)).toBe('pictureTooSmall')
+  expect(await outcome(640, 400)).toBe('OK')
+  expect(await outcome(400, 640)).toBe('OK')
 })
 
 test('documents are kept sealed, and only staff open them, which leaves a trace', async () => {
