@@ -77,6 +77,32 @@ as $$
   )
 $$;
 
+-- What forbids a transfer in the round of an outside provider; null where nothing does. Written like `gate`.
+create function outside_gate(of_site integer, of_player bigint, of_provider text, asked text, of_round jsonb)
+  returns table (refusal text)
+  language sql stable
+as $$
+  select case when of_round is not null then coalesce(
+    (select case
+        when asked = 'stake' then case r.state when 'settled' then 'roundClosed' end
+        when r.state = 'void' then 'alreadyCancelled'
+        when r.state = 'settled' and (of_round->>'settles_once')::boolean then 'alreadySettled'
+      end
+       from round r
+      where r.site_id = of_site and r.player_id = of_player and r.round_id = of_round->>'id'),
+    case when asked <> 'stake' and (of_round->>'needs_stake')::boolean and not exists (
+      select from round r where r.site_id = of_site and r.player_id = of_player and r.round_id = of_round->>'id'
+    ) then 'referenceUnknown' end,
+    case when of_round->'after' <> 'null' then coalesce(
+      (select case when k.transfer_id is null or k.cancelled_at is not null then 'alreadyCancelled' else '' end
+         from transfer_key k
+        where k.site_id = of_site and k.player_id = of_player and k.provider = of_provider
+          and k.class = of_round->'after'->>'class' and k.reference = of_round->'after'->>'reference'),
+      'referenceUnknown')
+    end
+  ) end
+$$;
+
 -- Posts a batch of transfers, at most one per player, each with its own outcome; what is refused harms no other.
 -- First the players' accounts are locked in one order; then one statement, which sees all that was committed before
 -- the locks were had, decides and writes everything.
@@ -114,9 +140,9 @@ begin
       from rows from (jsonb_to_recordset(batch) as (
           site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
           session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb,
-          undone_round text
+          outside jsonb, undone_round text
         )) with ordinality as t (
-          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, undone_round, n
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, outside, undone_round, n
         )
       left join site s on s.site_id = t.site
       left join lateral (
@@ -198,6 +224,7 @@ begin
           when t.cash is null or m.is_unknown then 'notFound'
           when m.takes_frozen then 'accountFrozen'
           else coalesce(
+            nullif(o.refusal, ''),
             case when t.gate <> 'none' then g.refusal end,
             case when t.gate = 'stake' and m.staked + m.bonus_staked - m.given > t.stake_max then 'bonusStakeTooHigh' end,
             case when m.lowest < 0 then 'balanceTooLow' end
@@ -205,8 +232,9 @@ begin
         end as refusal
       from asked t
       left join moved m on m.n = t.n
-      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited, t.round,
-        m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
+      cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited,
+        coalesce(t.round, t.outside), m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
+      cross join lateral outside_gate(t.site, t.player, t.provider, t.gate, t.outside) o
   ),
   nonce as (
     update seed_pair p set next_nonce = p.next_nonce + 1
@@ -217,7 +245,7 @@ begin
     returning j.n
   ),
   applied as materialized (
-    select j.*, nextval('transfer_number') as transfer_id, coalesce(j.round->>'id', j.undone_round) as round_id
+    select j.*, nextval('transfer_number') as transfer_id, coalesce(j.round->>'id', j.outside->>'id', j.undone_round) as round_id
       from judged j
      where j.refusal is null and j.known_fingerprint is null
        and (j.round is null or j.n in (select n from nonce))
@@ -291,6 +319,24 @@ begin
         provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
       )
      where t.round is not null
+  ),
+  outside_rounds as (
+    insert into round as r (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
+        stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, state, played_at, moved_at)
+    select t.site, t.player, t.round_id, g.provider_code, g.game_code, g.rules_version, g.config_hash, coalesce(t.session_id, ''),
+        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after,
+        jsonb_build_object('round', t.outside->>'name'), '[]', t.outside->>'state', t.at, t.at
+      from applied t
+      join game g on g.site_id = t.site and g.provider_code = t.outside->>'provider' and g.game_code = t.outside->>'game'
+     where t.outside is not null
+    on conflict (site_id, player_id, round_id) do update
+       set stake = excluded.stake + case r.state when 'void' then 0 else r.stake end,
+         payout = excluded.payout + case r.state when 'void' then 0 else r.payout end,
+         bonus_stake = excluded.bonus_stake + case r.state when 'void' then 0 else r.bonus_stake end,
+         bonus_payout = excluded.bonus_payout + case r.state when 'void' then 0 else r.bonus_payout end,
+         given_stake = excluded.given_stake + case r.state when 'void' then 0 else r.given_stake end,
+         balance_after = excluded.balance_after, moved_at = excluded.moved_at,
+         state = case r.state when 'settled' then 'settled' else excluded.state end
   )
   select j.n,
       case when j.refusal is not null then 'refused' when j.known_fingerprint is not null then 'replayed'
@@ -389,7 +435,21 @@ begin
     update transfer_key k set cancelled_at = posted.at, cancelled_by = posted.transfer_id
      where (k.site_id, k.player_id, k.provider, k.class, k.reference)
        = (undone.site_id, undone.player_id, undone.provider, undone.class, undone.reference);
-    update round r set state = 'void'
+    -- Of several stakes of an outside round one may be undone; the round is void when nothing is left of it.
+    update round r
+       set state = case when r.seed_id is not null or r.stake <= m.staked then 'void' else r.state end,
+         stake = r.stake - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.staked end,
+         payout = r.payout - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.paid end,
+         bonus_stake = r.bonus_stake - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.bonus_staked end,
+         bonus_payout = r.bonus_payout - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.bonus_paid end
+      from (
+        select coalesce(-sum(e.amount) filter (where e.reason = 'stake'), 0) as staked,
+            coalesce(sum(e.amount) filter (where e.reason = 'payout'), 0) as paid,
+            coalesce(-sum(e.amount) filter (where e.reason = 'stake' and e.kind = 'bonus'), 0) as bonus_staked,
+            coalesce(sum(e.amount) filter (where e.reason = 'payout' and e.kind = 'bonus'), 0) as bonus_paid
+          from entry e
+         where e.site_id = undone.site_id and e.posted_in = undone.posted_in and e.transfer_id = undone.transfer_id
+      ) m
      where r.site_id = undone.site_id and r.player_id = undone.player_id and r.round_id = undone.round_id;
   end if;
   return query select posted.outcome, posted.refusal, posted.transfer_id, posted.cash, posted.held, posted.bonus, posted.tokens, posted.at;

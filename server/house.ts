@@ -1,5 +1,6 @@
 /** Opens the whole server on a migrated database: rooms, writer, workers, HTTP; and closes it in order. */
 
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './base/clock.ts'
 import type { Site } from './base/context.ts'
@@ -10,6 +11,7 @@ import { openHandlers } from './calls/table.ts'
 import { demoLocator } from './demo/locator.ts'
 import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
+import { openShop } from './demo/games/shop.ts'
 import { openVendors } from './demo/vendors.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
@@ -27,6 +29,10 @@ import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
 import { playDemoStaff } from './payments/demo_staff.ts'
 import { openGateways } from './payments/gateways.ts'
+import { accessReader } from './providers/access.ts'
+import { openProviderGateway } from './providers/gateway.ts'
+import { openGameOpener } from './providers/open.ts'
+import { bonusMoney } from './rewards/bonus/play.ts'
 import { sandboxGateway } from './payments/sandbox.ts'
 import { workFixtures } from './sportsbook/feed.ts'
 import { openLocations } from './protection/location.ts'
@@ -75,11 +81,23 @@ const fixturesMs = 20_000
 const demoStaffMs = 20_000
 const connectionsMax = 24
 const hookMaxMs = 10_000
+const vendorMaxMs = 3000
 
 /** Posts a webhook as an outside party does. @returns the status of the answer. */
 async function deliverHook(url: string, body: string, headers: Record<string, string>) {
   const signal = AbortSignal.timeout(hookMaxMs)
   return (await fetch(url, { method: 'POST', body, headers, signal })).status
+}
+
+/** Posts a call as a game vendor does, which waits three seconds. */
+async function postAsVendor(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: string }> {
+  const signal = AbortSignal.timeout(vendorMaxMs)
+  const answer = await fetch(url, { method: 'POST', body, headers, signal })
+  return { status: answer.status, body: await answer.text() }
 }
 
 export async function openHouse(options: HouseOptions): Promise<House> {
@@ -115,6 +133,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         deliver: deliverHook,
       })
     : null
+  const demoGames = isDemo
+    ? openShop({
+        secret: secrets.gatewaySecret,
+        clock,
+        ownAddress: () => ownAddress,
+        post: postAsVendor,
+        wait: setTimeout,
+      })
+    : null
+  const accessOf = accessReader({
+    database,
+    sealKey: secrets.seedKey,
+    demoAccess: demoGames?.accessFor ?? null,
+  })
+  const { sessionSecret } = secrets
   const gateways = openGateways(
     { database, sealKey: secrets.seedKey, demoKeys: demoVendors?.keysOf ?? null },
     demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
@@ -133,6 +166,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     database,
     sites,
     gateways,
+    // Simulated vendors are listed by the seed.
+    accessOf: accessReader({ database, sealKey: secrets.seedKey, demoAccess: null }),
     senders,
     // Outside the demo staff decide, until a verifier's adapter is added.
     verifier: isDemo ? demoVerifier : null,
@@ -169,6 +204,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     sites,
     readStartup,
     gateways,
+    openOutside: openGameOpener({ database, accessOf, sessionSecret }),
     offers: openOffers(database),
     locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
     sealKey: secrets.seedKey,
@@ -193,13 +229,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     readStartup,
     gateways,
+    providers: openProviderGateway({ database, writer, accessOf, sessionSecret, bonusMoney, log }),
     live,
     sessionSecret: secrets.sessionSecret,
     metrics,
     metricsToken: options.metricsToken,
     requestsPerMinuteMax: options.requestsPerMinuteMax,
     demo: demoGateway &&
-      demoVendors && { database, sites, gateway: demoGateway, vendors: demoVendors },
+      demoVendors &&
+      demoGames && {
+        database,
+        sites,
+        gateway: demoGateway,
+        vendors: demoVendors,
+        games: demoGames,
+      },
     built: options.built,
   })
   /** Figures on a port of their own need no token: who may reach it is the network's part. */

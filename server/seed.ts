@@ -29,6 +29,7 @@ import { seedStaff } from '#server/staff/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 import { openCluster } from './cluster.ts'
 import { seedHistory } from './seed-history.ts'
+import { seedProviders } from './seed-providers.ts'
 
 type DemoGames = {
   stakes: Record<Currency, string[]>
@@ -77,6 +78,7 @@ export async function seedDemo({
         const gamesWritten =
           (await writeGames(db, site, now)) +
           (await seedCatalogue(db, site)) +
+          (await seedProviders(db, site, now)) +
           (await seedSportsbook(db, site, now))
         if (holds !== 'players') return gamesWritten
         await seedRewardProgrammes(db, site, now)

@@ -11,6 +11,9 @@ import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { betsSource } from './games/bets.ts'
 import { purgeIdentity } from './identity/purge.ts'
+import type { AccessOf } from './providers/access.ts'
+import { syncProviders, type SyncFeed } from './providers/sync.ts'
+import { syncCatalogue } from './catalogue/sync.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
 import { deliverMessages, type Senders } from './messages/delivery.ts'
 import { transactionsSource } from './payments/export.ts'
@@ -54,6 +57,7 @@ export type WorkNeeds = {
   database: Database
   sites: Sites
   gateways: Gateways
+  accessOf: AccessOf
   senders: Senders
   /** Null where nobody outside is asked: staff decide. */
   verifier: Verifier | null
@@ -67,7 +71,7 @@ export type WorkNeeds = {
 }
 
 export function roundsOf(needs: WorkNeeds) {
-  const { database, sites, gateways, senders, verifier, sealKey, clock, log } = needs
+  const { database, sites, gateways, accessOf, senders, verifier, sealKey, clock, log } = needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
   /** Of one round: a site that is not served is passed over. */
   const servedSites = () => {
@@ -112,9 +116,23 @@ export function roundsOf(needs: WorkNeeds) {
       work: async () =>
         (await purgeIdentity(database, clock())) + (await purgeEnquiries(database, clock())),
     },
+    'game lists': {
+      everyMs: 3_600_000,
+      work: async () => {
+        await syncProviders(
+          { database, sites: () => sites.all(), accessOf, syncFeed, log },
+          clock(),
+        )
+        // Lists are asked for once an hour, whatever they held.
+        return 0
+      },
+    },
     rest: { everyMs: 3_600_000, work: () => restAccounts({ database, sealKey }, clock()) },
   } satisfies Record<string, Round>
 }
+
+const syncFeed: SyncFeed = (db, site, feed, now) =>
+  syncCatalogue(db, site, feed, { now, actor: 'system' })
 
 /** Seals, then copies what was sealed; after a start also what an earlier process left behind. */
 function openSealing({ database, sites, eventsDir, clock }: WorkNeeds): Round['work'] {

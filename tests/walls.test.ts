@@ -47,6 +47,7 @@ const floors = [
     'wallet',
     'payments',
     'games',
+    'providers',
     'catalogue',
     'feeds',
     'sportsbook',

@@ -8,8 +8,7 @@ import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
 import { demoHandlers } from '#server/games/demo.ts'
-import { gameHandlers } from '#server/games/handlers.ts'
-import type { PlayNeeds } from '#server/games/play.ts'
+import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
 import { identityHandlers } from '#server/identity/identity.ts'
 import type { IdentityNeeds } from '#server/identity/needs.ts'
 import { paymentExportHandlers } from '#server/payments/export.ts'
@@ -36,7 +35,7 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 
 export type HandlerNeeds = IdentityNeeds &
   VerificationNeeds &
-  Omit<PlayNeeds, 'bonusMoney'> &
+  Omit<GameNeeds, 'bonusMoney' | 'hasFreePlay'> &
   Omit<PaymentNeeds, 'activeBonuses'> & {
     sites: Sites
     readStartup: ReadStartup

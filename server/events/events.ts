@@ -36,6 +36,7 @@ export const eventKinds = [
   'software_changed',
   'clock_drifted',
   'provider_changed',
+  'provider_conflict',
   'promotion_changed',
   'reward_parameters_changed',
   'content_published',
@@ -49,7 +50,12 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number]
 
 /** Who did it. Staff and gateways by name; a player by id. */
-export type Actor = 'system' | `player:${bigint}` | `gateway:${string}` | `staff:${string}`
+export type Actor =
+  | 'system'
+  | `player:${bigint}`
+  | `gateway:${string}`
+  | `provider:${string}`
+  | `staff:${string}`
 
 type Values = { readonly [field: string]: unknown }
 

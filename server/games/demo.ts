@@ -39,7 +39,7 @@ const freshStakes = 1000n
  * Whether this visitor may play for nothing: as young or as excluded as they may not play for money, they may not here.
  * @throws Refusal `demoClosed`, `identityNeeded` [ACC-05], or as `mayPlay`.
  */
-async function mayTry({ site, player, ...visit }: Visit, { hasFreePlay }: DemoNeeds) {
+export async function mayTry({ site, player, ...visit }: Visit, { hasFreePlay }: DemoNeeds) {
   if (!hasFreePlay(site)) throw new Refusal('demoClosed')
   if (site.policy.identityBeforePlay && !player?.isVerified) throw new Refusal('identityNeeded')
   if (player) await mayPlay({ ...visit, player })

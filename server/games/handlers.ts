@@ -3,13 +3,13 @@
 import { showMoney } from '#contract/money.ts'
 import type { Game } from '#games/game.ts'
 import { sql } from '#server/base/database.ts'
-import type { Handlers } from '#server/base/handler.ts'
+import type { Handler, Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
-import { launchDemo, type DemoNeeds } from './demo.ts'
+import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
@@ -31,19 +31,30 @@ const seedState = (seed: SeedPair) => ({
   nonce: Number(seed.nextNonce),
 })
 
-export function gameHandlers(needs: PlayNeeds & DemoNeeds): Handlers<GamePath> {
-  const { offers, sealKey, bonusMoney, locations } = needs
+export type GameNeeds = PlayNeeds &
+  DemoNeeds & {
+    /** Opens games of outside providers. */
+    openOutside: Handler<'/api/game/launch'>
+  }
+
+export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
+  const { offers, sealKey, bonusMoney, locations, openOutside } = needs
   const plays = openPlay(needs)
   return {
-    '/api/game/launch': async (visit, { provider_code, game_code, mode }) => {
-      if (mode === 'demo') {
+    '/api/game/launch': async (visit, body) => {
+      const { provider_code, game_code, mode } = body
+      if (mode === 'demo' && provider_code === studioProvider) {
         const { game, ...demo } = await launchDemo(visit, needs, { provider_code, game_code })
         return { value: { ...openedAs(game), ...demo, demo: true } }
       }
+      if (mode === 'demo') {
+        await mayTry(visit, needs)
+        return openOutside(visit, body)
+      }
       const { player, session } = visit
       if (!player || !session) throw new Refusal('Session expired')
-      if (provider_code !== studioProvider) throw new Refusal('gameUnknown')
       await locations.checkPlace({ ...visit, player, session })
+      if (provider_code !== studioProvider) return openOutside(visit, body)
       const { game } = await offers.find(visit.site.id, game_code, visit.now)
       await mayPlay({ ...visit, player })
       const gameSessionId = timedId(visit.now)

@@ -6,6 +6,7 @@ import { gameOf, games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import { verifyRound } from '#games/verify.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openLocations } from '#server/protection/location.ts'
@@ -29,6 +30,7 @@ const handlersOf = () => ({
     offers: openOffers(house.database),
     sealKey,
     bonusMoney,
+    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
     hasFreePlay: () => true,
   }),
@@ -104,7 +106,7 @@ test('own cash is played without a question about bonuses', async () => {
     sealKey,
     hasFreePlay: () => true,
     bonusMoney: { ruleFor: asked, findFreeRounds: asked, useFreeRound: asked },
-
+    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
   })
   const stakeOf = (stake: string) => house.call(table['/api/game/play'], visit(), dice({ stake }))

@@ -8,12 +8,12 @@ import type { Database } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import type { Posted } from '#server/ledger/ledger.ts'
+import { isOutsideRefusal, type Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
-import { fundStake, type BonusMoney, type Funding } from './funding.ts'
+import { fundStake, type BonusMoney, type Funding } from '#server/ledger/funding.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
 import { seedInForce, type SeedPair } from './seeds.ts'
@@ -210,7 +210,7 @@ type Refused = Extract<Posted, { outcome: 'refused' }>
 const asksForBonus = new Set<Refused['refusal']>(['balanceTooLow', 'bonusStakeTooHigh'])
 
 function refusalOf(visit: PlayerVisit, { refusal }: Refused): Promise<Refusal> {
-  assert(refusal !== 'alreadyCancelled', 'the studio cancels no stakes')
+  assert(!isOutsideRefusal(refusal), 'the studio cancels no stakes')
   return explainRefusal(visit, refusal)
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/base/database.ts'
 import type { Leg, Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
-import { legsOfStake, type Funding } from './funding.ts'
+import { legsOfStake, type Funding } from '#server/ledger/funding.ts'
 
 /** One entry of a provider (protocols, section 2.1): amounts in minor units, never negative; the kind gives the sign. */
 export type WalletEntry = {

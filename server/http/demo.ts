@@ -1,13 +1,15 @@
 /** The demo's outside world on our port: the outbox of codes and the sandbox gateway’s page. Only with `DEMO=1`. */
 
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/base/database.ts'
 import { readJson } from '#server/base/json.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { mountDemoGames } from './demo_games.ts'
+import { sendPage } from './demo_page.ts'
 import { actions, type Action, type DemoGateway } from '#server/demo/gateway.ts'
 import { vendorActions, type DemoVendors, type VendorAction } from '#server/demo/vendors.ts'
 import { outboxPage, readOutbox } from '#server/demo/outbox.ts'
+import type { GameShop } from '#server/demo/games/shop.ts'
 import type { Sites } from '#server/site/sites.ts'
 
 export type DemoNeeds = {
@@ -15,27 +17,10 @@ export type DemoNeeds = {
   sites: Sites
   gateway: DemoGateway
   vendors: DemoVendors
+  games: GameShop
 }
 
 const recipientMax = 254
-
-/** Sends a page without script, whose one style carries the nonce. */
-async function sendPage(
-  reply: FastifyReply,
-  draw: (nonce: string) => Promise<{ status: number; html: string }>,
-) {
-  const nonce = randomBytes(16).toString('base64url')
-  const { status, html } = await draw(nonce)
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .send(html)
-}
 
 /** Without `needs` every address of the demo says that it is one. */
 export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
@@ -45,7 +30,7 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
     })
     return
   }
-  const { database, sites, gateway, vendors } = needs
+  const { database, sites, gateway, vendors, games } = needs
   const siteOf = (request: FastifyRequest) => {
     const site = sites.byHost(request.headers.host ?? '')
     if (!site.isDemo) throw new Refusal('demoOnly')
@@ -99,6 +84,7 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
     )
   })
   await mountVendors(app, vendors)
+  await mountDemoGames(app, sites, games)
 }
 
 const isSandbox = (ref: string) => ref.startsWith('sb_')

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Gateways } from '#server/payments/method.ts'
+import type { ProviderGateway } from '#server/providers/gateway.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
 import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
@@ -18,6 +19,7 @@ import { mountObservation, type Metrics } from './observe.ts'
 import { openPace } from './pace.ts'
 import { mountPages } from './pages.ts'
 import type { Performer } from './perform.ts'
+import { mountProviders } from './providers.ts'
 import { mountReference } from './reference.ts'
 import type { Live } from './stream.ts'
 
@@ -32,6 +34,7 @@ export type ServerNeeds = AskerNeeds & {
   perform: Performer
   readStartup: ReadStartup
   gateways: Gateways
+  providers: ProviderGateway
   live: Live
   requestsPerMinuteMax: number
   metrics: Metrics
@@ -41,8 +44,8 @@ export type ServerNeeds = AskerNeeds & {
   built: Built | null
 }
 
-/** Files are cheap, and monitors must not be shut out. */
-const unlimited = /^\/(assets|art|healthz|readyz|metrics)(\/|$)/
+/** Files are cheap, monitors must not be shut out, and providers speak for many players: they have a pace of their own. */
+const unlimited = /^\/(assets|art|healthz|readyz|metrics|providers)(\/|$)/
 
 /** Headers of every answer; pages add their own content policy. */
 const headers = {
@@ -103,6 +106,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountExports(app, needs)
   mountImages(app, needs)
   await mountHooks(app, needs)
+  await mountProviders(app, needs)
   await mountDemo(app, needs.demo)
   if (needs.built) {
     mountFrames(app, { ...needs, built: needs.built })

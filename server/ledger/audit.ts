@@ -159,10 +159,11 @@ const siteChecks = [
   {
     about: 'rounds and entries',
     text: `select format('player %s: rounds stake %s and pay %s, entries %s and %s', coalesce(r.player_id, e.player_id), r.stake, r.payout, e.stake, e.payout) as found
-      from (select player_id, sum(stake) as stake, sum(payout) as payout from round where site_id = $1 group by player_id) r
+      from (select player_id, sum(stake) as stake, sum(payout) as payout from round
+             where site_id = $1 and state <> 'void' group by player_id) r
       full join (
-        select player_id, coalesce(-sum(amount) filter (where reason = 'stake'), 0) as stake,
-            coalesce(sum(amount) filter (where reason = 'payout'), 0) as payout
+        select player_id, coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel')), 0) as stake,
+            coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal')), 0) as payout
           from entry where site_id = $1 and round_id is not null group by player_id
       ) e using (player_id)
      where (coalesce(r.stake, 0), coalesce(r.payout, 0)) is distinct from (coalesce(e.stake, 0), coalesce(e.payout, 0)) limit 10`,

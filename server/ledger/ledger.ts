@@ -64,6 +64,37 @@ export type RoundRow = {
   cycleMinMs: number
 }
 
+/** The round of an outside provider that a transfer belongs to: begun by its first stake, added to by what follows. */
+export type OutsideRound = {
+  roundId: string
+  /** As the provider calls it. */
+  name: string
+  providerCode: string
+  gameCode: string
+  /** Nothing more is staked on it. */
+  isClosed: boolean
+  /** Only where somebody has staked on it. */
+  needsStake: boolean
+  /** Refused where the round is closed already. */
+  settlesOnce: boolean
+  /** Only where this transfer of the same provider was booked and not undone. */
+  after: { class: string; reference: string } | null
+}
+
+/** What else may be answered of a transfer in an outside round. */
+const outsideRefusals = [
+  'referenceUnknown',
+  'alreadyCancelled',
+  'roundClosed',
+  'alreadySettled',
+] as const
+export type OutsideRefusal = (typeof outsideRefusals)[number]
+
+/** Whether a refusal is one that only transfers of outside providers meet. */
+export function isOutsideRefusal(refusal: PostRefusal | OutsideRefusal): refusal is OutsideRefusal {
+  return (outsideRefusals as readonly string[]).includes(refusal)
+}
+
 export type Transfer = {
   siteId: number
   playerId: bigint
@@ -85,6 +116,8 @@ export type Transfer = {
   /** Names for the statement: game, method; and an outside reference. */
   subject: string
   round?: RoundRow
+  /** Never beside `round`. */
+  outside?: OutsideRound
   at: Date
 }
 
@@ -127,5 +160,5 @@ export type Posted =
       /** Of the transfer that was applied; a replay names the first one's. */
       roundId: string | null
     }
-  /** `alreadyCancelled`: a cancel came first and took the key. */
-  | { outcome: 'refused'; refusal: PostRefusal | 'alreadyCancelled' }
+  /** `alreadyCancelled`: a cancel came first and took the key; the others only of outside rounds. */
+  | { outcome: 'refused'; refusal: PostRefusal | OutsideRefusal }

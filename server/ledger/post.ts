@@ -3,11 +3,18 @@
 import { createHash } from 'node:crypto'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
-import { type Balances, type Posted, type PostRefusal, type Transfer } from './ledger.ts'
+import {
+  type Balances,
+  type OutsideRefusal,
+  type Posted,
+  type PostRefusal,
+  type Transfer,
+} from './ledger.ts'
 
 /** A transfer as `post` of the database reads it. */
 export function encode(transfer: Transfer): string {
-  const { siteId, playerId, key, content, legs, gate, session, subject, round, at } = transfer
+  const { siteId, playerId, key, content, legs, gate, session, subject, round, outside, at } =
+    transfer
   return JSON.stringify({
     site: siteId,
     player: String(playerId),
@@ -35,13 +42,23 @@ export function encode(transfer: Transfer): string {
       steps: round.steps,
       cycle: round.cycleMinMs,
     },
+    outside: outside && {
+      id: outside.roundId,
+      name: outside.name,
+      provider: outside.providerCode,
+      game: outside.gameCode,
+      state: outside.isClosed ? 'settled' : 'open',
+      needs_stake: outside.needsStake,
+      settles_once: outside.settlesOnce,
+      after: outside.after,
+    },
   })
 }
 
 export type PostedRow = Balances & {
   n: bigint
   outcome: Posted['outcome']
-  refusal: PostRefusal | 'alreadyCancelled' | null
+  refusal: PostRefusal | OutsideRefusal | null
   transfer_id: bigint | null
   at: Date
   round_id: string | null

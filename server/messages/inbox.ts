@@ -10,6 +10,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { showHolding } from '#server/ledger/balance.ts'
+import { isOutsideRefusal } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 
 export type Letter = {
@@ -158,7 +159,7 @@ async function claimReward(
       at: now,
     })
     if (posted.outcome === 'refused') {
-      assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels a reward')
+      assert(!isOutsideRefusal(posted.refusal), 'nothing cancels a reward')
       throw new Refusal(posted.refusal)
     }
     item.claimedAt = now

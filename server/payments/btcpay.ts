@@ -6,7 +6,7 @@ import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import type { Gateway, Listed, Of, Told, ToldStatus } from './gateway.ts'
 import type { KeysOf } from './keys.ts'
-import { askVendor, at, headerOf, listAt, readMoment, textAt } from './wire.ts'
+import { askVendor, at, headerOf, listAt, readMoment, textAt } from '#server/base/wire.ts'
 
 const payableMinutes = 60
 const chain = 'BTC-CHAIN'

@@ -4,6 +4,7 @@ import type { Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
+import { isOutsideRefusal } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { collectDebts } from './debt.ts'
@@ -135,7 +136,7 @@ export async function adjustBalance(
     at: decision.at,
   })
   if (posted.outcome === 'refused') {
-    assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels a correction')
+    assert(!isOutsideRefusal(posted.refusal), 'nothing cancels a correction')
     throw new Refusal(posted.refusal)
   }
   // A repeat under the same reference would be a second decision about money that moved already.

@@ -3,7 +3,7 @@
 import type { Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import type { Leg } from '#server/ledger/ledger.ts'
+import { isOutsideRefusal, type Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Instruction, PaymentKind } from './gateway.ts'
 import type { PaymentReason } from './reason.ts'
@@ -225,7 +225,7 @@ async function post(
     at,
   })
   if (posted.outcome !== 'refused') return posted.transferId
-  assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels the posting of a payment')
+  assert(!isOutsideRefusal(posted.refusal), 'nothing cancels the posting of a payment')
   throw new Refusal(posted.refusal)
 }
 

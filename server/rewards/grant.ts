@@ -2,7 +2,7 @@
 
 import { assert, Refusal } from '#server/base/refusal.ts'
 import type { Db } from '#server/base/database.ts'
-import type { AccountKind, Posted } from '#server/ledger/ledger.ts'
+import { isOutsideRefusal, type AccountKind, type Posted } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 
 export type Grant = {
@@ -39,6 +39,6 @@ export async function grant(
     at,
   })
   if (posted.outcome !== 'refused') return posted
-  assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels a reward')
+  assert(!isOutsideRefusal(posted.refusal), 'nothing cancels a reward')
   throw new Refusal(posted.refusal)
 }

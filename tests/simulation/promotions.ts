@@ -5,6 +5,7 @@ import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openOffers } from '#server/games/studio.ts'
@@ -137,6 +138,7 @@ export function rewarding(house: TestHouse, writer: Writer) {
     offers: openOffers(database),
     sealKey: Buffer.alloc(32, 3),
     bonusMoney,
+    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database: database, log: openLog('silent') }, demoLocator),
     hasFreePlay: () => true,
   })

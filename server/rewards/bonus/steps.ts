@@ -5,7 +5,7 @@ import type { LetterName } from '#i18n/letters.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import type { Leg } from '#server/ledger/ledger.ts'
+import { isOutsideRefusal, type Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
@@ -269,6 +269,6 @@ async function post(
     at: now,
   })
   if (posted.outcome !== 'refused') return
-  assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels the posting of a bonus')
+  assert(!isOutsideRefusal(posted.refusal), 'nothing cancels the posting of a bonus')
   throw new Refusal(posted.refusal)
 }

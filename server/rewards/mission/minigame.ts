@@ -7,7 +7,7 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import type { Leg } from '#server/ledger/ledger.ts'
+import { isOutsideRefusal, type Leg } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { draw, nextSeed, proofsOf, rangeOf, showShare } from './draw.ts'
@@ -223,7 +223,7 @@ async function post(
     at: now,
   })
   if (posted.outcome !== 'refused') return
-  assert(posted.refusal !== 'alreadyCancelled', 'nothing cancels a minigame')
+  assert(!isOutsideRefusal(posted.refusal), 'nothing cancels a minigame')
   throw new Refusal(posted.refusal)
 }
 

@@ -1,7 +1,7 @@
 /** Talking to a vendor over HTTP: JSON both ways, numbers kept as the text they were sent as, and a limit of time. */
 
-import { readJson } from '#server/base/json.ts'
-import { assert } from '#server/base/refusal.ts'
+import { readJson } from './json.ts'
+import { assert } from './refusal.ts'
 
 const answerMaxMs = 10_000
 const answerMaxBytes = 1_000_000

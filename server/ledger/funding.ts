@@ -1,7 +1,7 @@
 /** What a round is paid with: own cash first, bonus money after it, or a promotion that gives the round. */
 
 import type { PlayerVisit } from '#server/base/context.ts'
-import type { Leg, SystemAccount } from '#server/ledger/ledger.ts'
+import type { Leg, SystemAccount } from './ledger.ts'
 
 /** How a stake is paid; the parts add up to it. */
 export type Funding =

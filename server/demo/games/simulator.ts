@@ -1,0 +1,91 @@
+/** What a simulated game vendor can do: say a move of the wallet in its own words, sign it, and read the answer. */
+
+/** A move as every vendor could mean it; amounts are decimal texts of the site's currency. */
+export type Move = {
+  kind:
+    | 'balance'
+    | 'open'
+    | 'stake'
+    | 'payout'
+    | 'stakePayout'
+    | 'carry'
+    | 'release'
+    | 'reward'
+    | 'adjust'
+    | 'cancel'
+    | 'close'
+  user: string
+  token: string
+  currency: string
+  game: string
+  /** The vendor's id of the transaction. */
+  reference: string
+  round: string
+  stake?: string
+  payout?: string
+  required?: string
+  /** What comes back from a table in all. */
+  returned?: string
+  /** The stake that is settled or undone, and what it was. */
+  of?: string
+  ofAmount?: string
+  closes?: boolean
+  isFree?: boolean
+  now: Date
+}
+
+export type Keys = Readonly<Record<string, string>>
+
+export type Posted = { path: string; headers: Readonly<Record<string, string>>; body: string }
+export type Heard = { status: number; body: string }
+
+/**
+ * What the vendor makes of an answer. `ok`: done, or done before. `no`: known not to be done. `unknown`: an answer
+ * that leaves it open, as silence does.
+ */
+export type Understood = {
+  word: 'ok' | 'no' | 'unknown'
+  /** The vendor's code, as it came. */
+  code: string
+  /** Decimal text; null where the answer tells none. */
+  balance: string | null
+}
+
+/** What the vendor does about a move whose end it does not know. */
+export type Afterwards = 'repeat' | 'cancel' | 'forget'
+
+/** A request that the house makes of the vendor's own API. */
+export type HouseAsked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+export type LaunchMeant = {
+  token: string
+  user: string
+  game: string
+  isDemo: boolean
+  returnUrl: string
+}
+
+export type Title = { code: string; name: string; brand: string }
+
+export type Simulator = {
+  name: string
+  brands: readonly string[]
+  /** @returns null where the protocol has no such move. */
+  write(move: Move, keys: Keys): Posted | null
+  understand(move: Move, heard: Heard): Understood
+  afterSilence(move: Move): Afterwards
+  /** Answers the house; null where the request is not proven, or asks for nothing the vendor has. */
+  answer(
+    asked: HouseAsked,
+    keys: Keys,
+    shop: { titles: readonly Title[]; gameUrl(meant: LaunchMeant): string },
+  ): string | null
+  /** What a launch without a request, by an address of parameters, means; null where it is none. */
+  readLaunch?(query: URLSearchParams): LaunchMeant | null
+}

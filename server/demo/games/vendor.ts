@@ -1,0 +1,71 @@
+/** How a vendor sees a move through: it repeats what must be known, and undoes what may have been booked in vain. */
+
+import type { Heard, Keys, Move, Posted, Simulator, Understood } from './simulator.ts'
+
+/** Sends a request and waits for its answer. Throws where none came. */
+export type Line = (posted: Posted) => Promise<Heard>
+
+export type Patience = { triesMax: number; wait(tries: number): Promise<void> }
+
+export type Seen = Understood & {
+  /** The end was not known, and the vendor undid the move. */
+  isUndone: boolean
+  tries: number
+}
+
+const silence: Understood = { word: 'unknown', code: '', balance: null }
+
+/** Says a move until its end is known or patience has ended. @returns null where the protocol has no such move. */
+export async function seeThrough(
+  simulator: Simulator,
+  line: Line,
+  move: Move,
+  keys: Keys,
+  { triesMax, wait }: Patience,
+): Promise<Seen | null> {
+  const posted = simulator.write(move, keys)
+  if (!posted) return null
+  const afterwards = simulator.afterSilence(move)
+  let understood = silence
+  let tries = 0
+  while (tries < triesMax) {
+    tries += 1
+    understood = await say(simulator, line, move, posted)
+    if (understood.word !== 'unknown' || afterwards !== 'repeat') break
+    await wait(tries)
+  }
+  if (understood.word !== 'unknown' || afterwards !== 'cancel')
+    return { ...understood, isUndone: false, tries }
+  await wait(tries)
+  const undoing = await seeThrough(simulator, line, cancelOf(move), keys, { triesMax, wait })
+  return {
+    ...(undoing ?? silence),
+    isUndone: undoing?.word === 'ok',
+    tries: tries + (undoing?.tries ?? 0),
+  }
+}
+
+/** The move that undoes a stake. */
+export function cancelOf(move: Move): Move {
+  const { stake, payout: _payout, ...rest } = move
+  return {
+    ...rest,
+    kind: 'cancel',
+    reference: `${move.reference}-undo`,
+    of: move.reference,
+    ...(stake !== undefined && { ofAmount: stake }),
+  }
+}
+
+async function say(
+  simulator: Simulator,
+  line: Line,
+  move: Move,
+  posted: Posted,
+): Promise<Understood> {
+  try {
+    return simulator.understand(move, await line(posted))
+  } catch {
+    return silence
+  }
+}

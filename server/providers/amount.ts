@@ -1,0 +1,39 @@
+/** Amounts of vendors' wires, exactly: decimal texts, subunits, or integers of a fixed number of places. */
+
+import { amountMax, currencyScale, showMoney, type Currency } from '#contract/money.ts'
+
+/** `decimal`: 12.5; `minor`: 1250 for 12.50; `places`: an integer of so many decimal places, whatever the currency. */
+export type Unit = 'decimal' | 'minor' | { places: number }
+
+const decimalPattern = /^(-?)(0|[1-9]\d{0,17})(?:\.(\d{1,12}))?$/
+const integerPattern = /^(-?)(0|[1-9]\d{0,23})$/
+
+/**
+ * Reads an amount as minor units, with its sign.
+ * @returns null where the text is none, is finer than the currency, or lies beyond `amountMax`. Nothing is rounded.
+ */
+export function readAmount(text: string, unit: Unit, currency: Currency): bigint | null {
+  const scale = currencyScale[currency]
+  const found = unit === 'decimal' ? decimalPattern.exec(text) : integerPattern.exec(text)
+  if (!found) return null
+  const [, sign, whole = '0', fraction = ''] = found
+  const places = unit === 'decimal' ? fraction.length : unit === 'minor' ? scale : unit.places
+  const minor = rescale(BigInt(whole + fraction), places, scale)
+  if (minor === null || minor > amountMax) return null
+  return sign === '-' ? -minor : minor
+}
+
+/** Moves the decimal point; null where that would cut something off. */
+function rescale(value: bigint, from: number, to: number): bigint | null {
+  if (from <= to) return value * 10n ** BigInt(to - from)
+  const step = 10n ** BigInt(from - to)
+  return value % step === 0n ? value / step : null
+}
+
+/** Writes minor units. A unit coarser than the currency shows what it can, cut towards zero. */
+export function showAmount(minor: bigint, unit: Unit, currency: Currency): string {
+  if (unit === 'decimal') return showMoney(minor, currency)
+  if (unit === 'minor') return String(minor)
+  const shift = unit.places - currencyScale[currency]
+  return String(shift >= 0 ? minor * 10n ** BigInt(shift) : minor / 10n ** BigInt(-shift))
+}

@@ -1,0 +1,96 @@
+/** Staking on a player's behalf: what a policy asks before a stake, and bonus money where own cash does not suffice. */
+
+import type { PlayerVisit } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { Log } from '#server/base/log.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import { fundStake as split, type BonusMoney } from '#server/ledger/funding.ts'
+import { mayStake } from '#server/protection/gate.ts'
+import type { Outcome } from './adapter.ts'
+import type { Batch, FundStake } from './wallet.ts'
+
+type Row = {
+  accountId: string
+  fullName: string
+  email: string | null
+  phone: string
+  status: PlayerVisit['player']['status']
+  isVerified: boolean
+  sessionId: string
+  startedAt: Date
+}
+
+/** The visit of a player whose provider asks for them; null where the session is gone. */
+async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | null> {
+  const { site, playerId, session, at } = batch
+  if (!session) return null
+  const row = await db.row<Row>(sql`
+    select p.account_id as "accountId", p.full_name as "fullName", p.email, p.phone, p.status,
+           p.identity_verified_at is not null as "isVerified", s.session_id as "sessionId", s.created_at as "startedAt"
+      from player p join session s using (site_id, player_id)
+     where p.site_id = current_site() and p.player_id = ${playerId} and s.token_hash = ${session} and s.ended_at is null`)
+  if (!row) return null
+  const { accountId, fullName, email, phone, status, isVerified } = row
+  return {
+    site,
+    db,
+    now: at,
+    language: site.defaultLanguage,
+    log,
+    address: '',
+    device: batch.provider,
+    isBrowser: false,
+    cookie: { set: () => {}, clear: () => {} },
+    origin: '',
+    player: { id: playerId, accountId, fullName, email: email ?? '', phone, status, isVerified },
+    session: { id: row.sessionId, tokenHash: session, startedAt: row.startedAt },
+    afterCommit: () => {},
+  }
+}
+
+/** What a jurisdiction asks before a stake, beside what the ledger judges; null where nothing stands against it. */
+export async function mayStakeFor(
+  { database, log }: { database: Database; log: Log },
+  batch: Batch,
+): Promise<Outcome | null> {
+  const { policy } = batch.site
+  const asks =
+    policy.identityBeforePlay ||
+    policy.consentNeeded ||
+    policy.informationNeeded ||
+    policy.sessionPlanNeeded ||
+    policy.playsInOneSession
+  if (!asks) return null
+  try {
+    return await database.inSite(batch.site.id, async (db) => {
+      const visit = await visitOf(db, log, batch)
+      if (!visit) return 'sessionExpired'
+      if (policy.identityBeforePlay && !visit.player.isVerified) return 'playerBlocked'
+      await mayStake(visit)
+      return null
+    })
+  } catch (fault) {
+    if (fault instanceof Refusal) return 'playerBlocked'
+    throw fault
+  }
+}
+
+/** Own cash first, then bonus money by the rules of its bonus [WAL-11]. */
+export function fundStake(bonusMoney: BonusMoney, log: Log): FundStake {
+  return async (db, batch, { game, stake }) => {
+    const visit = await visitOf(db, log, batch)
+    if (!visit || !game) return null
+    const row = await db.row<{ category: string }>(sql`
+      select category from game where site_id = current_site() and provider_code = ${game.providerCode}
+         and game_code = ${game.gameCode}`)
+    const rule = await bonusMoney.ruleFor(visit, {
+      code: game.gameCode,
+      category: row?.category ?? '',
+    })
+    if (!rule || rule.percent === 0 || (rule.stakeMax !== null && stake > rule.stakeMax))
+      return null
+    const { cash, bonus } = await balancesOf(db, batch.playerId)
+    return split(stake, { cash, bonus })
+  }
+}

@@ -1,0 +1,93 @@
+/** Protects: what a provider says moves money once, for the right player, and never without proof. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hub88 } from '#server/demo/games/hub88.ts'
+import type { Move } from '#server/demo/games/simulator.ts'
+import { moveOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
+import { noon } from '#tests/harness/visit.ts'
+
+let providers: TestProviders
+beforeAll(async () => {
+  providers = await testProviders()
+})
+afterAll(() => providers.drop())
+
+async function say(move: Move, at: { now?: Date; gamer?: Gamer } = {}) {
+  const keys = providers.keysOf(at.gamer?.site.id ?? 1, 'hub88')
+  const posted = hub88.write(move, keys)
+  if (!posted) throw new Error('the protocol has this move')
+  const heard = await providers.post(hub88, posted, {
+    ...at,
+    ...(at.gamer && { site: at.gamer.site }),
+  })
+  return hub88.understand(move, heard)
+}
+
+test('a stake and its payout move money, make a round, and a repeat moves nothing', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const stake = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  expect(await say(stake)).toMatchObject({ word: 'ok', balance: '90.00000' })
+  expect(await say(stake)).toMatchObject({ word: 'ok', balance: '90.00000' })
+  const payout = moveOf(hub88, gamer, 'payout', {
+    payout: '25.5',
+    of: stake.reference,
+    round: stake.round,
+    closes: true,
+  })
+  expect(await say(payout)).toMatchObject({ word: 'ok', balance: '115.50000' })
+  expect(await say(payout)).toMatchObject({ word: 'ok', balance: '115.50000' })
+  const { rows } = await providers.house.owner.query(
+    'select stake, payout, state from round where player_id = $1',
+    [String(gamer.player.id)],
+  )
+  expect(rows).toEqual([{ stake: 1000n, payout: 2550n, state: 'settled' }])
+  expect(await say({ ...stake, reference: 'another', now: noon })).toMatchObject({
+    word: 'unknown',
+  })
+})
+
+test('a cancel that comes before its stake voids it for ever', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const stake = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  const undo = moveOf(hub88, gamer, 'cancel', { of: stake.reference, round: stake.round })
+  expect(await say(undo)).toMatchObject({ word: 'ok', balance: '100.00000' })
+  expect(await say(stake)).toMatchObject({ code: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
+  expect(await say(undo)).toMatchObject({ word: 'ok' })
+  expect(await providers.cashOf(gamer)).toBe(10_000n)
+})
+
+test('a stake is cancelled whole, once, and its payout is then refused', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const stake = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  await say(stake)
+  const undo = moveOf(hub88, gamer, 'cancel', { of: stake.reference, round: stake.round })
+  expect(await say(undo)).toMatchObject({ word: 'ok', balance: '100.00000' })
+  expect(await say({ ...undo, reference: 'again' })).toMatchObject({
+    word: 'ok',
+    balance: '100.00000',
+  })
+  const payout = moveOf(hub88, gamer, 'payout', {
+    payout: '5',
+    of: stake.reference,
+    round: stake.round,
+  })
+  expect(await say(payout)).toMatchObject({ code: 'RS_ERROR_TRANSACTION_ROLLED_BACK' })
+  expect(await providers.cashOf(gamer)).toBe(10_000n)
+  expect(await providers.faults()).toEqual([])
+})
+
+test('the same id with another amount, round or player is a conflict that somebody is told of', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const other = await providers.gamerOf(hub88, 10_000n)
+  const stake = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  await say(stake)
+  const code = 'RS_ERROR_DUPLICATE_TRANSACTION'
+  expect(await say({ ...stake, stake: '11' })).toMatchObject({ code })
+  expect(await say({ ...stake, round: 'another' })).toMatchObject({ code })
+  expect(await say({ ...stake, user: other.user, token: other.token })).toMatchObject({ code })
+  expect(await providers.cashOf(other)).toBe(10_000n)
+  const { rows } = await providers.house.owner.query(
+    `select from significant_event where kind = 'provider_conflict'`,
+  )
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,91 @@
+/** Opens a provider's game for a player: a token that stands for the session, and the address that the provider gives. */
+
+import type { Answer } from '#contract/calls.ts'
+import type { Visit } from '#server/base/context.ts'
+import { sql, type Database } from '#server/base/database.ts'
+import { timedId } from '#server/base/random.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import { mayPlay } from '#server/protection/gate.ts'
+import type { AccessOf } from './access.ts'
+import { userOf } from './adapter.ts'
+import { adapters } from './adapters.ts'
+import { openLaunch } from './launch.ts'
+
+export type OpenNeeds = { database: Database; accessOf: AccessOf; sessionSecret: string }
+
+/** Refuses `gameUnknown`, `gameClosed`, who may not play, and `serviceUnavailable` where the provider gives no address. */
+export type OpenGame = (
+  visit: Visit,
+  game: { provider_code: string; game_code: string; mode?: 'real' | 'demo' },
+) => Promise<Answer<'/api/game/launch'>>
+
+type Row = {
+  provider: string
+  vendorCode: string
+  name: string
+  rtp: string
+  isOpen: boolean
+  hasDemo: boolean
+}
+
+export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds): OpenGame {
+  return async (visit, { provider_code, game_code, mode }) => {
+    const { site, player, session, now } = visit
+    const isDemo = mode === 'demo'
+    const row = await database.reading(site.id).row<Row>(sql`
+      select n.provider, n.vendor_code as "vendorCode", g.name, g.rtp, g.is_open and p.is_open as "isOpen", g.has_demo as "hasDemo"
+        from provider_game n
+        join game g using (site_id, provider_code, game_code)
+        join provider p using (site_id, provider_code)
+       where n.site_id = current_site() and n.provider_code = ${provider_code} and n.game_code = ${game_code}`)
+    const adapter = row ? adapters[row.provider] : undefined
+    if (!row || !adapter) throw new Refusal('gameUnknown')
+    const access = await accessOf(site, adapter, now)
+    if (!access || !row.isOpen || (isDemo && !row.hasDemo)) throw new Refusal('gameClosed')
+    const sessionId = timedId(now)
+    /** In a transaction of its own, which is over when the provider is asked. */
+    const openReal = () =>
+      database.inSite(site.id, async (db) => {
+        if (!player || !session) throw new Refusal('Session expired')
+        const within = { ...visit, db, player, session }
+        await mayPlay(within)
+        await db.run(sql`
+          insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
+          values (${site.id}, ${sessionId}, ${player.id}, ${session.id}, ${provider_code}, ${game_code}, ${now})`)
+        const { tokenHours } = access.policy
+        const launch = { provider: adapter.name, gameSessionId: sessionId, tokenHours }
+        const token = await openLaunch(within, launch, sessionSecret)
+        const { cash, bonus } = await balancesOf(db, player.id)
+        return { token, balance: cash + bonus, user: userOf(player.id) }
+      })
+    const caller = isDemo ? { token: sessionId, balance: 0n, user: '' } : await openReal()
+    const url = await adapter
+      .launch(access, {
+        ...caller,
+        game: row.vendorCode,
+        isDemo,
+        language: visit.language,
+        returnUrl: `${visit.origin}/`,
+        depositUrl: `${visit.origin}/deposit`,
+        address: visit.address,
+        now,
+      })
+      .catch((fault: unknown) => {
+        visit.log.warn({ err: fault, provider: adapter.name }, 'a provider gave no address')
+        throw new Refusal('serviceUnavailable')
+      })
+    return {
+      value: {
+        url,
+        session_id: sessionId,
+        // Pages show frames of their own origin only.
+        open: new URL(url, visit.origin).origin === visit.origin ? 'iframe' : 'tab',
+        allow: 'fullscreen; autoplay',
+        demo: isDemo,
+        game_name: row.name,
+        rtp: row.rtp === '0' ? '' : row.rtp,
+      },
+    }
+  }
+}

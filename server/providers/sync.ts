@@ -1,0 +1,118 @@
+/** Brings the catalogue up to what providers list: a feed for each brand, and the vendor's names of its games. */
+
+import { createHash } from 'node:crypto'
+import { parseMoney } from '#contract/money.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { Log } from '#server/base/log.ts'
+import type { AccessOf } from './access.ts'
+import type { VendorGame } from './adapter.ts'
+import { adapters } from './adapters.ts'
+import type { Feed, FeedGame } from './feed.ts'
+
+/** The catalogue's own sync of one brand; `refused` where the feed does not fit or has shrunk. */
+export type SyncFeed = (
+  db: Db,
+  site: Site,
+  feed: Feed,
+  now: Date,
+) => Promise<{ outcome: 'applied' } | { outcome: 'refused'; why: string; details: string }>
+
+type BrandFeed = { feed: Feed; vendorCodes: ReadonlyMap<string, string> }
+
+const codeMax = 40
+
+/** A vendor's code as an address may carry it; where that loses something, a part of its hash keeps it apart. */
+export function gameCodeOf(vendorCode: string): string {
+  const plain = vendorCode.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  if (plain.length <= codeMax && plain.replaceAll('-', '_') === vendorCode.replaceAll('-', '_'))
+    return plain
+  const hash = createHash('sha256').update(vendorCode).digest('hex').slice(0, 6)
+  return `${plain.slice(0, codeMax - hash.length - 1)}-${hash}`
+}
+
+/** The games of a list by brand, stakes in the site's currency. */
+export function feedsOf(site: Pick<Site, 'currency'>, games: readonly VendorGame[]): BrandFeed[] {
+  const brands = new Map<
+    string,
+    { name: string; games: Map<string, FeedGame>; codes: Map<string, string> }
+  >()
+  for (const { vendorCode, brand, stakeMin, stakeMax, ...game } of games) {
+    const found = brands.get(brand.code) ?? { name: brand.name, games: new Map(), codes: new Map() }
+    brands.set(brand.code, found)
+    const code = gameCodeOf(vendorCode)
+    const least = parseMoney(stakeMin, site.currency) ?? 1n
+    const most = parseMoney(stakeMax, site.currency) ?? least
+    found.codes.set(code, vendorCode)
+    found.games.set(code, {
+      ...game,
+      code,
+      stakeMin: least > 0n ? least : 1n,
+      stakeMax: most > least ? most : least,
+    })
+  }
+  return [...brands].map(([code, { name, games: all, codes }]) => ({
+    feed: { code, name, games: [...all.values()] },
+    vendorCodes: codes,
+  }))
+}
+
+/** Writes one brand in the caller's transaction. @returns whether the feed was taken. */
+export async function syncBrand(
+  db: Db,
+  site: Site,
+  provider: string,
+  { feed, vendorCodes }: BrandFeed,
+  { syncFeed, now, log }: { syncFeed: SyncFeed; now: Date; log?: Log },
+): Promise<boolean> {
+  const synced = await syncFeed(db, site, feed, now)
+  if (synced.outcome === 'refused') {
+    log?.warn(
+      { siteId: site.id, provider, brand: feed.code, why: synced.why },
+      'a list of games was refused',
+    )
+    return false
+  }
+  const codes = [...vendorCodes]
+  await db.run(sql`
+    insert into provider_game (site_id, provider, vendor_code, provider_code, game_code)
+    select ${site.id}, ${provider}, vendor_code, ${feed.code}, game_code
+      from unnest(${codes.map(([, vendor]) => vendor)}::text[], ${codes.map(([own]) => own)}::text[]) as t (vendor_code, game_code)
+    on conflict do nothing`)
+  return true
+}
+
+export type SyncNeeds = {
+  database: Database
+  sites: () => readonly Site[]
+  accessOf: AccessOf
+  syncFeed: SyncFeed
+  log: Log
+}
+
+/** Asks every provider of every site for its games. One that fails holds back no other. @returns how many brands were taken. */
+export async function syncProviders(needs: SyncNeeds, now: Date): Promise<number> {
+  const { database, sites, accessOf, log } = needs
+  let taken = 0
+  for (const site of sites())
+    for (const adapter of Object.values(adapters)) {
+      try {
+        const access = await accessOf(site, adapter, now)
+        if (!access) continue
+        const feeds = feedsOf(site, await adapter.listGames(access, now))
+        for (const feed of feeds)
+          if (
+            await database.inSite(site.id, (db) =>
+              syncBrand(db, site, adapter.name, feed, { ...needs, now }),
+            )
+          )
+            taken += 1
+      } catch (fault) {
+        log.warn(
+          { err: fault, siteId: site.id, provider: adapter.name },
+          'a provider did not list its games',
+        )
+      }
+    }
+  return taken
+}

@@ -1,0 +1,173 @@
+/** The provider gateway on a fresh database, with simulated vendors on the other side of a line that can be broken. */
+
+import { randomUUID } from 'node:crypto'
+import type { Site } from '#server/base/context.ts'
+import { openLog } from '#server/base/log.ts'
+import { assert } from '#server/base/refusal.ts'
+import { openKeys } from '#server/demo/games/keys.ts'
+import type { Heard, Move, Posted, Simulator } from '#server/demo/games/simulator.ts'
+import { simulators } from '#server/demo/games/simulators.ts'
+import { titlesOf } from '#server/demo/games/titles.ts'
+import { auditSites } from '#server/ledger/audit.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import { openWriter, type Writer } from '#server/ledger/writer.ts'
+import { accessReader, type AccessEntry } from '#server/providers/access.ts'
+import { userOf, type ProviderPolicy } from '#server/providers/adapter.ts'
+import { openProviderGateway, type ProviderGateway } from '#server/providers/gateway.ts'
+import { openLaunch } from '#server/providers/launch.ts'
+import { bonusMoney } from '#server/rewards/bonus/play.ts'
+import { seedProviders } from '#server/seed-providers.ts'
+import { noon, sessionSecret, testHouse, type TestHouse, type Who } from './visit.ts'
+
+export type Gamer = Who & { site: Site; user: string; token: string }
+
+export type TestProviders = {
+  house: TestHouse
+  writer: Writer
+  gateway: ProviderGateway
+  keysOf: ReturnType<typeof openKeys>
+  /** What sites have set otherwise than the adapter, by adapter. */
+  policies: Record<string, Partial<ProviderPolicy>>
+  allowed: Record<string, string[]>
+  /** A player with money and an open game of a vendor. */
+  gamerOf(simulator: Simulator, cash: bigint, site?: Site): Promise<Gamer>
+  pay(gamer: Gamer, amount: bigint): Promise<void>
+  cashOf(gamer: Gamer): Promise<bigint>
+  post(
+    simulator: Simulator,
+    posted: Posted,
+    at?: { now?: Date; site?: Site; address?: string },
+  ): Promise<Heard>
+  /** Lines of the audit that complain; none where the books are clean. */
+  faults(): Promise<string[]>
+  drop(): Promise<void>
+}
+
+export const gameOf = (simulator: Simulator) => titlesOf(simulator)[0]?.code ?? ''
+
+/** A move of a gamer with a reference of its own. */
+export function moveOf(
+  simulator: Simulator,
+  gamer: Gamer,
+  kind: Move['kind'],
+  move: Partial<Move> = {},
+): Move {
+  return {
+    kind,
+    user: gamer.user,
+    token: gamer.token,
+    currency: gamer.site.currency,
+    game: gameOf(simulator),
+    reference: randomUUID(),
+    round: randomUUID(),
+    now: noon,
+    ...move,
+  }
+}
+
+export async function testProviders(): Promise<TestProviders> {
+  const house = await testHouse()
+  const { database, owner } = house
+  const writer = openWriter(database)
+  const keysOf = openKeys('the secret of the simulated vendors')
+  const policies: TestProviders['policies'] = {}
+  const allowed: TestProviders['allowed'] = {}
+  const demoAccess = (site: Site, provider: string): AccessEntry => ({
+    address: 'http://vendor.test',
+    account: `shop${site.id}`,
+    keys: keysOf(site.id, provider),
+  })
+  const read = accessReader({ database, sealKey: Buffer.alloc(32), demoAccess })
+  const log = openLog('silent')
+  const gateway = openProviderGateway({
+    database,
+    writer,
+    sessionSecret,
+    bonusMoney,
+    log,
+    accessOf: async (site, adapter, now) => {
+      const access = await read(site, adapter, now)
+      const policy = { ...access?.policy, ...policies[adapter.name] }
+      return (
+        access && {
+          ...access,
+          policy: policy as ProviderPolicy,
+          allowed: allowed[adapter.name] ?? [],
+        }
+      )
+    },
+  })
+  for (const site of [house.site, house.otherSite])
+    await database.inSite(site.id, (db) => seedProviders(db, site, noon))
+
+  const pay: TestProviders['pay'] = async ({ site, player }, amount) => {
+    await writer.post({
+      siteId: site.id,
+      playerId: player.id,
+      key: { provider: 'bank', class: 'deposit', reference: randomUUID() },
+      content: '',
+      gate: 'none',
+      subject: '',
+      legs: [{ account: 'cash', amount, against: 'gateway:bank', reason: 'deposit' }],
+      at: noon,
+    })
+  }
+  return {
+    house,
+    writer,
+    gateway,
+    keysOf,
+    policies,
+    allowed,
+    gamerOf: async (simulator, cash, site = house.site) => {
+      const who = await house.playerOf(site)
+      const provider = simulator.name
+      const visit = house.visitOf(site, who)
+      const gameSessionId = randomUUID()
+      await owner.query(
+        `insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
+         values ($1, $2, $3, $4, 'ANY', 'any', $5)`,
+        [site.id, gameSessionId, String(who.player.id), who.session.id, noon],
+      )
+      const launch = { provider, gameSessionId, tokenHours: 24 }
+      const token = await house.call(
+        (within) => openLaunch(within, launch, sessionSecret),
+        visit,
+        null,
+      )
+      const gamer = { ...who, site, user: userOf(who.player.id), token }
+      if (cash > 0n) await pay(gamer, cash)
+      return gamer
+    },
+    pay,
+    cashOf: async ({ site, player }) =>
+      (await database.inSite(site.id, (db) => balancesOf(db, player.id))).cash,
+    post: async (
+      simulator,
+      { path, headers, body },
+      { now = noon, site = house.site, address = '203.0.113.9' } = {},
+    ) => {
+      const rawBody = Buffer.from(body)
+      const reply = await gateway(
+        site,
+        simulator.name,
+        { method: 'POST', path, headers, rawBody, address },
+        now,
+      )
+      assert(reply, 'the vendor is answered')
+      return { status: reply.status, body: reply.body }
+    },
+    faults: async () => {
+      const client = await owner.connect()
+      const books = await Array.fromAsync(auditSites(client))
+      client.release()
+      return books.flatMap(({ differences }) => differences)
+    },
+    drop: async () => {
+      await writer.close()
+      await house.drop()
+    },
+  }
+}
+
+export const allSimulators = Object.values(simulators)
