@@ -5,14 +5,42 @@ import { categories } from '#contract/catalogue.ts'
 import { amountMax } from '#contract/money.ts'
 import { games, gameOf, slotTitles } from './catalogue.ts'
 import { drawsOf } from './fair.ts'
-import { fraction, isAtLeast, multiply, readFraction } from './fraction.ts'
+import { add, fraction, isAtLeast, multiply, readFraction } from './fraction.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
-import { linePaysOf } from './slot/cycle.ts'
+import { lineTotalsOf } from './slot/cycle.ts'
+import { titleFaultOf } from './slot/fault.ts'
 import { oddsOf } from './slot/odds.ts'
-import { faultOf } from './slot/sheet.ts'
+import type { Sheet } from './slot/sheet.ts'
 import { slotGame, volatilityFrom } from './slot/title.ts'
+
+/** What ways pay, from the means of each reel alone: reels turn independently of each other. */
+function waysShareOf({ reels, rows, pays, wild, ways = 1 }: Sheet) {
+  const shares = Object.entries(pays).flatMap(([symbol, row]) => {
+    const shown = reels.map((reel) =>
+      reel.map(
+        (_, stop) =>
+          Array.from({ length: rows }, (__, i) => reel[(stop + i) % reel.length]!).filter(
+            (one) => one === symbol || one === wild,
+          ).length,
+      ),
+    )
+    const mean = shown.map((counts) =>
+      fraction(
+        counts.reduce((sum, count) => sum + count, 0),
+        counts.length,
+      ),
+    )
+    const none = shown.map((counts) =>
+      fraction(counts.filter((count) => count === 0).length, counts.length),
+    )
+    return row.map((pay, i) =>
+      multiply(fraction(pay, ways), ...mean.slice(0, i + 1), ...none.slice(i + 1, i + 2)),
+    )
+  })
+  return add(...shares.flat())
+}
 
 const all = Object.values(games).map((game) => [game.code, game] as const)
 
@@ -26,7 +54,7 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
   const { sheet } = title
 
   test('[GAM-02] the published figures are those of the full cycle', () => {
-    expect(faultOf(sheet)).toBe(null)
+    expect(titleFaultOf(sheet)).toBe(null)
     const odds = oddsOf(sheet)
     const { rtp, hitFrequency, maxMultiple, topAward } = slotGame(title)
     expect({ rtp, hitFrequency, maxMultiple, topAward }).toEqual({
@@ -35,14 +63,18 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
       maxMultiple: odds.maxMultiple,
       topAward: odds.topAward,
     })
-    // Counted a second way: line pays by symbol counts, not by windows.
-    expect(odds.split.lines).toEqual(fraction(linePaysOf(sheet).pays, odds.cycle))
+    // Counted a second way: line pays by symbol counts, ways by what each reel shows on average, not by windows.
+    expect(odds.split.lines).toEqual(
+      sheet.ways === undefined
+        ? fraction(lineTotalsOf(sheet).pays, odds.cycle)
+        : waysShareOf(sheet),
+    )
 
     const bands = Object.entries(volatilityFrom).filter(
       ([, from]) => odds.standardDeviation >= from,
     )
     expect(bands.at(-1)?.[0]).toBe(title.volatility)
-    expect(odds.topAward.chance).toSatisfy(
+    expect(odds.topAward!.chance).toSatisfy(
       (chance) => isAtLeast(chance, fraction(1, 100_000_000)),
       'GAM-04',
     )

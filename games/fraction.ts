@@ -38,6 +38,10 @@ export function subtract(a: Fraction, b: Fraction): Fraction {
   return add(a, multiply(b, fraction(-1)))
 }
 
+export function divide(a: Fraction, b: Fraction): Fraction {
+  return multiply(a, fraction(b.denominator, b.numerator))
+}
+
 export function isAtLeast(a: Fraction, b: Fraction): boolean {
   return a.numerator * b.denominator >= b.numerator * a.denominator
 }

@@ -5,13 +5,14 @@ import type { Fraction } from './fraction.ts'
 import { fraction, multiply, showDecimal, showFraction } from './fraction.ts'
 import type { Game, Rules } from './game.ts'
 import { configHash } from './game.ts'
-import { oddsOf } from './slot/odds.ts'
+import type { Counting } from './slot/moments.ts'
+import { oddsOf, type Odds } from './slot/odds.ts'
+import { readPaper } from './slot/paper.ts'
 import type { Sheet } from './slot/sheet.ts'
-import { faultOf } from './slot/sheet.ts'
 
 type Row = [label: string, text: string]
 
-const percent = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 6)} %`
+const percent = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 10)} %`
 const oneIn = ({ numerator, denominator }: Fraction) =>
   numerator === 0n ? 'never' : `1 in ${showDecimal(fraction(denominator, numerator), 1)}`
 const stakes = (multiple: Fraction) => `${showDecimal(multiple, 2)} stakes`
@@ -21,19 +22,59 @@ function topAwardRow({ multiple, chance }: Game['topAward']): Row {
   return ['top award', `${stakes(multiple)}, ${oneIn(chance)} = ${exact}`]
 }
 
-function slotRows(sheet: Sheet): Row[] {
-  const odds = oddsOf(sheet)
-  return [
-    ['return', `${percent(odds.rtp)} = ${showFraction(odds.rtp)}`],
-    ['  lines', percent(odds.split.lines)],
-    ['  scatter', percent(odds.split.scatter)],
-    ['  free spins', `${percent(odds.split.freeSpins)}, won ${oneIn(odds.freeSpins.chance)}`],
-    ['hit frequency', `${percent(odds.hitFrequency)} = ${showFraction(odds.hitFrequency)}`],
-    ['standard deviation', odds.standardDeviation.toFixed(4)],
-    topAwardRow(odds.topAward),
-    ['no round above', `${stakes(odds.maxMultiple)} = ${showFraction(odds.maxMultiple)}`],
-    ['cycle', String(odds.cycle)],
+/** The square root of a fraction, from whole numbers, so that no digit is a float's. */
+function spreadOf({ numerator, denominator }: Fraction): string {
+  const scaled = (numerator * 10n ** 40n) / denominator
+  return showDecimal(fraction(rootOf(scaled), 10n ** 20n), 10)
+}
+
+/** The whole part of a square root, by Newton's steps from above. */
+function rootOf(square: bigint): bigint {
+  let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2))
+  for (;;) {
+    const next = (root + square / root) / 2n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+function spreadRows(label: string, variance: Fraction): Row[] {
+  return [[label, `${spreadOf(variance)}, the root of ${showFraction(variance)}`]]
+}
+
+const shareRow = (label: string, share: Fraction): Row => [
+  label,
+  `${percent(share)} = ${showFraction(share)}`,
+]
+
+function partRows({ split, freeSpins }: Odds): Row[] {
+  const parts: [string, Fraction][] = [
+    ['  lines', split.lines],
+    ['  bonus', split.bonus],
+    ['  scatter', split.scatter],
+    ['  free spins', split.freeSpins],
   ]
+  const rows = parts
+    .filter(([, share], i) => i === 0 || share.numerator > 0n)
+    .map(([label, share]) => shareRow(label, share))
+  if (freeSpins.chance.numerator > 0n)
+    rows.push(['free spins won', `${oneIn(freeSpins.chance)} = ${showFraction(freeSpins.chance)}`])
+  return rows
+}
+
+function slotRows(sheet: Sheet, counting?: Counting): Row[] {
+  const odds = oddsOf(sheet, counting)
+  const rows: Row[] = [shareRow('return', odds.rtp), ...partRows(odds)]
+  if (odds.hitFrequency) rows.push(shareRow('hit frequency', odds.hitFrequency))
+  if (odds.variance) rows.push(...spreadRows('standard deviation', odds.variance))
+  if (odds.line) {
+    rows.push(shareRow('one line, hits', odds.line.hitFrequency))
+    rows.push(...spreadRows('one line, deviation', odds.line.variance))
+  }
+  if (odds.topAward) rows.push(topAwardRow(odds.topAward))
+  if (odds.maxMultiple)
+    rows.push(['no round above', `${stakes(odds.maxMultiple)} = ${showFraction(odds.maxMultiple)}`])
+  return [...rows, ['cycle', String(odds.cycle)]]
 }
 
 /** Games of one draw state their odds in closed form. */
@@ -61,14 +102,23 @@ function printGame(game: Game): void {
 }
 
 function printSheet(path: string): void {
-  const sheet = JSON.parse(readFileSync(path, 'utf8')) as Sheet
-  const fault = faultOf(sheet)
-  if (fault !== null) throw new Error(`${path}: ${fault}`)
-  print(path, slotRows(sheet))
+  const { sheet, counting, coins } = readPaper(JSON.parse(readFileSync(path, 'utf8')))
+  for (let played = 1; played <= coins; played++)
+    print(
+      coins === 1 ? path : `${path}, coins played: ${played}`,
+      slotRows(sheet, { ...counting, coins: played }),
+    )
 }
 
 const [wanted] = process.argv.slice(2)
 const game = wanted === undefined ? null : gameOf(wanted)
 if (wanted === undefined) Object.values(games).forEach(printGame)
 else if (game) printGame(game)
-else printSheet(wanted)
+else {
+  try {
+    printSheet(wanted)
+  } catch (fault) {
+    console.error(`${wanted}: ${fault instanceof Error ? fault.message : String(fault)}`)
+    process.exitCode = 1
+  }
+}

@@ -1,8 +1,11 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
+import { countIn, readLine, shownAt } from './read.ts'
 import type { Sheet } from './sheet.ts'
-import { readLine, shownAt } from './spin.ts'
+import { tallyWays } from './ways.ts'
 
-/** Windows with the same number of scatters, and what their lines pay in line bets. */
+export type Strips = Sheet['reels']
+
+/** Windows with the same number of scatters, and what their lines pay in units. */
 export type Tally = {
   windows: bigint
   /** Windows whose lines pay nothing. */
@@ -13,42 +16,76 @@ export type Tally = {
   mostWindows: bigint
 }
 
-/** Every row of symbols across the five reels and what it pays, indexed by symbol numbers in base `base`. */
-function payTable(sheet: Sheet) {
-  const symbols = [...new Set(sheet.reels.flat())]
-  const base = symbols.length
-  const pays = Int32Array.from({ length: base ** 5 }, (_, index) => {
-    const shown = [4, 3, 2, 1, 0].map((place) => symbols[Math.floor(index / base ** place) % base]!)
-    return readLine(sheet, shown)?.pays ?? 0
-  })
-  const reels = sheet.reels.map((reel) => reel.map((symbol) => symbols.indexOf(symbol)))
-  return { base, pays, reels }
+/** How many windows pay how much. */
+export type Histogram = Map<number, number>
+
+export function addTo(histogram: Histogram, pays: number, windows: number): void {
+  histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
 }
 
-/** What one line pays, summed over the full cycle, in line bets: a sum over symbol counts, not over stops. */
-export function linePaysOf(sheet: Sheet): { pays: bigint; hits: bigint } {
-  const { base, pays, reels } = payTable(sheet)
+/** A symbol that nothing reads; all such count as one. */
+const mute = ''
+
+/** Every row of symbols across the reels and what it pays, indexed by symbol numbers in base `base`. */
+function payTable(sheet: Sheet, strips: Strips, coins: number) {
+  const read = new Set([
+    ...Object.keys(sheet.pays),
+    ...Object.values(sheet.groups ?? {}).flat(),
+    ...(sheet.rowPays ?? []).flatMap(({ of }) => of),
+  ])
+  if (sheet.wild !== null) read.add(sheet.wild)
+  const named = strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
+  const symbols = [...new Set(named.flat())]
+  const base = symbols.length
+  const places = strips.map((_, reel) => base ** (strips.length - 1 - reel))
+  const readings = { pays: new Float64Array(base ** strips.length), bonuses: new Set<number>() }
+  for (let index = 0; index < readings.pays.length; index++) {
+    const shown = places.map((place) => symbols[Math.floor(index / place) % base]!)
+    const reading = readLine(sheet, shown, coins)
+    if (!reading) continue
+    readings.pays[index] = reading.pays
+    if (reading.isBonus) readings.bonuses.add(index)
+  }
+  const reels = named.map((reel) => reel.map((symbol) => symbols.indexOf(symbol)))
+  return { base, places, reels, ...readings }
+}
+
+/** What one line pays over the full cycle, in units; bonuses apart. */
+export type LineTotals = {
+  cycle: bigint
+  pays: bigint
+  bonus: bigint
+  squared: bigint
+  hits: bigint
+}
+
+/** A sum over symbol counts, not over stops, so that the order on the reels does not matter. */
+export function lineTotalsOf(sheet: Sheet, strips: Strips = sheet.reels, coins = 1): LineTotals {
+  const { base, places, pays, bonuses, reels } = payTable(sheet, strips, coins)
   const counts = reels.map((reel) =>
     Array.from({ length: base }, (_, symbol) => reel.filter((stop) => stop === symbol).length),
   )
-  const total = { pays: 0n, hits: 0n }
+  const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), 1n)
+  const total: LineTotals = { cycle, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
   pays.forEach((pay, index) => {
     if (pay === 0) return
-    const ways = counts.reduce(
-      (product, count, reel) => product * count[Math.floor(index / base ** (4 - reel)) % base]!,
-      1,
+    const ways = BigInt(
+      counts.reduce(
+        (all, count, reel) => all * count[Math.floor(index / places[reel]!) % base]!,
+        1,
+      ),
     )
-    total.pays += BigInt(pay) * BigInt(ways)
-    total.hits += BigInt(ways)
+    const paid = BigInt(pay)
+    total[bonuses.has(index) ? 'bonus' : 'pays'] += paid * ways
+    total.squared += paid * paid * ways
+    total.hits += ways
   })
   return total
 }
 
 /** How many scatters each reel shows at each stop. */
-function scattersShown({ reels, rows, scatter }: Sheet): number[][] {
-  return reels.map((reel) =>
-    reel.map((_, stop) => shownAt(reel, stop, rows).filter((symbol) => symbol === scatter).length),
-  )
+function scattersShown({ rows, scatter }: Sheet, strips: Strips): number[][] {
+  return strips.map((reel) => reel.map((_, stop) => countIn(shownAt(reel, stop, rows), scatter)))
 }
 
 /** Windows of one reel by scatters shown: [with none, with one, ...]. */
@@ -59,48 +96,63 @@ function countWindows(shown: readonly number[], rows: number): number[] {
   )
 }
 
-function convolve(a: readonly number[], b: readonly number[]): number[] {
+export function convolve(a: readonly number[], b: readonly number[]): number[] {
   const sum = new Array<number>(a.length + b.length - 1).fill(0)
   a.forEach((x, i) => b.forEach((y, j) => (sum[i + j]! += x * y)))
   return sum
 }
 
-/** Windows of all five reels by scatters shown. */
-export function scatterWindowsOf(sheet: Sheet): number[] {
-  return scattersShown(sheet)
+/** Windows of all reels by scatters shown. */
+export function scatterWindowsOf(sheet: Sheet, strips: Strips = sheet.reels): number[] {
+  return scattersShown(sheet, strips)
     .map((shown) => countWindows(shown, sheet.rows))
     .reduce(convolve)
 }
 
+/** The same where the order on the reels is not known, and no window shows two scatters of one reel. */
+export function spacedScatterWindowsOf({ rows, scatter, reels }: Sheet): number[] {
+  return reels
+    .map((reel) => {
+      const shown = rows * countIn(reel, scatter)
+      return [reel.length - shown, shown]
+    })
+    .reduce(convolve)
+}
+
 /** By length less one: whether all rows of symbols that begin with a prefix of that length pay the same. */
-function settledPrefixes(pays: Int32Array, base: number): Uint8Array[] {
-  return [1, 2, 3, 4, 5].map((length) =>
-    Uint8Array.from({ length: base ** length }, (_, prefix) => {
-      const endings = pays.subarray(
-        prefix * base ** (5 - length),
-        (prefix + 1) * base ** (5 - length),
-      )
-      return endings.every((pay) => pay === endings[0]) ? 1 : 0
+function settledPrefixes(pays: Float64Array, places: readonly number[]): Uint8Array[] {
+  return places.map((endings) =>
+    Uint8Array.from({ length: pays.length / endings }, (_, prefix) => {
+      const first = pays[prefix * endings]
+      for (let ending = 1; ending < endings; ending++)
+        if (pays[prefix * endings + ending] !== first) return 0
+      return 1
     }),
   )
 }
 
-/**
- * Tallies every window by its number of scatters. Reels are turned from the left; a line whose pay can
- * no longer change is added at once, and where no line is open the remaining reels are only counted.
- */
-export function tallyWindows(sheet: Sheet): Tally[] {
-  const { base, pays, reels } = payTable(sheet)
-  const { rows, lines } = sheet
-  const tails = [0, 1, 2, 3, 4, 5].map((length) => base ** (5 - length))
-  const scattersAt = scattersShown(sheet)
-  const counts = scattersAt.map((shown) => countWindows(shown, rows))
-  const restCounts = tails.map((_, reel) => counts.slice(reel).reduce(convolve, [1]))
-  const payMost = lines.length * pays.reduce((most, pay) => Math.max(most, pay), 0)
-  const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
-  const found = Array.from({ length: scatterMost + 1 }, () => new Float64Array(payMost + 1))
+/** Tallies every window by its number of scatters. */
+export function tallyWindows(sheet: Sheet, strips: Strips = sheet.reels, coins = 1): Tally[] {
+  const histograms =
+    sheet.ways === undefined ? tallyLines(sheet, strips, coins) : tallyWays(sheet, strips)
+  return histograms.map(tallyOf)
+}
 
-  const settled = settledPrefixes(pays, base)
+/**
+ * Reels are turned from the left; a line whose pay can no longer change is added at once, and where no
+ * line is open the remaining reels are only counted.
+ */
+function tallyLines(sheet: Sheet, strips: Strips, coins: number): Histogram[] {
+  const { base, places, pays, reels } = payTable(sheet, strips, coins)
+  const { rows, lines } = sheet
+  const scattersAt = scattersShown(sheet, strips)
+  const counts = scattersAt.map((shown) => countWindows(shown, rows))
+  const restCounts = [...strips.keys(), strips.length].map((reel) =>
+    counts.slice(reel).reduce(convolve, [1]),
+  )
+  const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
+  const found = Array.from({ length: scatterMost + 1 }, (): Histogram => new Map())
+  const settled = settledPrefixes(pays, places)
 
   const turn = (
     reel: number,
@@ -111,7 +163,7 @@ export function tallyWindows(sheet: Sheet): Tally[] {
   ) => {
     if (open.length === 0) {
       restCounts[reel]!.forEach((windows, more) => {
-        if (windows > 0) found[scatters + more]![paid]! += windows
+        if (windows > 0) addTo(found[scatters + more]!, paid, windows)
       })
       return
     }
@@ -123,7 +175,7 @@ export function tallyWindows(sheet: Sheet): Tally[] {
       for (let i = 0; i < open.length; i++) {
         const line = open[i]!
         const prefix = prefixes[i]! * base + strip[(stop + lines[line]![reel]!) % strip.length]!
-        if (settled[reel]![prefix] === 1) nextPaid += pays[prefix * tails[reel + 1]!]!
+        if (settled[reel]![prefix] === 1) nextPaid += pays[prefix * places[reel]!]!
         else {
           nextOpen.push(line)
           nextPrefixes.push(prefix)
@@ -139,27 +191,24 @@ export function tallyWindows(sheet: Sheet): Tally[] {
     0,
     0,
   )
-  return found.map(tallyOf)
+  return found
 }
 
-function tallyOf(windowsByPay: Float64Array): Tally {
+function tallyOf(histogram: Histogram): Tally {
   const tally: Tally = {
     windows: 0n,
-    blanks: 0n,
+    blanks: BigInt(histogram.get(0) ?? 0),
     pays: 0n,
     paysSquared: 0n,
-    most: 0,
+    most: Math.max(0, ...histogram.keys()),
     mostWindows: 0n,
   }
-  windowsByPay.forEach((count, pay) => {
-    if (count === 0) return
+  for (const [pay, count] of histogram) {
     const [windows, pays] = [BigInt(count), BigInt(pay)]
     tally.windows += windows
-    if (pay === 0) tally.blanks = windows
     tally.pays += pays * windows
     tally.paysSquared += pays * pays * windows
-    tally.most = pay
-    tally.mostWindows = windows
-  })
+  }
+  tally.mostWindows = BigInt(histogram.get(tally.most) ?? 0)
   return tally
 }

@@ -2,11 +2,13 @@
 // of others (test data only: names and strips belong to their owners) and tied to what rounds really pay.
 import { describe, expect, test } from 'vitest'
 import { add, fraction, multiply, showDecimal, toFloat } from '../fraction.ts'
-import { linePaysOf, scatterWindowsOf, tallyWindows } from './cycle.ts'
+import { lineTotalsOf, scatterWindowsOf } from './cycle.ts'
+import { faultOf } from './fault.ts'
 import { lines10, lines20 } from './lines.ts'
-import { oddsOf, roundMomentsOf } from './odds.ts'
+import { ours, roundMomentsOf, talliesOf } from './moments.ts'
+import { oddsOf } from './odds.ts'
 import type { Sheet } from './sheet.ts'
-import { faultOf, mostFreeSpins, strip } from './sheet.ts'
+import { mostFreeSpins, strip, unitsOf } from './sheet.ts'
 import { playRound } from './spin.ts'
 
 describe('published sheet with wild, scatter and free spins (97.046 %)', () => {
@@ -41,7 +43,7 @@ describe('published sheet with wild, scatter and free spins (97.046 %)', () => {
   }
 
   test('the full cycle has the published totals', () => {
-    expect(linePaysOf(dieting)).toEqual({ pays: 21_293_527n, hits: 1_829_888n })
+    expect(lineTotalsOf(dieting)).toMatchObject({ pays: 21_293_527n, hits: 1_829_888n })
     expect(scatterWindowsOf(dieting).slice(3, 6)).toEqual([353_916, 20_898, 486])
   })
 
@@ -100,7 +102,7 @@ describe('published sheet without wild (95.655629 %)', () => {
   }
 
   test('lines and scatter have the published totals, whatever the number of lines', () => {
-    expect(linePaysOf(fruit)).toEqual({ pays: 8_755_200n, hits: 356_250n })
+    expect(lineTotalsOf(fruit)).toMatchObject({ pays: 8_755_200n, hits: 356_250n })
     const odds = oddsOf(fruit)
     expect(odds.rtp).toEqual(fraction(8_755_200 + 586_170, 9_765_625))
     expect(odds.split.scatter).toEqual(fraction(586_170, 9_765_625))
@@ -152,27 +154,68 @@ describe('what rounds pay over every sequence of draws', () => {
     freeSpins: null,
   }
 
+  const ways: Sheet = {
+    ...tiny,
+    rows: 2,
+    reels: ['a b s', 'a w b', 'w a b', 'b a'].map(strip),
+    lines: [],
+    ways: 3,
+    pays: { a: [0, 0, 2, 5], b: [0, 1, 3, 9] },
+    scatterPays: [1],
+    freeSpins: {
+      awards: [1],
+      multiplier: 2,
+      retriggers: 1,
+      reels: ['a s b', 'b b', 'a w', 'a b'].map(strip),
+    },
+  }
+  const classic: Sheet = {
+    ...tiny,
+    rows: 2,
+    reels: ['c x d y', 'c x d', 'x d y c'].map(strip),
+    lines: [
+      [0, 0, 0],
+      [1, 1, 1],
+      [0, 1, 0],
+    ],
+    wild: 'd',
+    wildPays: { times: 2, each: true },
+    scatter: null,
+    pays: { x: [0, 0, 3], d: [0, 0, 50] },
+    groups: { any: ['x', 'y'] },
+    rowPays: [
+      { of: ['c', 'c', '*'], pays: 5, isAnyOrder: true },
+      { of: ['c', '*', '*'], pays: 2, isAnyOrder: true },
+      { of: ['any', 'any', 'any'], pays: 1 },
+    ],
+    scatterPays: [],
+    freeSpins: null,
+  }
+
   test.each([
     ['free spins that win more free spins', tiny],
     ['twenty lines over three rows', wide],
+    ['ways, and free spins on reels of their own', ways],
+    ['rows in any order beside wilds that multiply', classic],
+    ['wilds that multiply once', { ...classic, wildPays: { times: 3, each: false } }],
   ])('%s: mean, spread, hits and top are the enumerated ones', (_, sheet) => {
     expect(faultOf(sheet)).toBe(null)
-    const stake = BigInt(sheet.lines.length)
+    const stake = BigInt(unitsOf(sheet))
     let [mean, square, hits, top] = [fraction(0), fraction(0), fraction(0), 0n]
     forEveryDraw(
       (draw) => playRound(sheet, stake, draw),
-      (steps, ways) => {
+      (steps, chance) => {
         expect(steps.length).toBeLessThanOrEqual(1 + mostFreeSpins(sheet))
         const payout = steps.reduce((sum, step) => sum + BigInt(step.payout), 0n)
-        mean = add(mean, fraction(payout, ways))
-        square = add(square, fraction(payout * payout, ways))
-        if (payout > 0n) hits = add(hits, fraction(1n, ways))
+        mean = add(mean, fraction(payout, chance))
+        square = add(square, fraction(payout * payout, chance))
+        if (payout > 0n) hits = add(hits, fraction(1n, chance))
         if (payout > top) top = payout
       },
     )
     const odds = oddsOf(sheet)
     expect(odds.rtp).toEqual(multiply(mean, fraction(1n, stake)))
-    expect(roundMomentsOf(sheet, tallyWindows(sheet)).square).toEqual(square)
+    expect(roundMomentsOf(sheet, talliesOf(sheet, ours)).square).toEqual(square)
     expect(odds.hitFrequency).toEqual(hits)
     expect(odds.maxMultiple).toEqual(fraction(top, stake))
   })

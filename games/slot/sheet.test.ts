@@ -1,8 +1,9 @@
 // Promise: a sheet that could not be played, or not end, is refused before anything is counted or paid.
 import { expect, test } from 'vitest'
+import { freeSpinsMax, titleFaultOf } from './fault.ts'
 import { lines10, lines20 } from './lines.ts'
 import type { Sheet } from './sheet.ts'
-import { faultOf, freeSpinsMax, mostFreeSpins } from './sheet.ts'
+import { mostFreeSpins } from './sheet.ts'
 import { brassObservatory } from './titles/brass-observatory.ts'
 
 const good = brassObservatory.sheet
@@ -30,12 +31,17 @@ const faults: [string, Partial<Sheet>][] = [
   ['free spins without scatter', { scatter: null, scatterPays: [] }],
   ['a multiplier of nothing', { freeSpins: { ...spins, multiplier: 0 } }],
   ['free spins that pay nothing by themselves', { scatterPays: [0, 0, 0, 1, 1] }],
+  ['lines and ways', { ways: 20 }],
+  ['a row of two places', { rowPays: [{ of: ['ten', 'ten'], pays: 1 }] }],
+  ['a bonus of an average', { rowPays: [{ of: Array(5).fill('*'), pays: 1, isBonus: true }] }],
+  ['a multiplying wild without a wild', { wild: null, wildPays: { times: 2, each: true } }],
+  ['free spins on four reels', { freeSpins: { ...spins, reels: good.reels.slice(1) } }],
   ['too many free spins', { freeSpins: { ...spins, retriggers: 2 } }],
 ]
 
 test.each(faults)('%s is a fault', (_, change) => {
-  expect(faultOf(good)).toBe(null)
-  expect(faultOf({ ...good, ...change })).not.toBe(null)
+  expect(titleFaultOf(good)).toBe(null)
+  expect(titleFaultOf({ ...good, ...change })).not.toBe(null)
 })
 
 test('the shared lines are different from each other', () => {

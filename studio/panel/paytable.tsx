@@ -1,5 +1,5 @@
 /** What a slot pays: every symbol, the scatter, free spins, every line, and the return worked out on the spot. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   add,
   fraction,
@@ -9,7 +9,7 @@ import {
   type Fraction,
 } from '#games/fraction.ts'
 import type { Odds } from '#games/slot/odds.ts'
-import type { Sheet } from '#games/slot/sheet.ts'
+import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay, useSymbolName } from '../words.tsx'
@@ -17,16 +17,20 @@ import { useSay, useSymbolName } from '../words.tsx'
 export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
   const say = useSay()
   const nameOf = useSymbolName()
-  const { wild, scatter, freeSpins, scatterPays, pays, lines } = sheet
+  const { wild, wildPays, scatter, freeSpins, scatterPays, pays, rowPays, lines, ways } = sheet
   const picture = (symbol: string) => (
-    <img src={symbolAddress(code, symbol)} alt="" width="64" height="64" />
+    <img key={symbol} src={symbolAddress(code, symbol)} alt="" width="64" height="64" />
   )
   const reelsOfWild =
     wild === null ? [] : sheet.reels.flatMap((reel, i) => (reel.includes(wild) ? [i + 1] : []))
   return (
     <>
       <h3>{say('studioPaytable')}</h3>
-      <p>{say('studioPaytableText', { lines: lines.length })}</p>
+      <p>
+        {ways === undefined
+          ? say('studioPaytableText', { lines: lines.length })
+          : say('studioPaytableWays', { units: ways })}
+      </p>
       <ul className="pays">
         {Object.entries(pays).map(([symbol, row]) => (
           <li key={symbol}>
@@ -56,10 +60,17 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
         <p className="special">
           {picture(wild)}
           <span>
-            {say('studioWildText', { symbol: nameOf(wild), reels: reelsOfWild.join(', ') })}
+            {say('studioWildText', { symbol: nameOf(wild), reels: reelsOfWild.join(', ') })}{' '}
+            {wildPays &&
+              say('studioWildTimes', {
+                symbol: nameOf(wild),
+                times: wildPays.times,
+                each: wildPays.each ? 'yes' : 'no',
+              })}
           </span>
         </p>
       )}
+      {rowPays && <RowPays rows={rowPays} groups={sheet.groups} picture={picture} />}
       {scatter !== null && (
         <>
           <p className="special">
@@ -94,26 +105,81 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
           {say('studioFreeSpinsText', {
             times: freeSpins.multiplier,
             retriggers: freeSpins.retriggers,
-          })}
+          })}{' '}
+          {freeSpins.reels && say('studioFreeReels')}
         </p>
       )}
+      {lines.length > 0 && <Lines sheet={sheet} />}
+      <ReturnCheck sheet={sheet} />
+    </>
+  )
+}
+
+function Lines({ sheet: { reels, rows, lines } }: { sheet: Sheet }) {
+  const say = useSay()
+  return (
+    <>
       <h3>{say('studioLines')}</h3>
       <ol className="paylines">
-        {lines.map((rows, i) => (
-          <li key={rows.join('')}>
-            <svg viewBox={`0 0 5 ${sheet.rows}`} aria-hidden="true">
+        {lines.map((line, i) => (
+          <li key={line.join('')}>
+            <svg viewBox={`0 0 ${reels.length} ${rows}`} aria-hidden="true">
               <path
-                d={rows.map((row, reel) => `M${reel + 0.1} ${row + 0.1}h.8v.8h-.8z`).join('')}
+                d={line.map((row, reel) => `M${reel + 0.1} ${row + 0.1}h.8v.8h-.8z`).join('')}
               />
             </svg>
             <span className="visually-hidden">
-              {say('studioLineRows', { line: i + 1, rows: rows.map((row) => row + 1).join(', ') })}
+              {say('studioLineRows', { line: i + 1, rows: line.map((row) => row + 1).join(', ') })}
             </span>
             <span aria-hidden="true">{i + 1}</span>
           </li>
         ))}
       </ol>
-      <ReturnCheck sheet={sheet} />
+    </>
+  )
+}
+
+/** Rows read as a whole: symbols side by side, groups as all they hold. */
+function RowPays({
+  rows,
+  groups,
+  picture,
+}: {
+  rows: readonly RowPay[]
+  groups: Sheet['groups']
+  picture: (symbol: string) => ReactNode
+}) {
+  const say = useSay()
+  const nameOf = useSymbolName()
+  const wordsOf = (wanted: string) =>
+    wanted === anySymbol
+      ? say('studioAnySymbol')
+      : (groups?.[wanted] ?? [wanted]).map(nameOf).join(' / ')
+  return (
+    <>
+      <h3>{say('studioRowPays')}</h3>
+      <p>{say('studioRowPaysText')}</p>
+      <ul className="pays rows">
+        {rows.map(({ of, pays, isAnyOrder }) => (
+          <li key={of.join(' ')}>
+            {of.map((wanted, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
+              <span key={place} className="place">
+                {wanted !== anySymbol && (groups?.[wanted] ?? [wanted]).map(picture)}
+              </span>
+            ))}
+            <div>
+              <b>{of.map(wordsOf).join(', ')}</b> {isAnyOrder && say('studioAnyOrder')}
+              <dl>
+                <div>
+                  <dt>{of.length} ×</dt>
+                  <dd>{pays}</dd>
+                </div>
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { slotTitles } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'
-import { playRound, shownAt } from '#games/slot/spin.ts'
+import { shownAt } from '#games/slot/read.ts'
+import { playRound } from '#games/slot/spin.ts'
 import { lengthMsOf, planSpin, positionAt, restingStops } from './plan.ts'
 
 const draws = (nonce: number) =>

@@ -1,5 +1,5 @@
 /** How reels turn: a pure plan from where they stand to the stops that were drawn. */
-import type { Sheet, SpinStep } from '#games/slot/sheet.ts'
+import { unitsOf, type Sheet, type SpinStep } from '#games/slot/sheet.ts'
 import { playRound } from '#games/slot/spin.ts'
 
 /** A reel's way in cells, counted down from `to + travel` to `to`, so that symbols come in from above. */
@@ -61,7 +61,7 @@ function spinAt(sheet: Sheet, stops: readonly number[]): SpinStep {
   let reel = 0
   return playRound(
     { ...sheet, freeSpins: null },
-    BigInt(sheet.lines.length),
+    BigInt(unitsOf(sheet)),
     () => stops[reel++ % stops.length]!,
   )[0]!
 }

@@ -1,4 +1,4 @@
-/** Five reels on a canvas: they turn by the plan and stand exactly on the drawn stops. */
+/** Reels on a canvas: they turn by the plan and stand exactly on the drawn stops. */
 import { useEffect, useRef } from 'react'
 import type { Sheet } from '#games/slot/sheet.ts'
 import { lengthMsOf, planSpin, positionAt, speedAt, type ReelPlan } from './plan.ts'

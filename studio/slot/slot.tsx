@@ -1,5 +1,5 @@
 /** A slot in play: reels, winning lines, free spins and what they came to. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import type { Sheet, SpinStep } from '#games/slot/sheet.ts'
 import { useSay, useSymbolName } from '../words.tsx'
 import { returnedBy, stakeOf, stepsOf } from '../play/table.ts'
@@ -38,7 +38,7 @@ export function Slot({ game, table, onShown }: ViewProps) {
   return (
     <div className="slot">
       <FreeSpins sheet={sheet} table={table} step={current} next={steps[shown]} />
-      <div className="cabinet">
+      <div className="cabinet" style={shapeOf(sheet)}>
         <div className="window">
           <Reels
             code={game.code}
@@ -84,6 +84,31 @@ function FreeSpins({
   )
 }
 
+/** How many reels stand beside each other, and the window's width over its height, for the style sheet. */
+function shapeOf({ reels, rows }: Sheet): CSSProperties {
+  return { '--reels': reels.length, '--shape': reels.length / rows } as CSSProperties
+}
+
+function linesOf({ lines }: Sheet, { wins }: SpinStep) {
+  return wins.flatMap(({ line }) => (line === null ? [] : [lines[line]!]))
+}
+
+/** Reel and row of every symbol that pays. */
+function cellsOf(sheet: Sheet, { wins, window, scatter }: SpinStep): [number, number][] {
+  const isShown = (reel: number, row: number) => {
+    const symbol = window[reel]![row]!
+    if (scatter.pays > 0 && symbol === sheet.scatter) return true
+    return wins.some((win) => {
+      if (reel >= win.count) return false
+      if (win.line !== null) return sheet.lines[win.line]![reel] === row
+      return symbol === win.symbol || symbol === sheet.wild
+    })
+  }
+  return window.flatMap((column, reel) =>
+    column.flatMap((_, row): [number, number][] => (isShown(reel, row) ? [[reel, row]] : [])),
+  )
+}
+
 /** The lines that paid, over the reels. A return up to the stake is marked without any motion [GAM-16]. */
 function Lines({
   code,
@@ -98,25 +123,15 @@ function Lines({
 }) {
   const tier = tierOf(stake, BigInt(step.payout))
   if (tier === 'none') return null
-  const isScatter = (symbol: string) => step.scatter.pays > 0 && symbol === sheet.scatter
-  const lineCells = step.wins.flatMap(({ line, count }) =>
-    sheet.lines[line]!.slice(0, count).map((row, reel) => `${reel},${row}`),
-  )
-  const scatterCells = step.window.flatMap((column, reel) =>
-    column.flatMap((symbol, row) => (isScatter(symbol) ? [`${reel},${row}`] : [])),
-  )
-  const cells = [...new Set([...lineCells, ...scatterCells])].map(
-    (cell) => cell.split(',').map(Number) as [number, number],
-  )
+  const [width, height] = [sheet.reels.length * 100, sheet.rows * 100]
+  const cells = cellsOf(sheet, step)
   return (
-    <svg className={`lines is-${tier}`} viewBox={`0 0 500 ${sheet.rows * 100}`} aria-hidden="true">
-      <rect width="500" height={sheet.rows * 100} className="dim" />
-      {step.wins.map(({ line }) => (
+    <svg className={`lines is-${tier}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect width={width} height={height} className="dim" />
+      {linesOf(sheet, step).map((rows) => (
         <polyline
-          key={line}
-          points={sheet.lines[line]!.map(
-            (row, reel) => `${reel * 100 + 50},${row * 100 + 50}`,
-          ).join(' ')}
+          key={rows.join('')}
+          points={rows.map((row, reel) => `${reel * 100 + 50},${row * 100 + 50}`).join(' ')}
         />
       ))}
       {cells.map(([reel, row]) => (
@@ -155,8 +170,10 @@ function Told({
   const isOver = shown === round.steps.length
   const payout = isOver ? returnedBy(round, shown) : BigInt(step.payout)
   const tier = tierOf(stakeOf(round), payout)
-  const wins = step.wins.map(({ line, symbol, count, pays }) =>
-    say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays }),
+  const wins = step.wins.map(({ line, symbol, count, pays, ways = 0 }) =>
+    line === null
+      ? say('studioWaysWin', { ways, count, symbol: nameOf(symbol), pays })
+      : say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays }),
   )
   if (step.scatter.pays > 0)
     wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
