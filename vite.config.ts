@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said)[a-z_]+\.tsx?)$/,
+                  test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said|worker|failures)[a-z_]+\.tsx?)$/,
                 },
               ],
             },
@@ -51,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? 'web/server.tsx'
         : [
             'web/browser.tsx',
+            'web/worker.ts',
             'web/template/style/wide.css',
             'studio/frame.tsx',
             'studio/verify.tsx',

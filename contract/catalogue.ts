@@ -54,9 +54,40 @@ export const languageCookieDays = 365
 export const viewportCookieDays = 365
 export const loginModalDelayMs = 1000
 export const sessionToastMs = 10_000
+export const errorToastMs = 3000
+export const listMotionMs = 250
+/** The placeholder shown until a picture is there is this wide. */
+export const placeholderWidth = 32
+/** A picture is chosen anew once its room has kept its width for so long. */
+export const imageResizeMs = 500
 export const buildCheckMs = 3_600_000
 export const preloadMax = 4
 export const chunkGuardMs = 10_000
 
 /** The browser's own word for `token` in a login answer: the session lives in an HttpOnly cookie. */
 export const cookieToken = 'cookie'
+
+/**
+ * Routes on which no third party's script may run: signing in, money, and what tells about the player.
+ * Path to the route as the specification names it.
+ */
+export const scriptFreeRoutes = [
+  '/account',
+  '/add-bank',
+  '/bank-details',
+  '/bet-history',
+  '/change-password',
+  '/deposit',
+  '/edit-profile',
+  '/forgot-password',
+  '/inbox',
+  '/login',
+  '/playnow',
+  '/profile',
+  '/register',
+  '/responsible-gaming',
+  '/security',
+  '/statement',
+  '/transaction-history',
+  '/withdrawal',
+] as const

@@ -1,6 +1,7 @@
 /** Calls that read what operators write: pages, slides, announcements, news and the rest; and the way to write to them. */
 
 import { call } from './call.ts'
+import { scriptFreeRoutes } from './catalogue.ts'
 import {
   count,
   email,
@@ -36,35 +37,8 @@ export type CmsPage = (typeof cmsPages)[number]
 
 /** Widths in CSS pixels at which a picture can be had: `/images/<hash>/<width>`. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
-/** The placeholder shown until a picture is there is this wide (specification, section 9). */
-export const placeholderWidth = 32
 
 export const audiences = ['everyone', 'guest', 'player'] as const
-
-/**
- * Routes on which no third party's script may run: signing in, money, and what tells about the player.
- * Path to the route as the specification names it.
- */
-export const scriptFreeRoutes = [
-  '/account',
-  '/add-bank',
-  '/bank-details',
-  '/bet-history',
-  '/change-password',
-  '/deposit',
-  '/edit-profile',
-  '/forgot-password',
-  '/inbox',
-  '/login',
-  '/playnow',
-  '/profile',
-  '/register',
-  '/responsible-gaming',
-  '/security',
-  '/statement',
-  '/transaction-history',
-  '/withdrawal',
-] as const
 
 /**
  * Whether words can be shown, and whose they are. `published`: written in the language asked for;

@@ -64,6 +64,8 @@ export const startupCalls = {
         manifest_icon: link,
         gamify_status: Flag(),
         free_game: Flag(),
+        /** Years a player must be old; designed. */
+        age_min: count,
       }),
       language: List(object({ code: language, name: label, icon: link, is_default: Flag() })),
       provider_count: List(object({ category, count })),

@@ -7,6 +7,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
 } from 'react'
 import { Button } from './button.tsx'
 import styles from './field.module.css'
@@ -71,6 +72,16 @@ export function TextField(props: Control<InputProps>) {
   const { said, control } = partsOf(props)
   return (
     <Field {...said}>{(wired) => <input className={styles.input} {...control} {...wired} />}</Field>
+  )
+}
+
+/** A text of several lines. */
+export function TextAreaField(props: Control<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { said, control } = partsOf(props)
+  return (
+    <Field {...said}>
+      {(wired) => <textarea className={styles.input} {...control} {...wired} />}
+    </Field>
   )
 }
 

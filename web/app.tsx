@@ -7,6 +7,7 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
+  useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
@@ -29,7 +30,7 @@ import { LookProvider } from './template/look.tsx'
 import { MinigameFrame } from './template/minigame_frame.tsx'
 import { Shell } from './template/shell.tsx'
 import type { Template } from './template/template.ts'
-import { Toasts, type ToastQueue } from './toasts.tsx'
+import { ToastProvider, Toasts, type ToastQueue } from './toasts.tsx'
 
 export type AppProps = {
   startup: Startup
@@ -38,6 +39,7 @@ export type AppProps = {
   timeZone: string
   clock: () => Date
   login: Login
+  isForeignAllowed: boolean
   look: Template
   ask: Ask
   store: QueryClient
@@ -53,6 +55,7 @@ export function App({
   timeZone,
   clock,
   login,
+  isForeignAllowed,
   look,
   ask,
   store,
@@ -69,10 +72,12 @@ export function App({
       timeZone={timeZone}
     >
       <ApiProvider ask={ask} store={store}>
-        <VisitProvider value={{ startup, language, login, player, clock }}>
+        <VisitProvider value={{ startup, language, login, player, isForeignAllowed, clock }}>
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>
-              {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
+              <ToastProvider value={toasts}>
+                {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
+              </ToastProvider>
               <Toasts queue={toasts} />
             </NavigationProvider>
           </LookProvider>
@@ -114,10 +119,11 @@ function OpenDialog() {
   return dialog && <Suspense>{<Dialogs open={dialog} />}</Suspense>
 }
 
-/** Message key of a place's title: lobbies are called like their category. */
+/** Message key of a place's title: lobbies are called like their category, texts each by its own. */
 export function titleOf({ place, page }: Shown): MessageKey {
-  const category = routeOf(place.path)?.category
-  return category ? categoryTitles[category] : (page?.title ?? 'notFound')
+  const route = routeOf(place.path)
+  if (route?.article) return route.article.title
+  return route?.category ? categoryTitles[route.category] : (page?.title ?? 'notFound')
 }
 
 /** Tells where a navigation has led: the place on the page, the document's title, the focus, and a word to screen readers. */
@@ -126,17 +132,19 @@ function Arrival() {
   const shown = useShown()
   const { site_name } = useSite()
   const title = t(titleOf(shown))
+  const [began] = useState(shown.place)
   useLayoutEffect(() => {
     if (shown.scrollTo !== 'keep') window.scrollTo({ top: shown.scrollTo, behavior: 'instant' })
   }, [shown])
   useEffect(() => {
-    document.title = documentTitle(title, site_name)
+    // The place the document began at has the title its search record gave it.
+    if (shown.place !== began) document.title = documentTitle(title, site_name)
     if (shown.hop > 0) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [title, site_name, shown.hop])
+  }, [title, site_name, shown.hop, shown.place, began])
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }
 
-export function documentTitle(title: string, siteName: string): string {
+function documentTitle(title: string, siteName: string): string {
   return `${title} · ${siteName}`
 }
 

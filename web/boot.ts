@@ -13,6 +13,7 @@ export type Boot = {
   timeZone: string
   login: Login
   player: Player | null
+  isForeignAllowed: boolean
   preloaded: readonly Preloaded[]
   /** The build the page was drawn by. */
   build: string

@@ -9,8 +9,8 @@ import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
-import { watchBuild } from './build_watch.ts'
 import { loadOrReload } from './chunk_guard.ts'
+import { allowsForeign, runsForeign } from './foreign.ts'
 import { startNavigation } from './navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
@@ -22,10 +22,9 @@ import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
-import { rememberViewport } from './viewport.ts'
 
 const boot = readBoot()
-const { startup, language, timeZone, login } = boot
+const { startup, language, timeZone, login, isForeignAllowed } = boot
 const place = placeOf(location.href)
 const route = startup.maintenance.is_maintenance ? maintenance : openRoute(place.path, startup)
 
@@ -76,6 +75,7 @@ const navigation = startNavigation(place, page, {
   isPlayer: () => session.read() !== null,
   load: loadSpoken,
   fetchData,
+  needsDocument: (to) => runsForeign() && !allowsForeign(to, login),
 })
 
 /** Reads what a page needs into the store; what fails is asked again by the page, which shows it. */
@@ -107,6 +107,7 @@ hydrateRoot(
       timeZone,
       clock,
       login,
+      isForeignAllowed,
       look,
       ask,
       store,
@@ -117,7 +118,6 @@ hydrateRoot(
   />,
 )
 
-rememberViewport()
 reloadWhenLeft(session)
 watchSession(session, ask)
 if (session.read() !== null) {
@@ -125,4 +125,15 @@ if (session.read() !== null) {
   // A session can end on any page, and by itself.
   void learn()
 }
-watchBuild(boot.build)
+void import('./later/afterwards.ts').then(({ beginAfterwards }) =>
+  beginAfterwards({
+    ask,
+    store,
+    navigation,
+    toasts,
+    login,
+    clock,
+    build: boot.build,
+    isPlayer: () => session.read() !== null,
+  }),
+)

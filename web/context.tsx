@@ -16,6 +16,8 @@ export type Visit = {
   /** How guests of the site log in. */
   login: Login
   player: Player | null
+  /** Whether this document's content policy lets third parties' scripts run: decided by the place it began at. */
+  isForeignAllowed: boolean
   /** The server's time, whatever the device's clock is set to. */
   clock: () => Date
 }

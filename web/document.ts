@@ -2,6 +2,7 @@
 
 import type { Language } from '#contract/catalogue.ts'
 import { themes } from '#contract/themes.ts'
+import { foreignMark } from './foreign.ts'
 import { fontCss, fontPreloads } from './template/fonts.ts'
 import type { Palette, Template } from './template/template.ts'
 import { themeCss, type SchemeChoice } from './template/theme.ts'
@@ -20,14 +21,27 @@ export type Manifest = Readonly<
   >
 >
 
+/** JavaScript without its element, and where it stands. */
+export type ForeignScript = { section: 'HEAD' | 'BODY'; script: string; origins: readonly string[] }
+
 export type DocumentParts = {
   /** BCP 47 tag. */
   language: string
   languageCode: Language
   title: string
   description: string
+  keywords: string
+  author: string
+  /** Empty where search engines are to leave the page out. */
   canonical: string
-  isIndexed: boolean
+  /** The same page in other languages: BCP 47 tag to address. */
+  languages: readonly (readonly [tag: string, address: string])[]
+  /** Addresses of pictures for who shares the page; the first is the one that counts. */
+  image: string
+  /** What the page is, in the words of schema.org. */
+  structured: readonly object[]
+  /** Third parties' scripts that the operator has switched on. */
+  foreign: readonly ForeignScript[]
   siteName: string
   /** Address of the site's icon; where it has none, its first letter stands for it. */
   icon: string
@@ -51,12 +65,7 @@ export function writeDocument(parts: DocumentParts): string {
     `<!doctype html><html lang="${parts.language}"${scheme}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(parts.title)}</title>`,
-    `<meta name="description" content="${escape(parts.description)}">`,
-    parts.isIndexed
-      ? `<link rel="canonical" href="${escape(parts.canonical)}">`
-      : '<meta name="robots" content="noindex">',
-    `<meta property="og:title" content="${escape(parts.title)}">`,
-    `<meta property="og:description" content="${escape(parts.description)}">`,
+    ...engineTags(parts),
     metaColours(palette),
     `<link rel="icon" href="${escape(parts.icon || drawnIcon(parts.siteName, palette))}">`,
     ...fontPreloads(look, parts.languageCode).map(
@@ -66,10 +75,60 @@ export function writeDocument(parts: DocumentParts): string {
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     wideStyle(manifest, look),
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...parts.structured.map(
+      (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
+    ),
+    ...foreignTags(parts, 'HEAD'),
     `</head><body><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
-    `<script type="module" src="/${entry}"${nonce}></script></body></html>`,
+    `<script type="module" src="/${entry}"${nonce}></script>`,
+    ...foreignTags(parts, 'BODY'),
+    '</body></html>',
   ].join('')
+}
+
+/** What search engines and who shares the page read of it. */
+function engineTags(parts: DocumentParts): string[] {
+  const meta = (name: string, content: string) =>
+    content === '' ? [] : [`<meta name="${name}" content="${escape(content)}">`]
+  const open = (property: string, content: string) =>
+    content === '' ? [] : [`<meta property="og:${property}" content="${escape(content)}">`]
+  const { canonical, title, description } = parts
+  return [
+    ...meta('description', description),
+    ...meta('keywords', parts.keywords),
+    ...meta('author', parts.author),
+    ...(canonical === ''
+      ? ['<meta name="robots" content="noindex">']
+      : [
+          `<link rel="canonical" href="${escape(canonical)}">`,
+          ...parts.languages.map(
+            ([tag, address]) =>
+              `<link rel="alternate" hreflang="${tag}" href="${escape(address)}">`,
+          ),
+        ]),
+    ...open('type', 'website'),
+    ...open('title', title),
+    ...open('description', description),
+    ...open('url', canonical),
+    ...open('site_name', parts.siteName),
+    ...open('locale', parts.language.replace('-', '_')),
+    ...open('image', parts.image),
+    ...(parts.image === '' ? [] : meta('twitter:card', 'summary_large_image')),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="/icons/180.png">',
+  ]
+}
+
+function foreignTags({ foreign }: DocumentParts, section: ForeignScript['section']): string[] {
+  return foreign
+    .filter((one) => one.section === section)
+    .map(({ script }) => `<script nonce="${noncePlaceholder}" ${foreignMark}>${script}</script>`)
+}
+
+/** JSON that cannot end the script element it stands in. */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /** The colour of the browser's own bars. */
@@ -94,7 +153,7 @@ function wideStyle(manifest: Manifest, look: Template): string {
 }
 
 /** The scripts and styles of some sources with all they import, each once, the entry first. */
-function filesOf(
+export function filesOf(
   manifest: Manifest,
   sources: readonly string[],
 ): { scripts: string[]; styles: string[] } {

@@ -12,7 +12,7 @@ const firstPages: ReadonlySet<PageSource> = new Set([
 /** Paths with wildcards: the first pages with all they are made of, what fails, and the names the server gives to menus. */
 export const firstSources = [
   'web/*.tsx',
-  'web/{home,lobby,sports,template}/*.{ts,tsx}',
+  'web/{home,lobby,sports,template,later}/*.{ts,tsx}',
   'client/{client,fallback}.ts',
   'contract/catalogue.ts',
   'i18n/categories.ts',

@@ -3,11 +3,11 @@
 import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
-import { settle, type Login } from './router.ts'
+import { loginAddress, settle, type Login } from './router.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
-export type DialogName = 'login' | 'register' | 'menu'
+export type DialogName = 'login' | 'register' | 'menu' | 'partners' | 'announcement' | 'failure'
 
 export type Shown = {
   place: Place
@@ -32,6 +32,8 @@ export type Navigation = {
   /** Opens a dialog over the page, in place of any that is open; the back button closes it. */
   open: (dialog: DialogName) => void
   close: () => void
+  /** From now on a place is gone to as a new document where `isWelcome` says so. */
+  offerDocument: (isWelcome: (to: Place) => boolean) => void
 }
 
 export type NavigationNeeds = {
@@ -41,6 +43,8 @@ export type NavigationNeeds = {
   load: (source: PageSource) => Promise<Page>
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
+  /** True where a place may not be shown in this document, as where foreign scripts run in it. */
+  needsDocument: (place: Place) => boolean
 }
 
 /** How long a page waits for its data before it shows its own loading state. */
@@ -61,6 +65,7 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
     load: () => new Promise<never>(nothing),
     open: nothing,
     close: nothing,
+    offerDocument: nothing,
   }
 }
 
@@ -77,6 +82,7 @@ export function startNavigation(
   let pending = false
   let latest = 0
   let key = readEntry().key
+  let isDocumentWelcome: (to: Place) => boolean = () => false
 
   const tell = () => listeners.forEach((listener) => listener())
   const show = (next: Partial<Shown>) => {
@@ -92,6 +98,8 @@ export function startNavigation(
     const mine = latest
     const outcome = settle(to, needs.login, needs.isPlayer(), needs.features)
     if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
+    // History stands at the address already.
+    if (needs.needsDocument(to) || isDocumentWelcome(to)) return location.reload()
     pending = true
     tell()
     const next = outcome.kind === 'missing' ? null : await loadPage(outcome.route, to)
@@ -151,12 +159,20 @@ export function startNavigation(
       queue.add(addressOf(to), async () => needs.fetchData(await needs.load(route.source), to))
     },
     open(dialog) {
+      const asksPassword = dialog === 'login' || dialog === 'register'
+      if (asksPassword && needs.needsDocument({ path: `/${dialog}`, query: {} })) {
+        const next = addressOf(shown.place)
+        return location.assign(dialog === 'login' ? loginAddress(needs.login, next) : '/register')
+      }
       const isOver = shown.dialog !== null
       write({ key: isOver ? key : newKey(), dialog }, addressOf(shown.place), isOver)
       show({ dialog, scrollTo: 'keep' })
     },
     close() {
       if (shown.dialog !== null) history.back()
+    },
+    offerDocument(isWelcome) {
+      isDocumentWelcome = isWelcome
     },
   }
 }

@@ -2,11 +2,20 @@
 
 import type { Answer } from '#contract/calls.ts'
 import type { Category } from '#contract/catalogue.ts'
+import type { CmsPage } from '#contract/content.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 
 export type PageSource =
   | 'web/maintenance.tsx'
   | 'web/home/home.tsx'
   | 'web/lobby/lobby.tsx'
+  | 'web/content/article.tsx'
+  | 'web/content/banking.tsx'
+  | 'web/content/contact.tsx'
+  | 'web/content/download.tsx'
+  | 'web/content/faqs.tsx'
+  | 'web/content/news.tsx'
+  | 'web/content/preloader.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
@@ -32,8 +41,14 @@ export type Route = {
   source: PageSource
   /** Where a lobby: the category it shows. */
   category?: Category
+  /** Where a text of the operator's: which, and what it is called. */
+  article?: { page: CmsPage; title: MessageKey }
   /** What the operator may switch off, and the page with it. */
   feature?: Feature
+  /** The name of the query that makes another page of it; all other names are states of the same. */
+  idName?: string
+  /** Not for search engines. */
+  isUnlisted?: true
   /** The frame around the page, where it is not the template's own. */
   layout?: 'minigame'
 }
@@ -70,10 +85,22 @@ function lobby(category: Category): Route {
   }
 }
 
+function article(page: CmsPage, title: MessageKey): Route {
+  return {
+    access: 'public',
+    source: 'web/content/article.tsx',
+    article: { page, title },
+  }
+}
+
+function open(source: PageSource): Route {
+  return { access: 'public', source }
+}
+
 /** `null` is a path of the specification (section 2) that is not built yet: it answers as not found. */
 export const routes = {
   '/': home,
-  '/about': null,
+  '/about': article('about_us', 'aboutUs'),
   '/account': null,
   '/add-bank': {
     access: 'player',
@@ -84,7 +111,7 @@ export const routes = {
     access: 'player',
     source: 'web/payments/bank_details.tsx',
   },
-  '/banking': null,
+  '/banking': open('web/content/banking.tsx'),
   '/bet-history': {
     access: 'player',
     source: 'web/games/bet_history.tsx',
@@ -92,15 +119,15 @@ export const routes = {
   '/bingo': lobby('bingo'),
   '/casino': lobby('casino'),
   '/change-password': null,
-  '/contact-us': null,
+  '/contact-us': open('web/content/contact.tsx'),
   '/crash': lobby('crash'),
   '/deposit': {
     access: 'player',
     source: 'web/payments/deposit.tsx',
   },
-  '/download': null,
+  '/download': open('web/content/download.tsx'),
   '/edit-profile': null,
-  '/faqs': null,
+  '/faqs': open('web/content/faqs.tsx'),
   '/fishing': lobby('fishing'),
   '/forgot-password': null,
   '/freeplay': null,
@@ -125,18 +152,19 @@ export const routes = {
     source: 'web/rewards/mission/mission.tsx',
     feature: 'rewards',
   },
-  '/news': null,
+  '/news': { ...open('web/content/news.tsx'), idName: 'id' },
   '/playnow': {
     access: 'player',
     source: 'web/games/playnow.tsx',
   },
   '/poker': lobby('poker'),
-  '/preloader': null,
-  '/privacy-policy': null,
+  '/preloader': { ...open('web/content/preloader.tsx'), isUnlisted: true },
+  '/privacy-policy': article('privacy_policy', 'privacyPolicy'),
   '/profile': null,
   '/promotions': {
     access: 'public',
     source: 'web/rewards/promotion/promotions.tsx',
+    idName: 'id',
   },
   '/referral': null,
   '/register': {
@@ -164,7 +192,7 @@ export const routes = {
     access: 'player',
     source: 'web/wallet/statement.tsx',
   },
-  '/term-condition': null,
+  '/term-condition': article('terms', 'termsTitle'),
   '/transaction-history': {
     access: 'player',
     source: 'web/wallet/transaction_history.tsx',

@@ -57,6 +57,7 @@ function startupOf(
       manifest_icon: '',
       gamify_status: false,
       free_game: false,
+      age_min: 18,
     },
     language: [{ code: 'EN', name: 'English', icon: '', is_default: true }],
     provider_count: categories.map((category) => ({ category, count: 1 })),

@@ -6,23 +6,35 @@ import { languages, type Language } from '#contract/catalogue.ts'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { speak } from '#i18n/speech.ts'
-import { App, documentTitle, titleOf } from './app.tsx'
+import { App, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
-import { writeDocument, type Manifest } from './document.ts'
+import { filesOf, writeDocument, type Manifest } from './document.ts'
 import { needsMore } from './first.ts'
+import { allowsForeign, chatOrigins } from './foreign.ts'
+import { foreignScripts, headCalls, headPaths, tellEngines } from './head.ts'
 import { stillNavigation } from './navigation.ts'
-import { addressOf, type Asker, type CallAsk, type Page, type Place } from './page.ts'
+import { type Asker, type CallAsk, type Page, type Place } from './page.ts'
 import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
-import { maintenance, type PageSource, type Route } from './routes.ts'
+import { maintenance, openRoute, type PageSource, type Route } from './routes.ts'
 import { openSession } from './session.ts'
 import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
-import { loadTemplate, templateSource } from './template/template.ts'
+import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes, type SchemeChoice } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
 
 export { noncePlaceholder } from './document.ts'
+export {
+  cardOf,
+  cardPlaces,
+  iconSizes,
+  listedPaths,
+  manifestOf,
+  markOf,
+  sitemapOf,
+  unlistedPaths,
+} from './app_files.ts'
 
 export type RenderInput = {
   place: Place
@@ -46,7 +58,13 @@ export type RenderInput = {
 }
 
 export type RenderedPage =
-  | { kind: 'page'; status: 200 | 404 | 503; html: string }
+  | {
+      kind: 'page'
+      status: 200 | 404 | 503
+      html: string
+      /** Third parties that the page's content policy has to let through. */
+      origins: readonly string[]
+    }
   | { kind: 'redirect'; to: string }
 
 /** The calls a page is drawn from. Nothing for what redirects, is not found or is in maintenance. */
@@ -62,7 +80,11 @@ export async function callsOf(
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
   const { home } = await loadTemplate(startup.site.template)
-  return [...own, ...page.calls(place, asker, home)]
+  return [
+    ...own,
+    ...headCalls(place, loginOf(startup), outcome.route),
+    ...page.calls(place, asker, home),
+  ]
 }
 
 /** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
@@ -99,10 +121,11 @@ async function draw(
   if (showsMatches(look.home)) await loadSports()
   const palette = called(input.palette) ?? called(site.theme_color)
   if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
+  const isForeignAllowed = status === 200 && allowsForeign(place, login)
   const navigation = stillNavigation(place, shown?.page ?? null)
   const body = renderToString(
     <App
-      {...{ startup, language, catalogue, timeZone, login, look, navigation }}
+      {...{ startup, language, catalogue, timeZone, login, look, navigation, isForeignAllowed }}
       clock={() => now}
       ask={neverAsk}
       store={openStore(preloaded)}
@@ -111,12 +134,20 @@ async function draw(
     />,
   )
   const { t } = speak(language, catalogue)
+  const scripts = isForeignAllowed ? foreignScripts(preloaded) : []
   const html = writeDocument({
     language: languages[language].tag,
-    title: documentTitle(t(titleOf(navigation.read())), site.site_name),
-    description: t('aboutText', { site: site.site_name }),
-    canonical: input.origin + addressOf({ path: place.path, query: {} }),
-    isIndexed: status === 200,
+    ...tellEngines({
+      place,
+      startup,
+      language,
+      origin: input.origin,
+      isFound: status === 200,
+      title: t(titleOf(navigation.read())),
+      about: t('aboutText', { site: site.site_name }),
+      preloaded,
+    }),
+    foreign: scripts,
     siteName: site.site_name,
     icon: site.manifest_icon,
     look,
@@ -124,14 +155,7 @@ async function draw(
     scheme: input.scheme,
     languageCode: language,
     manifest: input.manifest,
-    sources: [
-      'web/browser.tsx',
-      templateSource(template),
-      `i18n/messages/${language}.json?first`,
-      ...(shown && needsMore(shown.source) ? [`i18n/messages/${language}.json?more`] : []),
-      ...(shown ? [shown.source] : []),
-      ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
-    ],
+    sources: sourcesOf(place, look, language, shown?.source ?? null),
     body,
     boot: {
       id: bootId,
@@ -143,12 +167,47 @@ async function draw(
         timeZone,
         login,
         player,
-        preloaded,
+        isForeignAllowed,
+        preloaded: preloaded.filter(([path]) => !headPaths.has(path)),
         build,
       }),
     },
   })
-  return { kind: 'page', status, html }
+  const origins = scripts.flatMap((script) => script.origins)
+  const isChat = isForeignAllowed && startup.live_chat.status
+  return { kind: 'page', status, html, origins: [...origins, ...(isChat ? chatOrigins : [])] }
+}
+
+/** Source paths of what a page is made of, as the build's manifest names its chunks, the entry first. */
+function sourcesOf(
+  place: Place,
+  look: Template,
+  language: Language,
+  source: PageSource | null,
+): string[] {
+  return [
+    'web/browser.tsx',
+    templateSource(look.id),
+    `i18n/messages/${language}.json?first`,
+    ...(source && needsMore(source) ? [`i18n/messages/${language}.json?more`] : []),
+    ...(source ? [source] : []),
+    ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
+  ]
+}
+
+/** Files of a page, for whoever loads them in sight; none where there is no such page. */
+export async function filesAt(
+  path: string,
+  startup: Startup,
+  language: Language,
+  manifest: Manifest,
+): Promise<string[]> {
+  const route = openRoute(path, startup)
+  if (!route) return []
+  const look = await loadTemplate(startup.site.template)
+  const sources = sourcesOf({ path, query: {} }, look, language, route.source)
+  const { scripts, styles } = filesOf(manifest, sources)
+  return [...styles, ...scripts]
 }
 
 /** Everything was asked before drawing; what was refused then is the browser's to ask again. */

@@ -1,16 +1,24 @@
 /** Short messages in the corner of the page that go by themselves. */
 
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { Icon } from './template/icon.tsx'
 
-type Toast = { id: number; kind: 'warning' | 'info'; message: string }
+type Toast = {
+  id: number
+  kind: 'warning' | 'info'
+  /** A message key or a sentence. */
+  message: string
+  /** Something that can be done about it, as to undo it. */
+  action?: { word: MessageKey; run: () => void }
+}
 
 export type ToastQueue = {
   read: () => readonly Toast[]
   subscribe: (listener: () => void) => () => void
-  /** `message` is a message key or a sentence. */
-  show: (toast: Omit<Toast, 'id'>, forMs: number) => void
+  /** Without a time it stays until it is put away. */
+  show: (toast: Omit<Toast, 'id'>, forMs: number | null) => void
   drop: (id: number) => void
 }
 
@@ -33,10 +41,18 @@ export function openToasts(): ToastQueue {
       count += 1
       const id = count
       set([...toasts.filter(({ message }) => message !== toast.message), { ...toast, id }])
-      setTimeout(() => drop(id), forMs)
+      if (forMs !== null) setTimeout(() => drop(id), forMs)
     },
     drop,
   }
+}
+
+const ToastContext = createContext<ToastQueue>(openToasts())
+export const ToastProvider = ToastContext.Provider
+
+/** For a word in passing: `useToasts().show({ kind: 'info', message: 'saved' }, errorToastMs)`. */
+export function useToasts(): ToastQueue {
+  return useContext(ToastContext)
 }
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
@@ -44,9 +60,21 @@ export function Toasts({ queue }: { queue: ToastQueue }) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
   return (
     <div className="toasts" aria-live="polite">
-      {toasts.map(({ id, kind, message }) => (
+      {toasts.map(({ id, kind, message, action }) => (
         <p key={id} className="toast" data-kind={kind}>
           {tell(message)}
+          {action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                queue.drop(id)
+                action.run()
+              }}
+            >
+              {t(action.word)}
+            </button>
+          )}
           <button type="button" className="icon-button" onClick={() => queue.drop(id)}>
             <Icon name="close" />
             <span className="unseen">{t('close')}</span>

@@ -1,6 +1,6 @@
 /** What pages need of an operator's content besides words: accounts elsewhere, partners, app releases, scripts. */
 
-import { scriptFreeRoutes } from '#contract/content.ts'
+import { scriptFreeRoutes } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'

@@ -1,7 +1,8 @@
 /** Pictures for anyone to see: made anew from what was uploaded, and given out at a few widths in the form a browser takes. */
 
 import sharp, { type Sharp } from 'sharp'
-import { imageWidths, placeholderWidth } from '#contract/content.ts'
+import { placeholderWidth } from '#contract/catalogue.ts'
+import { imageWidths } from '#contract/content.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'

@@ -106,13 +106,23 @@ const tagToCode: Record<string, Language> = {
 }
 const preferencesMax = 10
 
-/** The player's choice in the cookie, else what the browser prefers, else the site's first; always one the site offers. */
+/** The language an address asks for by its tag (`?lang=es`), as search engines list it; null where the site has it not. */
+export function askedLanguage(request: FastifyRequest, site: Site): Language | null {
+  const { lang } = (request.query ?? {}) as { lang?: unknown }
+  if (typeof lang !== 'string') return null
+  const code = tagToCode[lang.toLowerCase()]
+  return code !== undefined && site.languages.includes(code) ? code : null
+}
+
+/** What the address asks for, else the choice in the cookie, else what the browser prefers, else the site's first; always one the site offers. */
 export function languageOf(request: FastifyRequest, site: Site): Language {
   const chosen = request.cookies[languageCookie]
   const isOffered = (code: string | undefined): code is Language =>
     code !== undefined &&
     (languageCodes as string[]).includes(code) &&
     site.languages.includes(code as Language)
+  const asked = askedLanguage(request, site)
+  if (asked) return asked
   if (isOffered(chosen)) return chosen
   for (const part of (request.headers['accept-language'] ?? '')
     .split(',')

@@ -43,8 +43,23 @@ type Entry = {
   render(
     input: RenderInput,
   ): Promise<
-    { kind: 'page'; status: 200 | 404 | 503; html: string } | { kind: 'redirect'; to: string }
+    | { kind: 'page'; status: 200 | 404 | 503; html: string; origins: readonly string[] }
+    | { kind: 'redirect'; to: string }
   >
+  /** Files of a page, in the order they are loaded; none for what is no page. */
+  filesAt(path: string, startup: Startup, language: Language, manifest: Manifest): Promise<string[]>
+  iconSizes: readonly number[]
+  cardPlaces: readonly { left: number; top: number; width: number; turn: number }[]
+  markOf(startup: Startup, shape: 'rounded' | 'full'): Promise<string>
+  cardOf(startup: Startup): Promise<string>
+  manifestOf(startup: Startup, language: Language, catalogue: Catalogue): Promise<object>
+  listedPaths(startup: Startup): readonly string[]
+  unlistedPaths(): readonly string[]
+  sitemapOf(
+    startup: Startup,
+    origin: string,
+    entries: readonly { path: string; id?: string; changedAt: string | null }[],
+  ): string
 }
 
 export type Built = Entry & {
@@ -62,10 +77,8 @@ export async function readBuilt(folder = dist): Promise<Built> {
     id: string
     manifest: Manifest
   }
-  const { noncePlaceholder, callsOf, render } = (await import(
-    pathToFileURL(join(folder, 'server/server.js')).href
-  )) as Entry
-  return { noncePlaceholder, callsOf, render, id, manifest, folder: join(folder, 'client') }
+  const entry = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Entry
+  return { ...entry, id, manifest, folder: join(folder, 'client') }
 }
 
 /** The scripts and styles of a source with all they import, each once, its own script first. */

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/catalogue.ts'
+import { languageCookieDays, type Language } from '#contract/catalogue.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { ReadStartup, Startup } from '#server/site/startup.ts'
 import { refuse } from './answer.ts'
-import { askerOf, type AskerNeeds } from './asker.ts'
+import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker.ts'
 import type { Built, Place, RenderInput } from './built.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
@@ -18,17 +18,23 @@ import { plainPage } from './plain_page.ts'
 
 export type PageNeeds = AskerNeeds & { perform: Performer; readStartup: ReadStartup; built: Built }
 
-/** Nothing runs that this answer did not name by its nonce. */
-export function contentPolicy(nonce: string, frameAncestors: "'none'" | "'self'"): string {
+/** Nothing runs that this answer did not name by its nonce. What that loads may talk to `origins` besides us. */
+export function contentPolicy(
+  nonce: string,
+  frameAncestors: "'none'" | "'self'",
+  origins: readonly string[] = [],
+): string {
+  const others = [...new Set(origins)].map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${others}`,
     "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    `connect-src 'self'${others}`,
+    `frame-src 'self'${others}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors}`,
@@ -68,6 +74,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     await sites.refresh(now)
     const site = sites.byHost(request.headers.host ?? '')
     const asker = await askerOf(request, reply, needs, site)
+    rememberLanguage(request, reply, asker)
     const startup = await readOrRefuse(needs, asker)
     if (startup instanceof Refusal) return sendRefusal(reply, startup, asker)
     const visit: PageVisit = { asker, startup, place: placeOf(request), scheme: schemeOf(request) }
@@ -92,7 +99,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
       .code(sheet.status)
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': contentPolicy(nonce, "'none'"),
+        'content-security-policy': contentPolicy(nonce, "'none'", sheet.origins),
         'cache-control': isGuest ? 'private, no-cache' : 'no-store',
         vary: 'cookie, accept-language',
       })
@@ -100,15 +107,29 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
   })
 }
 
+/** Who has come by an address in a language has chosen it: the calls of the page must answer in it as well. */
+function rememberLanguage(request: FastifyRequest, reply: FastifyReply, { site }: Asker): void {
+  const asked = askedLanguage(request, site)
+  if (asked === null || asked === request.cookies[languageCookie]) return
+  void reply.setCookie(languageCookie, asked, {
+    path: '/',
+    sameSite: 'lax',
+    maxAge: languageCookieDays * 86_400,
+  })
+}
+
 type Drawn = Awaited<ReturnType<Built['render']>>
 /** A drawn page as bytes, cut where each answer sets its own nonce: a kept page is encoded once. */
-type Sheet = Exclude<Drawn, { kind: 'page' }> | { kind: 'page'; status: number; pieces: Buffer[] }
+type Sheet =
+  | Exclude<Drawn, { kind: 'page' }>
+  | { kind: 'page'; status: number; origins: readonly string[]; pieces: Buffer[] }
 
 function sheetOf(drawn: Drawn, noncePlaceholder: string): Sheet {
   if (drawn.kind === 'redirect') return drawn
   return {
     kind: 'page',
     status: drawn.status,
+    origins: drawn.origins,
     pieces: drawn.html.split(noncePlaceholder).map((text) => Buffer.from(text)),
   }
 }
@@ -174,7 +195,7 @@ async function drawPage(
 const catalogues = new Map<Language, Catalogue>()
 
 /** Read and compiled for the first page in a language, and kept. */
-function catalogueOf(language: Language): Catalogue {
+export function catalogueOf(language: Language): Catalogue {
   const catalogue = catalogues.get(language) ?? readCatalogue(language)
   catalogues.set(language, catalogue)
   return catalogue

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Gateways } from '#server/payments/method.ts'
 import type { ProviderGateway } from '#server/providers/gateway.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
+import { mountApp } from './app.ts'
 import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
@@ -110,6 +111,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   await mountDemo(app, needs.demo)
   if (needs.built) {
     mountFrames(app, { ...needs, built: needs.built })
+    mountApp(app, { ...needs, built: needs.built })
     await mountPages(app, { ...needs, built: needs.built })
   }
   return app

@@ -133,6 +133,7 @@ function lookOf(site: Site, settings: Settings): Omit<Startup['site'], 'template
     manifest_icon: settings.manifest_icon,
     gamify_status: settings.features.rewards,
     free_game: settings.features.free_play,
+    age_min: site.policy.ageMin,
   }
 }
 

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { attributionOf } from '../later/attribution.ts'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { artCall } from '../template/hero.tsx'
@@ -115,9 +116,6 @@ function Steps({ at }: { at: number }) {
   )
 }
 
-/** Tracking words of the address travel with the registration; the operator pays partners by them. */
-const attribution = ['ch', 'cm', 'pp', 'affiliate_code'] as const
-
 function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
   const t = useT()
   const words = useFaultWords()
@@ -125,7 +123,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
   const { query } = usePlace()
   const { startup } = useVisit()
   const [isFree, checkName] = useAvailability()
-  const invitation = query['referrer_code'] ?? ''
+  const invitation = query['referrer_code'] ?? query['ref'] ?? ''
 
   const form = useForm<'/api/auth/signup', Signup>({
     schema: authCalls['/api/auth/signup'].body,
@@ -134,10 +132,9 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
       password: String(fields.get('password') ?? ''),
       contact_phone: textOf(fields, 'contact_phone').replace(/[\s()-]/g, ''),
       ...given('contact_email', textOf(fields, 'contact_email')),
+      // Who led the visitor here travels with the registration: the operator pays partners by it.
+      ...attributionOf(query),
       ...given('referrer_code', textOf(fields, 'referrer_code')),
-      ...Object.fromEntries(
-        attribution.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
-      ),
     }),
     judge: (_, fields) => ({
       agree: fields.has('agree') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),

@@ -2,6 +2,7 @@
 
 import { useAction } from '#client/query.tsx'
 import { useVisit, type Player } from '../context.tsx'
+import { useTellFailure } from '../failures.ts'
 import { Link } from '../link.tsx'
 import { leave } from '../session.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
@@ -29,9 +30,12 @@ export function AccountLinks() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const logout = useAction('/api/auth/logout')
+  const tellFailure = useTellFailure()
   const end = async () => {
-    await logout.run({})
-    leave()
+    const result = await logout.run({})
+    // Whose logout was not heard is still signed in, and must not believe otherwise.
+    if (result.message === 'OK') leave()
+    else tellFailure(result)
   }
   return (
     <ul className="menu-list">

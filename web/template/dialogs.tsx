@@ -1,4 +1,4 @@
-/** The dialogs of the shell: login, registration and the menu, one at a time over the page. */
+/** The dialogs of the shell, one at a time over the page: login, registration, the menu, and what the site has to tell. */
 
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
@@ -8,15 +8,19 @@ import type { DialogName } from '../navigation.ts'
 import type { Page } from '../page.ts'
 import { routeOf } from '../routes.ts'
 import { AccountLinks } from './account_menu.tsx'
+import { AnnouncementText } from '../later/announcement.tsx'
+import { FailureText, PartnerList } from '../later/tidings.tsx'
 import { Icon } from './icon.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
 import { mainEntries, rewardEntries } from './menu.ts'
 
+type Label = 'login' | 'register' | 'menu' | 'partners' | 'announcement' | 'errorTitle'
+
 const contents: Record<
   DialogName,
-  { label: 'login' | 'register' | 'menu'; Content: ComponentType<{ close: () => void }> }
+  { label: Label; Content: ComponentType<{ close: () => void }> }
 > = {
   login: { label: 'login', Content: ({ close }) => <PageDialog path="/login" close={close} /> },
   register: {
@@ -24,6 +28,9 @@ const contents: Record<
     Content: ({ close }) => <PageDialog path="/register" close={close} />,
   },
   menu: { label: 'menu', Content: Menu },
+  partners: { label: 'partners', Content: PartnerList },
+  announcement: { label: 'announcement', Content: AnnouncementText },
+  failure: { label: 'errorTitle', Content: FailureText },
 }
 
 export function Dialogs({ open }: { open: DialogName }) {
@@ -37,7 +44,7 @@ export function Dialogs({ open }: { open: DialogName }) {
 
 type FrameProps = {
   kind: DialogName
-  label: 'login' | 'register' | 'menu'
+  label: Label
   children: (close: () => void) => ReactNode
 }
 
@@ -46,7 +53,11 @@ function Frame({ kind, label, children }: FrameProps) {
   const { close } = useNavigation()
   const { motif } = useLook()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    // The chat stands above everything; it must not stand above this.
+    void import('../later/live_chat.ts').then(({ minimizeLiveChat }) => minimizeLiveChat())
+  }, [])
   return (
     <dialog
       ref={dialog}

@@ -1,20 +1,40 @@
-/** What floats above the corner of the page: help, where the site offers it. */
+/** What floats above the corner of the page: help from a person, and the site's partners. */
 
+import { lazy, Suspense } from 'react'
 import { useVisit } from '../context.tsx'
+import { useAlive } from '../alive.ts'
 import { useT } from '#i18n/translate.tsx'
+import { ChatLink, useChat } from './chat.tsx'
 import { Icon } from './icon.tsx'
 
+/** Nobody waits for them: they come once the page works. */
+const Partners = lazy(() =>
+  import('../later/partners.tsx').then(({ Partners: loaded }) => ({ default: loaded })),
+)
+
 export function FloatingStack() {
-  const t = useT()
-  const { status, chat_id } = useVisit().startup.live_chat
-  // Only a chat that is an address can be opened without a vendor's script.
-  if (!status || !chat_id.startsWith('https://')) return null
+  const isAlive = useAlive()
   return (
     <div className="floating">
-      <a href={chat_id} target="_blank" rel="noopener noreferrer" className="floating-button">
-        <Icon name="chat" />
-        <span className="unseen">{t('liveChat')}</span>
-      </a>
+      {isAlive && <Suspense>{<Partners />}</Suspense>}
+      <Help />
     </div>
+  )
+}
+
+/** The operator's own picture, where it is one of this site: others would tell a stranger who reads the page. */
+function Help() {
+  const t = useT()
+  const { isOffered } = useChat()
+  const { image_id } = useVisit().startup.live_chat
+  return (
+    <ChatLink className="floating-button">
+      {isOffered && image_id.startsWith('/') ? (
+        <img src={image_id} alt="" width={28} height={28} />
+      ) : (
+        <Icon name="chat" />
+      )}
+      <span className="unseen">{t(isOffered ? 'liveChat' : 'contactUs')}</span>
+    </ChatLink>
   )
 }

@@ -12,7 +12,11 @@ export function LanguagePicker() {
   if (startup.language.length < 2) return null
   const choose = (code: string) => {
     document.cookie = `language=${code}; max-age=${languageCookieDays * 86_400}; path=/; samesite=lax`
-    location.reload()
+    // An address may ask for a language too; the choice goes before it.
+    const address = new URL(location.href)
+    address.searchParams.delete('lang')
+    if (address.href === location.href) location.reload()
+    else location.replace(address)
   }
   return (
     <label className="language">

@@ -1,0 +1,137 @@
+/** How money comes in and goes out: every method with its limits, fee and time, for anyone to read before registering. */
+
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import type { Tone } from '#ui/timeline.tsx'
+import { usePlayer } from '../context.tsx'
+import { Link } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { Revision } from './article.tsx'
+import styles from './content.module.css'
+import { OtherLanguage, Prose } from './prose.tsx'
+
+export const page: Page = {
+  title: 'banking',
+  calls: () => [
+    ['/api/wallet/methods_public', {}],
+    ['/api/settings/cms_page', { page_name: 'banking' }],
+  ],
+  View: BankingPage,
+}
+
+type Method = Answer<'/api/wallet/methods_public'>['value']['deposit'][number]
+
+function BankingPage() {
+  const t = useT()
+  const methods = useCall('/api/wallet/methods_public', {})
+  const text = useCall('/api/settings/cms_page', { page_name: 'banking' })
+  return (
+    <div className={styles.page}>
+      <h1>{t('banking')}</h1>
+      <Shown reading={methods} lines={8}>
+        {({ value: { deposit, withdrawal } }) => (
+          <>
+            <Methods title={t('deposit')} methods={deposit} way="/deposit" />
+            <Methods title={t('withdraw')} methods={withdrawal} way="/withdrawal" />
+          </>
+        )}
+      </Shown>
+      <Card title={t('goodToKnow')}>
+        <ul className={styles.points}>
+          <li>{t('bankingNameRule')}</li>
+          <li>{t('bankingReceiptRule')}</li>
+          <li>{t('bankingTurnoverRule')}</li>
+        </ul>
+      </Card>
+      <Shown reading={text}>
+        {({ value }) =>
+          value.body === '' ? null : (
+            <section>
+              <OtherLanguage status={value.status} language={value.language} />
+              <Prose html={value.body} language={value.language} />
+              <Revision of={value} />
+            </section>
+          )
+        }
+      </Shown>
+      <p className={styles.small}>
+        {t('footerCare')} <Link to="/responsible-gaming">{t('setLimits')}</Link>
+      </p>
+    </div>
+  )
+}
+
+const statusWords: Record<Method['status'], { word: MessageKey; tone: Tone }> = {
+  live: { word: 'methodLive', tone: 'good' },
+  slow: { word: 'methodSlow', tone: 'running' },
+  down: { word: 'methodClosed', tone: 'bad' },
+}
+
+function Methods({
+  title,
+  methods,
+  way,
+}: {
+  title: string
+  methods: readonly Method[]
+  way: string
+}) {
+  const t = useT()
+  const player = usePlayer()
+  const { money } = useFormats()
+  const columns: readonly Column<Method>[] = [
+    { title: t('paymentMethod'), render: ({ name }) => name, isLead: true },
+    {
+      title: t('state'),
+      render: ({ status }) => (
+        <Badge tone={statusWords[status].tone}>{t(statusWords[status].word)}</Badge>
+      ),
+      isLead: true,
+    },
+    {
+      title: t('minimum'),
+      render: ({ amount_min }) => <Money text={money(amount_min)} />,
+      isNumber: true,
+    },
+    {
+      title: t('maximum'),
+      render: ({ amount_max }) => <Money text={money(amount_max)} />,
+      isNumber: true,
+    },
+    {
+      title: t('fee'),
+      render: ({ fee }) => (/[1-9]/.test(fee) ? <Money text={money(fee)} /> : t('noFee')),
+      isNumber: true,
+    },
+    {
+      title: t('usualTimeTitle'),
+      render: ({ usual_minutes }) => t('usualTime', { minutes: usual_minutes }),
+    },
+  ]
+  return (
+    <Card
+      title={title}
+      action={
+        player && (
+          <Link to={way} className={buttonClass('quiet')}>
+            {title}
+          </Link>
+        )
+      }
+    >
+      {methods.length === 0 ? (
+        <p>{t('noMethods')}</p>
+      ) : (
+        <Table caption={title} columns={columns} rows={methods} keyOf={({ method }) => method} />
+      )}
+    </Card>
+  )
+}

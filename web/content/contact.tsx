@@ -1,0 +1,234 @@
+/** Reaching a person: the chat, other channels, a form with a receipt, and the path of a complaint. */
+
+import { useEffect, useState } from 'react'
+import { textOf, useForm } from '#client/form.ts'
+import { useAction, useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { contactTopics, contentCalls } from '#contract/content.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { usePlayer } from '../context.tsx'
+import { Link, usePlace } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { ChatLink, useChat } from '../template/chat.tsx'
+import styles from './content.module.css'
+import { Prose } from './prose.tsx'
+
+const complaintsAsk = { page_name: 'complaints' } as const
+
+export const page: Page = {
+  title: 'contactUs',
+  calls: () => [
+    ['/api/settings/social_account', {}],
+    ['/api/settings/cms_page', complaintsAsk],
+  ],
+  View: ContactPage,
+}
+
+type Topic = (typeof contactTopics)[number]
+
+const topicWords: Record<Topic, MessageKey> = {
+  account: 'account',
+  deposit: 'deposit',
+  withdrawal: 'withdraw',
+  game: 'games',
+  sports: 'topicSports',
+  bonus: 'topicBonus',
+  safer_play: 'responsibleGaming',
+  technical: 'topicTechnical',
+  complaint: 'topicComplaint',
+  other: 'topicOther',
+}
+
+function ContactPage() {
+  const t = useT()
+  return (
+    <div className={styles.page}>
+      <h1>{t('contactUs')}</h1>
+      <Chat />
+      <Channels />
+      <Write />
+      <Complaints />
+    </div>
+  )
+}
+
+/** Opened at once where somebody was sent here for it (`?chat=open`), as from pages where no foreign script may run. */
+function Chat() {
+  const t = useT()
+  const { query } = usePlace()
+  const chat = useChat()
+  const isWanted = query['chat'] === 'open'
+  const { open } = chat
+  useEffect(() => {
+    if (isWanted) open?.()
+    // Once, on arriving here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWanted])
+  if (!chat.isOffered) return null
+  return (
+    <Card title={t('liveChat')}>
+      <p>{t('liveChatText')}</p>
+      <p>
+        <ChatLink className={buttonClass('primary')}>{t('liveChat')}</ChatLink>
+      </p>
+    </Card>
+  )
+}
+
+function Channels() {
+  const t = useT()
+  const { answer } = useCall('/api/settings/social_account', {})
+  const accounts = (answer?.accountList ?? []).filter(({ href }) => href !== '/contact-us')
+  if (accounts.length === 0) return null
+  return (
+    <Card title={t('otherChannels')}>
+      <ul className={styles.points}>
+        {accounts.map(({ network, account_name, href }) => (
+          <li key={`${network} ${href}`}>
+            <a href={href} rel="noopener noreferrer">
+              {account_name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Receipt = Answer<'/api/settings/contact_send'>['value']
+
+function Write() {
+  const t = useT()
+  const [receipt, setReceipt] = useState<Receipt>()
+  return (
+    <Card title={t('writeToUs')}>
+      {receipt ? (
+        <Received receipt={receipt} again={() => setReceipt(undefined)} />
+      ) : (
+        <ContactForm onSent={setReceipt} />
+      )}
+    </Card>
+  )
+}
+
+/** What was typed stays when it is refused; a player's address is known already. */
+function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
+  const t = useT()
+  const { query } = usePlace()
+  const player = usePlayer()
+  const words = useFaultWords()
+  const send = useAction('/api/settings/contact_send')
+  const form = useForm({
+    schema: contentCalls['/api/settings/contact_send'].body,
+    read: (fields) => {
+      const reference = textOf(fields, 'reference')
+      const contact_email = textOf(fields, 'contact_email')
+      return {
+        topic: textOf(fields, 'topic') as Topic,
+        message: textOf(fields, 'message'),
+        ...(reference && { reference }),
+        ...(contact_email && { contact_email }),
+      }
+    },
+    faultKeys: { contact_email: 'emailWrong' },
+    send: (body) => send.run(body),
+    onDone: ({ value }) => onSent(value),
+  })
+  const asked = contactTopics.find((topic) => topic === query['topic']) ?? 'other'
+  const fault = (name: string) => words(form.faults[name])
+  return (
+    <form {...form.props} className={styles.form}>
+      <p>{t('writeToUsText')}</p>
+      <SelectField
+        label={t('topic')}
+        name="topic"
+        defaultValue={asked}
+        options={contactTopics.map((topic) => ({ value: topic, title: t(topicWords[topic]) }))}
+      />
+      <TextAreaField
+        label={t('yourMessage')}
+        name="message"
+        rows={6}
+        maxLength={4000}
+        required
+        error={fault('message')}
+      />
+      <TextField
+        label={t('reference')}
+        hint={t('referenceHint')}
+        name="reference"
+        maxLength={64}
+        defaultValue={query['reference'] ?? ''}
+        optional={t('optional')}
+        error={fault('reference')}
+      />
+      {!player && (
+        <TextField
+          label={t('email')}
+          hint={t('answerEmailHint')}
+          name="contact_email"
+          type="email"
+          autoComplete="email"
+          optional={t('optional')}
+          error={fault('contact_email')}
+        />
+      )}
+      <Refused failure={form.failure} />
+      <Button kind="primary" type="submit" isBusy={form.isBusy}>
+        {t('sendMessage')}
+      </Button>
+    </form>
+  )
+}
+
+function Received({ receipt, again }: { receipt: Receipt; again: () => void }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { enquiry, topic, received_at, answer_by } = receipt
+  return (
+    <Notice
+      kind="success"
+      title={t('messageReceived')}
+      action={<Button onClick={again}>{t('writeAgain')}</Button>}
+    >
+      <Facts
+        facts={[
+          [t('reference'), enquiry],
+          [t('topic'), t(topicWords[topic])],
+          [t('receivedAt'), time(received_at)],
+          [t('answerBy'), time(answer_by)],
+        ]}
+      />
+    </Notice>
+  )
+}
+
+/** The path of a complaint, down to who decides when the answer does not satisfy [AML-06]. */
+function Complaints() {
+  const t = useT()
+  const reading = useCall('/api/settings/cms_page', complaintsAsk)
+  return (
+    <Card title={t('complaintPath')}>
+      <Shown reading={reading}>
+        {({ value }) =>
+          value.body === '' ? (
+            <p>{t('complaintPathText')}</p>
+          ) : (
+            <Prose html={value.body} language={value.language} />
+          )
+        }
+      </Shown>
+      <p>
+        <Link to="/contact-us?topic=complaint" className={buttonClass('quiet')}>
+          {t('makeComplaint')}
+        </Link>
+      </p>
+    </Card>
+  )
+}

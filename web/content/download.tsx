@@ -1,0 +1,166 @@
+/** The site as an app: from a store, as a file with its checksum, or from the browser onto the home screen. */
+
+import { useSyncExternalStore } from 'react'
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Qr } from '#ui/qr.tsx'
+import { useSite } from '../context.tsx'
+import { useInstall } from '../later/install.ts'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import styles from './content.module.css'
+
+export const page: Page = {
+  title: 'downloadApp',
+  calls: () => [['/api/settings/app_release', {}]],
+  View: DownloadPage,
+}
+
+type Release = Answer<'/api/settings/app_release'>['value'][number]
+
+function DownloadPage() {
+  const t = useT()
+  const { site_name } = useSite()
+  const { isInstalled } = useInstall()
+  const reading = useCall('/api/settings/app_release', {})
+  return (
+    <div className={styles.page}>
+      <h1>{t('downloadApp')}</h1>
+      <p>{t('downloadText', { site: site_name })}</p>
+      {isInstalled && <Notice kind="success">{t('inTheApp')}</Notice>}
+      <ul className={styles.points}>
+        <li>{t('appBenefitScreen')}</li>
+        <li>{t('appBenefitOffline')}</li>
+        <li>{t('appBenefitSame')}</li>
+      </ul>
+      <div className={styles.ways}>
+        <Shown reading={reading}>
+          {({ value }) => (
+            <>
+              <Store platform="android" releases={value} />
+              <Store platform="ios" releases={value} />
+            </>
+          )}
+        </Shown>
+        {!isInstalled && <HomeScreen />}
+        <Phone />
+      </div>
+    </div>
+  )
+}
+
+/** Names of systems are the same in every language. */
+const platforms: Record<'android' | 'ios', { name: string; get: MessageKey }> = {
+  android: { name: 'Android', get: 'getForAndroid' },
+  ios: { name: 'iOS', get: 'getForIos' },
+}
+
+/** Where the operator has an app for a platform: the way to it, and what it is. */
+function Store({
+  platform,
+  releases,
+}: {
+  platform: 'android' | 'ios'
+  releases: readonly Release[]
+}) {
+  const t = useT()
+  const { android_sub, ios_sub } = useSite()
+  const release = releases.find((one) => one.platform === platform)
+  const own = { android: android_sub, ios: ios_sub }[platform]
+  const address = release?.store_url || release?.download_url || own
+  if (!address) return null
+  const { name, get } = platforms[platform]
+  return (
+    <Card title={name}>
+      <p>
+        <a href={address} className={buttonClass('primary')} rel="noopener noreferrer">
+          {t(get)}
+        </a>
+      </p>
+      {release && <Version release={release} />}
+    </Card>
+  )
+}
+
+const megabyte = 1_000_000
+
+function Version({ release }: { release: Release }) {
+  const t = useT()
+  const { time, count } = useFormats()
+  const { app_version, released_at, size_bytes, sha256, os_min, changes } = release
+  const size = size_bytes === null ? null : count(Math.round((size_bytes / megabyte) * 10) / 10)
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('appVersion'), app_version],
+          [t('date'), time(released_at, 'day')],
+          ...(size === null ? [] : [[t('size'), t('megabytes', { size })] as const]),
+          ...(os_min === '' ? [] : [[t('needsSystem'), os_min] as const]),
+          ...(sha256 === ''
+            ? []
+            : [
+                [
+                  'SHA-256',
+                  <code key="sum" className={styles.code}>
+                    {sha256}
+                  </code>,
+                ] as const,
+              ]),
+        ]}
+      />
+      {changes && <p className={styles.small}>{changes}</p>}
+    </>
+  )
+}
+
+/** By the browser's own offer where it makes one; else the three steps by hand, which iOS has only. */
+function HomeScreen() {
+  const t = useT()
+  const { install } = useInstall()
+  return (
+    <Card title={t('toHomeScreen')}>
+      {install && (
+        <p>
+          <Button kind="primary" onClick={install}>
+            {t('installNow')}
+          </Button>
+        </p>
+      )}
+      <ol className={styles.steps}>
+        <li>{t('homeScreenStep1')}</li>
+        <li>{t('homeScreenStep2')}</li>
+        <li>{t('homeScreenStep3')}</li>
+      </ol>
+    </Card>
+  )
+}
+
+const never = () => () => undefined
+
+/** On a desktop the phone is the way on: it reads the address off the screen. */
+function Phone() {
+  const t = useT()
+  // Only the browser knows the address it is at; without it there is no picture.
+  const origin = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => '',
+  )
+  return (
+    <Card title={t('onYourPhone')}>
+      <p>{t('scanToOpen')}</p>
+      {origin !== '' && (
+        <div className={styles.qr}>
+          <Qr text={`${origin}/download`} label={t('scanToOpen')} />
+        </div>
+      )}
+      <p className={styles.small}>{origin}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+/** What a page tells search engines and who shares it: its record, its address in each language, what it is. */
+
+import type { Preloaded } from '#client/query.tsx'
+import { languages, type Language } from '#contract/catalogue.ts'
+import type { Answer, Path } from '#contract/calls.ts'
+import type { Startup } from './context.tsx'
+import type { DocumentParts, ForeignScript } from './document.ts'
+import { allowsForeign } from './foreign.ts'
+import { addressOf, type CallAsk, type Place } from './page.ts'
+import type { Login } from './router.ts'
+import { routeOf, type Route } from './routes.ts'
+import { structuredData } from './structured.ts'
+
+/** The query name that asks for a page in a language, by its BCP 47 tag. */
+export const languageName = 'lang'
+
+/** Read for the head alone: they do not go on to the browser. */
+export const headPaths: ReadonlySet<Path> = new Set(['/api/seo', '/api/settings/get_analytics'])
+
+export function headCalls(place: Place, login: Login, route: Route): CallAsk[] {
+  return [
+    ...(route.access === 'player' ? [] : [['/api/seo', { page_name: pageName(place) }] as const]),
+    ...(allowsForeign(place, login) ? [['/api/settings/get_analytics', {}] as const] : []),
+  ]
+}
+
+/** As search records name pages: `home`, or the path without its slash. */
+export function pageName({ path }: Place): string {
+  return path === '/' ? 'home' : path.slice(1)
+}
+
+/** What the server was answered to a call; null where it was refused or not asked. */
+export function answerTo<P extends Path>(
+  preloaded: readonly Preloaded[],
+  path: P,
+): Answer<P> | null {
+  const found = preloaded.find(([asked]) => asked === path)
+  return found && found[2].message === 'OK' ? (found[2] as unknown as Answer<P>) : null
+}
+
+export function foreignScripts(preloaded: readonly Preloaded[]): readonly ForeignScript[] {
+  return answerTo(preloaded, '/api/settings/get_analytics')?.value ?? []
+}
+
+export type Told = {
+  place: Place
+  startup: Startup
+  language: Language
+  /** Scheme and host. */
+  origin: string
+  isFound: boolean
+  /** The page's own name and the site's words about itself, for where the operator has written nothing. */
+  title: string
+  about: string
+  preloaded: readonly Preloaded[]
+}
+
+type EngineParts = Pick<
+  DocumentParts,
+  | 'title'
+  | 'description'
+  | 'keywords'
+  | 'author'
+  | 'canonical'
+  | 'languages'
+  | 'image'
+  | 'structured'
+>
+
+export function tellEngines(told: Told): EngineParts {
+  const { place, startup, origin, isFound, preloaded } = told
+  const { site_name } = startup.site
+  const record = answerTo(preloaded, '/api/seo')?.value
+  const isWritten = record?.status === 'published' || record?.status === 'fallback'
+  const piece = answerTo(preloaded, '/api/home/news_detail')?.value
+  const name = piece?.title ?? told.title
+  const title = isWritten && !piece ? record.meta_title : `${name} · ${site_name}`
+  const description = piece?.summary || record?.meta_desc || told.about
+  const listed = listedPlace(place)
+  const image = piece?.image
+    ? origin + piece.image.img_url
+    : record?.meta_image_url || `${origin}/og/${pageName(place)}.png`
+  if (!isFound || !listed)
+    return {
+      title,
+      description,
+      keywords: '',
+      author: '',
+      canonical: '',
+      languages: [],
+      image: '',
+      structured: [],
+    }
+  const own = record?.meta_canonical ?? ''
+  const isOwn = isWritten && own !== '' && own !== `${origin}${place.path}` && !piece
+  return {
+    title,
+    description,
+    keywords: record?.meta_keywords ?? '',
+    author: record?.meta_author ?? '',
+    canonical: isOwn ? own : addressIn(listed, askedLanguage(told), origin),
+    languages: languageAddresses(listed, startup, origin),
+    image,
+    structured: structuredData({ ...told, name, description, image }),
+  }
+}
+
+/** The place as search engines list it: without what is only a state of the page. Null where they are to leave it out. */
+export function listedPlace({ path, query }: Place): Place | null {
+  const route = routeOf(path)
+  if (!route || route.isUnlisted || route.access === 'player') return null
+  const id = route.idName ? (query[route.idName] ?? '') : ''
+  return { path, query: route.idName && id !== '' ? { [route.idName]: id } : {} }
+}
+
+/** The language an address asks for, where the site speaks it. */
+function askedLanguage({ place, startup, language }: Told): Language | null {
+  const tag = place.query[languageName]
+  const isAsked = tag !== undefined && languages[language].tag.toLowerCase() === tag.toLowerCase()
+  return isAsked && startup.language.length > 1 ? language : null
+}
+
+function addressIn({ path, query }: Place, language: Language | null, origin: string): string {
+  const asked = language === null ? {} : { [languageName]: languages[language].tag }
+  return origin + addressOf({ path, query: { ...query, ...asked } })
+}
+
+/** The same page in every language of the site, and without a choice. */
+export function languageAddresses(
+  place: Place,
+  startup: Startup,
+  origin: string,
+): (readonly [tag: string, address: string])[] {
+  if (startup.language.length < 2) return []
+  return [
+    ...startup.language.map(
+      ({ code }) => [languages[code].tag, addressIn(place, code, origin)] as const,
+    ),
+    ['x-default', addressIn(place, null, origin)],
+  ]
+}

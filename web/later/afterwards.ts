@@ -1,0 +1,61 @@
+/** What a page does once it works, in the order of what matters: nothing here is waited for. */
+
+import type { QueryClient } from '@tanstack/react-query'
+import type { Ask } from '#client/client.ts'
+import { callKey } from '#client/query.tsx'
+import { nextAnnouncement } from './announcements.ts'
+import { keepAttribution, tellVisit } from './attribution.ts'
+import { watchBuild } from './build_watch.ts'
+import type { Visit } from '../context.tsx'
+import { keepInstallOffer } from './install.ts'
+import type { Navigation } from '../navigation.ts'
+import { placeOf } from '../page.ts'
+import { asksLoginDialog } from '../router.ts'
+import type { ToastQueue } from '../toasts.tsx'
+import { rememberViewport } from './viewport.ts'
+
+export type AfterNeeds = {
+  ask: Ask
+  store: QueryClient
+  navigation: Navigation
+  toasts: ToastQueue
+  build: string
+  login: Visit['login']
+  clock: Visit['clock']
+  isPlayer: () => boolean
+}
+
+export function beginAfterwards(needs: AfterNeeds): void {
+  const { query } = placeOf(location.href)
+  rememberViewport()
+  keepAttribution(query)
+  void tellVisit(needs.ask, query)
+  watchBuild(needs)
+  announceAtHome(needs)
+  keepInstallOffer()
+  registerWorker()
+}
+
+/** On home, with no dialog in the way, the next announcement that the visitor has not seen today. */
+function announceAtHome({ ask, store, navigation, login, clock, isPlayer }: AfterNeeds): void {
+  let isAsked = false
+  const look = async () => {
+    const { place, dialog } = navigation.read()
+    const isFree =
+      place.path === '/' && dialog === null && !asksLoginDialog(place, login, isPlayer())
+    if (!isFree || isAsked) return
+    isAsked = true
+    const result = await ask('/api/home/fetch_announment', {})
+    if (result.message !== 'OK') return
+    store.setQueryData(callKey('/api/home/fetch_announment', {}), result)
+    const isStillFree = navigation.read().place === place && navigation.read().dialog === null
+    if (isStillFree && nextAnnouncement(result.value, clock())) navigation.open('announcement')
+  }
+  navigation.subscribe(() => void look())
+  void look()
+}
+
+/** Keeps a page for when there is no network; where the browser has none of it, the site works as before. */
+function registerWorker(): void {
+  void navigator.serviceWorker?.register('/worker.js').catch(() => undefined)
+}

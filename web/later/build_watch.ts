@@ -1,0 +1,53 @@
+/** Notices a newer build every hour, offers it quietly, and takes it up where nothing is lost by it. */
+
+import { buildCheckMs } from '#contract/catalogue.ts'
+import type { Navigation } from '../navigation.ts'
+import type { Place } from '../page.ts'
+import type { ToastQueue } from '../toasts.tsx'
+
+/** Where a reload would disturb: a game, a payment, a form half filled in. */
+const busyPaths: ReadonlySet<string> = new Set([
+  '/playnow',
+  '/deposit',
+  '/withdrawal',
+  '/sports',
+  '/login',
+  '/register',
+  '/contact-us',
+])
+
+const isBusy = (place: Place) => busyPaths.has(place.path)
+
+type BuildNeeds = {
+  navigation: Pick<Navigation, 'read' | 'offerDocument'>
+  toasts: Pick<ToastQueue, 'show'>
+  /** Id of the build this page came from. */
+  build: string
+}
+
+/**
+ * A newer build is loaded with the next page that is gone to, or when the tab is put aside; until then a quiet
+ * notice offers it. Who is playing, betting or paying is left alone.
+ */
+export function watchBuild({ navigation, toasts, build }: BuildNeeds): void {
+  const look = async () => {
+    const response = await fetch('/version.json', { cache: 'no-store' }).catch(() => null)
+    if (!response?.ok) return
+    const { build: newest } = (await response.json()) as { build?: string }
+    if (newest === undefined || newest === build) return
+    clearInterval(timer)
+    navigation.offerDocument((to) => !isBusy(to) && !isBusy(navigation.read().place))
+    toasts.show(
+      {
+        kind: 'info',
+        message: 'updateReady',
+        action: { word: 'reload', run: () => location.reload() },
+      },
+      null,
+    )
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden && !isBusy(navigation.read().place)) location.reload()
+    })
+  }
+  const timer = setInterval(() => void look(), buildCheckMs)
+}

@@ -1,0 +1,54 @@
+/** Putting the site on the home screen: the browser's own offer, kept until somebody asks for it. */
+
+import { useSyncExternalStore } from 'react'
+
+/** Chromium's event; other browsers have no such offer. */
+type InstallOffer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+let offer: InstallOffer | null = null
+const listeners = new Set<() => void>()
+
+function keep(next: InstallOffer | null): void {
+  offer = next
+  for (const listener of listeners) listener()
+}
+
+/** Called once, early: the browser makes its offer when it likes. */
+export function keepInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    keep(event as InstallOffer)
+  })
+  addEventListener('appinstalled', () => keep(null))
+}
+
+export type Install = {
+  /** The page runs as an app already. */
+  isInstalled: boolean
+  /** Opens the browser's own question; null where it has made no offer. */
+  install: (() => void) | null
+}
+
+export function useInstall(): Install {
+  const present = useSyncExternalStore(
+    subscribe,
+    () => offer,
+    () => null,
+  )
+  const isInstalled = useSyncExternalStore(
+    subscribe,
+    () => matchMedia('(display-mode: standalone)').matches,
+    () => false,
+  )
+  const ask = () => {
+    // An offer can be used once.
+    void present?.prompt()
+    keep(null)
+  }
+  return { isInstalled, install: present && ask }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

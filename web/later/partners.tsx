@@ -1,0 +1,38 @@
+/** The partners of the site behind a mark at the edge of the page, which can be put aside; there only where there are any. */
+
+import { useState } from 'react'
+import { useCall } from '#client/query.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { useNavigation } from '../link.tsx'
+import { Icon } from '../template/icon.tsx'
+
+export function Partners() {
+  const t = useT()
+  const navigation = useNavigation()
+  const [isCollapsed, setCollapsed] = useState(false)
+  const { answer } = useCall('/api/settings/partners', {})
+  if (!answer || answer.partners.length === 0) return null
+  return (
+    <div className="partners" data-collapsed={isCollapsed || undefined}>
+      <button
+        type="button"
+        className="floating-fold"
+        aria-expanded={!isCollapsed}
+        onClick={() => setCollapsed(!isCollapsed)}
+      >
+        <Icon name="chevron" />
+        <span className="unseen">{t(isCollapsed ? 'showPartners' : 'hidePartners')}</span>
+      </button>
+      {!isCollapsed && (
+        <button
+          type="button"
+          className="floating-button"
+          onClick={() => navigation.open('partners')}
+        >
+          <Icon name="partners" />
+          <span className="unseen">{t('partners')}</span>
+        </button>
+      )}
+    </div>
+  )
+}

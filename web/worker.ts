@@ -1,0 +1,93 @@
+/**
+ * The service worker: a page for when there is no network, and the files of the build. What is kept is the same for
+ * everyone: no answer of a call and no page of a player is ever put away on the device.
+ */
+
+/** Written in front of this file by the server, so that a new build brings a new worker. */
+declare const buildId: string
+
+type WorkerScope = {
+  addEventListener<K extends keyof WorkerEvents>(
+    name: K,
+    listener: (event: WorkerEvents[K]) => void,
+  ): void
+  location: Location
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
+type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void }
+type WorkerEvents = { install: Waiting; activate: Waiting; fetch: Fetching }
+
+const worker = globalThis as unknown as WorkerScope
+
+const cacheName = `site-${buildId}`
+const offlinePage = '/offline.html'
+/** Texts that help also without a network; kept as guests see them. */
+const keptPages: ReadonlySet<string> = new Set([
+  '/about',
+  '/banking',
+  '/contact-us',
+  '/faqs',
+  '/privacy-policy',
+  '/responsible-gaming',
+  '/term-condition',
+])
+
+worker.addEventListener('install', (event) => {
+  const keep = async () => {
+    const cache = await caches.open(cacheName)
+    await cache.addAll([offlinePage, '/icons/192.png'])
+    await worker.skipWaiting()
+  }
+  event.waitUntil(keep())
+})
+
+worker.addEventListener('activate', (event) => {
+  const clear = async () => {
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(clear())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(visit(request, pathname))
+  else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
+})
+
+/** Always from the network where there is one. */
+async function visit(request: Request, pathname: string): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  try {
+    const answer = await fetch(request)
+    if (keptPages.has(pathname) && isEverybodys(answer)) await cache.put(pathname, answer.clone())
+    return answer
+  } catch {
+    const kept = keptPages.has(pathname) ? await cache.match(pathname) : undefined
+    return kept ?? (await cache.match(offlinePage)) ?? Response.error()
+  }
+}
+
+/** A player's page is not to be stored, and says so. */
+function isEverybodys(answer: Response): boolean {
+  return (
+    answer.ok &&
+    !answer.redirected &&
+    !/no-store/.test(answer.headers.get('cache-control') ?? 'no-store')
+  )
+}
+
+/** A file of the build is named by its content: what is kept is right. */
+async function readAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok && answer.status === 200) await cache.put(request, answer.clone())
+  return answer
+}
