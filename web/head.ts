@@ -2,11 +2,12 @@
 
 import type { Preloaded } from '#client/query.tsx'
 import { languages, type Language } from '#contract/catalogue.ts'
-import type { Answer, Path } from '#contract/calls.ts'
+import type { Path } from '#contract/calls.ts'
 import type { Startup } from './context.tsx'
 import type { DocumentParts, ForeignScript } from './document.ts'
 import { allowsForeign } from './foreign.ts'
 import { addressOf, type CallAsk, type Place } from './page.ts'
+import { answerTo } from './preloaded.ts'
 import type { Login } from './router.ts'
 import { routeOf, type Route } from './routes.ts'
 import { structuredData } from './structured.ts'
@@ -27,15 +28,6 @@ export function headCalls(place: Place, login: Login, route: Route): CallAsk[] {
 /** As search records name pages: `home`, or the path without its slash. */
 export function pageName({ path }: Place): string {
   return path === '/' ? 'home' : path.slice(1)
-}
-
-/** What the server was answered to a call; null where it was refused or not asked. */
-export function answerTo<P extends Path>(
-  preloaded: readonly Preloaded[],
-  path: P,
-): Answer<P> | null {
-  const found = preloaded.find(([asked]) => asked === path)
-  return found && found[2].message === 'OK' ? (found[2] as unknown as Answer<P>) : null
 }
 
 export function foreignScripts(preloaded: readonly Preloaded[]): readonly ForeignScript[] {

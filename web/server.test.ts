@@ -142,7 +142,8 @@ describe.each(templates)('%s', (template) => {
     expect(page).not.toMatch(/ style="/)
     expect(page).not.toMatch(/ on[a-z]+="/)
     const elements = page.match(/<(script|style)[^>]*>/g) ?? []
-    expect(elements).toHaveLength(3)
+    // The style, the entry, its data, and on home what the site is.
+    expect(elements).toHaveLength(5)
     for (const element of elements) expect(element).toContain(`nonce="${noncePlaceholder}"`)
     // Suspended parts would be hidden from visitors without scripts.
     expect(page).not.toMatch(/<template id="B:|hidden id="S:|<!--\$!-->/)
@@ -169,7 +170,7 @@ test('what an operator or a game is called cannot end the script that carries it
   }
   const page = await html('/', 'template1', { startup })
   expect(page).not.toContain('<script>alert')
-  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  expect(page.match(/<\/script>/g)).toHaveLength(4)
 })
 
 test('the same page for the same guest is the same to the byte', async () => {

@@ -1,10 +1,23 @@
 /** What a page is in the words of schema.org, from what the page itself shows and nothing else. */
 
-import { answerTo, pageName, type Told } from './head.ts'
-import { languages } from '#contract/catalogue.ts'
+import type { Preloaded } from '#client/query.tsx'
+import { languages, type Language } from '#contract/catalogue.ts'
 import { plainText } from './content/plain.ts'
+import type { Startup } from './context.tsx'
+import type { Place } from './page.ts'
+import { answerTo } from './preloaded.ts'
 
-type Named = Told & { name: string; description: string; image: string }
+type Named = {
+  place: Place
+  startup: Startup
+  language: Language
+  origin: string
+  preloaded: readonly Preloaded[]
+  /** Of the page. */
+  name: string
+  description: string
+  image: string
+}
 
 const context = 'https://schema.org'
 
@@ -59,7 +72,7 @@ function crumbs({ startup, origin, place, name }: Named): object {
 
 function questions({ place, preloaded }: Named): object[] {
   const asked = answerTo(preloaded, '/api/settings/siteinfodetail')?.cms.faqs.questions ?? []
-  if (pageName(place) !== 'faqs' || asked.length === 0) return []
+  if (place.path !== '/faqs' || asked.length === 0) return []
   return [
     {
       '@context': context,

@@ -106,11 +106,11 @@ const tagToCode: Record<string, Language> = {
 }
 const preferencesMax = 10
 
-/** The language an address asks for by its tag (`?lang=es`), as search engines list it; null where the site has it not. */
+/** The language an address asks for by its tag (`?lang=es`), as search engines list it, or by its code, as the form does; null where the site has it not. */
 export function askedLanguage(request: FastifyRequest, site: Site): Language | null {
   const { lang } = (request.query ?? {}) as { lang?: unknown }
   if (typeof lang !== 'string') return null
-  const code = tagToCode[lang.toLowerCase()]
+  const code = tagToCode[lang.toLowerCase()] ?? languageCodes.find((one) => one === lang)
   return code !== undefined && site.languages.includes(code) ? code : null
 }
 

@@ -12,7 +12,7 @@ import { useTellFailure } from '../failures.ts'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { ChatLink } from '../template/chat.tsx'
+import { ChatLink, useChat } from '../template/chat.tsx'
 import { Unpublished } from './article.tsx'
 import styles from './content.module.css'
 import { OtherLanguage, Prose } from './prose.tsx'
@@ -29,6 +29,7 @@ export type Question = Faqs['questions'][number]
 
 function FaqsPage() {
   const t = useT()
+  const { isOffered } = useChat()
   const reading = useCall('/api/settings/siteinfodetail', {})
   return (
     <div className={styles.page}>
@@ -41,7 +42,7 @@ function FaqsPage() {
       <Card title={t('stillQuestions')}>
         <p>{t('stillQuestionsText')}</p>
         <p className={styles.row}>
-          <ChatLink className={buttonClass('primary')}>{t('liveChat')}</ChatLink>
+          {isOffered && <ChatLink className={buttonClass('primary')}>{t('liveChat')}</ChatLink>}
           <Link to="/contact-us" className={buttonClass('quiet')}>
             {t('contactUs')}
           </Link>

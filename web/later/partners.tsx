@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useCall } from '#client/query.tsx'
+import { breakpoints } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { useNavigation } from '../link.tsx'
 import { Icon } from '../template/icon.tsx'
@@ -9,7 +10,8 @@ import { Icon } from '../template/icon.tsx'
 export function Partners() {
   const t = useT()
   const navigation = useNavigation()
-  const [isCollapsed, setCollapsed] = useState(false)
+  // A phone has no room to spare.
+  const [isCollapsed, setCollapsed] = useState(() => innerWidth < breakpoints.tablet)
   const { answer } = useCall('/api/settings/partners', {})
   if (!answer || answer.partners.length === 0) return null
   return (

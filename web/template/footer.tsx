@@ -5,14 +5,20 @@ import { Link } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { useLook } from './look.tsx'
-import { accountEntries, categoryEntries, rewardEntries, type MenuEntry } from './menu.ts'
+import {
+  accountEntries,
+  categoryEntries,
+  helpEntries,
+  rewardEntries,
+  type MenuEntry,
+} from './menu.ts'
 import { SchemePicker } from './scheme_picker.tsx'
 
 export function Footer() {
   const t = useT()
   const { footer } = useLook()
   const { startup } = useVisit()
-  const { site_name } = useSite()
+  const { site_name, age_min } = useSite()
   return (
     <footer className="footer" data-type={footer.type}>
       {footer.motif && <div className="motif-band" aria-hidden="true" />}
@@ -24,10 +30,12 @@ export function Footer() {
         <FooterList title={t('games')} entries={categoryEntries(startup)} />
         <FooterList title={t('rewards')} entries={rewardEntries(startup)} />
         <FooterList title={t('account')} entries={accountEntries(startup)} />
+        <FooterList title={t('help')} entries={helpEntries(startup)} />
         <div className="footer-care">
           <h2>{t('responsibleGaming')}</h2>
           <p>{t('footerCare')}</p>
           <Link to="/responsible-gaming">{t('setLimits')}</Link>
+          <p>{t('ageMark', { age: age_min })}</p>
         </div>
       </div>
       <div className="footer-base">

@@ -19,16 +19,23 @@ export function LanguagePicker() {
     else location.replace(address)
   }
   return (
-    <label className="language">
-      <Icon name="language" />
-      <span className="unseen">{t('language')}</span>
-      <select value={language} onChange={(event) => choose(event.target.value)}>
-        {startup.language.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <form method="get" className="language-form">
+      <label className="language">
+        <Icon name="language" />
+        <span className="unseen">{t('language')}</span>
+        <select name="lang" value={language} onChange={(event) => choose(event.target.value)}>
+          {startup.language.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className="button" data-kind="quiet">
+          {t('show')}
+        </button>
+      </noscript>
+    </form>
   )
 }

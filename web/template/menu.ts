@@ -76,6 +76,22 @@ const everyAccountEntry: MenuEntry[] = [
   { id: 'limits', icon: 'limits', label: 'responsibleGaming', to: '/responsible-gaming' },
 ]
 
+const everyHelpEntry: MenuEntry[] = [
+  { id: 'faqs', icon: 'chat', label: 'faqs', to: '/faqs' },
+  { id: 'contact', icon: 'chat', label: 'contactUs', to: '/contact-us' },
+  { id: 'banking', icon: 'deposit', label: 'banking', to: '/banking' },
+  { id: 'news', icon: 'statement', label: 'news', to: '/news' },
+  { id: 'download', icon: 'account', label: 'downloadApp', to: '/download' },
+  { id: 'about', icon: 'home', label: 'aboutUs', to: '/about' },
+  { id: 'terms', icon: 'statement', label: 'termsTitle', to: '/term-condition' },
+  { id: 'privacy', icon: 'limits', label: 'privacyPolicy', to: '/privacy-policy' },
+]
+
+/** Who runs the site, by which rules, and how to reach them. */
+export function helpEntries(startup: Startup): MenuEntry[] {
+  return everyHelpEntry.filter(({ to }) => isReachable(to, startup))
+}
+
 /** What guests may look at too. */
 export function rewardEntries(startup: Startup): MenuEntry[] {
   return everyRewardEntry.filter(({ to }) => isReachable(to, startup))
