@@ -60,6 +60,7 @@ const written = (lengthMax: number, lengthMin = 0) =>
 const visitId = Text({ maxLength: 200, pattern: '^[\\x21-\\x7e]*$' })
 /** Sanitised HTML: headings, lists, tables, links and pictures of our own. */
 export const html = Text({ maxLength: 200_000 })
+const earlierVersion = Optional(Integer({ minimum: 1, maximum: 1_000_000 }))
 const line = Text({ maxLength: 500 })
 const someTime = Union([time, Null()])
 
@@ -170,11 +171,7 @@ export const contentCalls = {
       'One page in the visitor’s language with its version, what changed in it last, and a table of contents made from its headings; a page that is not shown tells why by its status. Designed.',
     access: 'public',
     isReading: true,
-    body: {
-      page_name: Enum([...cmsPages]),
-      /** An earlier version that was shown; left out: the one shown now. */
-      version: Optional(Integer({ minimum: 1, maximum: 1_000_000 })),
-    },
+    body: { page_name: Enum([...cmsPages]), version: earlierVersion },
     reads: {
       value: object({
         page_name: contentName,

@@ -54,10 +54,13 @@ export const withdrawalStates = [
 /** Where a request has been, oldest first. `reason` is a message key or empty. */
 const timeline = List(object({ state: label, at: time, reason: label }))
 
+/** The same payment on the vendor's own page, where it has one. */
+const vendorPage = Optional(link)
+
 /** How a deposit is paid in. `reference` must go with a transfer: by it the money is known again. */
 const instruction = Union([
   object({ type: Enum(['redirect']), url: link }),
-  object({ type: Enum(['qr']), content: Text({ maxLength: 1000 }) }),
+  object({ type: Enum(['qr']), content: Text({ maxLength: 1000 }), page: vendorPage }),
   object({
     type: Enum(['bankDetails']),
     bank: label,
@@ -65,7 +68,13 @@ const instruction = Union([
     holder: label,
     reference: label,
   }),
-  object({ type: Enum(['cryptoAddress']), address: label, amount: label, url: link }),
+  object({
+    type: Enum(['cryptoAddress']),
+    address: label,
+    amount: label,
+    url: link,
+    page: vendorPage,
+  }),
 ])
 
 export const deposit = object({

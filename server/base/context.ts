@@ -50,6 +50,8 @@ export type Policy = {
   consentNeeded: boolean
   /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */
   playsInOneSession: boolean
+  /** Whether deposits may come from credit cards: play on credit is no play with one's own money [EXC-11]. */
+  allowsCreditCards: boolean
   /** Where the player is must be known before play, and stay known while it goes on [AUT-11]. */
   locationNeeded: boolean
   /** From where play is allowed: countries (`GB`) and their parts (`CA-ON`); null: wherever it can be told where that is. */

@@ -182,12 +182,12 @@ test('[AML-06] an enquiry goes when its time is over, not before, and not withou
   await house.owner.query(
     `insert into enquiry (site_id, enquiry_id, topic, message, reference, email, language, received_at, answer_by,
                           keep_until, answer, answered_by, answered_at)
-     select 1, id, 'other', 'm', '', '', 'EN', $1, $1, $1::timestamptz + days * interval '1 day', answer,
+     select 1, id, 'other', 'm', '', '', 'EN', $1, $1, $1::timestamptz + kept * interval '1 day', answer,
             case when answer is not null then 'staff:ana' end, case when answer is not null then $1::timestamptz end
-       from (values ('purge1', 10, 'a'), ('purge2', 20, 'a'), ('purge3', 10, null)) as t (id, days, answer)`,
+       from (values ('purge1', 10, 'a'), ('purge2', 20, 'a'), ('purge3', 10, null)) as t (id, kept, answer)`,
     [noon],
   )
-  const after = (days: number) => new Date(noon.getTime() + days * 86_400_000)
+  const after = (count: number) => new Date(noon.getTime() + count * 86_400_000)
   expect(await purgeEnquiries(house.database, after(9))).toBe(0)
   expect(await purgeEnquiries(house.database, after(15))).toBe(1)
   expect(await left()).toEqual(['purge2', 'purge3'])

@@ -126,7 +126,7 @@ export async function readShown<K extends Kind>(
     row && {
       name,
       status: 'published',
-      document: cleanWords(kind, row.document) as Document<K>,
+      document: cleanWords(kind, row.document),
       version,
       updatedAt: row.at,
       changeSummary: row.summary,

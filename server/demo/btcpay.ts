@@ -44,6 +44,9 @@ const unpaid = {
 const seconds = (moment: Date | null) => Math.floor((moment?.getTime() ?? 0) / second)
 
 const invoiceOf = (payment: VendorPayment) => ({
+  checkoutLink: payment.returnUrl
+    ? `${new URL(payment.returnUrl).origin}/demo/gateway/${payment.ref}`
+    : '',
   id: payment.ref,
   amount: payment.amount,
   currency: 'BTC',

@@ -9,6 +9,8 @@ export type PagePayment = {
   orderId: string
   expiresAt: Date | null
   returnUrl: string
+  /** It can be paid with a credit card too. */
+  isCard?: boolean
 }
 
 /** What the page says and offers in each state. */
@@ -61,9 +63,12 @@ function drawPayment({
   orderId,
   expiresAt,
   returnUrl,
+  isCard = false,
 }: PagePayment): string {
   const { title, text, actions } = states[state] ?? { title: state, text: '', actions: [] }
-  const forms = actions.map(
+  const credit = { name: 'pay_credit', label: 'Pay with a credit card' }
+  const offered = isCard && state === 'waiting' ? [...actions, credit] : actions
+  const forms = offered.map(
     ({ name, label }, position) =>
       `<form method="post" action="/demo/gateway/${escape(ref)}/${name}"><button class="${position === 0 ? 'first' : ''}">${label}</button></form>`,
   )

@@ -47,6 +47,8 @@ function resourceOf({
   amount,
   received,
   currency,
+  channel,
+  funding,
   changedAt,
 }: VendorPayment) {
   const isDeposit = direction === 'deposit'
@@ -59,6 +61,7 @@ function resourceOf({
       status: words[state],
       reference_number: orderId,
       ...(isDeposit ? { payment_intent_id: ref } : { transfer_id: ref }),
+      ...(channel === 'card' && funding !== '' && { source: { type: 'card', funding } }),
       updated_at: Math.floor(changedAt.getTime() / second),
     },
   }

@@ -34,7 +34,7 @@ export async function payOut(
   for (const [position, state] of (isNew ? states : []).entries()) {
     const later = (changed: VendorPayment) =>
       tellings(changed).map(({ body }) => ({ body, afterMs: (position + 1) * apartMs }))
-    await changeState(db, payment, { state, received: payment.amount }, later, now)
+    await changeState(db, payment, { state, received: payment.amount, funding: '' }, later, now)
   }
   return { payment, isSilent }
 }

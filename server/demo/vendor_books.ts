@@ -18,6 +18,8 @@ export type VendorPayment = {
   currency: string
   destination: string
   channel: string
+  /** What kind of card paid; empty where none did. */
+  funding: string
   returnUrl: string
   createdAt: Date
   changedAt: Date
@@ -41,7 +43,7 @@ export type Draft = Pick<
 export type Telling = { body: Record<string, unknown>; afterMs: number }
 
 const columns = sql`site_id as "siteId", vendor, ref, direction, order_id as "orderId", state, amount, received, currency,
-  destination, channel, return_url as "returnUrl", created_at as "createdAt", changed_at as "changedAt",
+  destination, channel, funding, return_url as "returnUrl", created_at as "createdAt", changed_at as "changedAt",
   expires_at as "expiresAt"`
 
 const payableMs = 30 * 60_000
@@ -114,14 +116,15 @@ export async function balanceAt(db: Db, vendor: string, currency: string): Promi
 export async function changeState(
   db: Db,
   payment: VendorPayment,
-  change: Pick<VendorPayment, 'state' | 'received'>,
+  change: Pick<VendorPayment, 'state' | 'received' | 'funding'>,
   tellings: (changed: VendorPayment) => readonly Telling[],
   now: Date,
 ): Promise<string[]> {
   const { siteId, vendor, ref } = payment
   const changed: VendorPayment = { ...payment, ...change, changedAt: now }
   await db.run(sql`
-    update demo_vendor_payment set state = ${change.state}, received = ${change.received}, changed_at = ${now}
+    update demo_vendor_payment set state = ${change.state}, received = ${change.received},
+           funding = ${change.funding}, changed_at = ${now}
      where vendor = ${vendor} and ref = ${ref}`)
   const told: string[] = []
   for (const { body, afterMs } of tellings(changed)) {

@@ -17,6 +17,7 @@ const dialects: Readonly<Record<string, Dialect>> = { paymongo, xendit, btcpay }
 /** What a payer may do on the page; the percent is of what was asked. */
 export const vendorActions = {
   pay: { from: ['waiting', 'expired'], to: 'paid', percent: 100n },
+  pay_credit: { from: ['waiting', 'expired'], to: 'paid', percent: 100n },
   underpay: { from: ['waiting', 'expired'], to: 'paid', percent: 60n },
   overpay: { from: ['waiting', 'expired'], to: 'paid', percent: 150n },
   fail: { from: ['waiting'], to: 'failed', percent: 0n },
@@ -24,6 +25,10 @@ export const vendorActions = {
   refund: { from: ['paid'], to: 'refunded', percent: 100n },
 } as const
 export type VendorAction = keyof typeof vendorActions
+
+/** By a card it is paid with the player's own money, unless it says otherwise. */
+const fundingOf = (action: VendorAction, before: string) =>
+  action === 'pay_credit' ? 'credit' : vendorActions[action].to === 'paid' ? 'debit' : before
 
 export type VendorNeeds = {
   database: Database
@@ -75,7 +80,10 @@ export function openVendors(needs: VendorNeeds) {
     showPage: async (siteId: number, ref: string, nonce: string) => {
       const payment = await database.inSite(siteId, (db) => findRef(db, ref))
       const shown = payment?.direction === 'deposit' ? payment : null
-      return { status: shown ? 200 : 404, html: drawPage(shown, nonce) }
+      return {
+        status: shown ? 200 : 404,
+        html: drawPage(shown && { ...shown, isCard: shown.channel === 'card' }, nonce),
+      }
     },
     /** When it returns, the shop has been told once. */
     act: async (siteId: number, ref: string, action: VendorAction) => {
@@ -91,7 +99,7 @@ export function openVendors(needs: VendorNeeds) {
         const told = await changeState(
           db,
           payment,
-          { state: to, received: paid },
+          { state: to, received: paid, funding: fundingOf(action, payment.funding) },
           dialect.tellings,
           clock(),
         )

@@ -51,6 +51,12 @@ function toldOfPayout(payout: unknown): Told | null {
   }
 }
 
+/** Where the server shows the invoice itself. */
+function pageOf(invoice: unknown): { page?: string } {
+  const page = textAt(invoice, 'checkoutLink')
+  return page === '' ? {} : { page }
+}
+
 export function btcpayGateway(keysOf: KeysOf): Gateway {
   const ask = async (siteId: number, method: 'GET' | 'POST', path: string, body?: object) => {
     const { address, account, apiKey } = await keysOf(siteId)
@@ -116,6 +122,7 @@ export function btcpayGateway(keysOf: KeysOf): Gateway {
           address,
           amount: textAt(way, 'due') || amount,
           url: textAt(way, 'paymentLink'),
+          ...pageOf(invoice),
         },
         expiresAt:
           readMoment(textAt(invoice, 'expirationTime')) ??

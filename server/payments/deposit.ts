@@ -139,6 +139,8 @@ function judgeTakenBack(
   amountMax: bigint,
   name: 'refund' | 'charge_back',
 ): DepositPlan {
+  // What was rejected is on its way back.
+  if (payment.state === 'rejected') return { steps: [] }
   const to = depositMachine.steps[name].to
   const isKnown = payment.credited !== null
   if (isKnown && payment.state !== 'credited')
@@ -161,6 +163,13 @@ function judgePaid(payment: Payment, told: Told, amountMax: bigint): DepositPlan
     return { ...review('wrongCurrency'), contradicts: payment.credited !== null }
   if (received === null || received <= 0n) return review('amountUnclear')
   if (payment.credited !== null) return { steps: [], contradicts: payment.credited !== received }
+  if (isCredit(told) && !payment.takesCredit)
+    return {
+      steps: [
+        { name: 'review', reason: 'creditCard' },
+        { name: 'reject', reason: 'creditCard' },
+      ],
+    }
   if (received > amountMax) return review('amountTooLarge')
   const oddity = oddityOf(payment, received)
   if (!oddity) return { steps: [{ name: 'credit' }], credited: received }
@@ -172,6 +181,9 @@ function judgePaid(payment: Payment, told: Told, amountMax: bigint): DepositPlan
     credited: received,
   }
 }
+
+/** A card of which nobody can say what it is, is taken for one on credit [EXC-11]. */
+const isCredit = ({ card }: Told) => card === 'credit' || card === 'unknown'
 
 /** Odd payments pass through review, so that the timeline says what was odd; the rule then credits them as received. */
 function oddityOf({ state, amount }: Payment, received: bigint): PaymentReason | null {
@@ -213,13 +225,14 @@ export async function createDeposit(
     openDeposit({ ...visit, db }, gateways, body),
   )
   if (payment.state !== 'created') return payment
-  const { paymentId, amount, currency } = payment
+  const { paymentId, amount, currency, takesCredit } = payment
   const order = {
     siteId: site.id,
     paymentId,
     amount: showMoney(amount, currency),
     currency,
     settings: await settingsOf(database, payment),
+    takesCredit,
     returnUrl: `${visit.origin}/deposit?deposit_id=${paymentId}`,
     now,
   }
@@ -288,6 +301,7 @@ async function openDeposit(
     destination: '',
     destinationKey: '',
     bankAccountId: null,
+    takesCredit: site.policy.allowsCreditCards,
     clientRef,
   }
   const payment = await openPayment(db, depositMachine, draft, { at: now, actor: 'player' })

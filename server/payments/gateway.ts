@@ -35,6 +35,8 @@ export type Told = {
   /** As told, unread: a decimal text and a currency code. */
   amount: string
   currency: string
+  /** The kind of card that paid, as its issuer has it; left out where no card did. */
+  card?: 'debit' | 'prepaid' | 'credit' | 'unknown'
 }
 
 export type GatewayEvent = Told & { eventId: string; occurredAt: Date }
@@ -84,7 +86,12 @@ export type Gateway = {
   describe(): Partial<Record<PaymentKind, Way>>
   /** `paymentId` is the idempotency key. @returns null where the gateway refuses the order for good. */
   createDeposit(
-    order: Order & { returnUrl: string; now: Date },
+    order: Order & {
+      returnUrl: string
+      now: Date
+      /** Where not, a gateway that can tell cards apart is asked to refuse credit cards [EXC-11]. */
+      takesCredit: boolean
+    },
   ): Promise<{ gatewayRef: string; instruction: Instruction; expiresAt: Date } | null>
   /** Proves who sent a webhook and reads it; null where the proof fails or it says nothing we know. */
   parseWebhook(siteId: number, rawBody: Buffer, headers: Headers, now: Date): Promise<Heard>

@@ -55,7 +55,17 @@ function toldOf(resource: unknown): Told | null {
     paymentId,
     amount: decimalOf(textAt(resource, 'attributes', 'amount')),
     currency: textAt(resource, 'attributes', 'currency'),
+    ...cardOf(resource),
   }
+}
+
+const fundings = ['debit', 'prepaid', 'credit'] as const
+
+/** What paid, where it was a card: the vendor knows its kind by the first digits of the number. */
+function cardOf(resource: unknown): Pick<Told, 'card'> {
+  if (textAt(resource, 'attributes', 'source', 'type') !== 'card') return {}
+  const told = textAt(resource, 'attributes', 'source', 'funding')
+  return { card: fundings.find((funding) => funding === told) ?? 'unknown' }
 }
 
 export function paymongoGateway(keysOf: KeysOf): Gateway {
@@ -91,7 +101,16 @@ export function paymongoGateway(keysOf: KeysOf): Gateway {
       deposit: { currencies: ['PHP'], needs: [], amountMin: 2000n },
       withdrawal: { currencies: ['PHP'], needs: ['bank_account'] },
     }),
-    createDeposit: async ({ siteId, paymentId, amount, currency, settings, returnUrl, now }) => {
+    createDeposit: async ({
+      siteId,
+      paymentId,
+      amount,
+      currency,
+      settings,
+      takesCredit,
+      returnUrl,
+      now,
+    }) => {
       const { status, body } = await ask(
         siteId,
         'POST',
@@ -99,6 +118,9 @@ export function paymongoGateway(keysOf: KeysOf): Gateway {
         {
           line_items: [{ name: 'Deposit', amount: centavosOf(amount), currency, quantity: 1 }],
           payment_method_types: [settings['channel'] ?? 'gcash'],
+          ...(!takesCredit && {
+            payment_method_options: { card: { funding: ['debit', 'prepaid'] } },
+          }),
           reference_number: paymentId,
           success_url: returnUrl,
           cancel_url: returnUrl,
@@ -112,7 +134,10 @@ export function paymongoGateway(keysOf: KeysOf): Gateway {
       assert(gatewayRef !== '' && (qr !== '' || url !== ''), 'a checkout says where to pay')
       return {
         gatewayRef,
-        instruction: qr === '' ? { type: 'redirect', url } : { type: 'qr', content: qr },
+        instruction:
+          qr === ''
+            ? { type: 'redirect', url }
+            : { type: 'qr', content: qr, ...(url !== '' && { page: url }) },
         expiresAt: new Date(now.getTime() + payableMs),
       }
     },

@@ -9,6 +9,7 @@ export const paymentReasons = [
   'wrongCurrency',
   'amountUnclear',
   'amountTooLarge',
+  'creditCard',
   // A withdrawal that a person looks at.
   'reviewAmountLarge',
   'reviewAccountNew',

@@ -33,6 +33,8 @@ export type Payment = {
   isCancelLocked: boolean
   /** Of the uploaded picture of a transfer. */
   proofHash: string | null
+  /** Whether a credit card may pay it; of deposits only. */
+  takesCredit: boolean
   expiresAt: Date | null
   createdAt: Date
 }
@@ -40,7 +42,7 @@ export type Payment = {
 const columns = sql`site_id as "siteId", payment_id as "paymentId", player_id as "playerId", kind, state,
   steps_taken as "stepsTaken", method, gateway, currency, amount, credited, destination,
   destination_key as "destinationKey", client_ref as "clientRef", gateway_ref as "gatewayRef",
-  instruction, bank_account_id as "bankAccountId", is_cancel_locked as "isCancelLocked", proof_hash as "proofHash", expires_at as "expiresAt", created_at as "createdAt"`
+  instruction, bank_account_id as "bankAccountId", is_cancel_locked as "isCancelLocked", proof_hash as "proofHash", takes_credit as "takesCredit", expires_at as "expiresAt", created_at as "createdAt"`
 
 export type Step<State extends string> = {
   /** States it may be taken from; none for the step that opens a payment. */
@@ -88,7 +90,8 @@ export type Draft = Pick<
   | 'destinationKey'
   | 'clientRef'
   | 'bankAccountId'
->
+> &
+  Partial<Pick<Payment, 'takesCredit'>>
 
 /**
  * Opens a payment with its first step and posting.
@@ -103,10 +106,11 @@ export async function openPayment<State extends string, Name extends string>(
   const { kind, opening, steps } = machine
   const payment = await db.row<Payment>(sql`
     insert into payment (site_id, payment_id, player_id, kind, state, method, gateway, currency, amount, destination,
-                         destination_key, client_ref, bank_account_id, created_at)
+                         destination_key, client_ref, bank_account_id, takes_credit, created_at)
     values (${draft.siteId}, ${draft.paymentId}, ${draft.playerId}, ${kind}, ${steps[opening].to}, ${draft.method},
             ${draft.gateway}, ${draft.currency}, ${draft.amount}, ${draft.destination}, ${draft.destinationKey},
-            ${draft.clientRef}, ${draft.bankAccountId}, ${circumstances.at})
+            ${draft.clientRef}, ${draft.bankAccountId}, ${draft.takesCredit ?? false},
+            ${circumstances.at})
     on conflict (site_id, player_id, kind, client_ref) do nothing
     returning ${columns}`)
   return payment && write(db, machine, payment, opening, circumstances)

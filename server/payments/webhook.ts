@@ -93,10 +93,10 @@ export async function storeEvent(
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into payment_event (site_id, gateway, event_id, kind, status, gateway_ref, payment_id, amount, currency, body,
+    insert into payment_event (site_id, gateway, event_id, kind, status, gateway_ref, payment_id, amount, currency, card, body,
                                occurred_at, received_at, due_at)
     values (${siteId}, ${gateway}, ${event.eventId}, ${event.kind}, ${event.status}, ${event.gatewayRef}, ${event.paymentId},
-            ${event.amount}, ${event.currency}, ${rawBody}, ${event.occurredAt}, ${now}, ${new Date(now.getTime() + firstRetryMs)})
+            ${event.amount}, ${event.currency}, ${event.card ?? null}, ${rawBody}, ${event.occurredAt}, ${now}, ${new Date(now.getTime() + firstRetryMs)})
     on conflict (site_id, gateway, event_id) do nothing`)
 }
 
@@ -127,7 +127,7 @@ export async function workEvent(
 
 function claimEvent(db: Db, gateway: string, eventId: string): Promise<Told | null> {
   return db.row<Told>(sql`
-    select kind, status, gateway_ref as "gatewayRef", payment_id as "paymentId", amount, currency
+    select kind, status, gateway_ref as "gatewayRef", payment_id as "paymentId", amount, currency, card
       from payment_event where gateway = ${gateway} and event_id = ${eventId} and worked_at is null
        for update skip locked`)
 }

@@ -30,6 +30,7 @@ const strictest: Figures = {
   informationNeeded: true,
   consentNeeded: true,
   playsInOneSession: true,
+  allowsCreditCards: false,
   locationNeeded: true,
   placesAllowed: null,
   stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
@@ -93,6 +94,7 @@ const milder: Record<string, Partial<Figures>> = {
   malta: {
     rtpFloorPercent: 85,
     allowsMixedIncentives: true,
+    allowsCreditCards: true,
     sessionPlanNeeded: false,
     stakeCaps: [],
   },

@@ -102,6 +102,7 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
   const t = useT()
   const { money } = useFormats()
   const url = 'url' in instruction ? instruction.url : ''
+  const page = ('page' in instruction && instruction.page) || ''
   return (
     <>
       {instruction.type !== 'redirect' && instruction.type !== 'cryptoAddress' && (
@@ -124,6 +125,15 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
           onClick={() => noteErrand(deposit.deposit_id)}
         >
           {t('depositToPay')}
+        </a>
+      )}
+      {page !== '' && (
+        <a
+          href={page}
+          className={buttonClass(url === '' ? 'primary' : 'quiet', true)}
+          onClick={() => noteErrand(deposit.deposit_id)}
+        >
+          {t('depositOnPage')}
         </a>
       )}
     </>
