@@ -27,7 +27,6 @@ import type { Login } from './router.ts'
 import { routeOf } from './routes.ts'
 import type { Session } from './session.ts'
 import { LookProvider } from './template/look.tsx'
-import { MinigameFrame } from './template/minigame_frame.tsx'
 import { Shell } from './template/shell.tsx'
 import type { Template } from './template/template.ts'
 import { ToastProvider, Toasts, type ToastQueue } from './toasts.tsx'
@@ -94,9 +93,8 @@ function Closed() {
 }
 
 function Site() {
-  const { page, place, hop } = useShown()
-  const isMinigame = page !== null && routeOf(place.path)?.layout === 'minigame'
-  const Frame = isMinigame ? MinigameFrame : Shell
+  const { page, hop } = useShown()
+  const Frame = page?.Frame ?? Shell
   return (
     <>
       <Frame>

@@ -1,6 +1,6 @@
 /** What a page of the player site is: a title, the calls it reads and a view; and where the visitor stands. */
 
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Body, Path } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import type { HomeBlock } from './template/template.ts'
@@ -28,6 +28,8 @@ export type Page = {
   calls: (place: Place, asker: Asker, home: readonly HomeBlock[]) => readonly CallAsk[]
   /** Draws the content of `<main>`, beginning with the page's one `<h1>`. */
   View: ComponentType
+  /** Around the page, where it is not the template's own frame. */
+  Frame?: ComponentType<{ children: ReactNode }>
   /** The same content for a dialog, on sites whose login opens over the page (login and register only). */
   Dialog?: ComponentType<{ close: () => void }>
 }

@@ -24,9 +24,12 @@ export type PageSource =
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
+  | 'web/messages/inbox.tsx'
+  | 'web/rewards/leaderboard/leaderboard.tsx'
   | 'web/rewards/mission/mission.tsx'
   | 'web/rewards/minigame/minigame.tsx'
   | 'web/rewards/promotion/promotions.tsx'
+  | 'web/rewards/referral/referral.tsx'
   | 'web/rewards/spin/spin.tsx'
   | 'web/rewards/vip/vip.tsx'
   | 'web/sports/sports.tsx'
@@ -49,8 +52,6 @@ export type Route = {
   idName?: string
   /** Not for search engines. */
   isUnlisted?: true
-  /** The frame around the page, where it is not the template's own. */
-  layout?: 'minigame'
 }
 
 /** What an operator switches on or off, as the start-up data tells it. */
@@ -134,8 +135,14 @@ export const routes = {
   '/hash-game': lobby('hash_game'),
   '/horse-racing': lobby('horse_racing'),
   '/hot': lobby('hot'),
-  '/inbox': null,
-  '/leaderboard': null,
+  '/inbox': {
+    access: 'player',
+    source: 'web/messages/inbox.tsx',
+  },
+  '/leaderboard': {
+    access: 'public',
+    source: 'web/rewards/leaderboard/leaderboard.tsx',
+  },
   '/login': {
     access: 'guest',
     source: 'web/identity/login.tsx',
@@ -145,7 +152,6 @@ export const routes = {
     access: 'player',
     source: 'web/rewards/minigame/minigame.tsx',
     feature: 'rewards',
-    layout: 'minigame',
   },
   '/mission': {
     access: 'public',
@@ -166,7 +172,11 @@ export const routes = {
     source: 'web/rewards/promotion/promotions.tsx',
     idName: 'id',
   },
-  '/referral': null,
+  '/referral': {
+    access: 'player',
+    source: 'web/rewards/referral/referral.tsx',
+    feature: 'referral',
+  },
   '/register': {
     access: 'guest',
     source: 'web/identity/register.tsx',

@@ -20,6 +20,15 @@ import styles from './home.module.css'
 import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 import { Promises } from './promises.tsx'
+import {
+  LeaderboardTeaser,
+  MissionTeaser,
+  PromoStrip,
+  ReferralBanner,
+  rewardCalls,
+  SpinTeaser,
+  VipTeaser,
+} from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
 
@@ -27,10 +36,11 @@ const listNames = Object.keys(gameLists) as ListName[]
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: (_place, _asker, blocks) => [
+  calls: (_place, { isPlayer }, blocks) => [
     ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
     ['/api/product/providers', {}],
     ...(showsMatches(blocks) ? matchCalls : []),
+    ...rewardCalls(blocks, isPlayer),
   ],
   View: Home,
 }
@@ -94,6 +104,12 @@ const views: Record<HomeBlock, (props: BlockProps) => ReactNode> = {
   sportsHighlights: () => <SportsPart name="sportsHighlights" />,
   topLeagues: () => <SportsPart name="topLeagues" />,
   upcoming: () => <SportsPart name="upcoming" />,
+  promoStrip: PromoStrip,
+  vipTeaser: VipTeaser,
+  missionTeaser: MissionTeaser,
+  leaderboardTeaser: LeaderboardTeaser,
+  spinTeaser: SpinTeaser,
+  referralBanner: ReferralBanner,
   seoText: About,
 }
 

@@ -1,6 +1,6 @@
 /** The player's own pages behind their name, and the way out. */
 
-import { useAction } from '#client/query.tsx'
+import { useAction, useCall } from '#client/query.tsx'
 import { useVisit, type Player } from '../context.tsx'
 import { useTellFailure } from '../failures.ts'
 import { Link } from '../link.tsx'
@@ -44,6 +44,7 @@ export function AccountLinks() {
           <Link to={to} className="menu-link">
             <Icon name={icon} />
             {say(label)}
+            {id === 'inbox' && <Unread />}
           </Link>
         </li>
       ))}
@@ -54,5 +55,18 @@ export function AccountLinks() {
         </button>
       </li>
     </ul>
+  )
+}
+
+/** Told by the stream as letters come and are read. */
+function Unread() {
+  const t = useT()
+  const unread = useCall('/api/settings/inbox_count', {}).answer?.value.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <span className="count">
+      <span className="unseen">{t('inboxUnread')}: </span>
+      {unread}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
-/** What floats above the corner of the page: help from a person, and the site's partners. */
+/** What floats above the corner of the page: help from a person, the minigames, and the site's partners. */
 
 import { lazy, Suspense } from 'react'
-import { useVisit } from '../context.tsx'
+import { useSite, useVisit } from '../context.tsx'
 import { useAlive } from '../alive.ts'
 import { useT } from '#i18n/translate.tsx'
 import { ChatLink, useChat } from './chat.tsx'
@@ -12,11 +12,17 @@ const Partners = lazy(() =>
   import('../later/partners.tsx').then(({ Partners: loaded }) => ({ default: loaded })),
 )
 
+const RewardsIcon = lazy(() =>
+  import('../later/rewards_icon.tsx').then(({ RewardsIcon: loaded }) => ({ default: loaded })),
+)
+
 export function FloatingStack() {
   const isAlive = useAlive()
+  const { gamify_status } = useSite()
   return (
     <div className="floating">
       {isAlive && <Suspense>{<Partners />}</Suspense>}
+      {isAlive && gamify_status && <Suspense>{<RewardsIcon />}</Suspense>}
       <Help />
     </div>
   )

@@ -56,6 +56,7 @@ const everyRewardEntry: MenuEntry[] = [
   { id: 'vip', icon: 'vip', label: 'vip', to: '/vip' },
   { id: 'missions', icon: 'missions', label: 'missions', to: '/mission' },
   { id: 'spin', icon: 'wheel', label: 'luckySpin', to: '/spin' },
+  { id: 'minigames', icon: 'games', label: 'minigames', to: '/minigame' },
   { id: 'leaderboard', icon: 'leaderboard', label: 'leaderboard', to: '/leaderboard' },
   { id: 'referral', icon: 'share', label: 'referral', to: '/referral' },
 ]

@@ -59,6 +59,12 @@ export type HomeBlock =
   | 'sportsHighlights'
   | 'topLeagues'
   | 'upcoming'
+  | 'promoStrip'
+  | 'vipTeaser'
+  | 'missionTeaser'
+  | 'leaderboardTeaser'
+  | 'spinTeaser'
+  | 'referralBanner'
 
 export type Template = {
   id: TemplateName

@@ -16,6 +16,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace } from '../../link.tsx'
 import type { Page, Query } from '../../page.ts'
 import { Refused, Shown, useFaultWords } from '../../said.tsx'
+import { MinigameFrame } from '../../template/minigame_frame.tsx'
 import { ListPage, Pages, pageOf } from '../../wallet/list.tsx'
 import { DrawProof, NextPromise } from '../draw_proof.tsx'
 import styles from '../rewards.module.css'
@@ -32,6 +33,7 @@ export const page: Page = {
         ]
       : [],
   View: MinigamePage,
+  Frame: MinigameFrame,
 }
 
 type State = Answer<'/api/minigame/state'>['value']

@@ -1,0 +1,60 @@
+/** The own link: copied, shared by the device, or scanned from the screen. */
+
+import { useSyncExternalStore } from 'react'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Copy } from '#ui/copy.tsx'
+import { Qr } from '#ui/qr.tsx'
+import { useSite } from '../../context.tsx'
+import rewards from '../rewards.module.css'
+import styles from './referral.module.css'
+
+export function ShareCard({ url, code }: { url: string; code: string }) {
+  const t = useT()
+  const words = { copyWord: t('copy'), copiedWord: t('copied') }
+  return (
+    <Card title={t('referralLink')}>
+      <div className={styles.share}>
+        <div className={rewards.tight}>
+          <p className={rewards.small}>{t('referralLinkText')}</p>
+          <Copy text={url} label={t('referralLink')} {...words} />
+          <p className={rewards.small}>{t('referrerCode')}</p>
+          <Copy text={code} label={t('referrerCode')} {...words} />
+          <ShareButton url={url} />
+        </div>
+        <div className={styles.qr}>
+          <Qr text={url} label={t('payQr')} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** Only where the device has a sheet for it, which only the browser knows. */
+function ShareButton({ url }: { url: string }) {
+  const t = useT()
+  const { site_name } = useSite()
+  const canShare = useSyncExternalStore(
+    neverChanges,
+    () => 'share' in navigator,
+    () => false,
+  )
+  if (!canShare) return null
+  const share = async () => {
+    try {
+      await navigator.share({ title: site_name, url })
+    } catch {
+      // Closed without sharing, or not allowed here: the link can still be copied.
+    }
+  }
+  return (
+    <p>
+      <Button kind="primary" onClick={() => void share()}>
+        {t('share')}
+      </Button>
+    </p>
+  )
+}
