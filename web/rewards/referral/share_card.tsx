@@ -1,11 +1,11 @@
 /** The own link: copied, shared by the device, or scanned from the screen. */
 
-import { useSyncExternalStore } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { Qr } from '#ui/qr.tsx'
+import { useAlive } from '../../alive.ts'
 import { useSite } from '../../context.tsx'
 import rewards from '../rewards.module.css'
 import styles from './referral.module.css'
@@ -31,17 +31,11 @@ export function ShareCard({ url, code }: { url: string; code: string }) {
   )
 }
 
-const neverChanges = () => () => undefined
-
 /** Only where the device has a sheet for it, which only the browser knows. */
 function ShareButton({ url }: { url: string }) {
   const t = useT()
   const { site_name } = useSite()
-  const canShare = useSyncExternalStore(
-    neverChanges,
-    () => 'share' in navigator,
-    () => false,
-  )
+  const canShare = useAlive() && 'share' in navigator
   if (!canShare) return null
   const share = async () => {
     try {
