@@ -23,6 +23,7 @@ const signInPaths: ReadonlySet<Path> = new Set([
   '/api/auth/login',
   '/api/auth/login_tac',
   '/api/auth/twofa_verify',
+  '/api/auth/passkey_login',
 ])
 
 /** Readings without a body; the type keeps the list whole. */

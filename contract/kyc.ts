@@ -53,6 +53,18 @@ const status = object({
   submitted_at: Union([time, Null()]),
   decided_at: Union([time, Null()]),
   document_expires_on: Union([date, Null()]),
+  /** Who was submitted last, veiled: enough to see a slip, not enough to use. Null before the first time. */
+  person: Union([
+    object({
+      full_name: Text({ maxLength: 100 }),
+      birth_date: label,
+      address: label,
+      country: Text({ maxLength: 2 }),
+      document_type: Enum(Object.keys(documentTypes) as (keyof typeof documentTypes)[]),
+      document_number: label,
+    }),
+    Null(),
+  ]),
   /** What the player may do as it stands. */
   may: object({ deposit: Flag(), play: Flag() }),
 })

@@ -8,6 +8,7 @@ import {
   email,
   Enum,
   Flag,
+  Integer,
   label,
   link,
   List,
@@ -36,6 +37,9 @@ export const oddsFormats = [
   'malay',
   'indonesian',
 ] as const
+/** Pictures a player can be shown by; 0 is the first. */
+export const avatars = 12
+
 export const noticeChannels = ['inbox', 'sms', 'email'] as const
 
 const preferences = {
@@ -46,6 +50,7 @@ const preferences = {
   time_zone: Text({ maxLength: 40, pattern: '^[A-Za-z0-9_+/-]*$' }),
   theme: Enum(['auto', 'light', 'dark']),
   reduced_motion: Flag(),
+  avatar: Integer({ minimum: 0, maximum: avatars - 1 }),
   /** Where the house may write to the player about the account. */
   notices: List(Enum([...noticeChannels]), { maxItems: noticeChannels.length, uniqueItems: true }),
   /** Consent to advertising; off until given. */
@@ -76,6 +81,8 @@ export const accountSettingsCalls = {
         /** False once the name was verified with documents. */
         name_is_open: Flag(),
         two_factor: Flag(),
+        /** Since when the password holds. */
+        password_set_at: time,
         backup_codes_left: count,
         created_at: time,
       }),
@@ -112,6 +119,7 @@ export const accountSettingsCalls = {
       time_zone: Optional(preferences.time_zone),
       theme: Optional(preferences.theme),
       reduced_motion: Optional(preferences.reduced_motion),
+      avatar: Optional(preferences.avatar),
       notices: Optional(preferences.notices),
       marketing: Optional(preferences.marketing),
     },

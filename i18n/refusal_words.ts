@@ -37,6 +37,8 @@ const ways: Readonly<Record<string, RefusalWords['way']>> = {
   sessionPlanUsedUp: limits,
   playerExcluded: limits,
   playerOnTimeOut: limits,
+  termsNeeded: { to: '/profile', word: 'agreements' },
+  identityNeeded: { to: '/profile?show=identity', word: 'identityCheck' },
   balanceTooLow: { to: '/deposit', word: 'deposit' },
   gameClosed: pickAnother,
   bonusGameExcluded: pickAnother,

@@ -54,7 +54,7 @@ describe('settle', () => {
       if (route?.access !== 'guest') continue
       expect(settle(placeOf(`${path}?next=/slots`), 'page', true, on)).toEqual({
         kind: 'redirect',
-        to: '/slots',
+        to: path === '/forgot-password' ? '/change-password' : '/slots',
       })
     }
   })

@@ -38,7 +38,8 @@ export function settle(place: Place, login: Login, isPlayer: boolean, features: 
   if (!route) return { kind: 'missing' }
   if (route.access === 'player' && !isPlayer)
     return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
-  if (route.access === 'guest' && isPlayer) return { kind: 'redirect', to: nextOf(place) }
+  if (route.access === 'guest' && isPlayer)
+    return { kind: 'redirect', to: route.playersGoTo ?? nextOf(place) }
   if (place.path === '/login' && login !== 'page') {
     return { kind: 'redirect', to: loginAddress(login, nextOf(place)) }
   }

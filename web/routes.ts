@@ -20,7 +20,13 @@ export type PageSource =
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
   | 'web/payments/deposit.tsx'
+  | 'web/identity/account.tsx'
+  | 'web/identity/change_password.tsx'
+  | 'web/identity/edit_profile.tsx'
+  | 'web/identity/forgot_password.tsx'
   | 'web/identity/login.tsx'
+  | 'web/identity/profile.tsx'
+  | 'web/identity/security.tsx'
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
@@ -42,6 +48,8 @@ export type Route = {
   access: 'public' | 'player' | 'guest'
   /** Source path of the page, as the build's manifest names its chunk; `pages.ts` loads it. */
   source: PageSource
+  /** Of a guests' page: where a player is sent instead of on to `next`. */
+  playersGoTo?: `/${string}`
   /** Where a lobby: the category it shows. */
   category?: Category
   /** Where a text of the operator's: which, and what it is called. */
@@ -102,7 +110,10 @@ function open(source: PageSource): Route {
 export const routes = {
   '/': home,
   '/about': article('about_us', 'aboutUs'),
-  '/account': null,
+  '/account': {
+    access: 'player',
+    source: 'web/identity/account.tsx',
+  },
   '/add-bank': {
     access: 'player',
     source: 'web/payments/add_bank.tsx',
@@ -119,7 +130,10 @@ export const routes = {
   },
   '/bingo': lobby('bingo'),
   '/casino': lobby('casino'),
-  '/change-password': null,
+  '/change-password': {
+    access: 'player',
+    source: 'web/identity/change_password.tsx',
+  },
   '/contact-us': open('web/content/contact.tsx'),
   '/crash': lobby('crash'),
   '/deposit': {
@@ -127,10 +141,17 @@ export const routes = {
     source: 'web/payments/deposit.tsx',
   },
   '/download': open('web/content/download.tsx'),
-  '/edit-profile': null,
+  '/edit-profile': {
+    access: 'player',
+    source: 'web/identity/edit_profile.tsx',
+  },
   '/faqs': open('web/content/faqs.tsx'),
   '/fishing': lobby('fishing'),
-  '/forgot-password': null,
+  '/forgot-password': {
+    access: 'guest',
+    source: 'web/identity/forgot_password.tsx',
+    playersGoTo: '/change-password',
+  },
   '/freeplay': null,
   '/hash-game': lobby('hash_game'),
   '/horse-racing': lobby('horse_racing'),
@@ -166,7 +187,10 @@ export const routes = {
   '/poker': lobby('poker'),
   '/preloader': { ...open('web/content/preloader.tsx'), isUnlisted: true },
   '/privacy-policy': article('privacy_policy', 'privacyPolicy'),
-  '/profile': null,
+  '/profile': {
+    access: 'player',
+    source: 'web/identity/profile.tsx',
+  },
   '/promotions': {
     access: 'public',
     source: 'web/rewards/promotion/promotions.tsx',
@@ -186,7 +210,10 @@ export const routes = {
     source: 'web/protection/responsible_gaming.tsx',
   },
   '/sabong': lobby('sabong'),
-  '/security': null,
+  '/security': {
+    access: 'player',
+    source: 'web/identity/security.tsx',
+  },
   '/slots': lobby('slot_game'),
   '/spin': {
     access: 'public',

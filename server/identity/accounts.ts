@@ -70,9 +70,18 @@ export async function addAccount(
   return written === 1
 }
 
-export async function setPassword({ db, site }: Visit, playerId: bigint, passwordHash: string) {
+/** `isNew`: another password than before, not the same one hashed at another cost. */
+export async function setPassword(
+  { db, site, now }: Visit,
+  playerId: bigint,
+  passwordHash: string,
+  { isNew }: { isNew: boolean },
+) {
   await db.run(sql`
-    update player set password_hash = ${passwordHash} where site_id = ${site.id} and player_id = ${playerId}`)
+    update player
+       set password_hash = ${passwordHash},
+           credential_set_at = case when ${isNew} then ${now} else credential_set_at end
+     where site_id = ${site.id} and player_id = ${playerId}`)
 }
 
 export async function noteLogin({ db, site, now }: Visit, { playerId }: Account) {

@@ -126,6 +126,26 @@ test('[ACC-09] with two-factor on the old password alone changes nothing', async
   expect(await change({ tac: backups[0] })).toBe('OK')
 })
 
+test('since when a password holds is told, from the account’s opening to its last change', async () => {
+  const who = await member()
+  const read = async () =>
+    (
+      await house.call(
+        handlers['/api/settings/profile_get'],
+        house.visitOf(house.site, { ...who, now: at(9) }),
+        {},
+      )
+    ).value
+  const before = await read()
+  expect(before.password_set_at).toBe(before.created_at)
+  await house.call(
+    handlers['/api/auth/update_password'],
+    house.visitOf(house.site, { ...who, now: at(7) }),
+    { password, new_password: next },
+  )
+  expect((await read()).password_set_at).toBe(at(7).toISOString())
+})
+
 test('[AUT-02] a reset opens a locked account: the phone is its second factor', async () => {
   const { accountId, phone } = (await member()).player
   for (let i = 0; i < 3; i++) await login(accountId, 'wrong-stone-1')
@@ -144,7 +164,11 @@ test('two-factor goes on with both factors shown, other sessions end, and off wi
   const enable = (body: { code: string; tac?: string }) =>
     house.call(handlers['/api/auth/twofa_enable'], house.visitOf(house.site, who), body)
   const tac = await proofOf(house, who, 'twofa')
-  expect(await outcomeOf(enable({ code: '000000', tac }))).toBe('codeWrong')
+  // Two codes are asked for: the answer tells which was wrong.
+  await expect(enable({ code: '000000', tac })).rejects.toMatchObject({
+    key: 'codeWrong',
+    details: { by: 'authenticator' },
+  })
   expect(await outcomeOf(enable({ code }))).toBe('proofNeeded')
   const { value: on } = await enable({ code, tac })
   expect(on.backup_codes).toHaveLength(10)

@@ -96,7 +96,7 @@ async function replacePassword(
   next: string,
   how: 'changed' | 'reset',
 ) {
-  await setPassword(visit, playerId, await hashPassword(next))
+  await setPassword(visit, playerId, await hashPassword(next), { isNew: true })
   await dropChallenges(visit, playerId)
   await noteChange(visit, playerId, 'passwordChanged', { password: how })
 }

@@ -53,7 +53,7 @@ export async function provePassword(
   await recordAttempt(visit, accountId, 'password', isRight)
   if (!isRight || !account) throw new Refusal('wrongCredentials', {}, true)
   if (needsRehash(account.passwordHash)) {
-    await setPassword(visit, account.playerId, await hashPassword(password))
+    await setPassword(visit, account.playerId, await hashPassword(password), { isNew: false })
   }
   return account
 }

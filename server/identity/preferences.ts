@@ -21,6 +21,7 @@ const usual: Kept = {
   time_zone: '',
   theme: 'auto',
   reduced_motion: false,
+  avatar: 0,
   notices: ['inbox', 'sms', 'email'],
   marketing: false,
   marketing_set_at: null,
@@ -28,8 +29,8 @@ const usual: Kept = {
 
 async function readPreferences({ db, site, player }: PlayerVisit): Promise<Kept> {
   const row = await db.row<Kept>(sql`
-    select language, odds_format, time_zone, theme, has_reduced_motion as reduced_motion, notices,
-           takes_marketing as marketing, marketing_set_at
+    select language, odds_format, time_zone, theme, has_reduced_motion as reduced_motion, avatar,
+           notices, takes_marketing as marketing, marketing_set_at
       from preference where site_id = ${site.id} and player_id = ${player.id}`)
   return row ?? usual
 }
@@ -56,13 +57,13 @@ export const preferenceHandlers: Handlers<PreferencePath> = {
       marketing_set_at: changesConsent ? now : before.marketing_set_at,
     }
     await db.run(sql`
-      insert into preference (site_id, player_id, language, odds_format, time_zone, theme, has_reduced_motion, notices,
-                              takes_marketing, marketing_set_at)
+      insert into preference (site_id, player_id, language, odds_format, time_zone, theme, has_reduced_motion, avatar,
+                              notices, takes_marketing, marketing_set_at)
       values (${site.id}, ${player.id}, ${after.language}, ${after.odds_format}, ${after.time_zone}, ${after.theme},
-              ${after.reduced_motion}, ${after.notices}, ${marketing}, ${after.marketing_set_at})
+              ${after.reduced_motion}, ${after.avatar}, ${after.notices}, ${marketing}, ${after.marketing_set_at})
       on conflict (site_id, player_id) do update
          set language = excluded.language, odds_format = excluded.odds_format, time_zone = excluded.time_zone,
-             theme = excluded.theme, has_reduced_motion = excluded.has_reduced_motion, notices = excluded.notices,
+             theme = excluded.theme, has_reduced_motion = excluded.has_reduced_motion, avatar = excluded.avatar, notices = excluded.notices,
              takes_marketing = excluded.takes_marketing, marketing_set_at = excluded.marketing_set_at`)
     if (changesConsent) {
       await record(db, {

@@ -67,6 +67,7 @@ test('preferences keep what is not sent, and refuse what does not exist', async 
   const who = await house.playerOf(house.site)
   const visit = house.visitOf(house.site, who)
   const set = (body: object) => house.call(handlers['/api/settings/preferences_set'], visit, body)
+  expect((await set({ avatar: 7 })).value.avatar).toBe(7)
   await set({ theme: 'dark', notices: ['inbox'] })
   await set({ time_zone: 'Asia/Kathmandu' })
   const { value } = await house.call(handlers['/api/settings/preferences_get'], visit, {})

@@ -17,12 +17,15 @@ type Row = {
   email: string
   phone: string
   email_verified_at: Date | null
+  password_set_at: Date
   created_at: Date
 }
 
 async function readProfile({ db, site, player }: PlayerVisit): Promise<Row> {
   const row = await db.row<Row>(sql`
-    select full_name, email, phone, email_verified_at, created_at from player
+    select full_name, email, phone, email_verified_at, created_at,
+           coalesce(credential_set_at, created_at) as password_set_at
+      from player
      where site_id = ${site.id} and player_id = ${player.id}`)
   assert(row, 'a session belongs to a player')
   return row
@@ -46,6 +49,7 @@ export function profileHandlers({
           name_is_open: !player.isVerified,
           two_factor: await hasAuthenticator(visit, player.id),
           backup_codes_left: await countBackupCodes(visit, player.id),
+          password_set_at: row.password_set_at.toISOString(),
           created_at: row.created_at.toISOString(),
         },
       }

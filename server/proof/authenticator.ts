@@ -124,7 +124,8 @@ export async function countBackupCodes({ db, site }: Visit, playerId: bigint): P
 
 async function settle(visit: Visit, owner: Owner, isRight: boolean) {
   await recordAttempt(visit, owner.accountId, 'authenticator', isRight)
-  if (!isRight) throw new Refusal('codeWrong', {}, true)
+  // Where a code by phone is asked for as well, this tells which of them was wrong.
+  if (!isRight) throw new Refusal('codeWrong', { by: 'authenticator' }, true)
 }
 
 type Kept = { secret: Secret; lastStep: bigint }

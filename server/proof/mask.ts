@@ -4,6 +4,10 @@ const tailDigits = 2
 
 export const maskPhone = (phone: string) => `+•• ••• ••• ••${phone.slice(-tailDigits)}`
 
+/** The first characters; empty stays empty. */
+export const maskAfter = (text: string, shown: number) =>
+  text === '' ? '' : `${[...text].slice(0, shown).join('')}…`
+
 /** `m…@example.com`; empty stays empty. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -13,8 +13,9 @@ import { record } from '#server/events/events.ts'
 import { readUpload, storeBytes } from '#server/files/files.ts'
 import { sizeOf } from '#server/files/images.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
+import { maskAfter } from '#server/proof/mask.ts'
 import { ageOn, isDate } from './age.ts'
-import { boundTo, checkColumns, type Check } from './check.ts'
+import { boundTo, checkColumns, personOf, type Check } from './check.ts'
 import type { RejectionReason } from './reason.ts'
 
 export type VerificationNeeds = {
@@ -33,12 +34,12 @@ const dayMs = 86_400_000
 
 export function verificationHandlers(needs: VerificationNeeds): Handlers<Path> {
   return {
-    '/api/kyc/status': async (visit) => ({ value: await readStatus(visit) }),
+    '/api/kyc/status': async (visit) => ({ value: await readStatus(visit, needs.sealKey) }),
     '/api/kyc/upload': (visit, body) => takeUpload(visit, needs.sealKey, body),
     '/api/kyc/submit': async (visit, body) => {
       await submit(visit, needs.sealKey, body)
       visit.afterCommit(() => needs.wakeVerification())
-      return { value: await readStatus(visit) }
+      return { value: await readStatus(visit, needs.sealKey) }
     },
   }
 }
@@ -191,7 +192,9 @@ const shownStates = {
   expired: 'expired',
 } as const
 
-async function readStatus(visit: PlayerVisit): Promise<Answer<'/api/kyc/status'>['value']> {
+type Status = Answer<'/api/kyc/status'>['value']
+
+async function readStatus(visit: PlayerVisit, sealKey: Buffer): Promise<Status> {
   const { db, site, player } = visit
   const check = await latestCheck(db, player.id)
   const documents = await readDocuments(db, player.id)
@@ -204,7 +207,21 @@ async function readStatus(visit: PlayerVisit): Promise<Answer<'/api/kyc/status'>
     submitted_at: check?.submittedAt.toISOString() ?? null,
     decided_at: check?.decidedAt?.toISOString() ?? null,
     document_expires_on: check?.documentExpiresOn ?? null,
+    person: check && showPerson(check, sealKey),
     may: { deposit: isOpen, play: isOpen },
+  }
+}
+
+/** Someone who looks over a shoulder learns nothing to be somebody with. */
+function showPerson(check: Check, sealKey: Buffer): Status['person'] {
+  const { fullName, birthDate, country, documentType, documentNumber } = personOf(check, sealKey)
+  return {
+    full_name: fullName,
+    birth_date: maskAfter(birthDate, 5),
+    address: maskAfter(check.address, 4),
+    country,
+    document_type: documentType as keyof typeof documentTypes,
+    document_number: maskAfter(documentNumber, 2),
   }
 }
 

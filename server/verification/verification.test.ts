@@ -88,6 +88,15 @@ test('[ACC-05] a submission that is approved makes the player verified, with dat
   expect(await isVerified(who)).toBe(false)
   await verify()
   expect(await status(who)).toMatchObject({ state: 'verified', reasons: [], needed: [] })
+  // A slip of one's own is seen in it, and somebody else cannot use it.
+  const { person } = await status(who)
+  expect(person).toMatchObject({
+    full_name: 'María de los Ángeles',
+    birth_date: '1990-…',
+    address: '1 Ex…',
+    country: 'PH',
+  })
+  expect(person?.document_number).toMatch(/^P1…$/)
   const { rows } = await house.owner.query(
     `select p.full_name, c.decided_by from player p join identity_check c using (site_id, player_id)
       where p.player_id = $1 and p.identity_verified_at is not null`,

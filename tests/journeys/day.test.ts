@@ -4,7 +4,6 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -54,7 +53,8 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await page.getByText('Your account is ready').waitFor()
   await expectSound(visitor, 'registered')
 
-  await logIn(page, address, { account, password })
+  await button(page, /^go to the games$/i).click()
+  await page.getByText(account).first().waitFor({ state: 'attached' })
 
   await page.goto(`${address}/deposit`)
   await page.locator('input[name=amount]').pressSequentially('500')

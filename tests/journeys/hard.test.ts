@@ -94,10 +94,7 @@ test('with keys alone a stranger registers, logs in, pays in and withdraws', asy
   await page.keyboard.press('Enter')
   await page.getByText('Your account is ready').waitFor()
 
-  await page.goto(`${address}/login`)
-  await typeInto(page, page.locator('input[autocomplete=username]'), account)
-  await typeInto(page, page.locator('input[autocomplete=current-password]'), password)
-  await page.keyboard.press('Enter')
+  await enterOn(page, page.getByRole('button', { name: 'Go to the games' }))
   await page.waitForURL(`${address}/`)
 
   await openAccount(page, 'Deposit')

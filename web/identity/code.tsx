@@ -81,7 +81,8 @@ export function Code<P extends Path>({
   )
 }
 
-function Another({ sent, onAsk }: { sent: Sent; onAsk: () => Promise<void> }) {
+/** A button that has the code sent again, once the wait is over. */
+export function Another({ sent, onAsk }: { sent: Sent; onAsk: () => Promise<void> }) {
   const t = useT()
   const [left, setLeft] = useState(sent.resend_s)
   useEffect(() => {

@@ -2,13 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import type { Failure, Success } from '#client/result.ts'
+import type { Failure } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { artCall } from '../template/hero.tsx'
@@ -16,7 +15,9 @@ import type { Page } from '../page.ts'
 import { nextOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session.ts'
+import { Arrival, type SignedIn } from './arrival.tsx'
 import { Code, type CodeSent } from './code.tsx'
+import { PasskeyLogin } from './passkey_login.tsx'
 import { SecondStep, type Challenge } from './second_step.tsx'
 import styles from './identity.module.css'
 import { Unconfirmed } from './unconfirmed.tsx'
@@ -51,8 +52,6 @@ function LoginDialog() {
   )
 }
 
-type SignedIn = Success<'/api/auth/login'>
-
 /** What a way to log in is told: the name typed so far, and where it leads. */
 type WayProps = {
   username: string
@@ -71,8 +70,8 @@ export function LoginForm({ next }: { next: string | undefined }) {
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
   const goOn = () => enter(next ?? location.pathname + location.search)
 
-  if (signedIn) return <Welcome signedIn={signedIn} goOn={goOn} />
-  const onDone = (result: SignedIn) => (result.last_login_at === '' ? goOn() : setSignedIn(result))
+  if (signedIn) return <Arrival signedIn={signedIn} goOn={goOn} />
+  const onDone = setSignedIn
   const leadsOn: WayProps['leadsOn'] = ({ message, details }, { account_id }) => {
     const isSecond = message === 'twoFactorNeeded'
     setExpired(undefined)
@@ -109,6 +108,10 @@ export function LoginForm({ next }: { next: string | undefined }) {
           ]}
         />
       </div>
+      {!challenge && <PasskeyLogin onDone={onDone} />}
+      <p className={styles.aside}>
+        <Link to="/forgot-password">{t('forgotPassword')}</Link>
+      </p>
       <p className={styles.aside}>
         {t('noAccountYet')} <Link to="/register">{t('register')}</Link>
       </p>
@@ -244,26 +247,5 @@ function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
         {t('sendCode')}
       </Button>
     </form>
-  )
-}
-
-/** When this account was last used [AUT-07], before going on. */
-function Welcome({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
-  const t = useT()
-  const { time } = useFormats()
-  const button = useRef<HTMLDivElement>(null)
-  useEffect(() => button.current?.querySelector('button')?.focus(), [])
-  return (
-    <div className={styles.stack} ref={button}>
-      <Notice kind="success" title={t('welcomeBack', { name: signedIn.fullname || signedIn.user })}>
-        {t('lastLogin', { time: time(signedIn.last_login_at) })}
-      </Notice>
-      <Button kind="primary" isWide onClick={goOn}>
-        {t('continue')}
-      </Button>
-      <Link to="/responsible-gaming" className={buttonClass('plain')}>
-        {t('takeBreakLink')}
-      </Link>
-    </div>
   )
 }

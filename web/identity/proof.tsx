@@ -1,14 +1,17 @@
 /** Proving that it is the player, before a step that matters: a code by phone, or the authenticator's [ACC-09]. */
 
-import { useEffect, useRef, useState } from 'react'
-import { useAction } from '#client/query.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { TObject } from 'typebox/type'
+import { textOf, useForm, type Fault } from '#client/form.ts'
+import { useAction, useAsk } from '#client/query.tsx'
+import type { Failure, FailureKey, Success } from '#client/result.ts'
 import type { ProofAction } from '#contract/auth.ts'
-import type { Answer } from '#contract/calls.ts'
+import type { Answer, Body, Path } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, type ButtonKind } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Refused } from '../said.tsx'
+import { Refused, useFaultWords } from '../said.tsx'
 import styles from './identity.module.css'
 
 type Asked = Answer<'/api/auth/tac/request_action'>['value']
@@ -29,31 +32,109 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
     // Once, when the step begins.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  const isByPhone = asked?.by !== 'authenticator'
   return (
     <div ref={place} className={styles.stack}>
       {asked && (
         <Notice>
-          {asked.by === 'authenticator'
-            ? t('twoFactorNeeded')
-            : t('actionCodeSent', {
+          {isByPhone
+            ? t('actionCodeSent', {
                 place: asked.sent_to,
                 minutes: Math.ceil(asked.expires_s / 60),
-              })}
+              })
+            : t('twoFactorNeeded')}
         </Notice>
       )}
       <Refused failure={failure} />
       <CodeField
         label={t('verificationCode')}
         name="tac"
-        hint={t('codeHint')}
         required
         error={error}
+        {...(isByPhone
+          ? { hint: t('codeHint') }
+          : {
+              hint: t('secondStepHint'),
+              inputMode: 'text',
+              maxLength: 11,
+              autoCapitalize: 'none',
+            })}
       />
-      {asked?.by !== 'authenticator' && (
+      {isByPhone && (
         <Button kind="plain" isBusy={isBusy} onClick={() => void ask()}>
           {t('sendCodeAgain')}
         </Button>
       )}
     </div>
+  )
+}
+
+/** Calls that take a proof. */
+type ProvenPath = { [P in Path]: Body<P> extends { tac?: string } ? P : never }[Path]
+
+/**
+ * A form whose call asks for proof: sent without it first, so that everything else is right before a code is
+ * sent; then the field for the code appears, and what was typed stays.
+ */
+export function ProvenForm<P extends ProvenPath>({
+  path,
+  schema,
+  action,
+  read,
+  judge,
+  faultKeys,
+  fieldOf,
+  label,
+  kind = 'primary',
+  leadsOn,
+  onDone,
+  children,
+}: {
+  path: P
+  /** Of the call's body. */
+  schema: TObject
+  action: ProofAction
+  /** The fields of the form, but for the proof. */
+  read: (fields: FormData) => Omit<Body<P>, 'tac'>
+  judge?: (body: Body<P>, fields: FormData) => Record<string, Fault | null>
+  faultKeys?: Record<string, string>
+  fieldOf?: Partial<Record<FailureKey, string>>
+  label: string
+  kind?: ButtonKind
+  leadsOn?: (refused: Failure) => boolean
+  onDone: (result: Success<P>, body: Body<P>) => void
+  children?: (errorOf: (field: string) => string | undefined) => ReactNode
+}) {
+  const ask = useAsk()
+  const words = useFaultWords()
+  const [isProving, setProving] = useState(false)
+  const form = useForm<P, Body<P>>({
+    schema,
+    read: (fields) => {
+      const tac = textOf(fields, 'tac').replace(/\s/g, '').toLowerCase()
+      return { ...read(fields), ...(tac !== '' && { tac }) } as Body<P>
+    },
+    judge: (body, fields) => ({
+      ...judge?.(body, fields),
+      tac: isProving && !('tac' in body) ? { key: 'fieldRequired', values: {} } : null,
+    }),
+    faultKeys: { tac: 'codeHint', ...faultKeys },
+    send: (body) => ask(path, body),
+    fieldOf: { codeWrong: 'tac', codeExpired: 'tac', ...fieldOf },
+    leadsOn: (refused) => {
+      if (refused.message === 'proofNeeded') setProving(true)
+      return refused.message === 'proofNeeded' || (leadsOn?.(refused) ?? false)
+    },
+    onDone,
+  })
+  return (
+    <form {...form.props} className={styles.stack}>
+      {children?.((field) => words(form.faults[field]))}
+      {isProving && <ProofField action={action} error={words(form.faults['tac'])} />}
+      <Refused failure={form.failure} />
+      <Button type="submit" kind={kind} isWide isBusy={form.isBusy}>
+        {label}
+      </Button>
+    </form>
   )
 }

@@ -4,21 +4,22 @@ import { useRef, useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
+import type { Body } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { useArrivalFocus } from '#ui/focus.ts'
+import { Button } from '#ui/button.tsx'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { attributionOf } from '../later/attribution.ts'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { artCall } from '../template/hero.tsx'
-import { addressOf, type Page } from '../page.ts'
-import { nextOf } from '../router.ts'
+import type { Page } from '../page.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { Code, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
+import { PasswordRules, passwordOf } from './new_password.tsx'
+import { phoneOf } from './phone.ts'
+import { Registered, type Signup } from './registered.tsx'
 import { rememberUsername } from './username.ts'
 
 export const page: Page = {
@@ -55,16 +56,18 @@ export function RegisterForm() {
   const t = useT()
   const [sent, setSent] = useState<CodeSent | null>(null)
   const [isDone, setDone] = useState(false)
+  const [signup, setSignup] = useState<Signup | null>(null)
   const [isChanging, setChanging] = useState(true)
 
   return (
     <div className={styles.stack}>
       <Steps at={isDone ? 2 : sent && !isChanging ? 1 : 0} />
-      {isDone && <Done />}
+      {isDone && signup && <Registered {...signup} />}
       {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
       <div hidden={isDone || !isChanging}>
         <Details
-          onDone={(codeSent) => {
+          onDone={(codeSent, typed) => {
+            setSignup(typed)
             setSent(codeSent)
             setChanging(false)
           }}
@@ -116,29 +119,34 @@ function Steps({ at }: { at: number }) {
   )
 }
 
-function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
+function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void }) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
   const { query } = usePlace()
   const { startup } = useVisit()
   const [isFree, checkName] = useAvailability()
+  const [typed, setTyped] = useState({ account: '', password: '' })
+  const takesMarketing = useRef(false)
   const invitation = query['referrer_code'] ?? query['ref'] ?? ''
 
-  const form = useForm<'/api/auth/signup', Signup>({
+  const form = useForm<'/api/auth/signup', Body<'/api/auth/signup'>>({
     schema: authCalls['/api/auth/signup'].body,
     read: (fields) => ({
       account_id: textOf(fields, 'account_id').toLowerCase(),
-      password: String(fields.get('password') ?? ''),
-      contact_phone: textOf(fields, 'contact_phone').replace(/[\s()-]/g, ''),
+      password: passwordOf(fields, 'password'),
+      contact_phone: phoneOf(fields),
       ...given('contact_email', textOf(fields, 'contact_email')),
       // Who led the visitor here travels with the registration: the operator pays partners by it.
       ...attributionOf(query),
       ...given('referrer_code', textOf(fields, 'referrer_code')),
     }),
-    judge: (_, fields) => ({
-      agree: fields.has('agree') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
-    }),
+    judge: (_, fields) => {
+      takesMarketing.current = fields.has('marketing')
+      return {
+        agree: fields.has('agree') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
+      }
+    },
     faultKeys: {
       account_id: 'accountIdHint',
       contact_phone: 'phoneWrong',
@@ -146,10 +154,13 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
     },
     send: (body) => ask('/api/auth/signup', body),
     fieldOf: { accountTaken: 'account_id', passwordWeak: 'password' },
-    onDone: async (_, { account_id }) => {
+    onDone: async (_, { account_id, password }) => {
       const code = await ask('/api/auth/tac/request_new_register', { account_id })
       const value = code.message === 'OK' ? code.value : unsent
-      onDone({ ...value, account_id })
+      onDone(
+        { ...value, account_id },
+        { account_id, password, takesMarketing: takesMarketing.current },
+      )
     },
   })
 
@@ -164,6 +175,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
         autoCapitalize="none"
         spellCheck={false}
         required
+        onInput={(event) => setTyped({ ...typed, account: event.currentTarget.value })}
         onBlur={(event) => void checkName(event.currentTarget.value)}
         error={
           isFree
@@ -176,12 +188,13 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
       <PasswordField
         label={t('password')}
         name="password"
-        hint={t('passwordHint')}
         autoComplete="new-password"
         showLabel={t('showPassword')}
         required
+        onInput={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
         error={words(form.faults['password'])}
       />
+      <PasswordRules typed={typed.password} account={typed.account} />
       <TextField
         label={t('phoneNumber')}
         name="contact_phone"
@@ -215,6 +228,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
         required
         error={words(form.faults['agree'])}
       />
+      <CheckField name="marketing" label={`${t('marketingConsent')} (${t('optional')})`} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('continue')}
       </Button>
@@ -222,8 +236,6 @@ function Details({ onDone }: { onDone: (sent: CodeSent) => void }) {
     </form>
   )
 }
-
-type Signup = { account_id: string; password: string; contact_phone: string }
 
 /** The code could not be asked for: it can be again, at once. */
 const unsent = { sent_to: '…', expires_s: 300, resend_s: 0 }
@@ -248,29 +260,4 @@ function useAvailability(): [boolean | null, (typed: string) => Promise<void>] {
     setFree(result.value.available)
   }
   return [isFree, checkName]
-}
-
-/** Limits are easiest to set before there is anything to lose [LIM-01]. */
-function Done() {
-  const t = useT()
-  const next = nextOf(usePlace())
-  return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
-      <Notice kind="success" title={t('registerDone')}>
-        {t('registerDoneText')}
-      </Notice>
-      <Link
-        to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })}
-        className={buttonClass('primary', true)}
-      >
-        {t('login')}
-      </Link>
-      <Link
-        to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })}
-        className={buttonClass('quiet', true)}
-      >
-        {t('setLimits')}
-      </Link>
-    </div>
-  )
 }

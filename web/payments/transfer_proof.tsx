@@ -5,6 +5,7 @@ import { useAction, useRefresh } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { readBase64 } from '../file_content.ts'
 import { Refused } from '../said.tsx'
 import styles from './payments.module.css'
 
@@ -48,13 +49,4 @@ export function TransferProof({ depositId }: { depositId: string }) {
       </Button>
     </form>
   )
-}
-
-function readBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
-    reader.readAsDataURL(file)
-  })
 }

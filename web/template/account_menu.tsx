@@ -25,18 +25,24 @@ export function AccountMenu({ player }: { player: Player }) {
   )
 }
 
-/** Also part of the menu dialog. */
-export function AccountLinks() {
-  const { t, label: say } = useSpeech()
-  const { startup } = useVisit()
-  const logout = useAction('/api/auth/logout')
+/** Ends the session here and in every other tab of the browser. */
+export function useLogout(): { run: () => void; isBusy: boolean } {
+  const { run, isBusy } = useAction('/api/auth/logout')
   const tellFailure = useTellFailure()
   const end = async () => {
-    const result = await logout.run({})
+    const result = await run({})
     // Whose logout was not heard is still signed in, and must not believe otherwise.
     if (result.message === 'OK') leave()
     else tellFailure(result)
   }
+  return { run: () => void end(), isBusy }
+}
+
+/** Also part of the menu dialog. */
+export function AccountLinks() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const logout = useLogout()
   return (
     <ul className="menu-list">
       {[...accountEntries(startup), ...rewardEntries(startup)].map(({ id, icon, label, to }) => (
@@ -49,7 +55,7 @@ export function AccountLinks() {
         </li>
       ))}
       <li>
-        <button type="button" className="menu-link" onClick={() => void end()}>
+        <button type="button" className="menu-link" onClick={logout.run}>
           <Icon name="logout" />
           {t('logout')}
         </button>

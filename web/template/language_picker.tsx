@@ -1,7 +1,7 @@
 /** Chooses the language of the site; the choice is kept for a year. */
 
-import { languageCookieDays } from '#contract/catalogue.ts'
 import { useVisit } from '../context.tsx'
+import { chooseLanguage } from '../device_choice.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 
@@ -11,7 +11,7 @@ export function LanguagePicker() {
   const { startup, language } = useVisit()
   if (startup.language.length < 2) return null
   const choose = (code: string) => {
-    document.cookie = `language=${code}; max-age=${languageCookieDays * 86_400}; path=/; samesite=lax`
+    chooseLanguage(code)
     // An address may ask for a language too; the choice goes before it.
     const address = new URL(location.href)
     address.searchParams.delete('lang')

@@ -62,6 +62,7 @@ const everyRewardEntry: MenuEntry[] = [
 ]
 
 const everyAccountEntry: MenuEntry[] = [
+  { id: 'account', icon: 'account', label: 'account', to: '/account' },
   { id: 'deposit', icon: 'deposit', label: 'deposit', to: '/deposit' },
   { id: 'withdrawal', icon: 'withdrawal', label: 'withdraw', to: '/withdrawal' },
   { id: 'bank-details', icon: 'account', label: 'bankDetails', to: '/bank-details' },
@@ -74,6 +75,8 @@ const everyAccountEntry: MenuEntry[] = [
     to: '/transaction-history',
   },
   { id: 'inbox', icon: 'inbox', label: 'inbox', to: '/inbox' },
+  { id: 'profile', icon: 'account', label: 'profile', to: '/profile' },
+  { id: 'security', icon: 'check', label: 'security', to: '/security' },
   { id: 'limits', icon: 'limits', label: 'responsibleGaming', to: '/responsible-gaming' },
 ]
 
@@ -143,13 +146,7 @@ export function barItems(
     const isThere = item && (!('to' in item) || isReachable(item.to, startup))
     if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
   }
-  return [
-    ...items.values(),
-    {
-      id: 'menu',
-      icon: isPlayer ? 'account' : 'menu',
-      label: isPlayer ? 'account' : 'menu',
-      opens: 'menu',
-    },
-  ]
+  // The menu holds the player's pages too; where the hub has no place of its own it goes by that name.
+  const name = isPlayer && !items.has('account') ? 'account' : 'menu'
+  return [...items.values(), { id: 'menu', icon: name, label: name, opens: 'menu' }]
 }

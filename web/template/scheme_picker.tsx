@@ -1,8 +1,8 @@
 /** Chooses between the site's own colours, light, dark, and what the device prefers. */
 
-import { languageCookieDays } from '#contract/catalogue.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { useT } from '#i18n/translate.tsx'
+import { chooseScheme } from '../device_choice.ts'
 import { Icon } from './icon.tsx'
 
 const choices = {
@@ -23,10 +23,7 @@ export function SchemePicker() {
   const [chosen, setChosen] = useState<string>()
   const choose = (choice: string) => {
     setChosen(choice)
-    const isOwn = choice === 'site'
-    if (isOwn) delete document.documentElement.dataset['scheme']
-    else document.documentElement.dataset['scheme'] = choice
-    document.cookie = `scheme=${isOwn ? '' : choice}; max-age=${isOwn ? 0 : languageCookieDays * 86_400}; path=/; samesite=lax`
+    chooseScheme(choice)
   }
   return (
     <label className="language">

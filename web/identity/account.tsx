@@ -1,0 +1,245 @@
+/** The player's hub: who they are here, what they have, where they stand, and everything of theirs one step away. */
+
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { isCurrency } from '#contract/money.ts'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AmountBar } from '#ui/progress.tsx'
+import { useSite, useVisit } from '../context.tsx'
+import { Link } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { useLogout } from '../template/account_menu.tsx'
+import { Icon } from '../template/icon.tsx'
+import { LanguagePicker } from '../template/language_picker.tsx'
+import { accountEntries, rewardEntries } from '../template/menu.ts'
+import { SchemePicker } from '../template/scheme_picker.tsx'
+import { IdentityBadge } from '../verification/identity_check.tsx'
+import styles from './identity.module.css'
+
+export const page: Page = {
+  title: 'account',
+  calls: (_, { isPlayer }) =>
+    isPlayer
+      ? [
+          ['/api/settings/profile_get', {}],
+          ['/api/settings/preferences_get', {}],
+          ['/api/settings/consents_get', {}],
+          ['/api/settings/inbox_count', {}],
+          ['/api/wallet/summary', {}],
+          ['/api/wallet/turnover', {}],
+          ['/api/auth/vip', {}],
+          ['/api/kyc/status', {}],
+        ]
+      : [],
+  View: AccountPage,
+}
+
+function AccountPage() {
+  const t = useT()
+  return (
+    <div className={styles.wide}>
+      <h1>{t('account')}</h1>
+      <ToAgree />
+      <Who />
+      <Balances />
+      <Level />
+      <Shortcuts />
+    </div>
+  )
+}
+
+/** Only where something is to be agreed to now. */
+function ToAgree() {
+  const t = useT()
+  const { answer } = useCall('/api/settings/consents_get', {})
+  if (!answer?.value.some(({ is_needed }) => is_needed)) return null
+  return (
+    <Notice
+      kind={answer.is_required ? 'warning' : 'info'}
+      title={t('termsNeeded')}
+      action={
+        <Link to="/profile" className={buttonClass('primary')}>
+          {t('goThere')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Who() {
+  const t = useT()
+  const { time } = useFormats()
+  const profile = useCall('/api/settings/profile_get', {})
+  const identity = useCall('/api/kyc/status', {}).answer?.value
+  const avatar = useCall('/api/settings/preferences_get', {}).answer?.value.avatar ?? 0
+  const level = useCall('/api/auth/vip', {}).answer?.vip
+  return (
+    <Shown reading={profile} lines={3}>
+      {({ value: { account_id, full_name, created_at } }) => (
+        <section className={styles.who} aria-label={account_id}>
+          <Avatar number={avatar} size={64} />
+          <div>
+            <p className={styles.name}>{full_name === '' ? account_id : veil(full_name)}</p>
+            <p className={styles.small}>
+              {account_id} · {t('memberSince')} {time(created_at, 'day')}
+            </p>
+            <p className={styles.badges}>
+              {level && <Badge>{level.currentLevel}</Badge>}
+              {identity && <IdentityBadge state={identity.state} />}
+            </p>
+          </div>
+          <Link to="/profile" className={buttonClass('quiet')}>
+            {t('profile')}
+          </Link>
+        </section>
+      )}
+    </Shown>
+  )
+}
+
+/** The first letter of each word: phones are shown around. */
+const veil = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => `${[...word][0]}…`)
+    .join(' ')
+
+type Summary = Answer<'/api/wallet/summary'>['value']
+
+function Balances() {
+  const t = useT()
+  const summary = useCall('/api/wallet/summary', {})
+  return (
+    <Card
+      title={t('balance')}
+      action={
+        <Button kind="plain" isBusy={summary.isStale} onClick={summary.refresh}>
+          {t('askAgain')}
+        </Button>
+      }
+    >
+      <Shown reading={summary} lines={4}>
+        {({ value }) => <Purses summary={value} />}
+      </Shown>
+      <div className={styles.actions}>
+        <Link to="/deposit" className={buttonClass('primary')}>
+          {t('deposit')}
+        </Link>
+        <Link to="/withdrawal" className={buttonClass('quiet')}>
+          {t('withdraw')}
+        </Link>
+      </div>
+      <Turnover />
+    </Card>
+  )
+}
+
+function Purses({ summary }: { summary: Summary }) {
+  const t = useT()
+  const { money, count } = useFormats()
+  return (
+    <dl className={styles.purses}>
+      {[
+        [t('balance'), money(summary.cash)],
+        [t('withdrawable'), money(summary.withdrawable)],
+        [t('bonusMoney'), money(summary.bonus)],
+        [t('lockedFunds'), money(summary.held)],
+        [t('openRounds'), money(summary.open_rounds)],
+        [t('gameTokens'), count(Number(summary.tokens))],
+      ].map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Money text={amount ?? ''} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One bar for each lock that still holds something. */
+function Turnover() {
+  const t = useT()
+  const { money } = useFormats()
+  const { currency } = useSite()
+  const locks = useCall('/api/wallet/turnover', {}).answer?.value.locks ?? []
+  const open = locks.filter(({ released_at, left }) => released_at === null && /[1-9]/.test(left))
+  if (open.length === 0 || !isCurrency(currency)) return null
+  return (
+    <ul className={styles.rows} aria-label={t('turnoverLocked')}>
+      {open.map(({ source_id, source, required, done }) => (
+        <li key={source_id}>
+          <p>
+            {t(source === 'bonus' ? 'bonusMoney' : 'deposit')}: {t('turnoverLocked')},{' '}
+            {t('limitUsed', { used: money(done), amount: money(required) })}
+          </p>
+          <AmountBar used={done} limit={required} currency={currency} label={t('turnoverLocked')} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The way to the next level, in percent of what it asks; the level page tells the rest. */
+function Level() {
+  const t = useT()
+  const level = useCall('/api/auth/vip', {}).answer?.vip
+  if (!level) return null
+  return (
+    <Card title={t('vipLevel', { name: level.currentLevel })}>
+      {[
+        [t('deposits'), level.depoProgress],
+        [t('staked'), level.toProgress],
+      ].map(([name, percent]) => (
+        <p key={name} className={styles.level}>
+          <span>
+            {name}: {percent} %
+          </span>
+          <progress max={100} value={percent} aria-label={String(name)} />
+        </p>
+      ))}
+      {level.nextLevel !== level.currentLevel && (
+        <p className={styles.small}>{t('vipNext', { name: level.nextLevel })}</p>
+      )}
+    </Card>
+  )
+}
+
+function Shortcuts() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const logout = useLogout()
+  const unread = useCall('/api/settings/inbox_count', {}).answer?.value.unread ?? 0
+  return (
+    <nav aria-label={t('account')} className={styles.shortcuts}>
+      <ul>
+        {[...accountEntries(startup), ...rewardEntries(startup)]
+          .filter(({ to }) => to !== '/account')
+          .map(({ id, icon, label, to }) => (
+            <li key={id}>
+              <Link to={to}>
+                <Icon name={icon} />
+                {say(label)}
+                {to === '/inbox' && unread > 0 && <Badge tone="running">{String(unread)}</Badge>}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <div className={styles.actions}>
+        <LanguagePicker />
+        <SchemePicker />
+      </div>
+      <Button isWide isBusy={logout.isBusy} onClick={logout.run}>
+        {t('logout')}
+      </Button>
+    </nav>
+  )
+}

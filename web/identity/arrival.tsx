@@ -1,0 +1,79 @@
+/** What follows a login before going on: the site as the player likes it, what is to be agreed to, when they were last here. */
+
+import { useEffect, useRef, useState } from 'react'
+import { useAsk } from '#client/query.tsx'
+import type { Success } from '#client/result.ts'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { chooseLanguage, chooseScheme } from '../device_choice.ts'
+import { Link } from '../link.tsx'
+import { ConsentForm } from './consents.tsx'
+import styles from './identity.module.css'
+
+export type SignedIn = Success<'/api/auth/login'>
+type Consent = Answer<'/api/settings/consents_get'>['value'][number]
+
+/** Asked with the session that has just begun; a failure of it keeps nobody out. */
+export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
+  const t = useT()
+  const ask = useAsk()
+  const [needed, setNeeded] = useState<readonly Consent[] | null>(null)
+  const isFirst = signedIn.last_login_at === ''
+  useEffect(() => {
+    const look = async () => {
+      const [consents, preferences] = await Promise.all([
+        ask('/api/settings/consents_get', {}),
+        ask('/api/settings/preferences_get', {}),
+      ])
+      if (preferences.message === 'OK') takeAlong(preferences.value)
+      const isAsked = consents.message === 'OK' && consents.is_required
+      const missing = isAsked ? consents.value.filter(({ is_needed }) => is_needed) : []
+      if (missing.length === 0 && isFirst) goOn()
+      else setNeeded(missing)
+    }
+    void look()
+    // Once, for this login.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (!needed) return <Skeleton label={t('loading')} />
+  if (needed.length === 0) return <Welcome signedIn={signedIn} goOn={goOn} />
+  return (
+    <div className={styles.stack}>
+      <h2>{t('agreements')}</h2>
+      <ConsentForm needed={needed} isRequired onDone={() => (isFirst ? goOn() : setNeeded([]))} />
+      <Button kind="plain" onClick={goOn}>
+        {t('later')}
+      </Button>
+    </div>
+  )
+}
+
+/** What a player has chosen goes with them to every device. */
+function takeAlong({ language, theme }: Answer<'/api/settings/preferences_get'>['value']) {
+  if (language !== '') chooseLanguage(language)
+  if (theme !== 'auto') chooseScheme(theme)
+}
+
+/** When this account was last used [AUT-07]. */
+function Welcome({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
+  const t = useT()
+  const { time } = useFormats()
+  const button = useRef<HTMLDivElement>(null)
+  useEffect(() => button.current?.querySelector('button')?.focus(), [])
+  return (
+    <div className={styles.stack} ref={button}>
+      <Notice kind="success" title={t('welcomeBack', { name: signedIn.fullname || signedIn.user })}>
+        {t('lastLogin', { time: time(signedIn.last_login_at) })}
+      </Notice>
+      <Button kind="primary" isWide onClick={goOn}>
+        {t('continue')}
+      </Button>
+      <Link to="/responsible-gaming" className={buttonClass('plain')}>
+        {t('takeBreakLink')}
+      </Link>
+    </div>
+  )
+}

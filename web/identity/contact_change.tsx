@@ -1,0 +1,184 @@
+/** Changing the phone or the e-mail address: the player is proven, and then the new one, by a code that goes there. */
+
+import { useState } from 'react'
+import { textOf, useForm } from '#client/form.ts'
+import { useAsk, useRefresh } from '#client/query.tsx'
+import type { Answer, Body } from '#contract/calls.ts'
+import { accountSettingsCalls } from '#contract/settings.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeField, TextField } from '#ui/field.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
+import { Notice } from '#ui/notice.tsx'
+import { usePlace } from '../link.tsx'
+import { Refused, useFaultWords } from '../said.tsx'
+import styles from './identity.module.css'
+import { phoneOf } from './phone.ts'
+import { ProvenForm } from './proof.tsx'
+
+const request = '/api/settings/contact_change_request'
+const confirm = '/api/settings/contact_change_confirm'
+
+type Kind = Body<typeof request>['kind']
+type Sent = Answer<typeof request>['value']
+
+/** `?contact=email` in the address opens the change of the e-mail address at once. */
+export function ContactChange({
+  kind,
+  label,
+  present,
+  isProven,
+}: {
+  kind: Kind
+  label: string
+  /** Masked; empty where there is none. */
+  present: string
+  isProven: boolean
+}) {
+  const t = useT()
+  const { query } = usePlace()
+  const [isOpen, setOpen] = useState(query['contact'] === kind)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [isDone, setDone] = useState(false)
+  return (
+    <section className={styles.stack} aria-label={label}>
+      <div className={styles.row}>
+        <p>
+          <strong>{label}</strong>{' '}
+          {present !== '' && (
+            <Badge {...(isProven && { tone: 'good' })}>
+              {t(isProven ? 'emailProven' : 'emailUnproven')}
+            </Badge>
+          )}
+          <br />
+          {present || t('none')}
+        </p>
+        <Button
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen)
+            setSent(null)
+            setDone(false)
+          }}
+        >
+          {isOpen ? t('cancel') : t('changeAmount')}
+          <span className="unseen">: {label}</span>
+        </Button>
+      </div>
+      {isDone && <Notice kind="success">{t('contactChanged')}</Notice>}
+      {isOpen && (
+        // Stays in the page while the code is entered, so that what was typed can be changed.
+        <div hidden={sent !== null}>
+          <Request kind={kind} label={label} onDone={setSent} />
+        </div>
+      )}
+      {isOpen && sent && (
+        <Confirm
+          kind={kind}
+          sent={sent}
+          startOver={() => setSent(null)}
+          onDone={() => {
+            setOpen(false)
+            setSent(null)
+            setDone(true)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function Request({
+  kind,
+  label,
+  onDone,
+}: {
+  kind: Kind
+  label: string
+  onDone: (sent: Sent) => void
+}) {
+  const t = useT()
+  const isPhone = kind === 'phone'
+  return (
+    <ProvenForm
+      path={request}
+      schema={accountSettingsCalls[request].body}
+      action="contact_change"
+      read={(fields) => ({
+        kind,
+        value: isPhone ? phoneOf(fields, 'value') : textOf(fields, 'value'),
+      })}
+      faultKeys={{ value: isPhone ? 'phoneWrong' : 'emailWrong' }}
+      fieldOf={{ contactUnchanged: 'value' }}
+      label={t('continue')}
+      onDone={({ value }) => onDone(value)}
+    >
+      {(errorOf) => (
+        <TextField
+          label={t('contactNew', { name: label })}
+          name="value"
+          type={isPhone ? 'tel' : 'email'}
+          autoComplete={isPhone ? 'tel' : 'email'}
+          {...(isPhone && { hint: t('phoneHint') })}
+          required
+          error={errorOf('value')}
+        />
+      )}
+    </ProvenForm>
+  )
+}
+
+function Confirm({
+  kind,
+  sent,
+  startOver,
+  onDone,
+}: {
+  kind: Kind
+  sent: Sent
+  startOver: () => void
+  onDone: () => void
+}) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const refresh = useRefresh()
+  const form = useForm<typeof confirm, Body<typeof confirm>>({
+    schema: accountSettingsCalls[confirm].body,
+    read: (fields) => ({ kind, code: textOf(fields, 'code').replace(/\s/g, '') }),
+    faultKeys: { code: 'codeHint' },
+    send: (body) => ask(confirm, body),
+    fieldOf: { codeWrong: 'code', codeExpired: 'code' },
+    onDone: () => {
+      refresh('/api/settings/profile_get')
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.stack}>
+      <div ref={useArrivalFocus()} tabIndex={-1}>
+        <Notice>
+          {t('actionCodeSent', {
+            place: sent.sent_to,
+            minutes: Math.ceil(sent.expires_s / 60),
+          })}
+        </Notice>
+      </div>
+      <CodeField
+        label={t('contactCode')}
+        name="code"
+        hint={t('codeHint')}
+        required
+        error={words(form.faults['code'])}
+      />
+      <Refused failure={form.failure} />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('confirm')}
+      </Button>
+      <Button kind="plain" onClick={startOver}>
+        {t('startOver')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+/** For who has forgotten the password: the username and its phone, the code that goes there, and a new password. */
+
+import { useEffect, useRef, useState } from 'react'
+import { textOf, useForm } from '#client/form.ts'
+import { useAsk } from '#client/query.tsx'
+import type { Failure } from '#client/result.ts'
+import { authCalls } from '#contract/auth.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { CodeField, TextField } from '#ui/field.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Link } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Refused, useFaultWords } from '../said.tsx'
+import { Another } from './code.tsx'
+import styles from './identity.module.css'
+import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
+import { phoneOf } from './phone.ts'
+import { rememberUsername } from './username.ts'
+
+export const page: Page = { title: 'forgotPassword', calls: () => [], View: ForgotPassword }
+
+const forgot = '/api/auth/forgot_password'
+const reset = '/api/auth/reset_password'
+
+type Asked = Body<typeof forgot>
+type Sent = Answer<typeof forgot>['value']
+
+function ForgotPassword() {
+  const t = useT()
+  const [asked, setAsked] = useState<{ who: Asked; sent: Sent } | null>(null)
+  const [isDone, setDone] = useState(false)
+  return (
+    <div className={styles.page}>
+      <h1>{t('forgotPassword')}</h1>
+      {/* Stays in the page, so that what was typed can be changed. */}
+      <div hidden={asked !== null}>
+        <Who onDone={(who, sent) => setAsked({ who, sent })} />
+      </div>
+      {asked && !isDone && (
+        <Reset
+          {...asked}
+          startOver={() => setAsked(null)}
+          onDone={() => {
+            rememberUsername(asked.who.account_id)
+            setDone(true)
+          }}
+        />
+      )}
+      {isDone && <Done />}
+      {!isDone && (
+        <p className={styles.aside}>
+          <Link to="/login">{t('backToLogin')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Who({ onDone }: { onDone: (who: Asked, sent: Sent) => void }) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const form = useForm<typeof forgot, Asked>({
+    schema: authCalls[forgot].body,
+    read: (fields) => ({
+      account_id: textOf(fields, 'account_id').toLowerCase(),
+      contact_phone: phoneOf(fields),
+    }),
+    faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneWrong' },
+    send: (body) => ask(forgot, body),
+    onDone: ({ value }, who) => onDone(who, value),
+  })
+  return (
+    <form {...form.props} className={styles.stack}>
+      <p>{t('forgotPasswordText')}</p>
+      <Refused failure={form.failure} />
+      <TextField
+        label={t('accountId')}
+        name="account_id"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={words(form.faults['account_id'])}
+      />
+      <TextField
+        label={t('phoneNumber')}
+        name="contact_phone"
+        type="tel"
+        hint={t('phoneHint')}
+        autoComplete="tel"
+        required
+        error={words(form.faults['contact_phone'])}
+      />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('sendCode')}
+      </Button>
+    </form>
+  )
+}
+
+/** Whether the account is known shows nowhere here: a code that never came is a wrong one. */
+function Reset({
+  who,
+  sent,
+  startOver,
+  onDone,
+}: {
+  who: Asked
+  sent: Sent
+  startOver: () => void
+  onDone: () => void
+}) {
+  const t = useT()
+  const words = useFaultWords()
+  const ask = useAsk()
+  const [last, setLast] = useState(sent)
+  const [turn, setTurn] = useState(1)
+  const [unsent, setUnsent] = useState<Failure>()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const form = useForm<typeof reset, Body<typeof reset>>({
+    schema: authCalls[reset].body,
+    read: (fields) => ({
+      account_id: who.account_id,
+      tac: textOf(fields, 'tac').replace(/\s/g, ''),
+      new_password: passwordOf(fields, 'new_password'),
+    }),
+    judge: (_, fields) => judgeRepeat(fields),
+    faultKeys: { tac: 'codeHint' },
+    send: (body) => ask(reset, body),
+    fieldOf: { codeWrong: 'tac', codeExpired: 'tac', passwordWeak: 'new_password' },
+    onDone,
+  })
+  const sendAgain = async () => {
+    const result = await ask(forgot, who)
+    if (result.message !== 'OK') return setUnsent(result)
+    setUnsent(undefined)
+    setLast(result.value)
+    setTurn((count) => count + 1)
+  }
+  return (
+    <form {...form.props} ref={place} className={styles.stack}>
+      <Notice>
+        {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
+      </Notice>
+      <Refused failure={form.failure ?? unsent} />
+      <CodeField
+        label={t('verificationCode')}
+        name="tac"
+        hint={t('codeHint')}
+        required
+        error={words(form.faults['tac'])}
+      />
+      <Another key={turn} sent={last} onAsk={sendAgain} />
+      <NewPassword account={who.account_id} errorOf={(field) => words(form.faults[field])} />
+      <p className={styles.small}>{t('resetEndsAll')}</p>
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('passwordSave')}
+      </Button>
+      <Button kind="plain" onClick={startOver}>
+        {t('startOver')}
+      </Button>
+    </form>
+  )
+}
+
+function Done() {
+  const t = useT()
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+      <Notice kind="success" title={t('passwordChanged')}>
+        {t('resetDoneText')}
+      </Notice>
+      <Link to="/login" className={buttonClass('primary', true)}>
+        {t('login')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** The end of a registration: the new player is logged in, agrees to what the site asks, and may set limits first [LIM-01]. */
+
+import { useEffect, useState } from 'react'
+import { useAsk, useCall } from '#client/query.tsx'
+import { useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { Limits } from '../protection/limits.tsx'
+import { nextOf } from '../router.ts'
+import { Shown } from '../said.tsx'
+import { enter } from '../session.ts'
+import { ConsentForm } from './consents.tsx'
+import styles from './identity.module.css'
+
+/** What was typed at the beginning; the password is forgotten with this page. */
+export type Signup = { account_id: string; password: string; takesMarketing: boolean }
+
+export function Registered({ account_id, password, takesMarketing }: Signup) {
+  const t = useT()
+  const ask = useAsk()
+  const [isIn, setIn] = useState<boolean | null>(null)
+  useEffect(() => {
+    const logIn = async () => {
+      const result = await ask('/api/auth/login', { account_id, password })
+      const isSignedIn = result.message === 'OK'
+      if (isSignedIn && takesMarketing)
+        await ask('/api/settings/preferences_set', { marketing: true })
+      setIn(isSignedIn)
+    }
+    void logIn()
+    // Once, at the end of the registration.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+      <Notice kind="success" title={t('registerDone')}>
+        {isIn === true && t('registerDoneIn')}
+        {isIn === false && t('registerDoneText')}
+      </Notice>
+      {isIn === null && <Skeleton label={t('loading')} />}
+      {isIn === true && <Begin />}
+      {isIn === false && <LogInFirst />}
+    </div>
+  )
+}
+
+/** Limits are easiest to set before there is anything to lose. */
+function Begin() {
+  const t = useT()
+  const next = nextOf(usePlace())
+  const consents = useCall('/api/settings/consents_get', {}).answer
+  const limits = useCall('/api/limits/get', {})
+  const needed = consents?.value.filter(({ is_needed }) => is_needed) ?? []
+  return (
+    <>
+      {consents && needed.length > 0 && (
+        <ConsentForm needed={needed} isRequired={consents.is_required} onDone={() => undefined} />
+      )}
+      <details className={styles.more}>
+        <summary>{t('setLimits')}</summary>
+        <Shown reading={limits}>{({ value }) => <Limits limits={value.limits} />}</Shown>
+      </details>
+      <Button kind="primary" isWide onClick={() => enter(next)}>
+        {t('startPlaying')}
+      </Button>
+    </>
+  )
+}
+
+/** The account is there, and the login did not go through: it is tried again by hand. */
+function LogInFirst() {
+  const t = useT()
+  const next = nextOf(usePlace())
+  return (
+    <>
+      <Link
+        to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })}
+        className={buttonClass('primary', true)}
+      >
+        {t('login')}
+      </Link>
+      <Link
+        to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })}
+        className={buttonClass('quiet', true)}
+      >
+        {t('setLimits')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+/** How well the account is guarded, as a list of what is on and off; and everything that turns it on. */
+
+import type { ReactNode } from 'react'
+import { useCall } from '#client/query.tsx'
+import { itemsPerPage } from '#contract/catalogue.ts'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Link } from '../link.tsx'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { pageOf } from '../wallet/list.tsx'
+import { Contacts } from './contacts.tsx'
+import styles from './identity.module.css'
+import { Leaving } from './leaving.tsx'
+import { LoginHistory } from './login_history.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two_factor.tsx'
+
+export const page: Page = {
+  title: 'security',
+  calls: ({ query }, { isPlayer }) =>
+    isPlayer
+      ? [
+          ['/api/settings/profile_get', {}],
+          ['/api/auth/passkeys', {}],
+          ['/api/auth/sessions', {}],
+          ['/api/auth/login_history', { page: pageOf(query), per_page: itemsPerPage }],
+        ]
+      : [],
+  View: Security,
+}
+
+type Profile = Answer<'/api/settings/profile_get'>['value']
+
+function Security() {
+  const t = useT()
+  const profile = useCall('/api/settings/profile_get', {})
+  return (
+    <div className={styles.wide}>
+      <h1>{t('security')}</h1>
+      <Shown reading={profile} lines={10}>
+        {({ value }) => (
+          <>
+            <Guards profile={value} />
+            <Password profile={value} />
+            <Contacts profile={value} />
+            <TwoFactor isOn={value.two_factor} codesLeft={value.backup_codes_left} />
+          </>
+        )}
+      </Shown>
+      <Passkeys />
+      <Sessions />
+      <LoginHistory />
+      <Leaving />
+    </div>
+  )
+}
+
+/** Nothing here is weighed or scored: what is on is on, and the first thing that is off is the next step. */
+function Guards({ profile }: { profile: Profile }) {
+  const t = useT()
+  const passkeys = useCall('/api/auth/passkeys', {}).answer?.value ?? []
+  const guards = [
+    { isOn: true, words: t('guardPhone'), to: '' },
+    {
+      isOn: profile.email_is_verified,
+      words: t('guardEmail'),
+      to: '/edit-profile?contact=email',
+    },
+    { isOn: profile.two_factor, words: t('guardTwoFactor'), to: '#two-factor' },
+    { isOn: passkeys.length > 0, words: t('guardPasskey'), to: '#passkeys' },
+  ]
+  const next = guards.find(({ isOn }) => !isOn)
+  return (
+    <Card title={t('guards')}>
+      <p>{t('guardsOn', { on: guards.filter(({ isOn }) => isOn).length, all: guards.length })}</p>
+      <ul className={styles.guards}>
+        {guards.map(({ isOn, words, to }) => (
+          <li key={words} data-on={isOn || undefined}>
+            <span>{words}</span>
+            <strong>{isOn ? t('on') : t('off')}</strong>
+            {!isOn && <NextLink to={to}>{t('turnOn')}</NextLink>}
+          </li>
+        ))}
+      </ul>
+      {!next && <Notice kind="success">{t('guardsAllOn')}</Notice>}
+    </Card>
+  )
+}
+
+/** To another page, or further down on this one. */
+function NextLink({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith('#') ? (
+    <a href={to} className={styles.inlineLink}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} className={styles.inlineLink}>
+      {children}
+    </Link>
+  )
+}
+
+function Password({ profile: { password_set_at } }: { profile: Profile }) {
+  const t = useT()
+  const { time } = useFormats()
+  return (
+    <Card
+      title={t('password')}
+      action={
+        <Link to="/change-password" className={buttonClass('quiet')}>
+          {t('changePassword')}
+        </Link>
+      }
+    >
+      <p className={styles.small}>{t('passwordSince', { time: time(password_set_at, 'day') })}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+/** Where the player is signed in now, and ending that elsewhere. */
+
+import { useState } from 'react'
+import { useAction, useCall, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Refused, Shown } from '../said.tsx'
+import styles from './identity.module.css'
+
+type Session = Answer<'/api/auth/sessions'>['value'][number]
+
+export function Sessions() {
+  const t = useT()
+  const reading = useCall('/api/auth/sessions', {})
+  return (
+    <Card title={t('sessions')}>
+      <Shown reading={reading}>{({ value }) => <SessionList sessions={value} />}</Shown>
+    </Card>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const revoke = useAction('/api/auth/session_revoke')
+  const [ended, setEnded] = useState<number | null>(null)
+  const end = async (session_id?: string) => {
+    const result = await revoke.run(session_id === undefined ? {} : { session_id })
+    setEnded(result.message === 'OK' ? result.value.ended : null)
+    // Refused, too, it is gone: it ended by itself meanwhile.
+    refresh('/api/auth/sessions', '/api/auth/login_history')
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.session_id}
+            session={session}
+            isBusy={revoke.isBusy}
+            end={() => void end(session.session_id)}
+          />
+        ))}
+      </ul>
+      {ended !== null && <Notice kind="success">{t('sessionsEnded', { count: ended })}</Notice>}
+      <Refused failure={revoke.failure} />
+      {sessions.length > 1 && (
+        <Button isWide isBusy={revoke.isBusy} onClick={() => void end()}>
+          {t('sessionsEndOthers')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SessionRow({
+  session: { device, address, created_at, last_seen_at, is_current },
+  isBusy,
+  end,
+}: {
+  session: Session
+  isBusy: boolean
+  end: () => void
+}) {
+  const t = useT()
+  const { time } = useFormats()
+  const name = device || t('deviceUnknown')
+  return (
+    <li>
+      <div className={styles.row}>
+        <p>
+          <strong>{name}</strong> {is_current && <Badge tone="good">{t('sessionThis')}</Badge>}
+          <br />
+          <span className={styles.small}>
+            {address} · {t('sessionSince', { time: time(created_at) })} ·{' '}
+            {t('sessionSeen', { time: time(last_seen_at) })}
+          </span>
+        </p>
+        {!is_current && (
+          <Button isBusy={isBusy} onClick={end}>
+            {t('sessionEnd')}
+            <span className="unseen">
+              : {name}, {time(created_at)}
+            </span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

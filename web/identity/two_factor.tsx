@@ -1,0 +1,166 @@
+/** Two-factor sign-in: setting up an authenticator app, its backup codes, and turning it off. */
+
+import { useState } from 'react'
+import { textOf } from '#client/form.ts'
+import { useAction, useRefresh } from '#client/query.tsx'
+import { authCalls } from '#contract/auth.ts'
+import type { Answer } from '#contract/calls.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Copy } from '#ui/copy.tsx'
+import { CodeField } from '#ui/field.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Qr } from '#ui/qr.tsx'
+import { useSite } from '../context.tsx'
+import { Refused } from '../said.tsx'
+import styles from './identity.module.css'
+import { ProvenForm } from './proof.tsx'
+import { saveFile } from './save_file.ts'
+
+type SetUp = Answer<'/api/auth/twofa_setup'>['value']
+
+/** `#two-factor` on the page of security. */
+export function TwoFactor({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = (made: readonly string[] | null) => {
+    setCodes(made)
+    refresh('/api/settings/profile_get', '/api/auth/sessions')
+  }
+  return (
+    <div id="two-factor" className={styles.anchor}>
+      <Card title={t('twoFactor')}>
+        <p>{t('twoFactorText')}</p>
+        {codes && <BackupCodes codes={codes} close={() => setCodes(null)} />}
+        {!codes && isOn && <TurnOff codesLeft={codesLeft} onDone={() => done(null)} />}
+        {!codes && !isOn && <TurnOn onDone={done} />}
+      </Card>
+    </div>
+  )
+}
+
+function TurnOn({ onDone }: { onDone: (codes: readonly string[]) => void }) {
+  const t = useT()
+  const start = useAction('/api/auth/twofa_setup')
+  const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const begin = async () => {
+    const result = await start.run({})
+    if (result.message === 'OK') setSetUp(result.value)
+  }
+  if (setUp) return <Enable setUp={setUp} onDone={onDone} />
+  return (
+    <>
+      <Refused failure={start.failure} />
+      <Button kind="primary" isBusy={start.isBusy} onClick={() => void begin()}>
+        {t('twoFactorTurnOn')}
+      </Button>
+    </>
+  )
+}
+
+const enable = '/api/auth/twofa_enable'
+
+/** The secret is handed to the app, whose first code shows that it arrived; then the phone confirms. */
+function Enable({
+  setUp: { secret, uri },
+  onDone,
+}: {
+  setUp: SetUp
+  onDone: (codes: readonly string[]) => void
+}) {
+  const t = useT()
+  const [isAppCodeWrong, setAppCodeWrong] = useState(false)
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+      <p>{t('twoFactorScan')}</p>
+      <Qr text={uri} label={t('twoFactorQr')} />
+      <p className={styles.small}>{t('twoFactorByHand')}</p>
+      <Copy text={secret} label={t('twoFactorKey')} copyWord={t('copy')} copiedWord={t('copied')} />
+      <p className={styles.small}>
+        <a href={uri} className={styles.inlineLink}>
+          {t('twoFactorOpenApp')}
+        </a>
+      </p>
+      <ProvenForm
+        path={enable}
+        schema={authCalls[enable].body}
+        action="twofa"
+        read={(fields) => {
+          setAppCodeWrong(false)
+          return { code: textOf(fields, 'code').replace(/\s/g, '') }
+        }}
+        faultKeys={{ code: 'codeHint' }}
+        leadsOn={({ message, details }) => {
+          const isApp = message === 'codeWrong' && details['by'] === 'authenticator'
+          setAppCodeWrong(isApp)
+          return isApp
+        }}
+        label={t('twoFactorTurnOn')}
+        onDone={({ value }) => onDone(value.backup_codes)}
+      >
+        {(errorOf) => (
+          <CodeField
+            label={t('twoFactorCode')}
+            name="code"
+            hint={t('twoFactorCodeHint')}
+            required
+            error={errorOf('code') ?? (isAppCodeWrong ? t('twoFactorCodeWrong') : undefined)}
+          />
+        )}
+      </ProvenForm>
+    </div>
+  )
+}
+
+/** Told once: the server keeps hashes only. */
+function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const t = useT()
+  const { site_name } = useSite()
+  const text = codes.join('\n')
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+      <Notice kind="success" title={t('twoFactorIsOn')}>
+        {t('backupCodesText')}
+      </Notice>
+      <ul className={styles.codes} aria-label={t('backupCodes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => saveFile(`${site_name} backup codes.txt`, 'text/plain', text)}>
+          {t('saveAsFile')}
+        </Button>
+        <Button kind="primary" onClick={close}>
+          {t('backupCodesKept')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const fewCodes = 3
+const disable = '/api/auth/twofa_disable'
+
+function TurnOff({ codesLeft, onDone }: { codesLeft: number; onDone: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <Notice kind={codesLeft < fewCodes ? 'warning' : 'success'} title={t('twoFactorIsOn')}>
+        {t('backupCodesLeft', { count: codesLeft })} {codesLeft < fewCodes && t('backupCodesFew')}
+      </Notice>
+      <ProvenForm
+        path={disable}
+        schema={authCalls[disable].body}
+        action="twofa"
+        read={() => ({})}
+        label={t('twoFactorTurnOff')}
+        kind="danger"
+        onDone={onDone}
+      />
+    </>
+  )
+}
