@@ -20,10 +20,10 @@ import {
   signedMoney,
   time,
 } from './fields.ts'
-import { roundRecord } from './game.ts'
+import { roundRecord, roundStates } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 
-export const betStates = ['open', 'settled', 'void'] as const
+export const betStates = roundStates
 
 /** Of settled bets: more, less or as much came back as was staked. */
 export const betOutcomes = ['won', 'lost', 'even'] as const

@@ -16,7 +16,7 @@ import {
   time,
   Unknown,
 } from './fields.ts'
-import { roundRecord } from './game.ts'
+import { moveName, roundRecord } from './game.ts'
 
 /** What the play money has come to, sealed: only the server reads it, and only the browser keeps it. */
 const purse = Text({ minLength: 40, maxLength: 1000, pattern: '^[A-Za-z0-9_-]+$' })
@@ -62,10 +62,17 @@ export const demoCalls = {
   }),
   '/api/game/demo_play': call({
     about:
-      'Plays one round for play money by the rules and the draws of real play. Its server seed is revealed at once; the same purse draws the same round.',
+      'Plays one round for play money by the rules and the draws of real play. Its server seed is revealed once it is over; the same purse draws the same round, and goes on with it by more moves.',
     access: 'public',
     isReading: true,
-    body: { game_code: gameCode, stake: money, choice: Unknown(), purse },
+    body: {
+      game_code: gameCode,
+      stake: money,
+      choice: Unknown(),
+      /** All that were made in a round of several moves. */
+      moves: Optional(List(moveName, { maxItems: 500 })),
+      purse,
+    },
     reads: {
       value: roundRecord,
       balance: money,
@@ -82,6 +89,8 @@ export const demoCalls = {
       'stakeOutOfRange',
       'choiceInvalid',
       'invalidAmount',
+      'moveInvalid',
+      'balanceTooLow',
       'playerExcluded',
       'playerOnTimeOut',
     ],

@@ -136,6 +136,10 @@ export const refusals = {
   roundUnknown: 404,
   roundTooSoon: 429,
   roundStale: 409,
+  // Of rounds of several moves [REC-05].
+  roundUnfinished: 409,
+  roundFinished: 409,
+  moveInvalid: 400,
   clientSeedInvalid: 400,
   // Games with play money: none here; and a purse that is used up or of another day.
   demoClosed: 409,

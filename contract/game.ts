@@ -37,7 +37,11 @@ const seedState = object({
   nonce: count,
 })
 
-/** A finished round: enough to draw it again and, once the seed is revealed, to verify it. */
+export const roundStates = ['open', 'settled', 'void'] as const
+
+export const moveName = Text({ pattern: '^[a-z0-9-]{1,32}$' })
+
+/** A round, finished or waiting: enough to draw it again and, once the seed is revealed, to verify it. */
 export const roundRecord = object({
   round_id: id,
   provider_code: providerCode,
@@ -55,7 +59,23 @@ export const roundRecord = object({
   currency: label,
   balance_before: money,
   balance_after: money,
+  /** Open: it waits for a move of the player's, and its stake is held. */
+  state: Enum([...roundStates]),
+  /** What the round was opened with, where moves have raised the stake. */
+  opening_stake: Optional(money),
   choice: Unknown(),
+  /** The moves made, in order. */
+  moves: List(moveName),
+  /** What an open round waits for. */
+  pending: Union([
+    object({
+      /** Every move that is allowed now, with what it adds to the stake in minor units. */
+      options: List(object({ move: moveName, raise: Text({ pattern: '^[0-9]+$' }) })),
+      /** What is decided for a player who stays away too long. */
+      fallback: moveName,
+    }),
+    Null(),
+  ]),
   /** Round events in the form of the game's module. */
   steps: List(Unknown()),
   algorithm: label,
@@ -183,6 +203,7 @@ export const gameCalls = {
       'outcomeUnknown',
       'accountFrozen',
       'roundStale',
+      'roundUnfinished',
       'identityNeeded',
       'bonusStakeTooHigh',
       'bonusGameExcluded',
@@ -195,6 +216,49 @@ export const gameCalls = {
       choice: { side: 'under', target: 5000 },
       client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f003',
     },
+  }),
+  '/api/game/move': call({
+    about:
+      'Makes the next move of an open round. A repeat of the same number and move is answered as it was made; where another move took that number, `made` is false and the round is told as it stands.',
+    access: 'player',
+    body: {
+      round_id: id,
+      /** How many moves were made before. */
+      number: Integer({ minimum: 0, maximum: 1000 }),
+      move: moveName,
+    },
+    reads: {
+      value: roundRecord,
+      made: Flag(),
+      balance: money,
+      bonus_balance: Optional(money),
+      session_net: signedMoney,
+      next_nonce: count,
+    },
+    refuses: [
+      'roundUnknown',
+      'roundFinished',
+      'moveInvalid',
+      'gameClosed',
+      'balanceTooLow',
+      'lossLimitReached',
+      'stakeLimitReached',
+      'timeLimitReached',
+      'stakeCapReached',
+      'realityCheckDue',
+      'sessionPlanNeeded',
+      'sessionPlanUsedUp',
+      'informationNeeded',
+      'termsNeeded',
+      'playsElsewhere',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'accountFrozen',
+      'identityNeeded',
+      'bonusStakeTooHigh',
+      'bonusGameExcluded',
+    ],
+    example: { round_id: 'unknown', number: 0, move: 'stand' },
   }),
   '/api/game/shown': call({
     about: 'Tells how far a round has been shown, so that it resumes there on any device.',
@@ -245,7 +309,7 @@ export const gameCalls = {
         }),
       }),
     },
-    refuses: ['clientSeedInvalid'],
+    refuses: ['clientSeedInvalid', 'roundUnfinished'],
     example: { client_seed: 'my-own-seed' },
   }),
   '/api/game/session_end': call({

@@ -33,6 +33,9 @@ export const entryKinds = [
   'withdrawal_paid',
   'withdrawal_return',
   'stake',
+  // Of a round of several moves: kept for it, and given back to be staked once it is over.
+  'stake_hold',
+  'stake_release',
   'payout',
   'cancel',
   'reward',

@@ -23,7 +23,15 @@ as $$
        where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
          and g.is_open and p.is_open
     ) then 'gameClosed' end,
-    case when of_round is not null then (
+    -- A round of several moves comes to its end before the next one of its game [REC-05]. Seeds stay while it is open,
+    -- so it has those of the next.
+    case when of_round ? 'seed' then (
+      select 'roundUnfinished' from round r
+       where r.site_id = of_site and r.player_id = of_player and r.state = 'open' and r.seed_id = of_round->>'seed'
+         and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
+       limit 1
+    ) end,
+    case when of_round ? 'cycle' then (
       -- Ordered, so that the index of the player's own rounds is the only one that fits.
       select 'roundTooSoon' from round r
        where r.site_id = of_site and r.player_id = of_player
@@ -140,9 +148,9 @@ begin
       from rows from (jsonb_to_recordset(batch) as (
           site integer, player bigint, provider text, class text, reference text, fingerprint bytea, gate text,
           session bytea, subject text, asked_at timestamptz, counted_at timestamptz, legs jsonb, round jsonb,
-          outside jsonb, undone_round text
+          outside jsonb, move jsonb, undone_round text
         )) with ordinality as t (
-          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, outside, undone_round, n
+          site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, outside, move, undone_round, n
         )
       left join site s on s.site_id = t.site
       left join lateral (
@@ -191,14 +199,17 @@ begin
         bool_or(balance_after is null) as is_unknown,
         min(balance_after) as lowest,
         bool_or(frozen and amount < 0) as takes_frozen,
-        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'cash'), 0)::bigint as staked,
+        -- What is held for a round is staked; its release and the stake it is then used for come to nothing.
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel', 'stake_hold', 'stake_release') and account = 'cash'),
+          0)::bigint as staked,
         coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'cash'), 0)::bigint as paid,
-        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel') and account = 'bonus'), 0)::bigint as bonus_staked,
+        coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel', 'stake_hold', 'stake_release') and account = 'bonus'),
+          0)::bigint as bonus_staked,
         coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal') and account = 'bonus'), 0)::bigint as bonus_paid,
         -- What a promotion puts into a free round of its own.
         coalesce(sum(amount) filter (where reason = 'reward'), 0)::bigint as given,
-        bool_or(reason = 'stake') as is_stake,
-        bool_or(reason in ('stake', 'payout', 'stake_cancel', 'payout_reversal')) as is_play,
+        bool_or(reason = 'stake_hold') or bool_or(reason = 'stake') and not bool_or(reason = 'stake_release') as is_stake,
+        bool_or(reason in ('stake', 'payout', 'stake_cancel', 'payout_reversal', 'stake_hold')) as is_play,
         coalesce(sum(amount) filter (where reason = 'deposit' and account = 'cash'), 0)::bigint as deposited,
         coalesce(-sum(amount) filter (
           where reason in ('withdrawal_paid', 'withdrawal_reversal', 'deposit_reversal')), 0)::bigint as withdrawn,
@@ -233,7 +244,7 @@ begin
       from asked t
       left join moved m on m.n = t.n
       cross join lateral gate(t.site, t.player, t.gate, t.session_id, t.at, t.day, m.staked, m.deposited,
-        coalesce(t.round, t.outside), m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
+        coalesce(t.round, t.outside, t.move), m.staked + m.bonus_staked - m.given, m.staked + m.bonus_staked, t.play) g
       cross join lateral outside_gate(t.site, t.player, t.provider, t.gate, t.outside) o
   ),
   nonce as (
@@ -244,11 +255,26 @@ begin
        and p.next_nonce = (j.round->>'nonce')::bigint and p.revealed_at is null
     returning j.n
   ),
+  -- A move finds its round as it was when it was made, or is stale: of two at once, one is.
+  moves as (
+    update round r set stake = r.stake + case j.move->>'state' when 'void' then 0 else j.staked + j.bonus_staked end,
+        bonus_stake = r.bonus_stake + case j.move->>'state' when 'void' then 0 else j.bonus_staked end,
+        opening_stake = case when j.is_stake then coalesce(r.opening_stake, r.stake) else r.opening_stake end,
+        payout = j.paid + j.bonus_paid, bonus_payout = j.bonus_paid, balance_after = j.cash_after,
+        moves = j.move->'moves', steps = j.move->'steps', state = j.move->>'state'
+      from judged j
+     where j.refusal is null and j.known_fingerprint is null and j.move is not null
+       and r.site_id = j.site and r.player_id = j.player and r.round_id = j.move->>'id' and r.state = 'open'
+       and jsonb_array_length(r.moves) = (j.move->>'after')::integer
+    returning j.n
+  ),
   applied as materialized (
-    select j.*, nextval('transfer_number') as transfer_id, coalesce(j.round->>'id', j.outside->>'id', j.undone_round) as round_id
+    select j.*, nextval('transfer_number') as transfer_id,
+        coalesce(j.round->>'id', j.outside->>'id', j.move->>'id', j.undone_round) as round_id
       from judged j
      where j.refusal is null and j.known_fingerprint is null
        and (j.round is null or j.n in (select n from nonce))
+       and (j.move is null or j.n in (select n from moves))
   ),
   entries as (
     insert into entry (site_id, player_id, kind, seq, amount, balance_after, against, reason, subject, reference,
@@ -311,12 +337,14 @@ begin
   ),
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
-        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, played_at)
+        seed_id, nonce, stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, state,
+        played_at)
     select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
-        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after, r.choice, r.steps, t.at
+        t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after, r.choice, r.steps, r.state,
+        t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
-        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb
+        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb, state text
       )
      where t.round is not null
   ),

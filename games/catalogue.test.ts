@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories } from '#contract/catalogue.ts'
 import { amountMax } from '#contract/money.ts'
+import { playRound, stayAway } from '#tests/harness/rounds.ts'
 import { games, gameOf, slotTitles } from './catalogue.ts'
 import { drawsOf } from './fair.ts'
-import { add, fraction, isAtLeast, multiply, readFraction } from './fraction.ts'
+import { add, fraction, isAtLeast, multiply, readFraction, subtract } from './fraction.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
@@ -44,11 +45,15 @@ function waysShareOf({ reels, rows, pays, wild, ways = 1 }: Sheet) {
 
 const all = Object.values(games).map((game) => [game.code, game] as const)
 
-/** The outcome of the round with this nonce. */
-function roundOf(game: Game, nonce: number, stake = 200n): Outcome {
-  const draw = drawsOf({ serverSeed: '5eed'.repeat(16), clientSeed: 'test', nonce })
-  return game.settle({ stake, choice: game.defaultChoice, draw })
+/** The round with this nonce after these moves. */
+function movedTo(game: Game, nonce: number, moves: readonly string[], stake = 200n): Outcome {
+  return game.settle({ stake, choice: game.defaultChoice, draw: drawsOf(seedsOf(nonce)), moves })
 }
+
+const seedsOf = (nonce: number) => ({ serverSeed: '5eed'.repeat(16), clientSeed: 'test', nonce })
+
+/** The round with this nonce to its end. */
+const roundOf = (game: Game, nonce: number, stake = 200n) => playRound(game, seedsOf(nonce), stake)
 
 describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_, title) => {
   const { sheet } = title
@@ -149,6 +154,31 @@ describe.each(all)('%s', (code, game) => {
     }
   })
 
+  test('[REC-05] what moves reveal is fixed when the round is opened: fewer moves tell the beginning of more', () => {
+    for (let nonce = 0; nonce < 60; nonce++) {
+      const { moves, ...whole } = roundOf(game, nonce)
+      for (let made = 0; made < moves.length; made++) {
+        const part = movedTo(game, nonce, moves.slice(0, made))
+        expect(part.steps).toEqual(whole.steps.slice(0, part.steps.length))
+        expect(part.payout).toBe(0n)
+        expect(part.staked <= whole.staked).toBe(true)
+        const { options, fallback } = part.pending!
+        expect(options.find(({ move }) => move === fallback)?.raise).toBe('0')
+        expect(options.every(({ move }) => /^[a-z0-9-]{1,32}$/.test(move))).toBe(true)
+      }
+      expect(() => movedTo(game, nonce, [...moves, 'cash'])).toThrow(RangeError)
+      expect(() => movedTo(game, nonce, ['no-move', ...moves])).toThrow(RangeError)
+    }
+  })
+
+  test('[REC-06] left alone, a round ends by the moves published for that, without a raise', () => {
+    for (let nonce = 0; nonce < 60; nonce++) {
+      const { moves, staked } = playRound(game, seedsOf(nonce), 200n, stayAway)
+      expect(moves.length).toBeLessThan(60)
+      expect(staked).toBe(200n)
+    }
+  })
+
   test('steps come back from JSON as they were', () => {
     const { steps } = roundOf(game, 3)
     expect(JSON.parse(JSON.stringify(steps))).toEqual(steps)
@@ -160,7 +190,10 @@ describe.each(all)('%s', (code, game) => {
     expect(categories).toContain(game.category)
     expect(game.readChoice(game.defaultChoice)).toEqual(game.defaultChoice)
     expect(isAtLeast(game.maxMultiple, game.topAward.multiple)).toBe(true)
-    expect(game.rtpAt(game.defaultChoice, game.stakeMin)).toEqual(game.rtp)
+    // Rounding down costs at most one minor unit of the smallest stake.
+    const least = game.rtpAt(game.defaultChoice, game.stakeMin)
+    expect(isAtLeast(game.rtp, least)).toBe(true)
+    expect(isAtLeast(least, subtract(game.rtp, fraction(1, game.stakeMin)))).toBe(true)
   })
 
   test('stakes off the step, too small or too large for money are refused', () => {
@@ -248,6 +281,36 @@ test.each([
     1,
     '3c34b2648a30af892f4c35f499e27ea0b1a65073adda925405435943d0100511',
     '8e2cbcc403466cd71caffcdc7a158dcbeba4b8149afa6578478c0da29f379a5b',
+  ],
+  [
+    'mines',
+    1,
+    '447922c516abc564dd832a1ed9570e2dcab22cba93f36835fce04dbb33e04f7b',
+    'de99bf5db2c74972782d8a195bb131d41110f393a043d3d256b08cb8c673e32b',
+  ],
+  [
+    'hi-lo',
+    1,
+    '5da4c5fd6f9261551214e1766b81ac1d1434f1ee63f2227f780654f30f8ef9d0',
+    '1339a35c84b4385a10de7fc05bd8faf74dbdeb81b05275c673b2995045c1c773',
+  ],
+  [
+    'plinko',
+    1,
+    '675cffc261716591d457d647b9934a5ebdaea2486d166386e8e3d41f448413fa',
+    'a0e231ddeddd50caa1abb668db2da51648dcea6a3cfc5ccabcb3aee3f78a46bc',
+  ],
+  [
+    'wheel',
+    1,
+    '0927d275a8404db5250eee74870485168b7acfef2058853d1e3ec261b3cfe883',
+    '8cf411f1a9614b4a2df6211791617d53844934a9fdec39e3e9c4005eb66a1860',
+  ],
+  [
+    'blackjack',
+    1,
+    'cbf8e71cdd8b92ac944e1df26d78e615428ef80742ddb92105efdc115c0c08c5',
+    '2e135eae5799ae308bbce5d0a1e6fa5d5794d611a6af7f5f7c86e7ebbe0033a9',
   ],
 ])(
   '[GAM-19] %s version %i has the rules and the rounds it was published with',

@@ -1,8 +1,13 @@
 /** Every game of the studio by its code: what the server settles and the screens draw. */
+import { blackjack } from './blackjack/blackjack.ts'
 import { dice } from './dice/dice.ts'
 import type { Game } from './game.ts'
+import { hilo } from './hilo/hilo.ts'
 import { limbo } from './limbo/limbo.ts'
+import { mines } from './mines/mines.ts'
+import { plinko } from './plinko/plinko.ts'
 import { slotGame } from './slot/title.ts'
+import { wheel } from './wheel/wheel.ts'
 import { basaltHarbour } from './slot/titles/basalt-harbour.ts'
 import { brassObservatory } from './slot/titles/brass-observatory.ts'
 import { ironFjord } from './slot/titles/iron-fjord.ts'
@@ -19,7 +24,16 @@ export const slotTitles = [
   brassObservatory,
 ]
 
-const all: Game[] = [...slotTitles.map(slotGame), dice, limbo]
+const all: Game[] = [
+  ...slotTitles.map(slotGame),
+  dice,
+  limbo,
+  mines,
+  hilo,
+  plinko,
+  wheel,
+  blackjack,
+]
 
 /** In the order they are listed; look a code from outside up with `gameOf`. */
 export const games: Readonly<Record<string, Game>> = Object.fromEntries(

@@ -46,6 +46,11 @@ export function isAtLeast(a: Fraction, b: Fraction): boolean {
   return a.numerator * b.denominator >= b.numerator * a.denominator
 }
 
+/** That portion of an amount in minor units, cut: the one rounding of a payout. */
+export function portionOf(amount: bigint, { numerator, denominator }: Fraction): bigint {
+  return (amount * numerator) / denominator
+}
+
 /** `numerator/denominator`, as `readFraction` reads it. */
 export function showFraction({ numerator, denominator }: Fraction): string {
   return `${numerator}/${denominator}`

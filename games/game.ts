@@ -4,8 +4,18 @@ import { amountMax } from '#contract/money.ts'
 import type { Draw } from './fair.ts'
 import type { Fraction } from './fraction.ts'
 import { fraction, showDecimal } from './fraction.ts'
+import type { BlackjackRules, HiloRules, MinesRules, PlinkoRules, WheelRules } from './rules.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
 import type { Sheet, SpinStep } from './slot/sheet.ts'
+import type {
+  BlackjackStep,
+  FieldStep,
+  HiloStep,
+  PlinkoStep,
+  TakenStep,
+  TileStep,
+  WheelStep,
+} from './steps.ts'
 
 export const volatilities = ['low', 'medium', 'high'] as const
 export type Volatility = (typeof volatilities)[number]
@@ -23,7 +33,15 @@ export type DiceRules = {
 export type LimboRules = { kind: 'limbo'; targetMin: number; targetMax: number; rtp: string }
 
 /** Everything a player may read about how a game pays; the screens are drawn from it and it is hashed. */
-export type Rules = Sheet | DiceRules | LimboRules
+export type Rules =
+  | Sheet
+  | DiceRules
+  | LimboRules
+  | MinesRules
+  | HiloRules
+  | PlinkoRules
+  | WheelRules
+  | BlackjackRules
 
 /** Roll and target in hundredths; `wins` of all rolls win. */
 export type RollStep = {
@@ -46,10 +64,39 @@ export type ReachStep = {
 }
 
 /** One event of a round, JSON as it stands; `payout` is in minor units. Screen and replay show nothing else. */
-export type Step = SpinStep | RollStep | ReachStep
+export type Step =
+  | SpinStep
+  | RollStep
+  | ReachStep
+  | TileStep
+  | FieldStep
+  | HiloStep
+  | TakenStep
+  | PlinkoStep
+  | WheelStep
+  | BlackjackStep
 
-/** `multiple` is payout over stake, cut after four places. The payout is the sum of the steps' payouts. */
-export type Outcome = { payout: bigint; multiple: string; steps: Step[] }
+/** What a round of several moves waits for. */
+export type Pending = {
+  /** Every move that is allowed now, by name, with what it adds to the stake in minor units. */
+  options: { move: string; raise: string }[]
+  /** What is decided for a player who stays away too long [REC-06]: one of the options, and never a raise. */
+  fallback: string
+}
+
+/**
+ * `multiple` is payout over all that was staked, cut after four places. The payout is the sum of the steps' payouts;
+ * while something is pending it is nothing.
+ */
+export type Outcome = {
+  payout: bigint
+  multiple: string
+  steps: Step[]
+  /** The stake of the opening and what moves have added to it. */
+  staked: bigint
+  /** Null once the round is over. */
+  pending: Pending | null
+}
 
 /** A game whose choice has been read by its own `readChoice`; methods, so that all games fit one table. */
 export type Game<Choice = unknown> = {
@@ -78,8 +125,12 @@ export type Game<Choice = unknown> = {
   readChoice(raw: unknown): Choice | null
   /** The exact return of one choice at one stake, rounding included (GAM-03). */
   rtpAt(choice: Choice, stake: bigint): Fraction
-  /** Decides the whole round at the stake. Throws a RangeError unless `isStake(game, stake)`. */
-  settle(bet: { stake: bigint; choice: Choice; draw: Draw }): Outcome
+  /**
+   * Decides the round at the stake, as far as the moves made lead: what they reveal is fixed by the draws, so that the
+   * steps of fewer moves begin those of more. Throws a RangeError unless `isStake(game, stake)`, and where a move is
+   * none of the options it had.
+   */
+  settle(bet: { stake: bigint; choice: Choice; draw: Draw; moves?: readonly string[] }): Outcome
 }
 
 /** Whether a game takes a stake (minor units): its step, its minimum, and a top win that money can carry. */
@@ -95,10 +146,14 @@ export function isStake(
   )
 }
 
-/** The outcome that a round's steps add up to. */
-export function outcomeOf(stake: bigint, steps: Step[]): Outcome {
+/** The outcome that a round's steps add up to; nothing is pending and nothing was raised where it is not said. */
+export function outcomeOf(
+  stake: bigint,
+  steps: Step[],
+  { staked = stake, pending = null }: Partial<Pick<Outcome, 'staked' | 'pending'>> = {},
+): Outcome {
   const payout = steps.reduce((sum, step) => sum + BigInt(step.payout), 0n)
-  return { payout, multiple: showDecimal(fraction(payout, stake), 4), steps }
+  return { payout, multiple: showDecimal(fraction(payout, staked), 4), steps, staked, pending }
 }
 
 /** JSON with sorted keys and no spaces: equal data, equal text. */

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { showMoney } from '#contract/money.ts'
 import { games } from './catalogue.ts'
-import { commitmentOf, drawsOf, fairAlgorithm } from './fair.ts'
+import { commitmentOf, fairAlgorithm } from './fair.ts'
 import { configHash, type Game } from './game.ts'
+import { playRound } from '#tests/harness/rounds.ts'
 import type { RoundRecord } from './verify.ts'
 import { verifyRound } from './verify.ts'
 
@@ -13,7 +14,7 @@ const otherSeed = '3d1e'.repeat(16)
 function recordOf(game: Game, nonce: number): RoundRecord {
   const seeds = { serverSeed, clientSeed: 'a-player_1', nonce }
   const stake = 200n
-  const outcome = game.settle({ stake, choice: game.defaultChoice, draw: drawsOf(seeds) })
+  const outcome = playRound(game, seeds, stake)
   const record: RoundRecord = {
     algorithm: fairAlgorithm,
     game_code: game.code,
@@ -23,7 +24,9 @@ function recordOf(game: Game, nonce: number): RoundRecord {
     server_seed_hash: commitmentOf(serverSeed),
     client_seed: seeds.clientSeed,
     nonce,
-    stake: showMoney(stake, 'PHP'),
+    stake: showMoney(outcome.staked, 'PHP'),
+    opening_stake: showMoney(stake, 'PHP'),
+    moves: outcome.moves,
     currency: 'PHP',
     choice: game.defaultChoice,
     payout: showMoney(outcome.payout, 'PHP'),
@@ -42,7 +45,7 @@ describe.each(Object.values(games).map((game) => [game.code, game] as const))('%
   })
 
   test('a record changed in any one field does not', () => {
-    const record = recordOf(game, 7)
+    const record = recordOf(game, 11)
     const steps = record.steps as Record<string, unknown>[]
     const changes: [string, Partial<RoundRecord>][] = [
       ['algorithm', { algorithm: 'fairhouse-0' }],
@@ -51,12 +54,14 @@ describe.each(Object.values(games).map((game) => [game.code, game] as const))('%
       ['config', { config_hash: '0'.repeat(64) }],
       ['seeds', { client_seed: 'a:player' }],
       ['seeds', { nonce: -1 }],
-      ['steps', { nonce: 8 }],
+      ['steps', { nonce: 12 }],
       ['steps', { client_seed: 'a-player_2' }],
       ['commitment', { server_seed: otherSeed }],
       ['commitment', { server_seed_hash: commitmentOf(otherSeed) }],
       ['seeds', { server_seed: serverSeed.toUpperCase() }],
-      ['stake', { stake: '0.01' }],
+      ['stake', { opening_stake: '0.01' }],
+      ['moves', { stake: '0.01' }],
+      ['moves', { moves: ['fly'] }],
       ['stake', { currency: 'XXX' }],
       ['choice', { choice: { any: 1 } }],
       ['choice', { choice: null }],

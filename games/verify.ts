@@ -8,6 +8,7 @@ import {
   fairAlgorithm,
   serverSeedPattern,
 } from './fair.ts'
+import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 
 /** A round as it is handed to the player once its server seed is shown; money as decimal strings. */
@@ -25,6 +26,9 @@ export type RoundRecord = {
   stake: string
   currency: string
   choice: unknown
+  /** Of a round of several moves, and what it was opened with where they raised the stake. */
+  moves?: readonly string[]
+  opening_stake?: string
   payout: string
   steps: unknown
 }
@@ -39,6 +43,7 @@ export const checkNames = [
   'commitment',
   'stake',
   'choice',
+  'moves',
   'payout',
   'steps',
 ] as const
@@ -72,9 +77,15 @@ function isRecord(raw: unknown): raw is RoundRecord {
   return (
     fields.every((field) => Object.hasOwn(record, field)) &&
     texts.every((field) => typeof record[field] === 'string') &&
+    areTexts(record['moves'] ?? []) &&
+    typeof (record['opening_stake'] ?? '') === 'string' &&
     Number.isSafeInteger(record['rules_version']) &&
     Number.isSafeInteger(record['nonce'])
   )
+}
+
+function areTexts(raw: unknown): boolean {
+  return Array.isArray(raw) && raw.every((one) => typeof one === 'string')
 }
 
 function equal(name: Check['name'], expected: string, found: string): Check {
@@ -84,7 +95,9 @@ function equal(name: Check['name'], expected: string, found: string): Check {
 /** The inputs of settlement, each with its check; null where settlement can't be repeated. */
 function readInputs(record: RoundRecord) {
   const game = gameOf(record.game_code)
-  const stake = isCurrency(record.currency) ? parseMoney(record.stake, record.currency) : null
+  const stake = isCurrency(record.currency)
+    ? parseMoney(record.opening_stake ?? record.stake, record.currency)
+    : null
   const choice = game?.readChoice(record.choice) ?? null
   const areSeeds =
     serverSeedPattern.test(record.server_seed) &&
@@ -115,6 +128,16 @@ function readInputs(record: RoundRecord) {
   return { checks, inputs }
 }
 
+/** Null where a move is none that the round allowed. */
+function settleOrNull(game: Game, bet: Parameters<Game['settle']>[0]): Outcome | null {
+  try {
+    return game.settle(bet)
+  } catch (fault) {
+    if (fault instanceof RangeError) return null
+    throw fault
+  }
+}
+
 /**
  * Repeats a round from its record: commitment, draws, settlement and every step shown.
  * Takes whatever a stranger hands in and never throws; `ok` is true where every check is.
@@ -134,8 +157,21 @@ export function verifyRound(raw: unknown): Verification {
       clientSeed: raw.client_seed,
       nonce: raw.nonce,
     })
-    const outcome = game.settle({ stake, choice, draw })
+    const moves = raw.moves ?? []
+    const outcome = settleOrNull(game, { stake, choice, draw, moves })
+    if (!outcome) {
+      const [made, told] = [moves.join(', '), canonicalJson(raw.steps)]
+      return { ok: false, checks: [...checks, equal('moves', '?', made), equal('steps', '', told)] }
+    }
+    const { pending, staked } = outcome
     checks.push(
+      // A round ends when its moves have led there, with all that they staked.
+      {
+        name: 'moves',
+        ok: pending === null && showMoney(staked, raw.currency) === raw.stake,
+        expected: showMoney(staked, raw.currency),
+        found: [raw.stake, ...moves].join(', '),
+      },
       equal('payout', showMoney(outcome.payout, raw.currency), raw.payout),
       equal('steps', canonicalJson(outcome.steps), canonicalJson(raw.steps)),
     )

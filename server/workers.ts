@@ -10,6 +10,7 @@ import { copyEvents, sealEvents } from './events/chain.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { betsSource } from './games/bets.ts'
+import { endUnfinished } from './games/unfinished.ts'
 import { purgeIdentity } from './identity/purge.ts'
 import type { AccessOf } from './providers/access.ts'
 import { syncProviders, type SyncFeed } from './providers/sync.ts'
@@ -97,6 +98,10 @@ export function roundsOf(needs: WorkNeeds) {
       work: () => verifyIdentities({ database, verifier, sealKey, log }, clock()),
     },
     protection: { everyMs: 2000, work: () => protect(clock()) },
+    unfinished: {
+      everyMs: 60_000,
+      work: () => endUnfinished({ database, sites, sealKey }, clock()),
+    },
     exports: {
       everyMs: 500,
       work: () =>

@@ -200,6 +200,7 @@ describe('across the boundary', () => {
     ['/api/game/verify', 'round_id', 'roundUnknown'],
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
+    ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],

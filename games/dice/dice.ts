@@ -64,8 +64,9 @@ export const dice: Game<DiceChoice> = {
     const wins = winsOf(choice)
     return multiply(fraction(wins, rules.rolls), fraction(winAt(stake, wins), stake))
   },
-  settle({ stake, choice, draw }) {
-    if (!isStake(limits, stake)) throw new RangeError(`no stake of dice: ${stake}`)
+  settle({ stake, choice, draw, moves = [] }) {
+    if (!isStake(limits, stake) || moves.length > 0)
+      throw new RangeError(`no stake of dice: ${stake}`)
     const roll = draw(rules.rolls)
     const wins = winsOf(choice)
     const isWin = choice.side === 'under' ? roll < choice.target : roll > choice.target

@@ -59,8 +59,9 @@ export const limbo: Game<LimboChoice> = {
     return target >= rules.targetMin && target <= rules.targetMax ? { target } : null
   },
   rtpAt: (choice, stake) => multiply(chanceOf(choice), fraction(winAt(stake, choice), stake)),
-  settle({ stake, choice, draw }) {
-    if (!isStake(limits, stake)) throw new RangeError(`no stake of limbo: ${stake}`)
+  settle({ stake, choice, draw, moves = [] }) {
+    if (!isStake(limits, stake) || moves.length > 0)
+      throw new RangeError(`no stake of limbo: ${stake}`)
     const range = rangeOf(choice.target)
     const reached = reachedBy(draw(range), range)
     const isWin = reached >= choice.target

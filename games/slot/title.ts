@@ -58,8 +58,9 @@ export function slotGame({
     defaultChoice: {},
     readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
     rtpAt: () => rtp,
-    settle({ stake, draw }) {
-      if (!isStake(limits, stake)) throw new RangeError(`no stake of ${code}: ${stake}`)
+    settle({ stake, draw, moves = [] }) {
+      if (!isStake(limits, stake) || moves.length > 0)
+        throw new RangeError(`no stake of ${code}: ${stake}`)
       return outcomeOf(stake, playRound(sheet, stake, draw))
     },
   }

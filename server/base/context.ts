@@ -40,6 +40,8 @@ export type Policy = {
   riskDepositsEuro: number
   /** Months of history a player reads by themselves [STM-01]. */
   historyMonths: number
+  /** Days after which a round that waits for its player is ended by the move its game publishes [REC-06]. */
+  roundDaysMax: number
   /** Wait between asking to play again after an exclusion and confirming it; never less than 24 [EXC-05]. */
   returnCoolingHours: number
   /** Each session's longest time and highest cost are set before it begins [LIM-12]. */

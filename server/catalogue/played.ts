@@ -21,7 +21,7 @@ export const playedFollower: Follower = {
 
 /** The first leg of a stake; where a stake is taken from two accounts, the second tells of the same round. */
 function isOpening({ reason, position }: JournalEntry): boolean {
-  return reason === 'stake' && position.endsWith('.1')
+  return (reason === 'stake' || reason === 'stake_hold') && position.endsWith('.1')
 }
 
 type Visit = Parameters<Follower['take']>[0]

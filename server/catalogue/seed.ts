@@ -23,9 +23,17 @@ function featuresOf({ rules }: Game): GameFeature[] {
   return [...featuresOfRules(rules), 'provably_fair']
 }
 
+/** Games whose win is a multiple that grows or is drawn. */
+const multiplied: ReadonlySet<Rules['kind']> = new Set([
+  'limbo',
+  'mines',
+  'hilo',
+  'plinko',
+  'wheel',
+])
+
 function featuresOfRules(rules: Rules): GameFeature[] {
-  if (rules.kind === 'limbo') return ['multipliers']
-  if (rules.kind === 'dice') return []
+  if (rules.kind !== 'slot') return multiplied.has(rules.kind) ? ['multipliers'] : []
   const { wild, scatter, freeSpins } = rules
   return [
     ...(wild === null ? [] : ['wilds' as const]),

@@ -31,6 +31,7 @@ export const eventKinds = [
   'large_deposit',
   'large_withdrawal',
   'round_voided',
+  'round_ended',
   'game_changed',
   'jackpot_changed',
   'software_changed',

@@ -15,6 +15,7 @@ export const namedLogs = {
     'provider_changed',
     'provider_conflict',
     'round_voided',
+    'round_ended',
   ],
   software: ['software_changed', 'clock_drifted'],
   promotions: ['promotion_changed', 'reward_parameters_changed'],

@@ -2,6 +2,7 @@
 
 import { showMoney, parseMoney } from '#contract/money.ts'
 import { commitmentOf, drawsOf, fairAlgorithm } from '#games/fair.ts'
+import type { Game, Outcome } from '#games/game.ts'
 import { sha256, toHex, utf8 } from '#games/sha256.ts'
 import { dayOf } from '#server/base/calendar.ts'
 import type { Site, Visit } from '#server/base/context.ts'
@@ -104,15 +105,19 @@ export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
       const purse = openPurse(visit, sealKey, body.purse)
       const { stake, choice } = readBet(visit, offer, body)
       if (!purse || BigInt(purse.balance) < stake) throw new Refusal('demoEnded')
-      const { payout, steps } = offer.game.settle({ stake, choice, draw: drawsOf(purse) })
+      const { moves = [] } = body
+      const outcome = settle(offer, { stake, choice, draw: drawsOf(purse), moves })
+      const { payout, steps, pending, staked } = outcome
       const before = BigInt(purse.balance)
-      const after: Purse = {
-        ...purse,
-        balance: String(before - stake + payout),
-        net: String(BigInt(purse.net) - stake + payout),
-        serverSeed: nextSeed(purse, sealKey),
-        nonce: purse.nonce + 1,
+      if (before < staked) throw new Refusal('balanceTooLow')
+      const moved = {
+        balance: String(before - staked + payout),
+        net: String(BigInt(purse.net) - staked + payout),
       }
+      // The same purse is the same round: it goes on with it until the round is over.
+      const after: Purse = pending
+        ? purse
+        : { ...purse, ...moved, serverSeed: nextSeed(purse, sealKey), nonce: purse.nonce + 1 }
       const money = (minor: bigint) => showMoney(minor, site.currency)
       return {
         value: {
@@ -124,26 +129,40 @@ export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
           rules_version: offer.game.version,
           config_hash: offer.configHash,
           played_at: now.toISOString(),
-          stake: money(stake),
+          stake: money(staked),
+          opening_stake: money(stake),
           payout: money(payout),
           currency: site.currency,
           balance_before: money(before),
-          balance_after: money(before - stake + payout),
+          balance_after: money(BigInt(moved.balance)),
+          state: pending ? 'open' : 'settled',
           choice,
+          moves,
+          pending,
           steps,
           algorithm: fairAlgorithm,
           server_seed_hash: commitmentOf(purse.serverSeed),
-          server_seed: purse.serverSeed,
+          server_seed: pending ? '' : purse.serverSeed,
           client_seed: purse.clientSeed,
           nonce: purse.nonce,
           steps_shown: 0,
         },
-        balance: money(BigInt(after.balance)),
-        session_net: money(BigInt(after.net)),
+        balance: money(BigInt(moved.balance)),
+        session_net: money(BigInt(moved.net)),
         next_nonce: after.nonce,
         purse: sealPurse(visit, sealKey, after),
       }
     },
+  }
+}
+
+/** @throws Refusal `moveInvalid` where a move is none of those that the round allows. */
+function settle({ game }: Offer, bet: Parameters<Game['settle']>[0]): Outcome {
+  try {
+    return game.settle(bet)
+  } catch (fault) {
+    if (fault instanceof RangeError) throw new Refusal('moveInvalid')
+    throw fault
   }
 }
 

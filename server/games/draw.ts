@@ -23,11 +23,12 @@ export function drawRound(
     clientSeed: seed.clientSeed,
     nonce: Number(seed.nextNonce),
   })
-  const { payout, steps } = game.settle({ stake, choice, draw })
+  const { payout, steps, pending } = game.settle({ stake, choice, draw })
   const cycleMinMs =
     game.category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs
   return {
     payout,
+    pending,
     row: {
       roundId: timedId(now),
       providerCode: studioProvider,
@@ -38,6 +39,7 @@ export function drawRound(
       nonce: seed.nextNonce,
       choice,
       steps: steps as unknown[],
+      state: pending ? ('open' as const) : ('settled' as const),
       cycleMinMs,
     },
   }
@@ -48,7 +50,7 @@ export function recordOf(
   { site, now }: PlayerVisit,
   { game }: Offer,
   seed: SeedPair,
-  { payout, row }: Drawn,
+  { payout, pending, row }: Drawn,
   stake: bigint,
   balanceBefore: bigint,
 ): RoundRecord {
@@ -66,7 +68,10 @@ export function recordOf(
     currency: site.currency,
     balance_before: money(balanceBefore),
     balance_after: money(balanceBefore - stake + payout),
+    state: row.state,
     choice: row.choice,
+    moves: [],
+    pending,
     steps: row.steps,
     algorithm: seed.algorithm,
     server_seed_hash: seed.serverSeedHash,

@@ -10,8 +10,9 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
+import { makeMove } from './moves.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
-import { markShown, readLastRound, readRound } from './rounds.ts'
+import { markShown, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
@@ -19,6 +20,7 @@ type GamePath =
   | '/api/game/launch'
   | '/api/game/state'
   | '/api/game/play'
+  | '/api/game/move'
   | '/api/game/shown'
   | '/api/game/round'
   | '/api/game/seed_rotate'
@@ -53,10 +55,18 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       }
       const { player, session } = visit
       if (!player || !session) throw new Refusal('Session expired')
-      await locations.checkPlace({ ...visit, player, session })
-      if (provider_code !== studioProvider) return openOutside(visit, body)
-      const { game } = await offers.find(visit.site.id, game_code, visit.now)
-      await mayPlay({ ...visit, player })
+      const by = { ...visit, player, session }
+      if (provider_code !== studioProvider) {
+        await locations.checkPlace(by)
+        return openOutside(visit, body)
+      }
+      const { game, isOpen } = await offers.know(visit.site.id, game_code, visit.now)
+      // A round that is running can always be finished [RCK-05].
+      if (!(await readOpenRound(by, sealKey, game_code))) {
+        await locations.checkPlace(by)
+        if (!isOpen) throw new Refusal('gameClosed')
+        await mayPlay(by)
+      }
       const gameSessionId = timedId(visit.now)
       await visit.db.run(sql`
         insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
@@ -81,7 +91,9 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       const { site, player, db, now } = visit
       plays.forget(visit)
       const { session } = await playOf(visit)
-      const offer = await offers.find(site.id, game_code, now)
+      const offer = await offers.know(site.id, game_code, now)
+      const open = await readOpenRound(visit, sealKey, game_code)
+      if (!offer.isOpen && !open) throw new Refusal('gameClosed')
       const money = (minor: bigint) => showMoney(minor, site.currency)
       const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
       const last = await readLastRound(visit, sealKey, game_code)
@@ -112,12 +124,16 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
           session_net: money(session?.net ?? 0n),
           session_started_at: (session?.startedAt ?? now).toISOString(),
           seed: seedState(seed),
-          interrupted: last && last.steps_shown < last.steps.length ? last : null,
+          interrupted: open ?? (last && last.steps_shown < last.steps.length ? last : null),
           last,
         },
       }
     },
     '/api/game/play': plays.play,
+    '/api/game/move': async (visit, body) => {
+      plays.forget(visit)
+      return makeMove(needs, visit, body)
+    },
     '/api/game/shown': markShown,
     '/api/game/round': async (visit, { round_id }) => ({
       value: await readRound(visit, sealKey, round_id),

@@ -7,13 +7,12 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import type { Database } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { balancesOf } from '#server/ledger/balance.ts'
+import { fundOwn, type BonusMoney, type Funding } from '#server/ledger/funding.ts'
 import { isOutsideRefusal, type Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
-import { fundStake, type BonusMoney, type Funding } from '#server/ledger/funding.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
 import { seedInForce, type SeedPair } from './seeds.ts'
@@ -149,6 +148,8 @@ export function openPlay(needs: PlayNeeds): Plays {
       const funding = await fund(within, offer, bet)
       const seed = await seedInForce(db, ownerOf(visit))
       const drawn = drawRound(visit, offer, seed, bet.stake, bet.choice)
+      // Free rounds are of games that are over at once: nothing of a promotion's can be held.
+      if (bet.free_round && drawn.pending) throw new Refusal('freeRoundsUnknown')
       const posted = await applyNow(db, { ...entryOf(visit, offer, bet, drawn), funding })
       if (posted.outcome === 'refused') throw await refusalOf(within, posted)
       if (bet.free_round && posted.outcome === 'applied')
@@ -160,19 +161,9 @@ export function openPlay(needs: PlayNeeds): Plays {
   /** @throws Refusal that names the rule, before anything is staked. */
   async function fund(visit: PlayerVisit, { game }: Offer, bet: Bet): Promise<Funding> {
     const { stake, free_round } = bet
-    if (free_round)
-      return needs.bonusMoney.findFreeRounds(visit, free_round, { gameCode: game.code, stake })
-    const rule = await needs.bonusMoney.ruleFor(visit, game)
-    const { cash, bonus } = await balancesOf(visit.db, visit.player.id)
-    if (rule?.stakeMax && stake > rule.stakeMax) {
-      const amount = showMoney(rule.stakeMax, visit.site.currency)
-      throw new Refusal('bonusStakeTooHigh', { amount })
-    }
-    // Bonus money is staked by the rules of the bonus it belongs to, or not at all.
-    const funding = fundStake(stake, { cash, bonus: rule ? bonus : 0n })
-    if (!funding) throw new Refusal('balanceTooLow')
-    if (funding.bonus > 0n && rule?.percent === 0) throw new Refusal('bonusGameExcluded')
-    return funding
+    return free_round
+      ? needs.bonusMoney.findFreeRounds(visit, free_round, { gameCode: game.code, stake })
+      : fundOwn(visit, needs.bonusMoney, game, stake)
   }
 
   /** The answer of a round that is stored, whatever has happened since. */
@@ -219,9 +210,9 @@ function entryOf(
   { game }: Offer,
   { stakeText, stake, choice, client_ref, free_round }: Bet,
   { payout, row }: Drawn,
-): Extract<WalletEntry, { kind: 'stakePayout' }> {
+): Extract<WalletEntry, { kind: 'stakePayout' | 'hold' }> {
   return {
-    kind: 'stakePayout',
+    ...(row.state === 'open' ? { kind: 'hold' } : { kind: 'stakePayout', payout }),
     siteId: site.id,
     playerId: player.id,
     provider: studioProvider,
@@ -229,7 +220,6 @@ function entryOf(
     gameCode: game.code,
     content: canonicalJson([game.code, stakeText, choice, ...(free_round ? [free_round] : [])]),
     stake,
-    payout,
     session: session.tokenHash,
     round: row,
     at: now,

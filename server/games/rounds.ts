@@ -2,15 +2,19 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
+import { gameOf } from '#games/catalogue.ts'
+import { drawsOf } from '#games/fair.ts'
+import { configHash, type Game, type Outcome } from '#games/game.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
-import { sql } from '#server/base/database.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
-import { Refusal } from '#server/base/refusal.ts'
-import { shownSeed } from './seeds.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { unseal } from '#server/base/secrets.ts'
+import { bindingOf, shownSeed } from './seeds.ts'
 
 export type RoundRecord = Answer<'/api/game/round'>['value']
 
-type Row = {
+export type RoundRow = {
   round_id: string
   provider_code: string
   game_code: string
@@ -24,7 +28,10 @@ type Row = {
   bonus_payout: bigint
   balance_before: bigint
   balance_after: bigint
+  opening_stake: bigint | null
+  state: RoundRecord['state']
   choice: unknown
+  moves: string[]
   steps: unknown[]
   steps_shown: number
   nonce: bigint
@@ -38,13 +45,38 @@ type Row = {
 
 const wholeRound = sql`
   select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.played_at, r.stake,
-         r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after, r.choice, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
+         r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after,
+         r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
          s.server_seed_hash, s.server_seed_sealed, s.revealed_at, s.client_seed
     from round r
     join seed_pair s using (site_id, seed_id)
     join game g using (site_id, provider_code, game_code)`
 
-function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
+/** The module of a round, as long as it is the one that drew it [GAM-19]. */
+export function gameOfRound({ game_code, config_hash }: RoundRow): Game | null {
+  const game = gameOf(game_code)
+  return game && configHash(game) === config_hash ? game : null
+}
+
+/** What an open round waits for: drawn again, as it always comes out the same. */
+function pendingOf(row: RoundRow, siteId: number, sealKey: Buffer): RoundRecord['pending'] {
+  const game = row.state === 'open' ? gameOfRound(row) : null
+  return game && drawAgain(game, row, siteId, sealKey).pending
+}
+
+/** The outcome of a stored round with these moves. */
+export function drawAgain(game: Game, row: RoundRow, siteId: number, sealKey: Buffer): Outcome {
+  const choice = game.readChoice(row.choice)
+  assert(choice !== null, 'a stored choice is one of its game')
+  const draw = drawsOf({
+    serverSeed: unseal(row.server_seed_sealed, sealKey, bindingOf(siteId, row.seed_id)),
+    clientSeed: row.client_seed,
+    nonce: Number(row.nonce),
+  })
+  return game.settle({ stake: row.opening_stake ?? row.stake, choice, draw, moves: row.moves })
+}
+
+function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
   const money = (minor: bigint) => showMoney(minor, site.currency)
   return {
     round_id: row.round_id,
@@ -56,6 +88,7 @@ function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
     played_at: row.played_at.toISOString(),
     stake: money(row.stake),
     payout: money(row.payout),
+    ...(row.opening_stake !== null && { opening_stake: money(row.opening_stake) }),
     ...(row.bonus_stake > 0n && {
       bonus_stake: money(row.bonus_stake),
       bonus_payout: money(row.bonus_payout),
@@ -63,7 +96,10 @@ function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
     currency: site.currency,
     balance_before: money(row.balance_before),
     balance_after: money(row.balance_after),
+    state: row.state,
     choice: row.choice,
+    moves: row.moves,
+    pending: pendingOf(row, site.id, sealKey),
     steps: row.steps,
     algorithm: row.algorithm,
     server_seed_hash: row.server_seed_hash,
@@ -74,17 +110,34 @@ function recordOf(row: Row, site: Site, sealKey: Buffer): RoundRecord {
   }
 }
 
+export function findRound(db: Db, playerId: bigint, roundId: string): Promise<RoundRow | null> {
+  return db.row<RoundRow>(
+    sql`${wholeRound} where r.player_id = ${playerId} and r.round_id = ${roundId}`,
+  )
+}
+
 /** One round of this player; a stranger's does not exist. */
 export async function readRound(
   visit: PlayerVisit,
   sealKey: Buffer,
   roundId: string,
 ): Promise<RoundRecord> {
-  const row = await visit.db.row<Row>(
-    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.round_id = ${roundId}`,
-  )
+  const row = await findRound(visit.db, visit.player.id, roundId)
   if (!row) throw new Refusal('roundUnknown')
   return recordOf(row, visit.site, sealKey)
+}
+
+/** The player's round of a game that waits for a move, or null. */
+export async function readOpenRound(
+  visit: PlayerVisit,
+  sealKey: Buffer,
+  gameCode: string,
+): Promise<RoundRecord | null> {
+  const row = await visit.db.row<RoundRow>(
+    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} and r.state = 'open'
+         order by r.played_at limit 1`,
+  )
+  return row && recordOf(row, visit.site, sealKey)
 }
 
 /** The player's latest round of a game, or null. */
@@ -93,7 +146,7 @@ export async function readLastRound(
   sealKey: Buffer,
   gameCode: string,
 ): Promise<RoundRecord | null> {
-  const row = await visit.db.row<Row>(
+  const row = await visit.db.row<RoundRow>(
     sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} order by r.played_at desc, r.round_id desc limit 1`,
   )
   return row && recordOf(row, visit.site, sealKey)

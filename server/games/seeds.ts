@@ -4,7 +4,7 @@ import { commitmentOf, fairAlgorithm } from '#games/fair.ts'
 import type { Db } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import { randomSeed, timedId } from '#server/base/random.ts'
-import { assert } from '#server/base/refusal.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
 
 export type SeedPair = {
@@ -75,13 +75,21 @@ async function insertPair(
     on conflict (site_id, player_id) where revealed_at is null do nothing`)
 }
 
-/** Reveals the pair in force and starts the next one. Rounds in flight on the old pair are refused as stale and draw anew. */
+/**
+ * Reveals the pair in force and starts the next one. Rounds in flight on the old pair are refused as stale and draw anew.
+ * @throws Refusal `roundUnfinished` while a round waits for a move.
+ */
 export async function rotateSeed(
   db: Db,
   owner: Owner,
   clientSeed: string,
 ): Promise<{ revealed: SeedPair; next: SeedPair }> {
   const row = await lockInForce(db, owner)
+  // What is still hidden in an open round would be shown with the seed.
+  const unfinished = await db.row<{ found: number }>(sql`
+    select 1 as found from round where site_id = ${owner.siteId} and player_id = ${owner.playerId} and state = 'open'
+       and seed_id = ${row.seed_id} limit 1`)
+  if (unfinished) throw new Refusal('roundUnfinished')
   await db.run(sql`update seed_pair set revealed_at = ${owner.now} where seed_id = ${row.seed_id}`)
   await insertPair(db, owner, clientSeed)
   return { revealed: open(row, owner.siteId, owner.sealKey), next: await seedInForce(db, owner) }

@@ -37,6 +37,8 @@ const offersKeptMs = 5000
 export type Offers = {
   /** Refuses `gameUnknown`, or `gameClosed` also where the published rules are not the ones that run [GAM-19]. */
   find(siteId: number, gameCode: string, now: Date): Promise<Offer>
+  /** The same for one who has a round to finish, which no closing traps. */
+  know(siteId: number, gameCode: string, now: Date): Promise<Offer>
 }
 
 export function openOffers(database: Database): Offers {
@@ -68,8 +70,8 @@ export function openOffers(database: Database): Offers {
     return offers
   }
 
-  return {
-    find: async (siteId, gameCode, now) => {
+  const offers: Offers = {
+    know: async (siteId, gameCode, now) => {
       let known = kept.get(siteId)
       if (!known || now.getTime() - known.at > offersKeptMs || now.getTime() < known.at) {
         known = { at: now.getTime(), offers: await read(siteId) }
@@ -77,10 +79,15 @@ export function openOffers(database: Database): Offers {
       }
       const offer = known.offers.get(gameCode)
       if (!offer) throw new Refusal('gameUnknown')
+      return offer
+    },
+    find: async (...key) => {
+      const offer = await offers.know(...key)
       if (!offer.isOpen) throw new Refusal('gameClosed')
       return offer
     },
   }
+  return offers
 }
 
 export function checkStake(offer: Offer, stake: bigint) {

@@ -4,7 +4,7 @@ import type { Db } from '#server/base/database.ts'
 import type { Leg, Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
-import { legsOfStake, type Funding } from '#server/ledger/funding.ts'
+import { legsOfHold, legsOfStake, type Funding } from '#server/ledger/funding.ts'
 
 /** One entry of a provider (protocols, section 2.1): amounts in minor units, never negative; the kind gives the sign. */
 export type WalletEntry = {
@@ -21,6 +21,8 @@ export type WalletEntry = {
   | ({ kind: 'stake' } & Stake)
   | { kind: 'payout'; payout: bigint }
   | ({ kind: 'stakePayout'; payout: bigint } & Stake)
+  /** The stake of a round of several moves: held until it is over. */
+  | ({ kind: 'hold' } & Stake)
   | { kind: 'reward'; payout: bigint }
 )
 
@@ -37,11 +39,13 @@ type Kind = WalletEntry['kind']
 /** Key class, gate and reasons of each kind. A stake and a payout may share one reference; a stake and a stakePayout may not. */
 const moves: Record<
   Kind,
-  { keyClass: string; gate: Transfer['gate']; payoutReason: 'payout' | 'reward' }
+  { keyClass: string; gate: Transfer['gate']; payoutReason: 'payout' | 'reward'; asked?: Kind }
 > = {
   stake: { keyClass: 'stake', gate: 'stake', payoutReason: 'payout' },
   payout: { keyClass: 'payout', gate: 'none', payoutReason: 'payout' },
   stakePayout: { keyClass: 'stake', gate: 'stake', payoutReason: 'payout' },
+  // The same was asked as with a stake that pays at once: which of them it is, the draw decides.
+  hold: { keyClass: 'stake', gate: 'stake', payoutReason: 'payout', asked: 'stakePayout' },
   reward: { keyClass: 'reward', gate: 'none', payoutReason: 'reward' },
 }
 
@@ -50,6 +54,7 @@ function legsOf(entry: WalletEntry): Leg[] {
   const house = `house:${entry.provider}` as const
   if ('stake' in entry) {
     const { stake, funding = { cash: stake, bonus: 0n } } = entry
+    if (entry.kind === 'hold') return legsOfHold(funding)
     return legsOfStake(house, funding, stake, 'payout' in entry ? entry.payout : 0n)
   }
   const against = entry.kind === 'reward' ? (`promotion:${entry.provider}` as const) : house
@@ -72,12 +77,12 @@ export function applyNow(db: Db, entry: WalletEntry): Promise<Posted> {
 }
 
 function transferOf(entry: WalletEntry): Transfer {
-  const { keyClass, gate } = moves[entry.kind]
+  const { keyClass, gate, asked = entry.kind } = moves[entry.kind]
   return {
     siteId: entry.siteId,
     playerId: entry.playerId,
     key: { provider: entry.provider, class: keyClass, reference: entry.reference },
-    content: `${entry.kind} ${entry.content}`,
+    content: `${asked} ${entry.content}`,
     legs: legsOf(entry),
     gate,
     ...('session' in entry ? { session: entry.session } : {}),

@@ -160,7 +160,7 @@ const siteChecks = [
     about: 'rounds and entries',
     text: `select format('player %s: rounds stake %s and pay %s, entries %s and %s', coalesce(r.player_id, e.player_id), r.stake, r.payout, e.stake, e.payout) as found
       from (select player_id, sum(stake) as stake, sum(payout) as payout from round
-             where site_id = $1 and state <> 'void' group by player_id) r
+             where site_id = $1 and state <> 'void' and (state <> 'open' or seed_id is null) group by player_id) r
       full join (
         select player_id, coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel')), 0) as stake,
             coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal')), 0) as payout
@@ -181,21 +181,25 @@ const siteChecks = [
       from (select coalesce(sum(deposited), 0) as deposited, coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid
               from usage_day where site_id = $1) u,
            (select coalesce(sum(amount) filter (where reason = 'deposit'), 0) as deposited,
-                coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel')), 0) as staked,
+                coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel', 'stake_hold', 'stake_release')), 0) as staked,
                 coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal')), 0) as paid
               from entry where site_id = $1 and kind = 'cash') e
      where (u.deposited, u.staked, u.paid) is distinct from (e.deposited, e.staked, e.paid)`,
   },
   {
-    about: 'money held for withdrawals',
-    text: `select format('player %s holds %s, open withdrawals are %s', a.player_id, a.balance, p.open) as found
+    about: 'money held for withdrawals and open rounds',
+    text: `select format('player %s holds %s, open withdrawals are %s, open rounds %s', a.player_id, a.balance, p.open, r.open) as found
       from account a
       cross join lateral (
         select coalesce(sum(amount), 0) as open from payment p
          where p.site_id = a.site_id and p.player_id = a.player_id and p.kind = 'withdrawal'
            and p.state in ('requested', 'in_review', 'approved', 'sending', 'unknown')
       ) p
-     where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open limit 10`,
+      cross join lateral (
+        select coalesce(sum(stake), 0) as open from round r
+         where r.site_id = a.site_id and r.player_id = a.player_id and r.state = 'open' and r.seed_id is not null
+      ) r
+     where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open + r.open limit 10`,
   },
   {
     about: 'entries outside the months prepared',

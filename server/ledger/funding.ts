@@ -1,11 +1,18 @@
 /** What a round is paid with: own cash first, bonus money after it, or a promotion that gives the round. */
 
+import { showMoney } from '#contract/money.ts'
+import type { Game } from '#games/game.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from './balance.ts'
 import type { Leg, SystemAccount } from './ledger.ts'
 
-/** How a stake is paid; the parts add up to it. */
+/** Parts of a stake, which add up to it. */
+export type OwnFunding = { cash: bigint; bonus: bigint }
+
+/** How a stake is paid. */
 export type Funding =
-  | { cash: bigint; bonus: bigint }
+  | OwnFunding
   /** A free round: the promotion puts the stake in, and what is won goes to one account. */
   | { promotion: string; paidAs: 'cash' | 'bonus' }
 
@@ -33,10 +40,35 @@ export type BonusMoney = {
 export function fundStake(
   stake: bigint,
   balances: { cash: bigint; bonus: bigint },
-): Extract<Funding, { cash: bigint }> | null {
+): OwnFunding | null {
   const cash = stake < balances.cash ? stake : balances.cash
   const bonus = stake - cash
   return bonus <= balances.bonus ? { cash, bonus } : null
+}
+
+/**
+ * What a stake is paid with of the player's own, by the rules of the bonus that is active.
+ * @param stake what is to be paid now; `whole` what the round is staked with then.
+ * @throws Refusal that names the rule, before anything is staked.
+ */
+export async function fundOwn(
+  visit: PlayerVisit,
+  bonusMoney: BonusMoney,
+  game: Game,
+  stake: bigint,
+  whole = stake,
+): Promise<OwnFunding> {
+  const rule = await bonusMoney.ruleFor(visit, game)
+  const { cash, bonus } = await balancesOf(visit.db, visit.player.id)
+  if (rule?.stakeMax && whole > rule.stakeMax) {
+    const amount = showMoney(rule.stakeMax, visit.site.currency)
+    throw new Refusal('bonusStakeTooHigh', { amount })
+  }
+  // Bonus money is staked by the rules of the bonus it belongs to, or not at all.
+  const funding = fundStake(stake, { cash, bonus: rule ? bonus : 0n })
+  if (!funding) throw new Refusal('balanceTooLow')
+  if (funding.bonus > 0n && rule?.percent === 0) throw new Refusal('bonusGameExcluded')
+  return funding
 }
 
 /**
@@ -69,4 +101,31 @@ export function legsOfStake(
     ...leg('cash', payout - toBonus, 'payout'),
     ...leg('bonus', toBonus, 'payout'),
   ]
+}
+
+/** The legs that hold a stake for a round of several moves: it stays the player's until the round is over [REC-07]. */
+export function legsOfHold(funding: Funding): Leg[] {
+  assert('cash' in funding, 'no promotion pays a round of several moves')
+  return [
+    ...moved('cash', -funding.cash, 'stake_hold'),
+    ...moved('bonus', -funding.bonus, 'stake_hold'),
+  ]
+}
+
+/** The legs that give back what was held, to the accounts it came from. */
+export function legsOfRelease({ cash, bonus }: OwnFunding): Leg[] {
+  return [...moved('cash', cash, 'stake_release'), ...moved('bonus', bonus, 'stake_release')]
+}
+
+/** Both sides of a way between an account of the player's and what is held. */
+function moved(
+  account: 'cash' | 'bonus',
+  amount: bigint,
+  reason: 'stake_hold' | 'stake_release',
+): Leg[] {
+  const sides: Leg[] = [
+    { account, amount, against: 'transit', reason },
+    { account: 'held', amount: -amount, against: 'transit', reason },
+  ]
+  return amount === 0n ? [] : sides
 }

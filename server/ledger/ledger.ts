@@ -25,6 +25,9 @@ export const reasons = [
   'withdrawal_return',
   'withdrawal_reversal',
   'stake',
+  // What a round of several moves is staked with stays the player's, held, until the round is over.
+  'stake_hold',
+  'stake_release',
   'payout',
   'stake_cancel',
   'payout_reversal',
@@ -60,6 +63,8 @@ export type RoundRow = {
   nonce: bigint
   choice: unknown
   steps: unknown[]
+  /** Open: it waits for moves, and its stake is held. Settled where nothing is said. */
+  state?: 'open' | 'settled'
   /** Shortest time since the player's previous round of this game, by policy [GAM-14]. */
   cycleMinMs: number
 }
@@ -95,6 +100,19 @@ export function isOutsideRefusal(refusal: PostRefusal | OutsideRefusal): refusal
   return (outsideRefusals as readonly string[]).includes(refusal)
 }
 
+/** Moves made in an open round of ours, written in the transaction of what they stake or pay. */
+export type MoveRow = {
+  roundId: string
+  providerCode: string
+  gameCode: string
+  /** How many moves it knew; with any other number the move is stale, and nothing happens. */
+  after: number
+  /** All of them, and all the steps they have led to. */
+  moves: readonly string[]
+  steps: readonly unknown[]
+  state: 'open' | 'settled' | 'void'
+}
+
 export type Transfer = {
   siteId: number
   playerId: bigint
@@ -118,6 +136,8 @@ export type Transfer = {
   round?: RoundRow
   /** Never beside `round`. */
   outside?: OutsideRound
+  /** Never beside either. */
+  move?: MoveRow
   at: Date
 }
 
@@ -146,6 +166,7 @@ export type PostRefusal = Extract<
   | 'gameClosed'
   | 'roundTooSoon'
   | 'roundStale'
+  | 'roundUnfinished'
   | 'identityNeeded'
   | 'bonusStakeTooHigh'
 >

@@ -13,7 +13,7 @@ import {
 
 /** A transfer as `post` of the database reads it. */
 export function encode(transfer: Transfer): string {
-  const { siteId, playerId, key, content, legs, gate, session, subject, round, outside, at } =
+  const { siteId, playerId, key, content, legs, gate, session, subject, round, outside, move, at } =
     transfer
   return JSON.stringify({
     site: siteId,
@@ -40,6 +40,7 @@ export function encode(transfer: Transfer): string {
       nonce: String(round.nonce),
       choice: round.choice,
       steps: round.steps,
+      state: round.state ?? 'settled',
       cycle: round.cycleMinMs,
     },
     outside: outside && {
@@ -51,6 +52,15 @@ export function encode(transfer: Transfer): string {
       needs_stake: outside.needsStake,
       settles_once: outside.settlesOnce,
       after: outside.after,
+    },
+    move: move && {
+      id: move.roundId,
+      provider: move.providerCode,
+      game: move.gameCode,
+      after: move.after,
+      moves: move.moves,
+      steps: move.steps,
+      state: move.state,
     },
   })
 }

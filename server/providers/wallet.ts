@@ -356,6 +356,7 @@ const outcomeOf: Readonly<Record<Extract<Posted, { outcome: 'refused' }>['refusa
   roundTooSoon: 'limitExceeded',
   gameClosed: 'invalidGame',
   roundStale: 'internal',
+  roundUnfinished: 'internal',
   referenceUnknown: 'unknownReference',
   alreadyCancelled: 'alreadyCancelled',
   roundClosed: 'alreadySettled',

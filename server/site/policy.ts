@@ -25,6 +25,7 @@ const strictest: Figures = {
   allowsMixedIncentives: false,
   riskDepositsEuro: 2000,
   historyMonths: 12,
+  roundDaysMax: 30,
   returnCoolingHours: 168,
   sessionPlanNeeded: true,
   informationNeeded: true,

@@ -29,14 +29,16 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
       // First, because the cashier may have to count what was staked, and nothing moves meanwhile.
       const withdrawable = await readWithdrawable(db, player.id)
       const { cash, held, bonus, tokens } = await balancesOf(db, player.id)
-      const open = await db.row<{ stakes: bigint }>(sql`
-        select coalesce(sum(stake), 0)::bigint as stakes from round
+      const open = await db.row<{ stakes: bigint; held: bigint }>(sql`
+        select coalesce(sum(stake), 0)::bigint as stakes,
+               coalesce(sum(stake) filter (where seed_id is not null), 0)::bigint as held from round
          where site_id = current_site() and player_id = ${player.id} and state = 'open'`)
       const show = (minor: bigint) => showMoney(minor, site.currency)
       return {
         value: {
           cash: show(cash),
-          held: show(held),
+          // Rounds of several moves hold what they are staked with: it has its own figure.
+          held: show(held - (open?.held ?? 0n)),
           bonus: show(bonus),
           tokens: showHolding('tokens', tokens, site.currency),
           withdrawable: show(withdrawable),

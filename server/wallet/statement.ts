@@ -27,6 +27,8 @@ const kinds: Record<Reason, Kind> = {
   withdrawal_return: 'withdrawal_return',
   withdrawal_reversal: 'withdrawal_return',
   stake: 'stake',
+  stake_hold: 'stake_hold',
+  stake_release: 'stake_release',
   payout: 'payout',
   stake_cancel: 'cancel',
   payout_reversal: 'cancel',

@@ -27,6 +27,15 @@ export function openDemo(ask: Ask): Ask {
     purse = next
     keepPurse(next)
   }
+  let bet = { game_code: '', stake: '', choice: null as unknown }
+  let moves: string[] = []
+  /** The round of the purse with all the moves made so far. */
+  const playOn = async () => {
+    const body = { ...bet, ...(moves.length > 0 && { moves }), purse: purse ?? '' }
+    const result = await ask('/api/game/demo_play', body)
+    if (result.message === 'OK') keep(result.purse)
+    return result
+  }
   const answers: { [P in Path]?: (body: Body<P>) => Promise<unknown> } = {
     '/api/game/state': async ({ game_code }) => {
       const result = await ask('/api/game/demo_state', { game_code, ...(purse && { purse }) })
@@ -34,11 +43,14 @@ export function openDemo(ask: Ask): Ask {
       keep(result.value.purse)
       return { ...result, value: { ...result.value, interrupted: null, last: null } }
     },
-    '/api/game/play': async ({ game_code, stake, choice }) => {
-      const body = { game_code, stake, choice, purse: purse ?? '' }
-      const result = await ask('/api/game/demo_play', body)
-      if (result.message === 'OK') keep(result.purse)
-      return result
+    '/api/game/play': ({ game_code, stake, choice }) => {
+      bet = { game_code, stake, choice }
+      moves = []
+      return playOn()
+    },
+    '/api/game/move': async ({ number, move }) => {
+      moves = [...moves.slice(0, number), move]
+      return { ...(await playOn()), made: true }
     },
     // Nobody goes on with a demo on another device.
     '/api/game/shown': () => Promise.resolve({ message: 'OK', statusCode: 1 }),

@@ -41,8 +41,12 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { body } = await served.ask('/api/game/demo_state', { game_code: 'dice' }, {})
     return { body: { purse: (body.value as { purse: string }).purse } }
   },
-  '/api/game/round': prepareRound,
-  '/api/bets/detail': prepareRound,
+  '/api/game/move': async (served) => {
+    const prepared = await prepareRound(served, 'mines', { mines: 3 })
+    return { ...prepared, body: { ...prepared.body, move: 'tile-0' } }
+  },
+  '/api/game/round': (served) => prepareRound(served),
+  '/api/bets/detail': (served) => prepareRound(served),
   '/api/game/verify': async (served) => {
     const prepared = await prepareRound(served)
     await served.ask('/api/game/seed_rotate', { client_seed: 'my-own-seed' }, prepared)
@@ -53,7 +57,7 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { body } = await served.ask('/api/wallet/export', { client_ref: randomUUID() }, { auth })
     return { auth, body: { export_id: (body.value as { export_id: string }).export_id } }
   },
-  '/api/game/shown': prepareRound,
+  '/api/game/shown': (served) => prepareRound(served),
   '/api/game/session_end': async (served) => {
     const { auth } = await served.richPlayer()
     const { body } = await served.ask(
@@ -205,12 +209,15 @@ async function prepareMission(served: Served): Promise<Prepared> {
   return { auth, body: { mission_id } }
 }
 
-async function prepareRound(served: Served): Promise<Prepared> {
+async function prepareRound(
+  served: Served,
+  game_code = 'dice',
+  choice: unknown = { side: 'under', target: 5000 },
+): Promise<Prepared> {
   const { auth } = await served.richPlayer()
-  const choice = { side: 'under', target: 5000 }
   const { body } = await served.ask(
     '/api/game/play',
-    { game_code: 'dice', stake: '10', choice, client_ref: randomUUID() },
+    { game_code, stake: '10', choice, client_ref: randomUUID() },
     { auth },
   )
   return { auth, body: { round_id: (body.value as { round_id: string }).round_id } }

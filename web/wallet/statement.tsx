@@ -34,6 +34,8 @@ const kindWords: Record<Row['kind'], MessageKey> = {
   withdrawal_paid: 'kindWithdrawalPaid',
   withdrawal_return: 'kindWithdrawalReturn',
   stake: 'kindStake',
+  stake_hold: 'kindStakeHold',
+  stake_release: 'kindStakeRelease',
   payout: 'kindPayout',
   cancel: 'kindCancel',
   adjustment: 'kindAdjustment',

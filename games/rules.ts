@@ -1,0 +1,45 @@
+/** The rules of our games that are no slots, as data: what players read of how they pay, and what is hashed. */
+
+export const risks = ['low', 'medium', 'high'] as const
+export type Risk = (typeof risks)[number]
+
+/** After k safe tiles a round may be ended with `rtp` divided by the chance of having come so far. */
+export type MinesRules = {
+  kind: 'mines'
+  tiles: number
+  minesMin: number
+  minesMax: number
+  rtp: string
+}
+
+/**
+ * Every card is drawn from a full deck; ace is low, king is high. A right guess multiplies what may be taken by one
+ * over its chance; from `stopAt` stakes on, or at the last of `cardsMax` cards, it is paid without being asked for.
+ */
+export type HiloRules = { kind: 'hilo'; cardsMax: number; stopAt: number; rtp: string }
+
+/** Multiples in hundredths, from the middle outwards; both sides are alike. */
+export type PlinkoRules = {
+  kind: 'plinko'
+  tables: Readonly<Record<string, Readonly<Record<Risk, readonly number[]>>>>
+}
+
+/** Multiples in hundredths, in the order of the segments; a wheel of 20 or 30 segments is its row that many times. */
+export type WheelRules = {
+  kind: 'wheel'
+  segments: Readonly<Record<string, Readonly<Record<Risk, readonly number[]>>>>
+}
+
+/**
+ * A natural pays 3 to 2. The dealer looks under an ace or a ten before the player moves: against a natural only the
+ * opening stake and the insurance are lost. No double after a split, one card for each split ace, no surrender.
+ * Insurance of half the stake pays 2 to 1.
+ */
+export type BlackjackRules = {
+  kind: 'blackjack'
+  decks: number
+  dealerStandsFrom: number
+  naturalPays: string
+  insurancePays: string
+  splits: number
+}

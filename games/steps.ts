@@ -1,0 +1,60 @@
+/** The steps that rounds are told in, game by game; JSON as it stands, payouts in minor units. */
+import type { Card } from './cards.ts'
+
+export const guesses = ['higher', 'same', 'lower'] as const
+export type Guess = (typeof guesses)[number]
+
+/** Tiles count from 0, row by row. `multiple` in hundredths, cut: what ending the round now would pay. */
+export type TileStep = {
+  kind: 'tile'
+  tile: number
+  isMine: boolean
+  multiple: number
+  payout: string
+}
+
+/** The end of a round: where all the mines lay. */
+export type FieldStep = { kind: 'field'; mines: number[]; isWin: boolean; payout: string }
+
+/** `guess` is null for the first card and after a card was passed over; `multiple` in hundredths, cut. */
+export type HiloStep = {
+  kind: 'hilo'
+  card: Card
+  guess: Guess | null
+  isRight: boolean
+  multiple: number
+  payout: string
+}
+
+/** The end of a round that was not lost. */
+export type TakenStep = { kind: 'taken'; multiple: number; payout: string }
+
+/** `path` is 1 where the ball went right; their sum is the slot. `multiple` in hundredths. */
+export type PlinkoStep = {
+  kind: 'plinko'
+  path: number[]
+  slot: number
+  multiple: number
+  payout: string
+}
+
+/** `segment` counts from 0, `multiple` in hundredths. */
+export type WheelStep = { kind: 'wheel'; segment: number; multiple: number; payout: string }
+
+/** One event of a round: cards in the order in which they lie; hand 0, and 1 after a split. */
+export type BlackjackStep = { kind: 'blackjack'; payout: string } & (
+  | { event: 'deal'; player: Card[]; dealer: Card }
+  | { event: 'insurance'; isTaken: boolean }
+  | { event: 'split'; hands: [Card[], Card[]] }
+  | { event: 'card'; hand: number; card: Card; isDouble: boolean }
+  | { event: 'stand'; hand: number }
+  | { event: 'dealer'; cards: Card[] }
+  | { event: 'result'; hands: HandResult[]; insurance: boolean | null }
+)
+
+/** `returned` in half stakes of the opening: 0 lost, 2 a push of a single stake, 5 a natural. */
+export type HandResult = {
+  result: 'natural' | 'win' | 'push' | 'lose' | 'bust'
+  total: number
+  returned: number
+}

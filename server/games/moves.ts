@@ -1,0 +1,222 @@
+/** Moves of an open round: checked against what it allows, booked with what they stake or pay, each once. */
+
+import type { Answer } from '#contract/calls.ts'
+import { showMoney } from '#contract/money.ts'
+import { canonicalJson, type Game, type Outcome } from '#games/game.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import type { Db } from '#server/base/database.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import {
+  isOutsideRefusal,
+  type Leg,
+  type MoveRow,
+  type Posted,
+  type Transfer,
+} from '#server/ledger/ledger.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { postNow } from '#server/ledger/post.ts'
+import { explainRefusal, mayStake } from '#server/protection/gate.ts'
+import type { Locations } from '#server/protection/location.ts'
+import { playOf } from '#server/protection/play.ts'
+import {
+  fundOwn,
+  legsOfHold,
+  legsOfRelease,
+  legsOfStake,
+  type BonusMoney,
+  type OwnFunding,
+} from '#server/ledger/funding.ts'
+import { drawAgain, findRound, gameOfRound, readRound, type RoundRow } from './rounds.ts'
+import { seedInForce } from './seeds.ts'
+import { studioProvider } from './studio.ts'
+
+type MoveNeeds = { sealKey: Buffer; bonusMoney: BonusMoney; locations: Locations }
+type Asked = { round_id: string; number: number; move: string }
+
+const house = `house:${studioProvider}` as const
+const noRaise: OwnFunding = { cash: 0n, bonus: 0n }
+
+/**
+ * The next move of an open round. The player is locked, so that of two moves with one number one is made and the other
+ * hears how the round stands. What raises the stake passes the gate; what does not is always taken [RCK-05].
+ */
+export async function makeMove(
+  needs: MoveNeeds,
+  visit: PlayerVisit,
+  { round_id, number, move }: Asked,
+): Promise<Answer<'/api/game/move'>> {
+  const { db, player } = visit
+  await lockPlayer(db, player.id)
+  const row = await findRound(db, player.id, round_id)
+  if (!row) throw new Refusal('roundUnknown')
+  const taken = row.moves[number]
+  if (taken === undefined) {
+    if (row.state !== 'open') throw new Refusal('roundFinished')
+    if (number > row.moves.length) throw new Refusal('moveInvalid')
+    await bookMove(needs, visit, row, move)
+  }
+  return tell(needs, visit, round_id, taken === undefined || taken === move)
+}
+
+async function bookMove(needs: MoveNeeds, visit: PlayerVisit, row: RoundRow, move: string) {
+  const { db, site, player, session, now } = visit
+  const game = gameOfRound(row)
+  if (!game) throw new Refusal('gameClosed')
+  const { pending } = drawAgain(game, row, site.id, needs.sealKey)
+  const option = pending?.options.find((one) => one.move === move)
+  if (!option) throw new Refusal('moveInvalid')
+  const raise = BigInt(option.raise)
+  const moves = [...row.moves, move]
+  const outcome = drawAgain(game, { ...row, moves }, site.id, needs.sealKey)
+  const posted = await postNow(db, {
+    ...transferOf(row, moves, outcome, await fundRaise(needs, visit, game, row, raise)),
+    siteId: site.id,
+    playerId: player.id,
+    at: now,
+    ...(raise > 0n && { gate: 'stake', session: session.tokenHash }),
+  })
+  if (posted.outcome === 'refused') throw await refusalOf(visit, posted.refusal)
+}
+
+async function fundRaise(
+  { bonusMoney, locations }: MoveNeeds,
+  visit: PlayerVisit,
+  game: Game,
+  row: RoundRow,
+  raise: bigint,
+): Promise<OwnFunding> {
+  if (raise === 0n) return noRaise
+  if (visit.site.policy.identityBeforePlay && !visit.player.isVerified)
+    throw new Refusal('identityNeeded')
+  await locations.checkPlace(visit)
+  await mayStake(visit)
+  return fundOwn(visit, bonusMoney, game, raise, row.stake + raise)
+}
+
+function refusalOf(visit: PlayerVisit, refusal: Extract<Posted, { refusal: unknown }>['refusal']) {
+  assert(!isOutsideRefusal(refusal), 'a move is of the studio')
+  return explainRefusal(visit, refusal)
+}
+
+/** What moves have led to, as one transfer that passes no gate: what they raise is held, and what is over is settled. */
+function transferOf(
+  row: RoundRow,
+  moves: readonly string[],
+  { pending, payout, steps }: Pick<Outcome, 'pending' | 'payout' | 'steps'>,
+  raise: OwnFunding = noRaise,
+) {
+  const held = heldOf(row, raise)
+  return transferFor(
+    row,
+    { moves, steps, state: pending ? 'open' : 'settled' },
+    pending
+      ? legsOfHold(raise)
+      : [
+          ...legsOfHold(raise),
+          ...legsOfRelease(held),
+          ...legsOfStake(house, held, held.cash + held.bonus, payout),
+        ],
+  )
+}
+
+const heldOf = ({ stake, bonus_stake }: RoundRow, raise: OwnFunding): OwnFunding => ({
+  cash: stake - bonus_stake + raise.cash,
+  bonus: bonus_stake + raise.bonus,
+})
+
+function transferFor(
+  row: RoundRow,
+  told: Pick<MoveRow, 'moves' | 'steps' | 'state'>,
+  legs: Leg[],
+): Pick<Transfer, 'key' | 'content' | 'legs' | 'gate' | 'subject' | 'move'> {
+  return {
+    key: {
+      provider: studioProvider,
+      class: 'move',
+      reference: `${row.round_id}.${row.moves.length}`,
+    },
+    content: canonicalJson([row.round_id, told.state, told.moves]),
+    legs,
+    gate: 'none',
+    subject: row.game_code,
+    move: {
+      roundId: row.round_id,
+      providerCode: row.provider_code,
+      gameCode: row.game_code,
+      after: row.moves.length,
+      ...told,
+    },
+  }
+}
+
+async function tell(
+  { sealKey }: MoveNeeds,
+  visit: PlayerVisit,
+  roundId: string,
+  made: boolean,
+): Promise<Answer<'/api/game/move'>> {
+  const { db, site, player, now } = visit
+  const { cash, bonus } = await balancesOf(db, player.id)
+  const { session } = await playOf(visit)
+  const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
+  return {
+    value: await readRound(visit, sealKey, roundId),
+    made,
+    balance: showMoney(cash, site.currency),
+    bonus_balance: showMoney(bonus, site.currency),
+    session_net: showMoney(session?.net ?? 0n, site.currency),
+    next_nonce: Number(seed.nextNonce),
+  }
+}
+
+/** More moves than any round of ours can hold. */
+const movesMax = 500
+
+/**
+ * Ends an open round without its player, who must be locked: by the move that its game publishes for that, again and
+ * again; where its rules no longer run it is void, and what was staked comes back [REC-06, REC-08].
+ */
+export async function endRound(
+  db: Db,
+  sealKey: Buffer,
+  { siteId, playerId, at }: { siteId: number; playerId: bigint; at: Date },
+  row: RoundRow,
+): Promise<{ state: 'settled' | 'void'; payout: bigint; moves: readonly string[] }> {
+  const game = gameOfRound(row)
+  const ended = game && playOut(game, row, siteId, sealKey)
+  const transfer = ended ? transferOf(row, ended.moves, ended.outcome) : voidOf(row)
+  const posted = await postNow(db, { ...transfer, siteId, playerId, at })
+  if (posted.outcome === 'refused') throw new Error(`a round does not end: ${posted.refusal}`)
+  return ended
+    ? { state: 'settled', payout: ended.outcome.payout, moves: ended.moves.slice(row.moves.length) }
+    : { state: 'void', payout: 0n, moves: [] }
+}
+
+function playOut(game: Game, row: RoundRow, siteId: number, sealKey: Buffer) {
+  const moves = [...row.moves]
+  let outcome = drawAgain(game, row, siteId, sealKey)
+  while (outcome.pending && moves.length < movesMax) {
+    moves.push(outcome.pending.fallback)
+    outcome = drawAgain(game, { ...row, moves }, siteId, sealKey)
+  }
+  return { moves, outcome }
+}
+
+/** Staked and cancelled in one, so that whoever counts stakes counts it and takes it back. */
+function voidOf(row: RoundRow) {
+  const held = heldOf(row, noRaise)
+  const stakes = legsOfStake(house, held, held.cash + held.bonus, 0n)
+  const cancels = stakes.map(({ account, amount, against }): Leg => ({
+    account,
+    amount: -amount,
+    against,
+    reason: 'stake_cancel',
+  }))
+  const { moves, steps } = row
+  return transferFor(row, { moves, steps, state: 'void' }, [
+    ...legsOfRelease(held),
+    ...stakes,
+    ...cancels,
+  ])
+}

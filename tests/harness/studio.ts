@@ -1,0 +1,39 @@
+/** The studio's games on the sites of a test house, and money to play them with. */
+
+import { randomUUID } from 'node:crypto'
+import { games } from '#games/catalogue.ts'
+import { configHash } from '#games/game.ts'
+import { postNow } from '#server/ledger/post.ts'
+import { noon, type TestHouse, type Who } from './visit.ts'
+
+/** Publishes every game with stakes from 1.00 to 1,000.00. */
+export async function publishGames({ owner, site, otherSite }: TestHouse): Promise<void> {
+  for (const { id } of [site, otherSite]) {
+    await owner.query(
+      `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Fairhouse Studio')`,
+      [id],
+    )
+    for (const game of Object.values(games))
+      await owner.query(
+        `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
+         values ($1, 'FAIRHOUSE', $2, $3, $4, 100, 100000, '{100,1000}', $5, $6, $7, '96.00', now())`,
+        [id, game.code, game.name, game.category, game.version, configHash(game), game.volatility],
+      )
+  }
+}
+
+/** Puts cash into a player's account, in minor units. */
+export function payIn({ database, site }: TestHouse, { player }: Who, amount: bigint) {
+  return database.inSite(site.id, (db) =>
+    postNow(db, {
+      siteId: site.id,
+      playerId: player.id,
+      key: { provider: 'test', class: 'deposit', reference: randomUUID() },
+      content: `${amount}`,
+      legs: [{ account: 'cash', amount, against: 'gateway:test', reason: 'deposit' }],
+      gate: 'none',
+      subject: 'test',
+      at: noon,
+    }),
+  )
+}
