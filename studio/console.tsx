@@ -1,6 +1,7 @@
 /** The strip under the game: what the player has, what is staked, and the one button that plays. */
 import type { KeyboardEvent } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
+import type { Rules } from '#games/game.ts'
 import { useAmount } from './amount.ts'
 import { returnedBy, type Phase, type Table } from './play/table.ts'
 import { useSay, type StudioKey } from './words.tsx'
@@ -10,12 +11,25 @@ const labels: Partial<Record<Phase, StudioKey>> = {
   asking: 'studioAsking',
   unknown: 'studioAskingAgain',
   waiting: 'studioStartFreeSpins',
+  deciding: 'studioYourMove',
+}
+
+/** What the button says where it plays a new round. */
+const plays: Record<Rules['kind'], StudioKey> = {
+  slot: 'studioSpin',
+  dice: 'studioRoll',
+  limbo: 'studioLaunch',
+  mines: 'studioStart',
+  hilo: 'studioDeal',
+  plinko: 'studioDrop',
+  wheel: 'studioSpin',
+  blackjack: 'studioDeal',
 }
 
 type Props = {
   table: Table
   isDemo: boolean
-  kind: 'slot' | 'dice' | 'limbo'
+  kind: Rules['kind']
   stakes: readonly string[]
   stake: string
   onStake: (stake: string) => void
@@ -30,16 +44,13 @@ export function Console({ table, isDemo, kind, stakes, stake, onStake, canPress,
   const { phase, round, shown, isReplay, isResumed } = table
   const at = stakes.indexOf(stake)
   const isOpen = phase === 'asking' || (phase === 'showing' && shown === 0)
-  const plays = say(
-    ({ slot: 'studioSpin', dice: 'studioRoll', limbo: 'studioLaunch' } as const)[kind],
-  )
   const label = isReplay
     ? say('studioShowReplay')
     : isResumed && phase === 'waiting'
       ? say('studioGoOn')
       : labels[phase]
         ? say(labels[phase])
-        : plays
+        : say(plays[kind])
   return (
     <footer className="console">
       <dl className="figures">

@@ -14,6 +14,7 @@ import { openDemo } from './play/demo.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
 import './style.css'
+import './table.css'
 
 const boot = readBoot()
 const roundId = readRoundId(window.location.search)

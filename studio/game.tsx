@@ -12,7 +12,11 @@ import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
 import { Dice } from './arcade/dice.tsx'
+import { Hilo } from './arcade/hilo.tsx'
 import { Limbo } from './arcade/limbo.tsx'
+import { Mines } from './arcade/mines.tsx'
+import { Plinko } from './arcade/plinko.tsx'
+import { Wheel } from './arcade/wheel.tsx'
 import { Bar } from './bar.tsx'
 import { Console } from './console.tsx'
 import { Fairness } from './panel/fairness.tsx'
@@ -22,12 +26,18 @@ import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
 import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
+import { Blackjack } from './table/blackjack.tsx'
 import type { ViewProps } from './view.ts'
 
 const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
   slot: Slot,
   dice: Dice,
   limbo: Limbo,
+  mines: Mines,
+  hilo: Hilo,
+  plinko: Plinko,
+  wheel: Wheel,
+  blackjack: Blackjack,
 }
 
 type Props = {
@@ -43,7 +53,7 @@ type Props = {
 
 export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Props) {
   const opened = useMemo(() => (state ? openTable(state) : openReplay(replay!)), [state, replay])
-  const { table, send, play } = usePlay(ask, opened, state?.round_min_ms ?? 0)
+  const { table, send, play, move } = usePlay(ask, opened, state?.round_min_ms ?? 0)
   const [seed, setSeed] = useState(isDemo ? null : (state?.seed ?? null))
   const [choice, setChoice] = useState<unknown>(() =>
     firstChoice(game, replay ?? state?.interrupted ?? state?.last ?? null),
@@ -99,6 +109,8 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
           table={table}
           choice={choice}
           onChoose={phase === 'ready' ? setChoice : null}
+          onMove={phase === 'deciding' && isOnline ? move : null}
+          pending={phase === 'deciding' ? (table.round?.pending ?? null) : null}
           onShown={onShown}
         />
       </main>

@@ -24,6 +24,7 @@ const checkTitles: Record<Check['name'], StudioKey> = {
   commitment: 'studioCheckCommitment',
   stake: 'studioCheckStake',
   choice: 'studioCheckChoice',
+  moves: 'studioCheckMoves',
   payout: 'studioCheckPayout',
   steps: 'studioCheckSteps',
 }

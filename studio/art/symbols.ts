@@ -2,6 +2,7 @@
 import { brassObservatory } from './brass-observatory.ts'
 import { basaltHarbour } from './basalt-harbour.ts'
 import { dice, limbo } from './arcade.ts'
+import { blackjack, hilo, mines, plinko, wheel } from './cards.ts'
 import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './ink.ts'
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
@@ -20,6 +21,11 @@ export const looks: Readonly<Record<string, Look>> = {
   'brass-observatory': brassObservatory,
   dice,
   limbo,
+  mines,
+  'hi-lo': hilo,
+  plinko,
+  wheel,
+  blackjack,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

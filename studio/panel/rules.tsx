@@ -1,16 +1,38 @@
 /** The rules of a game, drawn from its module: every pay, every line, exact odds, stakes, interruptions. */
-import type { Game } from '#games/game.ts'
+import type { Game, Rules as GameRules } from '#games/game.ts'
 import { multiply, fraction, showDecimal, showFraction, type Fraction } from '#games/fraction.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
-import { useSay } from '../words.tsx'
+import { useSay, type StudioKey } from '../words.tsx'
 import { Panel } from './panel.tsx'
+import { Pays } from './pays.tsx'
 import { Paytable } from './paytable.tsx'
 
 const percent = (share: Fraction, places = 4) =>
   `${showDecimal(multiply(share, fraction(100)), places)} %`
 /** One in how many rounds, rounded down to whole ones. */
 const oneIn = ({ numerator, denominator }: Fraction) => Number(denominator / numerator)
+
+/** How the return was worked out, where it is not by counting every outcome. */
+const returnTexts: Partial<Record<GameRules['kind'], StudioKey>> = {
+  slot: 'studioRtpSlotText',
+  dice: 'studioRtpDiceText',
+  limbo: 'studioRtpLimboText',
+  blackjack: 'studioRtpBestText',
+}
+
+const rulesTexts: Record<Exclude<GameRules['kind'], 'slot'>, StudioKey> = {
+  dice: 'studioDiceRules',
+  limbo: 'studioLimboRules',
+  mines: 'studioMinesRules',
+  hilo: 'studioHiloRules',
+  plinko: 'studioPlinkoRules',
+  wheel: 'studioWheelRules',
+  blackjack: 'studioBlackjackRules',
+}
+
+/** Games whose rounds wait for moves. */
+const decidingKinds: ReadonlySet<GameRules['kind']> = new Set(['mines', 'hilo', 'blackjack'])
 
 export function Rules({
   game,
@@ -64,32 +86,19 @@ export function Rules({
           </div>
         ))}
       </dl>
-      <p>
-        {say(
-          (
-            {
-              slot: 'studioRtpSlotText',
-              dice: 'studioRtpDiceText',
-              limbo: 'studioRtpLimboText',
-            } as const
-          )[rules.kind],
-        )}
-      </p>
-      {rules.kind === 'slot' && <Paytable code={game.code} sheet={rules} />}
-      {rules.kind === 'dice' && (
+      <p>{say(returnTexts[rules.kind] ?? 'studioRtpExactText')}</p>
+      {rules.kind === 'slot' ? (
+        <Paytable code={game.code} sheet={rules} />
+      ) : (
         <>
           <h3>{say('studioHowItPays')}</h3>
-          <p>{say('studioDiceRules')}</p>
-        </>
-      )}
-      {rules.kind === 'limbo' && (
-        <>
-          <h3>{say('studioHowItPays')}</h3>
-          <p>{say('studioLimboRules')}</p>
+          <p>{say(rulesTexts[rules.kind])}</p>
+          <Pays rules={rules} />
         </>
       )}
       <h3>{say('studioInterruptions')}</h3>
       <p>{say('studioInterruptionText')}</p>
+      {decidingKinds.has(rules.kind) && <p>{say('studioUnfinishedText')}</p>}
       <h3>{say('studioHowDrawn')}</h3>
       <p>{say('studioHowDrawnText')}</p>
     </Panel>

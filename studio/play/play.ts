@@ -1,14 +1,16 @@
 /** Plays rounds: asks the server once per press, asks again where nobody answered, and tells what was shown. */
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Ask } from '#client/client.ts'
+import type { Result } from '#client/result.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
-import { bonusOf, follow, type Event, type Table } from './table.ts'
+import { bonusOf, follow, stepsOf, type Event, type Table } from './table.ts'
 
 /** A one-choice feature begins by itself only after this long [GAM-20]. */
 const featureWaitMs = 120_000
 /** Between one free spin and the next, so that what was won can be read. */
-const pauseMs = 900
+const spinPauseMs = 900
+const pauseMs = 100
 const askAgainMs = 3000
 
 export type Bet = { game_code: string; stake: string; choice: unknown }
@@ -18,6 +20,8 @@ type Playing = {
   send: (event: Event) => void
   /** One round per press: does nothing unless a round may be played. */
   play: (bet: Bet) => void
+  /** The next move of the round that waits for one. */
+  move: (move: string) => void
 }
 
 export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
@@ -28,12 +32,9 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const { phase, round, shown, isReplay, purse } = table
 
   const askRound = useCallback(
-    async (bet: Bet) => {
+    async (once: () => Promise<Result<'/api/game/play' | '/api/game/move'>>) => {
       for (;;) {
-        const result = await ask('/api/game/play', {
-          ...bet,
-          client_ref: intent.current.refOf(bet),
-        })
+        const result = await once()
         if (result.message !== 'OK' && result.isUnknown) {
           send({ type: 'unanswered' })
           await new Promise((resolve) => setTimeout(resolve, askAgainMs))
@@ -51,7 +52,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
         })
       }
     },
-    [ask],
+    [],
   )
 
   const play = useCallback(
@@ -59,15 +60,28 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
       if (phase !== 'ready' || isAsking.current) return
       isAsking.current = true
       send({ type: 'asked' })
-      void askRound(bet)
+      void askRound(() => ask('/api/game/play', { ...bet, client_ref: intent.current.refOf(bet) }))
     },
-    [phase, askRound],
+    [ask, phase, askRound],
+  )
+
+  const move = useCallback(
+    (name: string) => {
+      if (phase !== 'deciding' || !round || isAsking.current) return
+      isAsking.current = true
+      send({ type: 'asked' })
+      // Its number makes it the same move, however often it is asked for.
+      const { round_id, moves } = round
+      void askRound(() => ask('/api/game/move', { round_id, number: moves.length, move: name }))
+    },
+    [ask, phase, round, askRound],
   )
 
   useEffect(() => {
     const restMs = isReplay ? 0 : Math.max(0, startedAt.current + roundMinMs - performance.now())
+    const isSpin = round !== null && stepsOf(round)[0]?.kind === 'spin'
     const timing = {
-      pausing: ['wentOn', pauseMs],
+      pausing: ['wentOn', isSpin ? spinPauseMs : pauseMs],
       waiting: ['wentOn', featureWaitMs],
       resting: ['rested', restMs],
     } as const
@@ -75,7 +89,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
     const [type, waitMs] = timing[phase as keyof typeof timing]
     const timer = setTimeout(() => send({ type }), waitMs)
     return () => clearTimeout(timer)
-  }, [phase, isReplay, roundMinMs])
+  }, [phase, round, isReplay, roundMinMs])
 
   useEffect(() => {
     if (round && shown > 0 && !isReplay)
@@ -87,5 +101,5 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
       tellPage({ type: 'balance', balance: purse.balance, session_net: purse.session_net })
   }, [phase, isReplay, purse])
 
-  return { table, send, play }
+  return { table, send, play, move }
 }

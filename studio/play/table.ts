@@ -20,6 +20,8 @@ export type Phase =
   | 'pausing'
   /** The next step begins when the player says so [GAM-20]. */
   | 'waiting'
+  /** The round waits for a move of the player's [REC-05]. */
+  | 'deciding'
   /** All is shown; the shortest time between rounds is not over [GAM-14]. */
   | 'resting'
   /** The session is over. */
@@ -77,29 +79,40 @@ type Steps = {
   }
 }
 
-const live = ['ready', 'asking', 'unknown', 'showing', 'pausing', 'waiting', 'resting'] as const
+const live = [
+  'ready',
+  'asking',
+  'unknown',
+  'showing',
+  'pausing',
+  'waiting',
+  'deciding',
+  'resting',
+] as const
 
 const steps: Steps = {
   asked: {
-    from: ['ready'],
+    from: ['ready', 'deciding'],
     to: (table) => ({ ...table, phase: 'asking', failure: null, isResumed: false }),
   },
   unanswered: { from: ['asking', 'unknown'], to: (table) => ({ ...table, phase: 'unknown' }) },
   refused: {
     from: ['asking', 'unknown'],
-    to: (table, { failure }) => ({ ...table, phase: 'ready', failure }),
+    to: (table, { failure }) => ({ ...table, phase: standing(table), failure }),
   },
   answered: {
     from: ['asking', 'unknown'],
-    to: (table, { round, after }) => ({
-      ...table,
-      phase: 'showing',
-      showings: table.showings + 1,
-      round,
-      shown: 0,
-      after,
-      purse: { ...table.purse, balance: balanceDuring(round) },
-    }),
+    to: (table, { round, after }) => {
+      // A move goes on with the steps that are new.
+      const isMove = round.round_id === table.round?.round_id
+      const shown = isMove ? table.shown : 0
+      const balance = isMove ? balanceBut(round, after.balance) : balanceDuring(round)
+      const purse = { ...table.purse, balance }
+      const told = { ...table, round, shown, after, purse, showings: table.showings + 1 }
+      return shown < round.steps.length
+        ? { ...told, phase: 'showing' }
+        : { ...told, phase: standing(told), purse: after, after: null }
+    },
   },
   stepShown: { from: ['showing'], to: followStep },
   wentOn: {
@@ -119,7 +132,7 @@ const steps: Steps = {
     from: ['ready', 'resting'],
     to: (table, { nonce }) => ({ ...table, purse: { ...table.purse, nonce } }),
   },
-  heard: { from: ['ready'], to: (table) => ({ ...table, failure: null }) },
+  heard: { from: ['ready', 'deciding'], to: (table) => ({ ...table, failure: null }) },
   ended: {
     from: live,
     to: (table, { message }) => ({ ...table, phase: 'ended', endedBy: message }),
@@ -131,6 +144,11 @@ export function follow(table: Table, event: Event): Table {
   return from.includes(table.phase) ? to(table, event as never) : table
 }
 
+/** Where a table stands while nothing is asked or shown. */
+function standing({ round }: Table): Phase {
+  return round?.pending ? 'deciding' : 'ready'
+}
+
 /** A replay that has come to its end begins again. */
 function nextStepOf({ round, shown }: Table): number {
   return round && shown < round.steps.length ? shown : 0
@@ -140,8 +158,10 @@ function followStep(table: Table): Table {
   const told = table.round ? stepsOf(table.round) : []
   const shown = table.shown + 1
   const [done, next] = [told[shown - 1], told[shown]]
-  if (!next)
-    return { ...table, phase: 'resting', shown, purse: table.after ?? table.purse, after: null }
+  if (!next) {
+    const phase = table.round?.pending ? 'deciding' : 'resting'
+    return { ...table, phase, shown, purse: table.after ?? table.purse, after: null }
+  }
   const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree
   return { ...table, phase: startsFeature ? 'waiting' : 'pausing', shown }
 }
@@ -149,13 +169,23 @@ function followStep(table: Table): Table {
 /** The balance while a round runs: its part of the stake is gone, what that returns has not been shown yet. */
 export function balanceDuring(round: RoundRecord): string {
   const { balance_before, stake, bonus_stake = '0', currency } = round
-  if (!isCurrency(currency)) return balance_before
-  const [before, staked, bonus] = [balance_before, stake, bonus_stake].map((amount) =>
-    parseMoney(amount, currency),
+  return sumOf(currency, [balance_before, bonus_stake], [stake]) ?? balance_before
+}
+
+/** As `balanceDuring`, where the round was opened some time ago and other money may have moved since. */
+function balanceBut({ payout, bonus_payout = '0', currency }: RoundRecord, after: string): string {
+  return sumOf(currency, [after, bonus_payout], [payout]) ?? after
+}
+
+/** Amounts less amounts; null where one is none. */
+function sumOf(currency: string, plus: string[], minus: string[]): string | null {
+  if (!isCurrency(currency)) return null
+  const [more, less] = [plus, minus].map((amounts) =>
+    amounts
+      .map((amount) => parseMoney(amount, currency))
+      .reduce((sum, minor) => (sum === null || minor === null ? null : sum + minor), 0n),
   )
-  return before == null || staked == null || bonus == null
-    ? balance_before
-    : showMoney(before - staked + bonus, currency)
+  return more == null || less == null ? null : showMoney(more - less, currency)
 }
 
 /** What the steps shown so far have returned, in minor units. */
@@ -174,7 +204,10 @@ export function bonusOf(amount: string | undefined): string {
   return amount !== undefined && /[1-9]/.test(amount) ? amount : ''
 }
 
-/** A frame on opening. A round whose showing was interrupted goes on at its next step [REC-05]. */
+/**
+ * A frame on opening. A round whose showing was interrupted goes on at its next step; one that waits for a move stands
+ * where it stood [REC-05].
+ */
 export function openTable(state: GameState): Table {
   const purse = {
     balance: state.balance,
@@ -183,13 +216,14 @@ export function openTable(state: GameState): Table {
     nonce: state.seed.nonce,
   }
   const { interrupted } = state
+  const isDeciding = interrupted !== null && interrupted.pending !== null
   return {
-    phase: interrupted ? 'waiting' : 'ready',
+    phase: isDeciding ? 'deciding' : interrupted ? 'waiting' : 'ready',
     purse: interrupted ? { ...purse, balance: balanceDuring(interrupted) } : purse,
     round: interrupted,
-    shown: interrupted?.steps_shown ?? 0,
+    shown: (isDeciding ? interrupted?.steps.length : interrupted?.steps_shown) ?? 0,
     showings: 0,
-    after: interrupted ? purse : null,
+    after: interrupted && !isDeciding ? purse : null,
     isResumed: interrupted !== null,
     isReplay: false,
     failure: null,

@@ -1,7 +1,7 @@
 // Promise: nothing that returns no more than was staked is shown as a success.
 import { expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
-import { drawsOf } from '#games/fair.ts'
+import { playRound, stayAway } from '#tests/harness/rounds.ts'
 import { tierOf } from './tier.ts'
 
 const stake = 200n
@@ -11,8 +11,8 @@ test.each(Object.values(games).map((game) => [game.code, game] as const))(
   (_, game) => {
     const tiers = new Set<string>()
     for (let nonce = 0; nonce < 400; nonce++) {
-      const draw = drawsOf({ serverSeed: '5a'.repeat(32), clientSeed: 'tier', nonce })
-      const { payout, steps } = game.settle({ stake, choice: game.defaultChoice, draw })
+      const seeds = { serverSeed: '5a'.repeat(32), clientSeed: 'tier', nonce }
+      const { payout, steps } = playRound(game, seeds, stake, stayAway)
       for (const returned of [payout, ...steps.map((step) => BigInt(step.payout))]) {
         const tier = tierOf(stake, returned)
         tiers.add(tier)

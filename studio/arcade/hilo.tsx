@@ -1,0 +1,75 @@
+/** Hi-lo in play: the open card, the cards before it, and a guess at the next one with what it would pay. */
+import type { HiloRules } from '#games/rules.ts'
+import type { Guess, HiloStep, TakenStep } from '#games/steps.ts'
+import { rankOf } from '#games/cards.ts'
+import { fraction, multiply, portionOf, readFraction, showDecimal } from '#games/fraction.ts'
+import { guessChance } from '#games/hilo/hilo.ts'
+import { useAmount } from '../amount.ts'
+import { useSteps } from '../play/step.ts'
+import { stakeOf } from '../play/table.ts'
+import { CardView, sayCard } from '../table/card.tsx'
+import { Moves } from '../table/moves.tsx'
+import { RoundTold } from '../table/told.tsx'
+import type { ViewProps } from '../view.ts'
+import { useSay } from '../words.tsx'
+import { showHundredths } from './result.tsx'
+
+const cardsSeen = 8
+const isGuess = (move: string): move is Guess => ['higher', 'same', 'lower'].includes(move)
+
+export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
+  const say = useSay()
+  const amount = useAmount()
+  const { rtp } = game.rules as HiloRules
+  const { seen } = useSteps<HiloStep | TakenStep>(
+    table,
+    ({ kind }) => (kind === 'hilo' ? 650 : 800),
+    onShown,
+  )
+  const cards = seen.filter((step): step is HiloStep => step.kind === 'hilo')
+  const last = cards.at(-1)
+  const isOver = seen.length > 0 && (seen.at(-1)?.kind === 'taken' || last?.isRight === false)
+  const { round } = table
+  const won = last?.multiple ?? 0
+  const chanceOf = (guess: Guess) => guessChance(last ? rankOf(last.card) : 7, guess)
+  /** What a right guess would bring the multiple to, from what is shown; the last places are cut. */
+  const noteOf = (move: string) => {
+    if (move === 'cash') return round ? amount(portionOf(stakeOf(round), fraction(won, 100))) : ''
+    if (!isGuess(move)) return ''
+    const { numerator, denominator } = chanceOf(move)
+    const from = won > 0 ? fraction(won, 100) : readFraction(rtp)
+    const share = showDecimal(multiply(chanceOf(move), fraction(100)), 1)
+    return `${share} % · ${showDecimal(multiply(from, fraction(denominator, numerator)), 2)} ×`
+  }
+  return (
+    <div className="felt is-hilo">
+      <ol className="trail" aria-hidden="true">
+        {cards.slice(-cardsSeen - 1, -1).map((step, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={cards.length + i}>
+            <CardView card={step.card} />
+          </li>
+        ))}
+      </ol>
+      <div className="open" aria-hidden="true">
+        <CardView
+          key={cards.length}
+          card={last?.card ?? null}
+          isNew
+          isDim={last?.isRight === false}
+        />
+        <output>{won > 0 ? `${showHundredths(won)} ×` : ''}</output>
+      </div>
+      <RoundTold
+        table={table}
+        said={
+          last
+            ? say('studioHiloCard', { card: sayCard(say, last.card), times: showHundredths(won) })
+            : ''
+        }
+        isOver={isOver}
+      />
+      <Moves pending={pending} onMove={onMove} note={noteOf} />
+    </div>
+  )
+}
