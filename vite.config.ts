@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './i18n/compile.ts'
 import { writeArt } from './studio/art/write.ts'
-import { firstSources } from './web/first.ts'
+import { speakingSources } from './web/words.ts'
 
 /** Pictures of the games are drawn by the studio and served beside the scripts. */
 function drawnArt(): Plugin {
@@ -12,7 +12,7 @@ function drawnArt(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compiledMessages(firstSources), ...(isSsrBuild ? [] : [drawnArt()])],
+  plugins: [react(), compiledMessages(speakingSources), ...(isSsrBuild ? [] : [drawnArt()])],
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },

@@ -1,10 +1,11 @@
 /** Compiles catalogues, so that neither pages nor browsers carry a parser of messages. */
 
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type { Language } from '#contract/catalogue.ts'
+import { languageCodes, type Language } from '#contract/catalogue.ts'
+import { partsOf, type SpeakingSources } from './parts.ts'
 
 export type Texts = Readonly<Record<string, string>>
 /** Plain JSON: texts and placeholders by key. */
@@ -23,30 +24,33 @@ export function readTexts(language: Language): Texts {
 }
 
 /** Catalogues of any room: `<room>/messages/<language>.json`, whole or a part of it. */
-const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more))?$/
+const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|of=.+))?$/
+const loadersFile = /\/i18n\/page_words\.ts$/
 
 /**
  * Lets the build put compiled catalogues in place of `messages/*.json`; a key a language lacks is taken from
- * `EN.json` beside it. Asked for with `?first` it is what sources under `firstSources` may say, with `?more` the rest.
+ * `EN.json` beside it. Asked for with `?first` it is what the first pages say, with `?of=<page>` what that page
+ * alone says, with `?more` the rest. `page_words.ts` becomes a table of loaders for each page and language.
  */
-export function compiledMessages(firstSources: readonly string[]): Plugin {
-  let first = wordsIn(firstSources)
+export function compiledMessages(sources: SpeakingSources): Plugin {
+  let partOf = partsOf(sources)
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     buildStart: () => {
-      first = wordsIn(firstSources)
+      partOf = partsOf(sources)
     },
     transform: {
-      filter: { id: catalogueFile },
+      filter: { id: [catalogueFile, loadersFile] },
       handler: (texts, id) => {
+        if (loadersFile.test(id)) return loadersOf(sources.pages)
         const [file = '', part] = id.split('?')
         const english = JSON.parse(
           readFileSync(path.join(path.dirname(file), 'EN.json'), 'utf8'),
         ) as Texts
         const whole = compileCatalogue(JSON.parse(texts) as Texts, english)
         if (part === undefined) return JSON.stringify(whole)
-        const own = Object.entries(whole).filter(([key]) => first.has(key) === (part === 'first'))
+        const own = Object.entries(whole).filter(([key]) => partOf(key) === part)
         const code = `export default ${JSON.stringify(Object.fromEntries(own))}`
         return { code, moduleType: 'js' }
       },
@@ -54,11 +58,12 @@ export function compiledMessages(firstSources: readonly string[]): Plugin {
   }
 }
 
-/** Whatever is quoted or named in sources: who says a sentence has its key there. */
-function wordsIn(sources: readonly string[]): ReadonlySet<string> {
-  const texts = sources.flatMap((place) =>
-    globSync(place, { exclude: ['**/*.test.*'] }).map((file) => readFileSync(file, 'utf8')),
-  )
-  const words = texts.join('\n').matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)
-  return new Set([...words].map(([, quoted, name]) => quoted ?? name ?? ''))
+function loadersOf(pages: readonly string[]): string {
+  const rows = pages.map((page) => {
+    const loaders = languageCodes.map(
+      (language) => `${language}:()=>import('/i18n/messages/${language}.json?of=${page}')`,
+    )
+    return `${JSON.stringify(page)}:{${loaders.join()}}`
+  })
+  return `export const pageWords = {${rows.join()}}`
 }

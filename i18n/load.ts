@@ -1,4 +1,4 @@
-/** The browser's catalogues: two files per language, so that the first pages load no sentence they cannot say. */
+/** The browser's catalogues, in parts: what the first pages say, what any page may, and what each page alone does. */
 
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
@@ -12,23 +12,42 @@ const more = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default
 
 export type Growing = {
   catalogue: Catalogue
-  /** Adds all other sentences; asked for again it is the same work. */
-  learn: () => Promise<void>
+  /** Adds what any page may say, and what a page alone does; asked for again it is the same work. */
+  learn: (page?: string) => Promise<void>
 }
 
 /** What the first pages say. The catalogue grows in place, so that whoever speaks it says the rest once it is learnt. */
 export async function loadCatalogue(language: Language): Promise<Growing> {
   const catalogue = { ...(await load(first, language)) }
-  let learning: Promise<void> | undefined
-  const add = async () => void Object.assign(catalogue, await load(more, language))
+  const learning = new Map<string, Promise<void>>()
+  const add = (name: string, read: () => Promise<Catalogue>): Promise<void> => {
+    const work =
+      learning.get(name) ??
+      read().then(
+        (part) => void Object.assign(catalogue, part),
+        (fault: unknown) => {
+          learning.delete(name)
+          throw fault
+        },
+      )
+    learning.set(name, work)
+    return work
+  }
   return {
     catalogue,
-    learn: () =>
-      (learning ??= add().catch((fault: unknown) => {
-        learning = undefined
-        throw fault
-      })),
+    learn: async (page) => {
+      await Promise.all([
+        add('more', () => load(more, language)),
+        page !== undefined && add(page, () => loadOwn(page, language)),
+      ])
+    },
   }
+}
+
+async function loadOwn(page: string, language: Language): Promise<Catalogue> {
+  // Dear to name them all, so the table of them waits until one is needed.
+  const { pageWords } = await import('./page_words.ts')
+  return (await pageWords[page]?.[language]())?.default ?? {}
 }
 
 async function load(

@@ -57,7 +57,7 @@ function endSession(message: RefusalKey) {
 /** A page, and the words for it. */
 async function loadSpoken(source: PageSource): Promise<Page> {
   const { learn } = await speech
-  const [loaded] = await Promise.all([loadPage(source), needsMore(source) && learn()])
+  const [loaded] = await Promise.all([loadPage(source), needsMore(source) && learn(source)])
   return loaded
 }
 

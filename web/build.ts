@@ -6,13 +6,20 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { languageCodes } from '#contract/catalogue.ts'
 import type { Manifest } from './document.ts'
+import { furtherWords, pageSources } from './words.ts'
 
 const client = 'dist/client'
 const server = 'dist/server'
 const isCompressed = /\.(js|css|svg|json)$/
 /** Of the scripts that home loads before it can be used, compressed; most of it is React. */
 const homeScriptsMaxBytes = 90 * 1024
+
+/** Of what any other page loads beyond home, in the language that needs the most. */
+const routeScriptsMaxBytes = 40 * 1024
+const firstTemplate = 'web/template/data/template1.json'
+const firstWords = 'i18n/messages/EN.json?first'
 
 const started = performance.now()
 await Promise.all([
@@ -62,33 +69,50 @@ function buildId(): string {
 }
 
 function reportSizes(): void {
-  const sources = [
-    'web/browser.tsx',
-    'web/home/home.tsx',
-    'web/template/data/template1.json',
-    'i18n/messages/EN.json?first',
-  ]
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
+  const home = filesOf('web/browser.tsx', 'web/home/home.tsx', firstTemplate, firstWords)
+  home.add(manifest['web/template/style/wide.css']?.file ?? '')
+  const bytes = (files: Iterable<string>, kind: string) =>
+    [...files]
+      .filter((file) => file.endsWith(kind))
+      .reduce((sum, file) => sum + compressedBytes(file), 0)
+  console.log(
+    `  home loads ${kilo(bytes(home, '.js'))} of scripts and ${kilo(bytes(home, '.css'))} of styles (brotli)`,
+  )
+  warnOf('home', bytes(home, '.js'), homeScriptsMaxBytes)
+  const routes = pageSources.map((source) => {
+    const further = languageCodes.map((language) => {
+      const files = filesOf(source, ...furtherWords(source, language))
+      return bytes(files.difference(home), '.js')
+    })
+    return { source, most: Math.max(...further) }
+  })
+  const [largest] = routes.toSorted((a, b) => b.most - a.most)
+  if (largest) console.log(`  ${largest.source} loads the most beyond: ${kilo(largest.most)}`)
+  for (const { source, most } of routes) warnOf(source, most, routeScriptsMaxBytes)
+}
+
+/** Files that sources are made of, with all they import. */
+function filesOf(...sources: string[]): Set<string> {
+  const files = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]
-    if (!chunk || scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
     chunk.imports?.forEach(visit)
-    chunk.css?.forEach((file) => styles.add(file))
+    chunk.css?.forEach((file) => files.add(file))
   }
   sources.forEach(visit)
-  styles.add(manifest['web/template/style/wide.css']?.file ?? '')
-  const bytes = (files: Iterable<string>) =>
-    [...files].reduce((sum, file) => sum + compressedBytes(file), 0)
-  const scriptBytes = bytes(scripts)
-  const kilo = (count: number) => `${(count / 1024).toFixed(1)} kB`
-  console.log(
-    `  home loads ${kilo(scriptBytes)} of scripts and ${kilo(bytes(styles))} of styles (brotli)`,
-  )
-  if (scriptBytes > homeScriptsMaxBytes)
+  return files
+}
+
+function kilo(count: number): string {
+  return `${(count / 1024).toFixed(1)} kB`
+}
+
+function warnOf(what: string, bytes: number, bytesMax: number): void {
+  if (bytes > bytesMax)
     console.warn(
-      `  That is more than the ${kilo(homeScriptsMaxBytes)} of scripts home should load.`,
+      `  ${what} loads ${kilo(bytes)} of scripts, more than the ${kilo(bytesMax)} it should.`,
     )
 }
 

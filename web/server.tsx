@@ -10,7 +10,6 @@ import { App, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
 import { filesOf, writeDocument, type Manifest } from './document.ts'
-import { needsMore } from './first.ts'
 import { allowsForeign, chatOrigins } from './foreign.ts'
 import { foreignScripts, headCalls, headPaths, tellEngines } from './head.ts'
 import { stillNavigation } from './navigation.ts'
@@ -23,6 +22,7 @@ import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes, type SchemeChoice } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
+import { furtherWords } from './words.ts'
 
 export { noncePlaceholder } from './document.ts'
 export {
@@ -189,7 +189,7 @@ function sourcesOf(
     'web/browser.tsx',
     templateSource(look.id),
     `i18n/messages/${language}.json?first`,
-    ...(source && needsMore(source) ? [`i18n/messages/${language}.json?more`] : []),
+    ...(source ? furtherWords(source, language) : []),
     ...(source ? [source] : []),
     ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
   ]

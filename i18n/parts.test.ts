@@ -1,0 +1,28 @@
+/** Protects the parting of the catalogues: whatever a page may have to say is in the parts it loads. */
+
+import { expect, test } from 'vitest'
+import { refusals } from '#contract/errors.ts'
+import { speakingSources } from '../web/words.ts'
+import { readTexts } from './compile.ts'
+import { partsOf } from './parts.ts'
+
+const partOf = partsOf(speakingSources)
+const keys = Object.keys(readTexts('EN'))
+
+test('a refusal can be told on every page', () => {
+  const apart = Object.keys(refusals).filter((key) => partOf(key).startsWith('of='))
+  expect(apart).toEqual([])
+})
+
+test('what one page alone says loads with that page, what two say with both', () => {
+  expect(partOf('wasHelpful')).toBe('of=web/content/faqs.tsx')
+  expect(partOf('home')).toBe('first')
+  // News, and lists of a player's books.
+  expect(partOf('previousPage')).toBe('more')
+})
+
+test('no page carries more than a third of all sentences', () => {
+  const counts = Map.groupBy(keys, partOf)
+  for (const [part, said] of counts)
+    if (part.startsWith('of=')) expect(said.length, part).toBeLessThan(keys.length / 3)
+})

@@ -1,0 +1,63 @@
+/** Parts the catalogues by who says what, so that no page loads the sentences of all others. */
+
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type SpeakingSources = {
+  /** Paths with wildcards: what a visitor meets first. */
+  first: readonly string[]
+  /** Paths with wildcards: what may be said on any page, as why something was refused. */
+  everywhere: readonly string[]
+  /** Source paths of the pages that are no first ones. */
+  pages: readonly string[]
+}
+
+/** @returns the part of a key: `first`; `of=<page>` where one page alone says it; `more` for all others. */
+export function partsOf({ first, everywhere, pages }: SpeakingSources): (key: string) => string {
+  const said = { first: wordsOf(filesLike(first)), everywhere: wordsOf(filesLike(everywhere)) }
+  const saying = new Map<string, Set<string>>()
+  for (const page of pages)
+    for (const word of wordsOf(madeOf(page)))
+      saying.set(word, (saying.get(word) ?? new Set()).add(page))
+  return (key) => {
+    if (said.first.has(key)) return 'first'
+    const [only, ...others] = saying.get(key) ?? []
+    return only === undefined || others.length > 0 || said.everywhere.has(key)
+      ? 'more'
+      : `of=${only}`
+  }
+}
+
+function filesLike(places: readonly string[]): string[] {
+  return places.flatMap((place) => globSync(place, { exclude: ['**/*.test.*'] }))
+}
+
+/** Whatever is quoted or named in sources: who says a sentence has its key there. */
+function wordsOf(files: Iterable<string>): ReadonlySet<string> {
+  const texts = [...files].map((file) => readFileSync(file, 'utf8'))
+  const words = texts.join('\n').matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)
+  return new Set([...words].map(([, quoted, name]) => quoted ?? name ?? ''))
+}
+
+const imported = /^(?:import|export)(?! type)[^;']*?from '([^']+)'|import\('([^']+)'\)/gm
+
+/** The page's source and all of ours that it imports, at once or later. */
+function madeOf(page: string): Set<string> {
+  const files = new Set<string>()
+  const visit = (file: string) => {
+    if (files.has(file) || !/\.tsx?$/.test(file)) return
+    files.add(file)
+    for (const [, now, later] of readFileSync(file, 'utf8').matchAll(imported)) {
+      const found = fileOf(now ?? later ?? '', file)
+      if (found) visit(found)
+    }
+  }
+  visit(page)
+  return files
+}
+
+/** Null for what is not of the rooms that speak. */
+function fileOf(name: string, from: string): string | null {
+  if (name.startsWith('#')) return /^#(ui|web)\//.test(name) ? name.slice(1) : null
+  return name.startsWith('.') ? path.join(path.dirname(from), name) : null
+}
