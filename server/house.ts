@@ -162,6 +162,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     nameOf,
   })
   const metrics = openMetrics()
+  const messages = openMessages(() => workers.delivery.wake())
   const rounds = roundsOf({
     database,
     sites,
@@ -169,6 +170,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     // Simulated vendors are listed by the seed.
     accessOf: accessReader({ database, sealKey: secrets.seedKey, demoAccess: null }),
     senders,
+    messages,
     // Outside the demo staff decide, until a verifier's adapter is added.
     verifier: isDemo ? demoVerifier : null,
     sealKey: secrets.seedKey,
@@ -209,7 +211,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
-    messages: openMessages(() => workers.delivery.wake()),
+    messages,
     requireProof: openProof({ sessionSecret: secrets.sessionSecret, sealKey: secrets.seedKey }),
     wake: () => workers.payments.wake(),
     wakeVerification: () => workers.verification.wake(),

@@ -16,6 +16,7 @@ import type { AccessOf } from './providers/access.ts'
 import { syncProviders, type SyncFeed } from './providers/sync.ts'
 import { syncCatalogue } from './catalogue/sync.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
+import type { Messages } from './messages/messages.ts'
 import { deliverMessages, type Senders } from './messages/delivery.ts'
 import { transactionsSource } from './payments/export.ts'
 import type { Gateways } from './payments/method.ts'
@@ -30,6 +31,7 @@ import { missions } from './rewards/mission/follower.ts'
 import { referralFollower } from './rewards/referral/follower.ts'
 import { vipFollower } from './rewards/vip/follower.ts'
 import type { Sites } from './site/sites.ts'
+import { workDormancy } from './verification/dormancy.ts'
 import { restAccounts } from './verification/rest.ts'
 import { verifyIdentities, type Verifier } from './verification/verifier.ts'
 import { statementSource } from './wallet/statement.ts'
@@ -60,6 +62,7 @@ export type WorkNeeds = {
   gateways: Gateways
   accessOf: AccessOf
   senders: Senders
+  messages: Messages
   /** Null where nobody outside is asked: staff decide. */
   verifier: Verifier | null
   sealKey: Buffer
@@ -72,7 +75,8 @@ export type WorkNeeds = {
 }
 
 export function roundsOf(needs: WorkNeeds) {
-  const { database, sites, gateways, accessOf, senders, verifier, sealKey, clock, log } = needs
+  const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey, clock, log } =
+    needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
   /** Of one round: a site that is not served is passed over. */
   const servedSites = () => {
@@ -131,6 +135,10 @@ export function roundsOf(needs: WorkNeeds) {
         // Lists are asked for once an hour, whatever they held.
         return 0
       },
+    },
+    dormancy: {
+      everyMs: 3_600_000,
+      work: () => workDormancy({ database, sites: sites.all(), messages }, clock()),
     },
     rest: { everyMs: 3_600_000, work: () => restAccounts({ database, sealKey }, clock()) },
   } satisfies Record<string, Round>

@@ -52,6 +52,9 @@ export type Policy = {
   consentNeeded: boolean
   /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */
   playsInOneSession: boolean
+  /** After how many years away what a player has is unclaimed, and how long the player is looked for before [DOR-03]. */
+  unclaimedYears: number
+  unclaimedContactDays: number
   /** Whether deposits may come from credit cards: play on credit is no play with one's own money [EXC-11]. */
   allowsCreditCards: boolean
   /** Where the player is must be known before play, and stay known while it goes on [AUT-11]. */
@@ -87,7 +90,7 @@ export type Player = {
   fullName: string
   email: string
   phone: string
-  status: 'pending' | 'active' | 'inactive' | 'suspended' | 'closed'
+  status: 'pending' | 'active' | 'inactive' | 'dormant' | 'suspended' | 'closed'
   /** Name, address and age were proven [ACC-05]. */
   isVerified: boolean
 }

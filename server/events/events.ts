@@ -10,6 +10,7 @@ export const eventKinds = [
   'staff_changed',
   'staff_signed_in',
   'account_status_changed',
+  'property_unclaimed',
   'personal_data_changed',
   'credentials_changed',
   'consent_given',

@@ -5,7 +5,12 @@ import { eventKinds, record, type EventKind } from './events.ts'
 
 /** Logs that are asked for by name, and the kinds of events they hold [EVT-05]. */
 export const namedLogs = {
-  accounts: ['account_status_changed', 'personal_data_changed', 'personal_data_erased'],
+  accounts: [
+    'account_status_changed',
+    'property_unclaimed',
+    'personal_data_changed',
+    'personal_data_erased',
+  ],
   access: ['login_failed', 'account_locked', 'location_refused', 'credentials_changed'],
   staff: ['staff_changed', 'staff_signed_in'],
   care: ['limit_changed', 'exclusion_changed'],

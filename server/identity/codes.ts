@@ -8,8 +8,8 @@ type AccountPurpose = 'register' | 'login' | 'reset'
 
 const sentIn: Record<AccountPurpose, readonly Player['status'][]> = {
   register: ['pending'],
-  login: ['active', 'inactive', 'suspended', 'closed'],
-  reset: ['active', 'inactive', 'suspended'],
+  login: ['active', 'inactive', 'dormant', 'suspended', 'closed'],
+  reset: ['active', 'inactive', 'dormant', 'suspended'],
 }
 
 /** The same for every account, known or not. */

@@ -63,6 +63,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'checked_at',
     keptFor: 'protection',
   },
+  dormancy: {
+    columns: 'noticed_at, contact_until, dormant_at, owed::text',
+    latest: 'noticed_at',
+    keptFor: 'books',
+  },
   contact_change: { columns: 'kind, value, asked_at', latest: 'asked_at', keptFor: null },
   passkey: {
     part: 'passkeys',

@@ -22,6 +22,7 @@ const refusalOf = {
   active: null,
   pending: 'Session expired',
   inactive: 'Session expired',
+  dormant: 'Session expired',
   suspended: 'Block',
   closed: 'Close',
 } as const satisfies Record<Player['status'], RefusalKey | null>

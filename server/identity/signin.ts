@@ -24,6 +24,7 @@ const refusalOf: Record<Player['status'], RefusalKey | null> = {
   active: null,
   pending: 'accountUnconfirmed',
   inactive: 'accountInactive',
+  dormant: 'accountInactive',
   suspended: 'Block',
   closed: 'Close',
 }
@@ -90,7 +91,7 @@ function checkStatus({ status }: Account) {
 
 /** Opens an account that rests, for who has just proven to hold its phone: a new check, where a password is none [DOR-02]. */
 export async function wake({ db, site, now }: Visit, account: Account): Promise<Account> {
-  if (account.status !== 'inactive') return account
+  if (account.status !== 'inactive' && account.status !== 'dormant') return account
   const { playerId } = account
   await changeStatus(db, {
     siteId: site.id,

@@ -7,11 +7,12 @@ import { record, type Actor } from '#server/events/events.ts'
 
 type Status = Player['status']
 
-/** Where an account may go next; unused for a year it is inactive [DOR-02]. Locked and excluded are no steps: they are read from attempts and from the register. */
+/** Where an account may go next; unused for a year it is inactive [DOR-02], and after the term of unclaimed property dormant [DOR-03]. Locked and excluded are no steps: they are read from attempts and from the register. */
 export const accountSteps = {
   pending: ['active', 'closed'],
   active: ['inactive', 'suspended', 'closed'],
-  inactive: ['active', 'suspended', 'closed'],
+  inactive: ['active', 'dormant', 'suspended', 'closed'],
+  dormant: ['active', 'suspended', 'closed'],
   suspended: ['active', 'closed'],
   closed: ['active'],
 } as const satisfies Record<Status, readonly Status[]>
@@ -19,6 +20,7 @@ export const accountSteps = {
 /** Why sessions that are open end with a step. */
 const endsSessions: Partial<Record<Status, string>> = {
   inactive: 'expired',
+  dormant: 'expired',
   suspended: 'blocked',
   closed: 'closed',
 }
@@ -87,7 +89,7 @@ export async function isHeld(
   const row = await db.row<{ is_held: boolean }>(sql`
     select exists (
       select from player
-       where site_id = ${siteId} and player_id <> ${playerId} and status in ('active', 'inactive', 'suspended')
+       where site_id = ${siteId} and player_id <> ${playerId} and status in ('active', 'inactive', 'dormant', 'suspended')
          and (phone = ${phone} or (email_key = ${key} and email_verified_at is not null))) as is_held`)
   return row?.is_held ?? false
 }

@@ -31,6 +31,8 @@ const strictest: Figures = {
   informationNeeded: true,
   consentNeeded: true,
   playsInOneSession: true,
+  unclaimedYears: 3,
+  unclaimedContactDays: 120,
   allowsCreditCards: false,
   locationNeeded: true,
   placesAllowed: null,
