@@ -17,14 +17,15 @@ const RewardsIcon = lazy(() =>
 )
 
 export function FloatingStack() {
+  const t = useT()
   const isAlive = useAlive()
   const { gamify_status } = useSite()
   return (
-    <div className="floating">
+    <aside className="floating" aria-label={t('contactUs')}>
       {isAlive && <Suspense>{<Partners />}</Suspense>}
       {isAlive && gamify_status && <Suspense>{<RewardsIcon />}</Suspense>}
       <Help />
-    </div>
+    </aside>
   )
 }
 
