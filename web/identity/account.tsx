@@ -219,7 +219,7 @@ function Shortcuts() {
   const logout = useLogout()
   const unread = useCall('/api/settings/inbox_count', {}).answer?.value.unread ?? 0
   return (
-    <nav aria-label={t('account')} className={styles.shortcuts}>
+    <section aria-label={t('account')} className={styles.shortcuts}>
       <ul>
         {[...accountEntries(startup), ...rewardEntries(startup)]
           .filter(({ to }) => to !== '/account')
@@ -240,6 +240,6 @@ function Shortcuts() {
       <Button isWide isBusy={logout.isBusy} onClick={logout.run}>
         {t('logout')}
       </Button>
-    </nav>
+    </section>
   )
 }

@@ -35,13 +35,15 @@ function Help() {
   const { isOffered } = useChat()
   const { image_id } = useVisit().startup.live_chat
   return (
-    <ChatLink className="floating-button">
-      {isOffered && image_id.startsWith('/') ? (
-        <img src={image_id} alt="" width={28} height={28} />
-      ) : (
-        <Icon name="chat" />
-      )}
-      <span className="unseen">{t(isOffered ? 'liveChat' : 'contactUs')}</span>
-    </ChatLink>
+    <aside aria-label={t('contactUs')}>
+      <ChatLink className="floating-button">
+        {isOffered && image_id.startsWith('/') ? (
+          <img src={image_id} alt="" width={28} height={28} />
+        ) : (
+          <Icon name="chat" />
+        )}
+        <span className="unseen">{t(isOffered ? 'liveChat' : 'contactUs')}</span>
+      </ChatLink>
+    </aside>
   )
 }
