@@ -1,6 +1,7 @@
 /** Gives the demo a past: players of each open site deposit, play and withdraw through the rooms themselves, days ago. */
 
 import { createHash } from 'node:crypto'
+import type { Answer, Body } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
 import { drawsOf, type Draw } from '#games/fair.ts'
@@ -8,6 +9,7 @@ import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { openDatabase, sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { makeMove } from '#server/games/moves.ts'
 import { openPlay, type Plays } from '#server/games/play.ts'
 import { markShown } from '#server/games/rounds.ts'
 import { rotateSeed } from '#server/games/seeds.ts'
@@ -47,6 +49,7 @@ type Needs = {
   database: Database
   offers: Offers
   play: Plays['play']
+  move: (visit: PlayerVisit, body: Body<'/api/game/move'>) => Promise<Answer<'/api/game/move'>>
   options: HistoryOptions
 }
 
@@ -70,6 +73,8 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       database,
       offers,
       ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney, locations }),
+      move: (visit, body) =>
+        makeMove({ sealKey: secrets.seedKey, bonusMoney, locations }, visit, body),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {
@@ -217,7 +222,7 @@ async function payIn({ database, offers }: Needs, { site, at }: Evening, draw: D
 
 /** @returns how many rounds the balance allowed. */
 async function playRounds(
-  { offers, play }: Needs,
+  { offers, play, move }: Needs,
   { site, at }: Evening,
   draw: Draw,
 ): Promise<number> {
@@ -236,9 +241,15 @@ async function playRounds(
           client_ref: drawReference(draw),
         })
       })
+      let record = value
+      // A round of several moves is played to its end, by what is decided for who stays away.
+      for (let number = 0; record.pending; number++) {
+        const asked = { round_id: record.round_id, number, move: record.pending.fallback }
+        record = (await at(5, (visit) => move(visit, asked))).value
+      }
       // In a transaction of its own: while the ledger is waited for, none may be open.
       await at(0, (visit) =>
-        markShown(visit, { round_id: value.round_id, steps_shown: value.steps.length }),
+        markShown(visit, { round_id: record.round_id, steps_shown: record.steps.length }),
       )
     } catch (error) {
       if (error instanceof Refusal && error.key === 'balanceTooLow') return round
