@@ -170,7 +170,11 @@ export function configHash({
   code,
   version,
   rules,
-}: Pick<Game, 'code' | 'version' | 'rules'>): string {
+}: {
+  code: string
+  version: number
+  rules: object
+}): string {
   return toHex(sha256(utf8(canonicalJson({ code, version, rules }))))
 }
 

@@ -1,0 +1,19 @@
+/** Every game whose rounds are shared, by its code: what the engine runs and the screens draw. */
+import { harbourHall } from './bingo75.ts'
+import { lanternHall } from './bingo90.ts'
+import { updraft } from './crash.ts'
+import { fourWinds } from './digits.ts'
+import { sixStars } from './lotto.ts'
+import type { SharedGame } from './shared.ts'
+
+const all = [updraft, harbourHall, lanternHall, fourWinds, sixStars] as SharedGame[]
+
+/** In the order they are listed; look a code from outside up with `sharedGameOf`. */
+export const sharedGames: Readonly<Record<string, SharedGame>> = Object.fromEntries(
+  all.map((game) => [game.code, game]),
+)
+
+/** @returns null for a code that is no game of ours. */
+export function sharedGameOf(code: string): SharedGame | null {
+  return Object.hasOwn(sharedGames, code) ? sharedGames[code]! : null
+}
