@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Answer, Body, Path } from '#contract/calls.ts'
 import { callKey } from './query.tsx'
+import type { Told } from '#contract/stream.ts'
 import type { LiveEvent } from './stream.ts'
 
 /** Changes kept answers; what has not been read by anybody stays unread. */
@@ -33,10 +34,31 @@ export function keepLive(store: QueryClient, event: LiveEvent): void {
     case 'jackpot':
       readAgain('/api/product/jackpots')
       return
+    case 'rounds':
+      keep('/api/product/bingo_rooms', ({ value }) => ({
+        value: value.map((room) => withRounds(room, event.data)),
+      }))
+      keep('/api/product/draws', ({ value }) => ({
+        value: value.map((draw) => withRounds(draw, event.data)),
+      }))
+      return
+    case 'ticks':
+      return
     case 'session':
     case 'site':
       return
   }
+}
+
+type Standing = Told<'rounds'>['value'][number]
+type Room = { game: { game_code: string }; rounds: readonly Standing[] }
+
+/** A room or draw with what its rounds have come to. */
+function withRounds<R extends Room>(room: R, { is_whole, value, gone }: Told<'rounds'>): R {
+  const own = value.filter(({ game_code }) => game_code === room.game.game_code)
+  const told = new Set([...gone, ...own.map(({ shared_id }) => shared_id)])
+  const kept = is_whole ? [] : room.rounds.filter(({ shared_id }) => !told.has(shared_id))
+  return { ...room, rounds: [...kept, ...own].toSorted((a, b) => a.number - b.number) }
 }
 
 type Item = { match_id: string }

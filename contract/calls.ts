@@ -21,6 +21,7 @@ import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls, consentCalls } from './settings.ts'
+import { sharedCalls } from './shared.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...walletCalls,
   ...gameCalls,
   ...demoCalls,
+  ...sharedCalls,
   ...betCalls,
   ...exportCalls,
   ...limitCalls,

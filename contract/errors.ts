@@ -140,6 +140,9 @@ export const refusals = {
   roundUnfinished: 409,
   roundFinished: 409,
   moveInvalid: 400,
+  // Of rounds that many share: the time at which the server was asked decides [GAM-24].
+  betsClosed: 409,
+  cashOutEarly: 409,
   clientSeedInvalid: 400,
   // Games with play money: none here; and a purse that is used up or of another day.
   demoClosed: 409,

@@ -22,7 +22,9 @@ import {
   Text,
   time,
   Union,
+  Unknown,
 } from './fields.ts'
+import { sharedStanding } from './shared.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
 export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
@@ -37,6 +39,7 @@ export const gameFeatures = [
   'ways',
   'bonus_game',
   'buy_feature',
+  'shared_rounds',
   'auto_cash_out',
   'provably_fair',
 ] as const
@@ -70,6 +73,16 @@ export const gameEntry = object({
   /** Rounds that were really played within seven days, test accounts left out: why a game is called hot. */
   rounds_week: count,
 })
+
+export const tableTypes = [
+  'baccarat',
+  'roulette',
+  'blackjack',
+  'dragon_tiger',
+  'sic_bo',
+  'game_show',
+] as const
+const tableType = Enum([...tableTypes])
 
 const providerEntry = object({ provider_code: providerCode, provider_name: label, count })
 
@@ -144,6 +157,94 @@ export const productCalls = {
     isReading: true,
     body: {},
     reads: { value: List(gameEntry) },
+    example: {},
+  }),
+  '/api/product/bingo_rooms': call({
+    about:
+      'Bingo rooms with the game that sells tickets, the one that is called, prizes and players, soonest first.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          balls: count,
+          ticket_price: money,
+          tickets_max: count,
+          /** `amount`: for one ticket; `percent`: of all sales, shared by who is first. */
+          prizes: List(
+            object({
+              goal: Enum(['line', 'lines', 'house']),
+              calls: Union([count, Null()]),
+              amount: Union([money, Null()]),
+              percent: Union([count, Null()]),
+            }),
+          ),
+          rounds: List(sharedStanding),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/product/draws': call({
+    about: 'Lottery games with their next draw, what is in it, and their last results.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          /** The least a bet or a line costs. */
+          price: money,
+          /** The largest prize for that. */
+          top_prize: money,
+          rounds: List(sharedStanding),
+          results: List(object({ shared_id: id, number: count, drawn_at: time, shown: Unknown() })),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/product/live_tables': call({
+    about:
+      'Tables of the live casino where all play the same round: limits, who is there, last results. No table is made up.',
+    access: 'public',
+    isReading: true,
+    body: { table_type: Optional(tableType) },
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          table_type: tableType,
+          rounds: List(sharedStanding),
+          results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/product/poker_tables': call({
+    about: 'Tables where players play each other, with stakes and seats. No table is made up.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          table_id: id,
+          game: gameEntry,
+          name: label,
+          small_blind: money,
+          big_blind: money,
+          seats: count,
+          players: count,
+          average_pot: money,
+          waiting: count,
+        }),
+      ),
+    },
     example: {},
   }),
   '/api/product/jackpots': call({

@@ -7,6 +7,7 @@
 import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
 import { count, Enum, Flag, id, List, money, object, wholeTokens } from './fields.ts'
+import { sharedShown, sharedStanding } from './shared.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
 
@@ -23,6 +24,10 @@ export const topicData = {
   odds: changing(offeredLines, sportsCode),
   score: changing(matchStanding, sportsCode),
   jackpot: changing(object({ jackpot_code: id, amount: money }), id),
+  /** Shared rounds that take bets, run, or have just ended. */
+  rounds: changing(sharedStanding, id),
+  /** What shared rounds that run have shown so far. */
+  ticks: changing(sharedShown, id),
 } as const satisfies Record<Topic, TSchema>
 
 export type Told<T extends Topic> = Static<(typeof topicData)[T]>

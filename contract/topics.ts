@@ -10,6 +10,8 @@ export const topicAccess = {
   odds: 'public',
   score: 'public',
   jackpot: 'public',
+  rounds: 'public',
+  ticks: 'public',
 } as const
 
 export type Topic = keyof typeof topicAccess

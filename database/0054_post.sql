@@ -273,7 +273,8 @@ begin
         coalesce(j.round->>'id', j.outside->>'id', j.move->>'id', j.undone_round) as round_id
       from judged j
      where j.refusal is null and j.known_fingerprint is null
-       and (j.round is null or j.n in (select n from nonce))
+       -- A bet in a shared round has no nonce of its own.
+       and (not coalesce(j.round ? 'seed', false) or j.n in (select n from nonce))
        and (j.move is null or j.n in (select n from moves))
   ),
   entries as (
@@ -338,13 +339,13 @@ begin
   rounds as (
     insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
         seed_id, nonce, stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, state,
-        played_at)
+        shared_id, played_at)
     select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
         t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after, r.choice, r.steps, r.state,
-        t.at
+        r.shared, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
-        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb, state text
+        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb, state text, shared text
       )
      where t.round is not null
   ),

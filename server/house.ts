@@ -13,6 +13,7 @@ import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { openShop } from './demo/games/shop.ts'
 import { openVendors } from './demo/vendors.ts'
+import { openPlays } from './games/shared/round.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
@@ -163,8 +164,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   })
   const metrics = openMetrics()
   const messages = openMessages(() => workers.delivery.wake())
+  const playOf = openPlays(secrets.seedKey)
   const rounds = roundsOf({
     database,
+    writer,
+    playOf,
     sites,
     gateways,
     // Simulated vendors are listed by the seed.
@@ -208,6 +212,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     gateways,
     openOutside: openGameOpener({ database, accessOf, sessionSecret }),
     offers: openOffers(database),
+    playOf,
     locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
@@ -219,7 +224,17 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const tracer = await openTracer(options.traceUrl)
   const isClosed = (site: Site, now: Date) => sites.closureOf(site, now).isClosed
   const perform = openPerformer({ database, handlers, isClosed, tracer })
-  const hub = openHub(topicSources({ database, sites, clock }), log)
+  const hub = openHub(
+    topicSources({
+      database,
+      sites,
+      clock,
+      playOf,
+      again: (topic, siteId, afterMs) =>
+        void setTimeout(afterMs, undefined, { ref: false }).then(() => hub.mark(topic, siteId)),
+    }),
+    log,
+  )
   const live = openLive({ hub, database, sites, clock, log, sessionSecret: secrets.sessionSecret })
   const hints = openHints({ database, log, onHint: live.hear, onGap: live.catchUp })
   const moved = watchMoved({ database, hub, log }, 'balance')

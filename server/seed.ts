@@ -6,6 +6,8 @@ import { parseMoney, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
 import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
 import { configHash, isStake, type Game } from '#games/game.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
+import type { SharedGame } from '#games/shared/shared.ts'
 import { systemClock } from '#server/base/clock.ts'
 import { loadConfig } from '#server/base/config.ts'
 import type { Site } from '#server/base/context.ts'
@@ -107,7 +109,8 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     insert into provider (site_id, provider_code, name) values (${site.id}, ${provider.code}, ${provider.name})
     on conflict do nothing`)
   const demo = readDemoGames()
-  for (const [position, game] of Object.values(games).entries()) {
+  const offered = [...Object.values(games), ...Object.values(sharedGames)]
+  for (const [position, game] of offered.entries()) {
     const row = offerOf(game, site, demo.stakes[site.currency])
     const addedAt = new Date(
       now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs,
@@ -127,9 +130,12 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
   return written
 }
 
+type Offered = Pick<Game, 'code' | 'rtp' | 'stakeMin' | 'stakeStep' | 'maxMultiple'> &
+  Partial<Pick<SharedGame, 'hasFixedPrice' | 'unitsMax'>>
+
 /** What a site takes as stakes for a game, in minor units, and the return that lists show, in percent. */
 export function offerOf(
-  game: Game,
+  game: Offered,
   site: Pick<Site, 'currency' | 'policy'>,
   stakes: readonly string[],
 ) {
@@ -148,7 +154,11 @@ export function offerOf(
   const [min] = steps
   const max = steps.at(-1)
   assert(min !== undefined && max !== undefined, `${game.code} takes a stake in ${site.currency}`)
-  return { min, max, steps, rtp: showDecimal(multiply(game.rtp, fraction(100)), 2) }
+  const rtp = showDecimal(multiply(game.rtp, fraction(100)), 2)
+  // Tickets have one price: a room is fair only where each is worth the same.
+  return game.hasFixedPrice
+    ? { min, max: min * BigInt(game.unitsMax ?? 1), steps: [min], rtp }
+    : { min, max, steps, rtp }
 }
 
 type Joining = DemoAccounts & { isFresh: boolean; now: Date }

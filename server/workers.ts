@@ -11,12 +11,15 @@ import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { betsSource } from './games/bets.ts'
 import { endUnfinished } from './games/unfinished.ts'
+import { openEngine } from './games/shared/engine.ts'
+import type { Plays } from './games/shared/round.ts'
 import { purgeIdentity } from './identity/purge.ts'
 import type { AccessOf } from './providers/access.ts'
 import { syncProviders, type SyncFeed } from './providers/sync.ts'
 import { syncCatalogue } from './catalogue/sync.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
 import type { Messages } from './messages/messages.ts'
+import type { Writer } from './ledger/writer.ts'
 import { deliverMessages, type Senders } from './messages/delivery.ts'
 import { transactionsSource } from './payments/export.ts'
 import type { Gateways } from './payments/method.ts'
@@ -58,7 +61,10 @@ export type Round = { everyMs: number; work: () => Promise<number> }
 
 export type WorkNeeds = {
   database: Database
+  writer: Writer
   sites: Sites
+  /** Draws of shared rounds. */
+  playOf: Plays
   gateways: Gateways
   accessOf: AccessOf
   senders: Senders
@@ -106,6 +112,7 @@ export function roundsOf(needs: WorkNeeds) {
       everyMs: 60_000,
       work: () => endUnfinished({ database, sites, sealKey }, clock()),
     },
+    shared: { everyMs: 100, work: openEngine(needs).work },
     exports: {
       everyMs: 500,
       work: () =>

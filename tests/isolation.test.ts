@@ -199,6 +199,7 @@ describe('across the boundary', () => {
     ['/api/game/round', 'round_id', 'roundUnknown'],
     ['/api/game/verify', 'round_id', 'roundUnknown'],
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
+    ['/api/shared/cash_out', 'round_id', 'roundUnknown'],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],

@@ -2,13 +2,16 @@
 
 import type { Handlers } from '#server/base/handler.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
-import { gamesReader } from '#server/catalogue/catalogue.ts'
+import { gamesReader, showGame } from '#server/catalogue/catalogue.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
 import { demoHandlers } from '#server/games/demo.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
+import { sharedHandlers } from '#server/games/shared/handlers.ts'
+import { listingHandlers } from '#server/games/shared/listings.ts'
+import type { Plays } from '#server/games/shared/round.ts'
 import { identityHandlers } from '#server/identity/identity.ts'
 import type { IdentityNeeds } from '#server/identity/needs.ts'
 import { paymentExportHandlers } from '#server/payments/export.ts'
@@ -38,17 +41,19 @@ export type HandlerNeeds = IdentityNeeds &
   Omit<GameNeeds, 'bonusMoney' | 'hasFreePlay'> &
   Omit<PaymentNeeds, 'activeBonuses'> & {
     sites: Sites
+    playOf: Plays
     readStartup: ReadStartup
     requireProof: RequireProof
   }
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
+  const readGames = gamesReader(needs.sites)
   const promotions = promotionHandlers()
   const hasFreePlay = (site: Site) => needs.sites.settingsOf(site).features.free_play
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   return {
     ...siteHandlers(needs),
-    ...catalogueHandlers({ readGames: gamesReader(needs.sites) }),
+    ...catalogueHandlers({ readGames }),
     ...feedHandlers(),
     ...proofHandlers(needs),
     ...identityHandlers(needs),
@@ -60,6 +65,11 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
     ...demoHandlers({ ...needs, hasFreePlay }),
+    ...sharedHandlers({ ...needs, bonusMoney }),
+    ...listingHandlers({
+      listGames: async ({ db, site, now }) =>
+        (await readGames(db, site, now)).map((game) => showGame(game, site, now)),
+    }),
     ...betHandlers(needs),
     ...exportHandlers(),
     ...missionHandlers({ hasRewards }),

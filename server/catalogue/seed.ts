@@ -2,7 +2,9 @@
 
 import type { GameFeature } from '#contract/product.ts'
 import { games } from '#games/catalogue.ts'
-import type { Game, Rules } from '#games/game.ts'
+import type { Rules } from '#games/game.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
+import type { SharedRules } from '#games/shared/rules.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 
@@ -11,7 +13,7 @@ const studio = 'FAIRHOUSE'
 /** Brings the features of the site's studio games up to date. @returns how many have changed. */
 export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   let changed = 0
-  for (const game of Object.values(games))
+  for (const game of [...Object.values(games), ...Object.values(sharedGames)])
     changed += await db.run(sql`
       update game set features = ${featuresOf(game)}
        where site_id = ${site.id} and provider_code = ${studio} and game_code = ${game.code}
@@ -19,7 +21,7 @@ export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   return changed
 }
 
-function featuresOf({ rules }: Game): GameFeature[] {
+function featuresOf({ rules }: { rules: Rules | SharedRules }): GameFeature[] {
   return [...featuresOfRules(rules), 'provably_fair']
 }
 
@@ -32,7 +34,10 @@ const multiplied: ReadonlySet<Rules['kind']> = new Set([
   'wheel',
 ])
 
-function featuresOfRules(rules: Rules): GameFeature[] {
+function featuresOfRules(rules: Rules | SharedRules): GameFeature[] {
+  if (rules.kind === 'crash') return ['shared_rounds', 'auto_cash_out', 'multipliers']
+  if (rules.kind === 'bingo' || rules.kind === 'digits' || rules.kind === 'lotto')
+    return ['shared_rounds']
   if (rules.kind !== 'slot') return multiplied.has(rules.kind) ? ['multipliers'] : []
   const { wild, scatter, freeSpins } = rules
   return [

@@ -2,6 +2,7 @@
 
 import { showMoney } from '#contract/money.ts'
 import type { Game } from '#games/game.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handler, Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -14,6 +15,7 @@ import { makeMove } from './moves.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
+import { readOffer } from './shared/offer.ts'
 import { studioProvider } from './studio.ts'
 
 type GamePath =
@@ -60,7 +62,9 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         await locations.checkPlace(by)
         return openOutside(visit, body)
       }
-      const { game, isOpen } = await offers.know(visit.site.id, game_code, visit.now)
+      const { game, isOpen } = sharedGameOf(game_code)
+        ? await readOffer(visit.db, game_code)
+        : await offers.know(visit.site.id, game_code, visit.now)
       // A round that is running can always be finished [RCK-05].
       if (!(await readOpenRound(by, sealKey, game_code))) {
         await locations.checkPlace(by)
@@ -157,7 +161,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
 }
 
 /** How the studio's games are shown, and what their rules say of the return. */
-function openedAs({ name, rtp }: Game) {
+function openedAs({ name, rtp }: Pick<Game, 'name' | 'rtp'>) {
   return { open: 'iframe', allow: 'fullscreen', game_name: name, rtp: percentOf(rtp) } as const
 }
 

@@ -7,12 +7,22 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { readPots } from '#server/catalogue/handlers.ts'
 import { showHolding, shownBalances } from '#server/ledger/balance.ts'
+import type { Plays } from '#server/games/shared/round.ts'
+import { readSharedRounds, readShown } from '#server/games/shared/standing.ts'
 import type { Source } from '#server/live/hub.ts'
 import { countLetters } from '#server/messages/inbox.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { readLines, readStandings } from '#server/sportsbook/handlers.ts'
 
-export type TopicNeeds = { database: Database; sites: Sites; clock: Clock }
+export type TopicNeeds = {
+  database: Database
+  sites: Sites
+  clock: Clock
+  /** Draws of shared rounds that run. */
+  playOf: Plays
+  /** Marks a topic of a site after a while. */
+  again(topic: Topic, siteId: number, afterMs: number): void
+}
 
 /** `session` has no state that is read: its stream is watched (`stream.ts`). */
 type Sourced = Exclude<Topic, 'session'>
@@ -21,9 +31,17 @@ type Reader<T extends Sourced> = {
 } & (Told<T> extends { is_whole: boolean; value: (infer Item)[] }
   ? { of: 'site'; read(look: Look): Promise<readonly Item[]>; keyOf(item: Item): string }
   : { of: 'player'; read(look: Look, playerIds: readonly bigint[]): Promise<Map<bigint, Told<T>>> })
-type Look = { db: Db; site: Site; now: Date }
+type Look = { db: Db; site: Site; now: Date } & Pick<TopicNeeds, 'playOf' | 'again'>
 
 const minuteMs = 60_000
+const tickMs = 500
+
+/** What runs shows its end when it comes, not with the tick after. */
+async function readTicks(look: Look) {
+  const { shown, nextEndMs } = await readShown(look, look.playOf)
+  if (nextEndMs !== null && nextEndMs < tickMs) look.again('ticks', look.site.id, nextEndMs)
+  return shown
+}
 
 const readers: { [T in Sourced]: Reader<T> } = {
   balance: {
@@ -60,11 +78,21 @@ const readers: { [T in Sourced]: Reader<T> } = {
   score: { of: 'site', everyMs: 15_000, read: readStandings, keyOf: ({ match_id }) => match_id },
   // Pots move with every stake; hints would burden stakes.
   jackpot: { of: 'site', everyMs: 2000, read: readPots, keyOf: ({ jackpot_code }) => jackpot_code },
+  // What changes their state gives a hint; bets give none.
+  rounds: {
+    of: 'site',
+    everyMs: 1000,
+    read: (look) => readSharedRounds(look),
+    keyOf: ({ shared_id }) => shared_id,
+  },
+  ticks: { of: 'site', everyMs: tickMs, read: readTicks, keyOf: ({ shared_id }) => shared_id },
 }
 
-export function topicSources({ database, sites, clock }: TopicNeeds): Source[] {
+export function topicSources({ database, sites, clock, playOf, again }: TopicNeeds): Source[] {
   const look = <A>(siteId: number, work: (look: Look) => Promise<A>) =>
-    database.inSite(siteId, (db) => work({ db, site: sites.byId(siteId), now: clock() }))
+    database.inSite(siteId, (db) =>
+      work({ db, site: sites.byId(siteId), now: clock(), playOf, again }),
+    )
   const siteSource = <Item>(
     topic: Topic,
     {
@@ -91,5 +119,7 @@ export function topicSources({ database, sites, clock }: TopicNeeds): Source[] {
     siteSource('odds', readers.odds),
     siteSource('score', readers.score),
     siteSource('jackpot', readers.jackpot),
+    siteSource('rounds', readers.rounds),
+    siteSource('ticks', readers.ticks),
   ]
 }

@@ -63,7 +63,7 @@ async function checkMoney({ db, site, player }: PlayerVisit) {
   const { cash, held } = await balancesOf(db, player.id)
   const money = await db.row<Money>(sql`
     select (select coalesce(sum(stake), 0)::bigint from round
-             where site_id = ${site.id} and player_id = ${player.id} and state = 'open' and seed_id is null) as underway,
+             where site_id = ${site.id} and player_id = ${player.id} and state = 'open' and not is_held) as underway,
            (select min(amount_min) from payment_method
              where site_id = ${site.id} and direction = 'withdrawal' and is_open) as smallest`)
   // What our own open rounds are staked with is held.

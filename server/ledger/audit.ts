@@ -160,7 +160,7 @@ const siteChecks = [
     about: 'rounds and entries',
     text: `select format('player %s: rounds stake %s and pay %s, entries %s and %s', coalesce(r.player_id, e.player_id), r.stake, r.payout, e.stake, e.payout) as found
       from (select player_id, sum(stake) as stake, sum(payout) as payout from round
-             where site_id = $1 and state <> 'void' and (state <> 'open' or seed_id is null) group by player_id) r
+             where site_id = $1 and state <> 'void' and not (state = 'open' and is_held) group by player_id) r
       full join (
         select player_id, coalesce(-sum(amount) filter (where reason in ('stake', 'stake_cancel')), 0) as stake,
             coalesce(sum(amount) filter (where reason in ('payout', 'payout_reversal')), 0) as payout
@@ -197,7 +197,7 @@ const siteChecks = [
       ) p
       cross join lateral (
         select coalesce(sum(stake), 0) as open from round r
-         where r.site_id = a.site_id and r.player_id = a.player_id and r.state = 'open' and r.seed_id is not null
+         where r.site_id = a.site_id and r.player_id = a.player_id and r.state = 'open' and r.is_held
       ) r
      where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open + r.open limit 10`,
   },

@@ -54,7 +54,7 @@ export function fundStake(
 export async function fundOwn(
   visit: PlayerVisit,
   bonusMoney: BonusMoney,
-  game: Game,
+  game: Pick<Game, 'code' | 'category'>,
   stake: bigint,
   whole = stake,
 ): Promise<OwnFunding> {

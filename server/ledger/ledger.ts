@@ -59,15 +59,16 @@ export type RoundRow = {
   gameCode: string
   rulesVersion: number
   configHash: string
-  seedId: string
-  nonce: bigint
   choice: unknown
   steps: unknown[]
   /** Open: it waits for moves, and its stake is held. Settled where nothing is said. */
   state?: 'open' | 'settled'
   /** Shortest time since the player's previous round of this game, by policy [GAM-14]. */
   cycleMinMs: number
-}
+} & RoundSeeds
+
+/** What a round is drawn from: seeds of its player's with the nonce it takes, or those of the round that many share. */
+export type RoundSeeds = { seedId: string; nonce: bigint } | { sharedId: string }
 
 /** The round of an outside provider that a transfer belongs to: begun by its first stake, added to by what follows. */
 export type OutsideRound = {

@@ -8,6 +8,7 @@ import {
   type OutsideRefusal,
   type Posted,
   type PostRefusal,
+  type RoundSeeds,
   type Transfer,
 } from './ledger.ts'
 
@@ -36,8 +37,7 @@ export function encode(transfer: Transfer): string {
       game: round.gameCode,
       rules: round.rulesVersion,
       config: round.configHash,
-      seed: round.seedId,
-      nonce: String(round.nonce),
+      ...seedsOf(round),
       choice: round.choice,
       steps: round.steps,
       state: round.state ?? 'settled',
@@ -64,6 +64,11 @@ export function encode(transfer: Transfer): string {
     },
   })
 }
+
+const seedsOf = (seeds: RoundSeeds) =>
+  'sharedId' in seeds
+    ? { shared: seeds.sharedId }
+    : { seed: seeds.seedId, nonce: String(seeds.nonce) }
 
 export type PostedRow = Balances & {
   n: bigint

@@ -31,7 +31,7 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
       const { cash, held, bonus, tokens } = await balancesOf(db, player.id)
       const open = await db.row<{ stakes: bigint; held: bigint }>(sql`
         select coalesce(sum(stake), 0)::bigint as stakes,
-               coalesce(sum(stake) filter (where seed_id is not null), 0)::bigint as held from round
+               coalesce(sum(stake) filter (where is_held), 0)::bigint as held from round
          where site_id = current_site() and player_id = ${player.id} and state = 'open'`)
       const show = (minor: bigint) => showMoney(minor, site.currency)
       return {

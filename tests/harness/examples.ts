@@ -8,6 +8,7 @@ import { codeOf } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
+import { sharedPreparations } from './shared-examples.ts'
 import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
 
@@ -15,6 +16,7 @@ const hourMs = 3_600_000
 
 const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
   ...accountPreparations,
+  ...sharedPreparations,
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,
   '/api/wallet/deposit_proof': (served) => prepareDeposit(served, 'bank_transfer'),

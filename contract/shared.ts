@@ -1,0 +1,236 @@
+/** Calls of rounds that many players share: where they stand, betting, leaving, what came of them. */
+
+import { call } from './call.ts'
+import {
+  category,
+  clientRef,
+  count,
+  Enum,
+  Flag,
+  gameCode,
+  hash,
+  id,
+  Integer,
+  label,
+  List,
+  money,
+  Null,
+  object,
+  Optional,
+  signedMoney,
+  Text,
+  time,
+  Union,
+  Unknown,
+} from './fields.ts'
+
+export const sharedStates = [
+  'open',
+  'running',
+  'settling',
+  'settled',
+  'refunding',
+  'refunded',
+] as const
+
+/** Why the stakes of a round came back. */
+export const refundReasons = ['too_few', 'rules_changed', 'interrupted'] as const
+
+const hashOrNothing = Text({ pattern: '^([0-9a-f]{64})?$' })
+
+/** Where a round stands, as anybody may know it. */
+export const sharedStanding = object({
+  shared_id: id,
+  game_code: gameCode,
+  /** Counts the rounds of the game. */
+  number: count,
+  state: Enum([...sharedStates]),
+  /** By the server's clock; null while it waits for its first bet. */
+  closes_at: Union([time, Null()]),
+  ran_at: Union([time, Null()]),
+  /** SHA-256 of the seed it is drawn from: the seed of the round before it. */
+  server_seed_hash: hash,
+  bets: count,
+  players: count,
+  staked: money,
+})
+
+/** What a running round has shown so far, in the form of its game's module. */
+export const sharedShown = object({ shared_id: id, game_code: gameCode, shown: Unknown() })
+
+/** A round that is over, with what it was drawn from. */
+const sharedResult = object({
+  shared_id: id,
+  number: count,
+  state: Enum(['settled', 'refunded']),
+  refund_reason: Union([Enum([...refundReasons]), Null()]),
+  ended_at: time,
+  /** Null where it was not played. */
+  shown: Unknown(),
+  server_seed_hash: hash,
+  server_seed: hash,
+  /** Made of the references of its bets; empty where it was not played. */
+  public_seed: hashOrNothing,
+})
+
+/** A bet of the player's. */
+const placedBet = object({
+  round_id: id,
+  shared_id: id,
+  game_code: gameCode,
+  game_name: label,
+  number: count,
+  draws_at: Union([time, Null()]),
+  played_at: time,
+  stake: money,
+  payout: money,
+  state: Enum(['open', 'settled', 'void']),
+  choice: Unknown(),
+  /** What came of it, in the form of the game's module; empty while it is open or where the stake came back. */
+  steps: List(Unknown()),
+})
+
+export const sharedCalls = {
+  '/api/shared/table': call({
+    about:
+      'A game whose rounds are shared: stakes, the rounds under way, the last results and the chain its seeds come from. Anybody may watch.',
+    access: 'public',
+    isReading: true,
+    body: { game_code: gameCode },
+    reads: {
+      value: object({
+        game_code: gameCode,
+        game_name: label,
+        game_type: category,
+        rules_version: Integer({ minimum: 1 }),
+        config_hash: hash,
+        algorithm: label,
+        currency: label,
+        rtp: label,
+        stake_min: money,
+        stake_max: money,
+        stake_steps: List(money),
+        /** Stakes are whole multiples of it where tickets have one price; null elsewhere. */
+        price: Union([money, Null()]),
+        /** The server's clock. */
+        now: time,
+        rounds: List(sharedStanding),
+        results: List(sharedResult),
+        /** Null before the first round. The anchor is the commitment of the chain's first seed. */
+        chain: Union([object({ number: count, anchor: hash, links: count, used: count }), Null()]),
+      }),
+    },
+    refuses: ['gameUnknown'],
+    example: { game_code: 'updraft' },
+  }),
+  '/api/shared/bet': call({
+    about:
+      'Stakes in the round that is open. The time at which the server was asked decides. The reference is the bet’s id, and takes part in the draw.',
+    access: 'player',
+    body: {
+      shared_id: id,
+      game_code: gameCode,
+      stake: money,
+      choice: Unknown(),
+      client_ref: clientRef,
+    },
+    reads: { value: placedBet, balance: money, bonus_balance: money, session_net: signedMoney },
+    refuses: [
+      'gameUnknown',
+      'gameClosed',
+      'betsClosed',
+      'roundUnknown',
+      'stakeOutOfRange',
+      'choiceInvalid',
+      'invalidAmount',
+      'balanceTooLow',
+      'lossLimitReached',
+      'timeLimitReached',
+      'stakeCapReached',
+      'realityCheckDue',
+      'sessionPlanNeeded',
+      'sessionPlanUsedUp',
+      'informationNeeded',
+      'termsNeeded',
+      'playsElsewhere',
+      'stakeLimitReached',
+      'playerExcluded',
+      'playerOnTimeOut',
+      'conflict',
+      'accountFrozen',
+      'identityNeeded',
+      'bonusStakeTooHigh',
+      'bonusGameExcluded',
+    ],
+    example: {
+      shared_id: 'unknown',
+      game_code: 'updraft',
+      stake: '10',
+      choice: { auto: 200 },
+      client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f401',
+    },
+  }),
+  '/api/shared/cash_out': call({
+    about:
+      'Leaves a running round with a bet of one’s own. The time at which the server was asked decides; `made` tells whether it was early enough.',
+    access: 'player',
+    body: { round_id: id },
+    reads: {
+      value: placedBet,
+      made: Flag(),
+      balance: money,
+      bonus_balance: money,
+      session_net: signedMoney,
+    },
+    refuses: ['roundUnknown', 'cashOutEarly'],
+    example: { round_id: 'unknown' },
+  }),
+  '/api/shared/mine': call({
+    about: 'The player’s own bets in shared rounds, open ones first, then the latest.',
+    access: 'player',
+    isReading: true,
+    body: { game_code: Optional(gameCode), game_type: Optional(category) },
+    reads: { value: List(placedBet) },
+    example: {},
+  }),
+  '/api/shared/bets': call({
+    about: 'Who is in a round: real bets of real players, names masked, the largest first.',
+    access: 'public',
+    isReading: true,
+    body: { shared_id: id },
+    reads: {
+      value: List(
+        object({
+          name: label,
+          stake: money,
+          state: Enum(['open', 'settled', 'void']),
+          payout: money,
+          /** What its player did while the round ran, in the form of the game’s module. */
+          act: Union([count, Null()]),
+        }),
+      ),
+      total: count,
+    },
+    refuses: ['roundUnknown'],
+    example: { shared_id: 'unknown' },
+  }),
+  '/api/shared/round': call({
+    about:
+      'A round that is over, with the references of all its bets: enough to draw it again and to see that nothing was left out.',
+    access: 'public',
+    isReading: true,
+    body: { shared_id: id },
+    reads: {
+      value: object({
+        round: sharedResult,
+        game_code: gameCode,
+        algorithm: label,
+        rules_version: Integer({ minimum: 1 }),
+        config_hash: hash,
+        references: List(label),
+      }),
+    },
+    refuses: ['roundUnknown'],
+    example: { shared_id: 'unknown' },
+  }),
+} as const

@@ -1,0 +1,102 @@
+/** The calls of shared rounds. */
+
+import { showMoney } from '#contract/money.ts'
+import { sql } from '#server/base/database.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { maskName } from '#server/base/masked.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { cashOut, placeBet, type BetNeeds } from './bets.ts'
+import { listBets } from './mine.ts'
+import { readOffer } from './offer.ts'
+import { findShared, hashOf, sharedAlgorithm } from './round.ts'
+import { readResults, readSharedRounds, showResult } from './standing.ts'
+
+type Path =
+  | '/api/shared/table'
+  | '/api/shared/bet'
+  | '/api/shared/cash_out'
+  | '/api/shared/mine'
+  | '/api/shared/bets'
+  | '/api/shared/round'
+
+const resultsShown = 20
+const betsShown = 50
+
+export function sharedHandlers(needs: BetNeeds): Handlers<Path> {
+  return {
+    '/api/shared/table': async (visit, { game_code }) => {
+      const { db, site, now } = visit
+      const offer = await readOffer(db, game_code)
+      const { game } = offer
+      const money = (minor: bigint) => showMoney(minor, site.currency)
+      return {
+        value: {
+          game_code,
+          game_name: offer.name,
+          game_type: game.category,
+          rules_version: game.version,
+          config_hash: hashOf(game),
+          algorithm: sharedAlgorithm,
+          currency: site.currency,
+          rtp: offer.rtp,
+          stake_min: money(offer.stakeMin),
+          stake_max: money(offer.stakeMax),
+          stake_steps: offer.stakeSteps.map(money),
+          price: game.hasFixedPrice ? money(offer.stakeMin) : null,
+          now: now.toISOString(),
+          rounds: await readSharedRounds(visit, game_code),
+          results: await readResults(db, game_code, resultsShown),
+          chain: await db.row(sql`
+            select chain_number as number, anchor, links, used from shared_chain
+             where site_id = ${site.id} and game_code = ${game_code} order by chain_number desc limit 1`),
+        },
+      }
+    },
+    '/api/shared/bet': (visit, body) => placeBet(needs, visit, body),
+    '/api/shared/cash_out': (visit, { round_id }) => cashOut(needs, visit, round_id),
+    '/api/shared/mine': async (visit, body) => ({ value: await listBets(visit, body) }),
+    '/api/shared/bets': async ({ db, site }, { shared_id }) => {
+      if (!(await findShared(db, shared_id))) throw new Refusal('roundUnknown')
+      const rows = await db.rows<Row>(sql`
+        select p.account_id as "accountId", b.stake, b.payout, b.state, b.moves, count(*) over ()::integer as total
+          from round b join player p using (site_id, player_id)
+         where b.site_id = ${site.id} and b.shared_id = ${shared_id}
+         order by b.stake desc, b.played_at, b.round_id limit ${betsShown}`)
+      return {
+        value: rows.map(({ accountId, stake, payout, state, moves }) => ({
+          name: maskName(accountId),
+          stake: showMoney(stake, site.currency),
+          payout: showMoney(payout, site.currency),
+          state,
+          act: moves[0] === undefined ? null : Number(moves[0]),
+        })),
+        total: rows[0]?.total ?? 0,
+      }
+    },
+    '/api/shared/round': async ({ db, site }, { shared_id }) => {
+      const round = await findShared(db, shared_id)
+      if (!round?.serverSeed) throw new Refusal('roundUnknown')
+      const references = await db.rows<{ ref: string }>(sql`
+        select round_id as ref from round where site_id = ${site.id} and shared_id = ${shared_id} order by 1`)
+      return {
+        value: {
+          round: showResult(round),
+          game_code: round.gameCode,
+          algorithm: sharedAlgorithm,
+          rules_version: round.rulesVersion,
+          config_hash: round.configHash,
+          references: references.map(({ ref }) => ref),
+        },
+      }
+    },
+  }
+}
+
+type Row = {
+  accountId: string
+  stake: bigint
+  payout: bigint
+  state: 'open' | 'settled' | 'void'
+  moves: string[]
+  total: number
+}

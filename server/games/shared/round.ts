@@ -1,0 +1,130 @@
+/** Shared rounds as they are stored, their bets, and what their seeds make of them. */
+
+import { fairAlgorithm, drawsOf } from '#games/fair.ts'
+import { configHash } from '#games/game.ts'
+import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
+import { sharedNonce } from '#games/shared/chain.ts'
+import type { SharedBet, SharedGame } from '#games/shared/shared.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
+import { assert } from '#server/base/refusal.ts'
+import { seedOf, type Link } from './chain.ts'
+
+export const sharedAlgorithm = fairAlgorithm
+
+export type SharedState = 'open' | 'running' | 'settling' | 'settled' | 'refunding' | 'refunded'
+
+export type SharedRound = Link & {
+  sharedId: string
+  number: bigint
+  serverSeedHash: string
+  serverSeed: string | null
+  publicSeed: string | null
+  rulesVersion: number
+  configHash: string
+  state: SharedState
+  refundReason: 'too_few' | 'rules_changed' | 'interrupted' | null
+  openedAt: Date
+  closesAt: Date | null
+  ranAt: Date | null
+  endedAt: Date | null
+  shown: unknown
+}
+
+export const roundColumns = sql`
+  r.site_id as "siteId", r.shared_id as "sharedId", r.game_code as "gameCode", r.number, r.chain_number as "chainNumber", r.link,
+  r.server_seed_hash as "serverSeedHash", r.server_seed as "serverSeed", r.public_seed as "publicSeed",
+  r.rules_version as "rulesVersion", r.config_hash as "configHash", r.state, r.refund_reason as "refundReason",
+  r.opened_at as "openedAt", r.closes_at as "closesAt", r.ran_at as "ranAt", r.ended_at as "endedAt", r.shown`
+
+/** @param suffix what follows the condition: a lock. */
+export function findShared(
+  db: Db,
+  sharedId: string,
+  suffix: Sql = sql``,
+): Promise<SharedRound | null> {
+  return db.row<SharedRound>(sql`
+    select ${roundColumns} from shared_round r
+     where r.site_id = current_site() and r.shared_id = ${sharedId} ${suffix}`)
+}
+
+const hashes = new Map(Object.values(sharedGames).map((game) => [game.code, configHash(game)]))
+
+export const hashOf = (game: Pick<SharedGame, 'code'>) => hashes.get(game.code) ?? ''
+
+/** The module of a round, as long as it is the one it was opened with [GAM-19]. */
+export function gameOfShared({ gameCode, configHash: published }: SharedRound): SharedGame | null {
+  const game = sharedGameOf(gameCode)
+  return game && hashOf(game) === published ? game : null
+}
+
+/** A bet with whose it is and what it was paid with; `act` is what its player has done, if that decided it. */
+export type PlacedBet = SharedBet & {
+  playerId: bigint
+  bonusStake: bigint
+}
+
+/** Bets that nothing has decided yet, or all of them. */
+export async function readBets(
+  db: Db,
+  game: SharedGame,
+  sharedId: string,
+  which: 'open' | 'all',
+  limit: number | null = null,
+): Promise<PlacedBet[]> {
+  const rows = await db.rows<Omit<PlacedBet, 'act'> & { moves: string[] }>(sql`
+    select round_id as ref, player_id as "playerId", stake, bonus_stake as "bonusStake", choice, moves from round
+     where site_id = current_site() and shared_id = ${sharedId} ${which === 'open' ? sql`and state = 'open'` : sql``}
+     order by round_id, player_id limit ${limit}`)
+  return rows.map(({ ref, playerId, stake, bonusStake, choice: stored, moves: [act] }) => {
+    const choice = game.readChoice(stored)
+    assert(choice !== null, 'a stored choice is one of its game')
+    return { ref, playerId, stake, bonusStake, choice, act: act === undefined ? null : Number(act) }
+  })
+}
+
+/** A round that has been drawn: what everybody will have seen at its end. */
+export type Play = {
+  round: SharedRound
+  game: SharedGame
+  seed: string
+  outcome: unknown
+  book: unknown
+  lastsMs: number
+}
+
+/** Draws a round that betting has closed; always the same, whoever asks. */
+export async function drawShared(
+  db: Db,
+  round: SharedRound,
+  game: SharedGame,
+  sealKey: Buffer,
+): Promise<Play> {
+  assert(round.publicSeed, 'a round is drawn when betting has closed')
+  const seed = await seedOf(db, round, sealKey)
+  const outcome = game.draw(
+    drawsOf({ serverSeed: seed, clientSeed: round.publicSeed, nonce: sharedNonce }),
+  )
+  const ground = { commitment: round.serverSeedHash }
+  const book = game.bookOf
+    ? game.bookOf(await readBets(db, game, round.sharedId, 'all'), outcome, ground)
+    : null
+  return { round, game, seed, outcome, book, lastsMs: game.lastsMs(outcome, book) }
+}
+
+const playsKept = 64
+
+/** Draws of rounds that are running, remembered by each process: a seed is looked for once. */
+export function openPlays(sealKey: Buffer) {
+  const kept = new Map<string, Promise<Play>>()
+  return (db: Db, round: SharedRound, game: SharedGame): Promise<Play> => {
+    const known = kept.get(round.sharedId)
+    if (known) return known
+    const play = drawShared(db, round, game, sealKey)
+    kept.set(round.sharedId, play)
+    play.catch(() => kept.delete(round.sharedId))
+    if (kept.size > playsKept) kept.delete(kept.keys().next().value ?? '')
+    return play
+  }
+}
+
+export type Plays = ReturnType<typeof openPlays>

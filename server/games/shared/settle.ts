@@ -1,0 +1,122 @@
+/** Decides bets of shared rounds: each once, whoever tries, through the writer; or gives them back. */
+
+import { showMoney } from '#contract/money.ts'
+import { canonicalJson } from '#games/game.ts'
+import type { Site } from '#server/base/context.ts'
+import type { Database } from '#server/base/database.ts'
+import { assert } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
+import type { Leg, Transfer } from '#server/ledger/ledger.ts'
+import { postNow } from '#server/ledger/post.ts'
+import type { Writer } from '#server/ledger/writer.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
+import { legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
+import { studioProvider } from '../studio.ts'
+import type { PlacedBet, Play } from './round.ts'
+
+const house = `house:${studioProvider}` as const
+
+type Ending = { siteId: number; gameCode: string; at: Date }
+
+/** What ends a bet, under the one key it has: whatever is tried later finds that taken. */
+function transferOf(
+  { siteId, gameCode, at }: Ending,
+  { ref, playerId, act }: PlacedBet,
+  state: 'settled' | 'void',
+  steps: readonly unknown[],
+  legs: readonly Leg[],
+): Transfer {
+  const moves = act === null ? [] : [String(act)]
+  return {
+    siteId,
+    playerId,
+    key: { provider: studioProvider, class: 'move', reference: `${ref}.0` },
+    content: canonicalJson([ref, state, steps]),
+    legs,
+    gate: 'none',
+    subject: gameCode,
+    move: { roundId: ref, providerCode: studioProvider, gameCode, after: 0, moves, steps, state },
+    at,
+  }
+}
+
+const heldOf = ({ stake, bonusStake }: PlacedBet) => ({
+  cash: stake - bonusStake,
+  bonus: bonusStake,
+})
+
+/** The transfer that settles a bet by what was drawn. */
+export function settlementOf(play: Play, bet: PlacedBet, at: Date): Transfer {
+  const { round, game, outcome, book } = play
+  const step = game.settle(bet, outcome, book, { commitment: round.serverSeedHash })
+  const held = heldOf(bet)
+  return transferOf(
+    { ...round, at },
+    bet,
+    'settled',
+    [step],
+    [...legsOfRelease(held), ...legsOfStake(house, held, bet.stake, BigInt(step.payout))],
+  )
+}
+
+/** Refusals of a bet that something else has ended meanwhile. */
+const isEnded = new Set(['conflict', 'roundStale'])
+
+/** Settles bets side by side; what was ended already stays as it is. */
+export async function settleBets(
+  writer: Writer,
+  play: Play,
+  bets: readonly PlacedBet[],
+  at: Date,
+): Promise<void> {
+  await Promise.all(
+    bets.map(async (bet) => {
+      const posted = await writer.post(settlementOf(play, bet, at))
+      assert(
+        posted.outcome !== 'refused' || isEnded.has(posted.refusal),
+        `a bet is settled: ${posted.outcome === 'refused' ? posted.refusal : ''}`,
+      )
+    }),
+  )
+}
+
+/** Gives a stake back, and tells its player so. Staked and cancelled in one, so that whoever counts stakes counts neither. */
+export async function refundBet(
+  database: Database,
+  site: Site,
+  game: { gameCode: string; name: string; reason: string },
+  bet: PlacedBet,
+  at: Date,
+): Promise<void> {
+  const held = heldOf(bet)
+  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const cancels = stakes.map((leg) => ({
+    ...leg,
+    amount: -leg.amount,
+    reason: 'stake_cancel' as const,
+  }))
+  const legs = [...legsOfRelease(held), ...stakes, ...cancels]
+  await database.inSite(site.id, async (db) => {
+    const ending = { siteId: site.id, gameCode: game.gameCode, at }
+    const posted = await postNow(db, transferOf(ending, bet, 'void', [], legs))
+    if (posted.outcome !== 'applied') return
+    await record(db, {
+      siteId: site.id,
+      kind: 'round_voided',
+      actor: 'system',
+      reason: game.reason,
+      subject: `player:${bet.playerId}`,
+      after: { round: bet.ref, stake: bet.stake },
+      at,
+    })
+    await writeLetter(db, {
+      siteId: site.id,
+      playerId: bet.playerId,
+      tab: 'system',
+      letter: 'roundVoided',
+      figures: { game: game.name, amount: showMoney(bet.stake, site.currency) },
+      href: `/bet-history?round=${bet.ref}`,
+      at,
+    })
+  })
+}

@@ -1,0 +1,72 @@
+/** Makes the examples of shared rounds possible: a round that takes bets, a bet in it, one that is over. */
+
+import { randomUUID } from 'node:crypto'
+import type { Path } from '#contract/calls.ts'
+import type { Prepared, Served } from './served.ts'
+
+const game_code = 'updraft'
+
+type Round = { shared_id: string; state: string }
+
+/** Asks for the table until it shows what is waited for; the house's worker is at it meanwhile. */
+async function tableWith(
+  served: Served,
+  find: (table: { rounds: Round[]; results: Round[] }) => Round | undefined,
+): Promise<string> {
+  for (;;) {
+    const { body } = await served.ask('/api/shared/table', { game_code })
+    const found = find(body.value as { rounds: Round[]; results: Round[] })
+    if (found) return found.shared_id
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The round of a game that takes bets. */
+export function openRound(served: Served): Promise<string> {
+  return tableWith(served, ({ rounds }) => rounds.find(({ state }) => state === 'open'))
+}
+
+/** A player with a bet in a round that takes bets. */
+export async function placeBet(
+  served: Served,
+): Promise<{ auth: string; round_id: string; shared_id: string }> {
+  const { auth } = await served.richPlayer()
+  for (;;) {
+    const shared_id = await openRound(served)
+    const round_id = randomUUID()
+    const choice = { auto: 101 }
+    const { body } = await served.ask(
+      '/api/shared/bet',
+      { shared_id, game_code, stake: '10', choice, client_ref: round_id },
+      { auth },
+    )
+    // It may have closed meanwhile.
+    if (body.statusCode === 1) return { auth, round_id, shared_id }
+  }
+}
+
+/** A bet whose round is over. */
+async function placedAndOver(served: Served) {
+  const placed = await placeBet(served)
+  served.advance(10_000)
+  await tableWith(served, ({ results }) =>
+    results.find(({ shared_id }) => shared_id === placed.shared_id),
+  )
+  return placed
+}
+
+export const sharedPreparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
+  '/api/shared/bet': async (served) => {
+    const { auth } = await served.richPlayer()
+    return { auth, body: { shared_id: await openRound(served) } }
+  },
+  '/api/shared/cash_out': async (served) => {
+    const { auth, round_id } = await placedAndOver(served)
+    return { auth, body: { round_id } }
+  },
+  '/api/shared/bets': async (served) => ({ body: { shared_id: await openRound(served) } }),
+  '/api/shared/round': async (served) => {
+    const { shared_id } = await placedAndOver(served)
+    return { body: { shared_id } }
+  },
+}
