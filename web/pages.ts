@@ -14,6 +14,8 @@ const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
   'web/content/faqs.tsx': () => import('./content/faqs.tsx'),
   'web/content/news.tsx': () => import('./content/news.tsx'),
   'web/content/preloader.tsx': () => import('./content/preloader.tsx'),
+  'web/rooms/bingo.tsx': () => import('./rooms/bingo.tsx'),
+  'web/rooms/lottery.tsx': () => import('./rooms/lottery.tsx'),
   'web/games/bet_history.tsx': () => import('./games/bet_history.tsx'),
   'web/payments/add_bank.tsx': () => import('./payments/add_bank.tsx'),
   'web/payments/bank_details.tsx': () => import('./payments/bank_details.tsx'),

@@ -16,6 +16,8 @@ export type PageSource =
   | 'web/content/faqs.tsx'
   | 'web/content/news.tsx'
   | 'web/content/preloader.tsx'
+  | 'web/rooms/bingo.tsx'
+  | 'web/rooms/lottery.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
@@ -86,10 +88,10 @@ const home: Route = {
   source: 'web/home/home.tsx',
 }
 
-function lobby(category: Category): Route {
+function lobby(category: Category, source: PageSource = 'web/lobby/lobby.tsx'): Route {
   return {
     access: 'public',
-    source: 'web/lobby/lobby.tsx',
+    source,
     category,
   }
 }
@@ -128,7 +130,7 @@ export const routes = {
     access: 'player',
     source: 'web/games/bet_history.tsx',
   },
-  '/bingo': lobby('bingo'),
+  '/bingo': lobby('bingo', 'web/rooms/bingo.tsx'),
   '/casino': lobby('casino'),
   '/change-password': {
     access: 'player',
@@ -168,7 +170,7 @@ export const routes = {
     access: 'guest',
     source: 'web/identity/login.tsx',
   },
-  '/lottery': lobby('lottery'),
+  '/lottery': lobby('lottery', 'web/rooms/lottery.tsx'),
   '/minigame': {
     access: 'player',
     source: 'web/rewards/minigame/minigame.tsx',

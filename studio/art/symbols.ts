@@ -10,6 +10,7 @@ import { lanternPier } from './lantern-pier.ts'
 import type { Look, Palette } from './look.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
+import { sharedLooks } from './shared.ts'
 
 /** By game code. */
 export const looks: Readonly<Record<string, Look>> = {
@@ -26,6 +27,7 @@ export const looks: Readonly<Record<string, Look>> = {
   plinko,
   wheel,
   blackjack,
+  ...sharedLooks,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

@@ -1,5 +1,6 @@
 /** The lobby of every category: search, provider, order, and the games that fit, all kept in the address. */
 
+import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { categories, type Category } from '#contract/catalogue.ts'
 import type { Body } from '#contract/calls.ts'
@@ -24,7 +25,7 @@ export const page: Page = {
     ['/api/product/list', askFor(place)],
     ['/api/product/providers', providersOf(place)],
   ],
-  View: Lobby,
+  View: () => <Lobby />,
 }
 
 const sorts = ['popular', 'new', 'name'] as const
@@ -49,7 +50,8 @@ function providersOf({ path }: Place): { game_type?: Category } {
   return category === 'hot' ? {} : { game_type: category }
 }
 
-function Lobby() {
+/** @param children what stands over the games of a category: rooms, draws, one's own tickets. */
+export function Lobby({ children }: { children?: ReactNode }) {
   const t = useT()
   const place = usePlace()
   const category = routeOf(place.path)?.category ?? categories[0]
@@ -63,6 +65,7 @@ function Lobby() {
         <h1>{t(categoryTitles[category])}</h1>
         {answer && <p className={styles['count']}>{t('gamesCount', { count: total })}</p>}
       </div>
+      {children}
       <Filters asked={asked} providersBody={providersOf(place)} />
       <div
         className={styles['results']}

@@ -1,0 +1,67 @@
+/** Shared rounds in lists: which of them takes bets, when it closes, and what the stream says of it meanwhile. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keepLive } from '#client/live.ts'
+import type { Told } from '#contract/stream.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import styles from './rooms.module.css'
+
+type Standing = Told<'rounds'>['value'][number]
+
+export function roundsOf(rounds: readonly Standing[]) {
+  return {
+    open: rounds.find(({ state }) => state === 'open'),
+    running: rounds.find(({ state }) => state === 'running'),
+  }
+}
+
+/** Keeps lists of rounds true while the page is open. */
+export function useLiveRounds() {
+  const store = useQueryClient()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const listen = async () => {
+      const { openStream } = await import('#client/stream.ts')
+      if (leaving.signal.aborted) return
+      const stream = openStream({ topics: ['rounds'], onEvent: (event) => keepLive(store, event) })
+      leaving.signal.addEventListener('abort', () => stream.close())
+    }
+    void listen()
+    return () => leaving.abort()
+  }, [store])
+}
+
+/** When betting closes: the hour as the server writes it, and once the page works the time until then. */
+export function Closing({ at }: { at: string | null }) {
+  const t = useT()
+  const { time } = useFormats()
+  const left = useSecondsUntil(at)
+  if (at === null) return <p className={styles.closing}>{t('startsWithFirstBet')}</p>
+  return (
+    <p className={styles.closing}>
+      <span>{t('startsAt', { time: time(at, 'second') })}</span>
+      {left !== null && (
+        <b role="timer" aria-label={t('startsAt', { time: time(at, 'second') })}>
+          {clockOf(left)}
+        </b>
+      )}
+    </p>
+  )
+}
+
+function useSecondsUntil(at: string | null): number | null {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (at === null) return undefined
+    const look = () =>
+      setLeft(Math.max(0, Math.ceil((Date.parse(at) - new Date().getTime()) / 1000)))
+    look()
+    const beat = setInterval(look, 1000)
+    return () => clearInterval(beat)
+  }, [at])
+  return at === null ? null : left
+}
+
+const clockOf = (seconds: number) =>
+  [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
