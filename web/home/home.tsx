@@ -20,15 +20,7 @@ import styles from './home.module.css'
 import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 import { Promises } from './promises.tsx'
-import {
-  LeaderboardTeaser,
-  MissionTeaser,
-  PromoStrip,
-  ReferralBanner,
-  rewardCalls,
-  SpinTeaser,
-  VipTeaser,
-} from './rewards.tsx'
+import { promotionCalls, PromoStrip, TeaserPlace } from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
 
@@ -36,11 +28,11 @@ const listNames = Object.keys(gameLists) as ListName[]
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: (_place, { isPlayer }, blocks) => [
+  calls: (_place, _asker, blocks) => [
     ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
     ['/api/product/providers', {}],
     ...(showsMatches(blocks) ? matchCalls : []),
-    ...rewardCalls(blocks, isPlayer),
+    ...promotionCalls(blocks),
   ],
   View: Home,
 }
@@ -105,11 +97,11 @@ const views: Record<HomeBlock, (props: BlockProps) => ReactNode> = {
   topLeagues: () => <SportsPart name="topLeagues" />,
   upcoming: () => <SportsPart name="upcoming" />,
   promoStrip: PromoStrip,
-  vipTeaser: VipTeaser,
-  missionTeaser: MissionTeaser,
-  leaderboardTeaser: LeaderboardTeaser,
-  spinTeaser: SpinTeaser,
-  referralBanner: ReferralBanner,
+  vipTeaser: () => <TeaserPlace name="vipTeaser" />,
+  missionTeaser: () => <TeaserPlace name="missionTeaser" />,
+  leaderboardTeaser: () => <TeaserPlace name="leaderboardTeaser" />,
+  spinTeaser: () => <TeaserPlace name="spinTeaser" />,
+  referralBanner: () => <TeaserPlace name="referralBanner" />,
   seoText: About,
 }
 

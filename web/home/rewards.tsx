@@ -1,9 +1,11 @@
-/** Home's ways to rewards: a row of promotions, and short invitations to what the site has switched on. */
+/** Home's ways to rewards: a row of promotions, and the places of invitations that come once the page works. */
 
+import { lazy, Suspense } from 'react'
 import { useCall } from '#client/query.tsx'
-import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
-import { usePlayer, useVisit } from '../context.tsx'
+import { useAlive } from '../alive.ts'
+import { useVisit } from '../context.tsx'
+import type { TeaserName } from '../later/teasers.tsx'
 import { Link } from '../link.tsx'
 import type { CallAsk } from '../page.ts'
 import { openRoute } from '../routes.ts'
@@ -11,13 +13,9 @@ import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
 import styles from './home.module.css'
 
-/** What the blocks of a home read, for who asks. */
-export function rewardCalls(blocks: readonly HomeBlock[], isPlayer: boolean): CallAsk[] {
-  return [
-    ...(blocks.includes('promoStrip') ? ([['/api/promo/list', {}]] as const) : []),
-    ...(blocks.includes('missionTeaser') ? ([['/api/mission/list', {}]] as const) : []),
-    ...(blocks.includes('vipTeaser') && isPlayer ? ([['/api/auth/vip', {}]] as const) : []),
-  ]
+/** What the row reads, on a home that has it. */
+export function promotionCalls(blocks: readonly HomeBlock[]): CallAsk[] {
+  return blocks.includes('promoStrip') ? [['/api/promo/list', {}]] : []
 }
 
 const shownMax = 3
@@ -53,80 +51,31 @@ export function PromoStrip() {
   )
 }
 
-function Teaser({
-  to,
-  icon,
-  title,
-  text,
-}: {
-  to: string
-  icon: string
-  title: MessageKey
-  text: string
-}) {
-  const t = useT()
+const Teasers = lazy(() =>
+  import('../later/teasers.tsx').then(({ Teaser }) => ({ default: Teaser })),
+)
+
+const leadsTo: Record<TeaserName, string> = {
+  vipTeaser: '/vip',
+  missionTeaser: '/mission',
+  leaderboardTeaser: '/leaderboard',
+  spinTeaser: '/spin',
+  referralBanner: '/referral',
+}
+
+/** Keeps the room of an invitation, so that nothing moves when it comes. */
+export function TeaserPlace({ name }: { name: TeaserName }) {
   const { startup } = useVisit()
+  const isAlive = useAlive()
+  const to = leadsTo[name]
   if (!openRoute(to, startup)) return null
   return (
-    <section className={`block ${styles['quick']}`} aria-label={t(title)}>
-      <Icon name={icon} />
-      <p>
-        <strong>{t(title)}</strong> {text}
-      </p>
-      <Link to={to} className="button" data-kind="quiet">
-        {t('viewAll')}
-      </Link>
-    </section>
+    <div className={`block ${styles['teaser-place']}`}>
+      {isAlive && (
+        <Suspense>
+          <Teasers name={name} to={to} />
+        </Suspense>
+      )}
+    </div>
   )
 }
-
-export function VipTeaser() {
-  const t = useT()
-  return usePlayer() ? (
-    <PlayerVip />
-  ) : (
-    <Teaser to="/vip" icon="vip" title="vip" text={t('teaserVip')} />
-  )
-}
-
-function PlayerVip() {
-  const t = useT()
-  const level = useCall('/api/auth/vip', {}).answer?.vip?.currentLevel
-  return (
-    <Teaser
-      to="/vip"
-      icon="vip"
-      title="vip"
-      text={level ? t('vipLevel', { level }) : t('teaserVip')}
-    />
-  )
-}
-
-export function MissionTeaser() {
-  const t = useT()
-  const missions = useCall('/api/mission/list', {}).answer?.value.missions ?? []
-  const done = missions.filter(({ state }) => state === 'done').length
-  return (
-    <Teaser
-      to="/mission"
-      icon="missions"
-      title="missions"
-      text={done > 0 ? t('teaserClaim', { count: done }) : t('teaserMissions')}
-    />
-  )
-}
-
-/** A teaser that says the same to everybody. */
-const plainTeaser = (to: string, icon: string, title: MessageKey, text: MessageKey) =>
-  function PlainTeaser() {
-    return <Teaser {...{ to, icon, title, text: useT()(text) }} />
-  }
-
-export const LeaderboardTeaser = plainTeaser(
-  '/leaderboard',
-  'leaderboard',
-  'leaderboard',
-  'teaserLeaderboard',
-)
-export const SpinTeaser = plainTeaser('/spin', 'wheel', 'luckySpin', 'teaserSpin')
-export const ReferralBanner = plainTeaser('/referral', 'share', 'referral', 'teaserReferral')

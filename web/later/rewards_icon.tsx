@@ -39,7 +39,7 @@ export function RewardsIcon() {
     </>
   )
   return (
-    <aside className="rewards-float" aria-label={t('rewards')} {...drag}>
+    <div className="rewards-float" {...drag}>
       {player ? (
         <a
           href="/minigame"
@@ -66,7 +66,7 @@ export function RewardsIcon() {
         <Icon name="close" />
         <span className="unseen">{t('rewardsHide')}</span>
       </button>
-    </aside>
+    </div>
   )
 }
 

@@ -1,0 +1,232 @@
+/** A player's way through everything that is given: taking part and giving up, claiming, drawing, exchanging. */
+
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, sql, type Db } from '#server/base/database.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
+import { grant } from '#server/rewards/grant.ts'
+import { giveSpins } from '#server/rewards/mission/spin.ts'
+import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+const siteId = 1
+const weekMs = 7 * 86_400_000
+const small = { viewport: { width: 360, height: 740 } }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Nobody is shut out, nothing broke, and nothing hangs over the edge of a small phone. */
+async function expectSound({ page, faults, axe }: Visitor) {
+  expect(await axe(), page.url()).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${page.url()} is wider than the phone`,
+  ).toBeLessThanOrEqual(0)
+  expect(await page.locator('h1').count(), `h1 of ${page.url()}`).toBe(1)
+  expect(faults, page.url()).toEqual([])
+}
+
+async function arrive(visitor: Visitor, path: string) {
+  await visitor.page.goto(`${journeys.addressOf(site)}${path}`)
+  // What comes once the page works is there too.
+  await button(visitor.page, 'Hide this button').or(visitor.page.locator('.minigame-bar')).waitFor()
+  await expectSound(visitor)
+}
+
+/** What the house gives a player of whom only the name is known. */
+async function give(
+  account: string,
+  work: (db: Db, playerId: bigint, at: Date) => Promise<unknown>,
+) {
+  const { databaseUrl, now } = journeys.served
+  const database = openDatabase({ url: databaseUrl, connectionsMax: 1 })
+  try {
+    await database.inSite(siteId, async (db) => {
+      const row = await db.row<{ id: bigint }>(sql`
+        select player_id as id from player where site_id = ${siteId} and account_id = ${account}`)
+      if (row) await work(db, row.id, now())
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+test('[INC-01] [INC-04] a player reads the terms, redeems a code, wagers, and sees what cancelling costs before it does', async () => {
+  const visitor = await journeys.visit(small)
+  const { page } = visitor
+  await arrive(visitor, '/promotions')
+  // By keyboard alone, and back where it began.
+  const card = page.getByRole('link', { name: /Reload bonus/ }).first()
+  await card.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Key terms').waitFor()
+  await page.getByRole('dialog').getByText('Wagering requirement').first().waitFor()
+  await expectSound(visitor)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await card.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  const player = await journeys.served.richPlayer()
+  await logIn(page, journeys.addressOf(site), player)
+  await arrive(visitor, '/promotions?id=reload')
+  const optIn = button(page, 'Take part')
+  if ((await optIn.count()) > 0) {
+    await optIn.dblclick()
+    await button(page, 'Do not take part').waitFor()
+    await button(page, 'Do not take part').click()
+    await optIn.waitFor()
+  }
+
+  await arrive(visitor, '/promotions?tab=mine')
+  await page.locator('input[name=code]').fill('NOSUCH')
+  await button(page, 'Redeem').click()
+  await page.getByText('This code is not valid.').waitFor()
+  await page.locator('input[name=code]').fill('WELCOME')
+  await button(page, 'Redeem').click()
+  await page.getByText(/left to wager/).waitFor()
+  const { body } = await journeys.served.ask(
+    '/api/game/play',
+    {
+      game_code: 'dice',
+      stake: '50',
+      choice: { side: 'under', target: 5000 },
+      client_ref: randomUUID(),
+    },
+    { auth: player.auth },
+  )
+  expect(body.message).toBe('OK')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText('₱10.00 of').count()
+    })
+    .toBe(1)
+  await expectSound(visitor)
+
+  await page.getByRole('link', { name: 'Cancel the bonus' }).click()
+  await page.getByText('You lose (bonus money)').waitFor()
+  await expectSound(visitor)
+  await page.goBack()
+  await page.getByText('You lose (bonus money)').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Cancel the bonus' }).click()
+  await button(page, /^Cancel and lose ₱/).dblclick()
+  await page.getByText('Cancelled').first().waitFor()
+  await page.getByText('No bonus now').waitFor()
+  await expectSound(visitor)
+  await visitor.leave()
+})
+
+test('a player checks in once, spins what was drawn though the network dies, exchanges tokens and claims a letter', async () => {
+  const visitor = await journeys.visit(small)
+  const { page } = visitor
+  const player = await journeys.served.newPlayer()
+  await give(player.account, async (db, playerId, at) => {
+    const gift = { siteId, playerId, source: 'gift', reference: 'journey', at }
+    await giveSpins(db, { ...gift, count: 2, expiresAt: new Date(at.getTime() + weekMs) })
+    await grant(db, { ...gift, promotion: 'gift', account: 'tokens', amount: 210n })
+    await writeLetter(db, {
+      siteId,
+      playerId,
+      tab: 'reward',
+      letter: 'welcome',
+      reward: { amount: 500n, account: 'cash', against: 'promotion:gift' },
+      at,
+    })
+  })
+  await logIn(page, journeys.addressOf(site), player)
+
+  await arrive(visitor, '/mission')
+  await button(page, 'Check in').dblclick()
+  await page.getByText('1 day in a row.').waitFor()
+  await page.getByText('1 of 5').waitFor()
+  expect(await button(page, 'Check in').count()).toBe(0)
+  await expectSound(visitor)
+
+  await arrive(visitor, '/spin')
+  await page.getByText('2 spins left.').waitFor()
+  // The server has drawn, and its answer is lost on the way.
+  let isLost = false
+  await page.route('**/api/spin/play', async (route) => {
+    if (isLost) return route.continue()
+    isLost = true
+    const { client_ref } = route.request().postDataJSON() as { client_ref: string }
+    await journeys.served.ask('/api/spin/play', { client_ref }, { auth: player.auth })
+    await route.abort('connectionfailed')
+  })
+  await button(page, 'Spin').click()
+  await page.getByText(/The wheel stopped on \d/).waitFor()
+  await page.getByText('1 spin left.').waitFor()
+  expect(isLost).toBe(true)
+  visitor.faults.length = 0
+  await page.getByText('Check this draw').first().click()
+  await expectSound(visitor)
+
+  await arrive(visitor, '/minigame')
+  await button(page, 'Play for 10 tokens').dblclick()
+  await page.getByText(/This one gave/).waitFor()
+  await page.locator('input[name=tokens]').fill('150')
+  await button(page, 'Exchange').click()
+  await page.getByText('Only multiples of 100 tokens can be exchanged.').waitFor()
+  await page.locator('input[name=tokens]').fill('100')
+  await button(page, 'Exchange').click()
+  await page.getByText('100 tokens exchanged for ₱10.00.').waitFor()
+  await expectSound(visitor)
+
+  await arrive(visitor, '/inbox?tab=reward')
+  await page
+    .getByRole('link', { name: /^Unread/ })
+    .first()
+    .click()
+  await button(page, /^Claim/).dblclick()
+  await page.getByText('Claimed: ₱5.00').waitFor()
+  await expectSound(visitor)
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Nothing unread.').waitFor()
+  await page.getByRole('checkbox').first().check()
+  await button(page, 'Delete chosen').click()
+  await page.getByText('No letters here').waitFor()
+  await expectSound(visitor)
+  await visitor.leave()
+})
+
+test('guests read what is public, players the rest, and what is switched off is not there', async () => {
+  const guest = await journeys.visit({ ...small, javaScriptEnabled: false })
+  const read = async (path: string, on = site) => {
+    const answer = await guest.page.goto(`${journeys.addressOf(on)}${path}`)
+    return { status: answer?.status(), text: await guest.page.locator('main').innerText() }
+  }
+  expect((await read('/promotions?id=first-deposit')).text).toContain('Wagering requirement')
+  expect((await read('/vip')).text).toContain('Diamond')
+  expect((await read('/mission')).text).toContain('Play 10 rounds')
+  expect((await read('/spin')).text).toContain('30 %')
+  expect((await read('/leaderboard')).text).toContain('Best round of the day')
+  for (const path of ['/mission', '/spin', '/minigame'])
+    expect((await read(path, 'casino2')).status, path).toBe(404)
+  expect((await read('/referral', 'casino3')).status).toBe(404)
+  await guest.leave()
+
+  const visitor = await journeys.visit(small)
+  const player = await journeys.served.newPlayer()
+  for (const path of ['/vip', '/mission', '/spin', '/leaderboard']) await arrive(visitor, path)
+  await logIn(visitor.page, journeys.addressOf(site), player)
+  for (const path of ['/vip', '/leaderboard', '/leaderboard?state=finished', '/referral'])
+    await arrive(visitor, path)
+  expect(await visitor.page.locator('svg[role=img]').count()).toBe(1)
+  // The icon leads to the minigames in a tab of its own, and stays closed once closed.
+  const icon = visitor.page.getByRole('link', { name: 'Minigames' }).last()
+  expect(await icon.getAttribute('target')).toBe('_blank')
+  await button(visitor.page, 'Hide this button').click()
+  await visitor.page.reload()
+  await visitor.page.locator('.floating-button').first().waitFor()
+  expect(await button(visitor.page, 'Hide this button').count()).toBe(0)
+  await visitor.leave()
+})
