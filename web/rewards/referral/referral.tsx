@@ -74,7 +74,7 @@ function How() {
   const t = useT()
   return (
     <Card title={t('referralHow')}>
-      <ol className={styles.points} style={{ listStyle: 'decimal' }}>
+      <ol className={styles.points}>
         <li>{t('referralStep1')}</li>
         <li>{t('referralStep2')}</li>
         <li>{t('referralStep3')}</li>
