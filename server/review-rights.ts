@@ -1,5 +1,6 @@
-/** The program of `npm run rights <site>`: writes who of the staff may do what, as CSV, for the periodic review [AUT-12]. */
+/** The program of `npm run rights <site> <file>`: writes who of the staff may do what, as CSV, for the periodic review [AUT-12]. */
 
+import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { systemClock } from './base/clock.ts'
 import { loadConfig } from './base/config.ts'
@@ -10,7 +11,7 @@ import { writeHead, writeRows } from './exports/csv.ts'
 import { openSites } from './site/sites.ts'
 import { reviewRights } from './staff/review.ts'
 
-const [code = ''] = process.argv.slice(2)
+const [code = '', file = ''] = process.argv.slice(2)
 const columns = [
   'staff',
   'role',
@@ -29,7 +30,7 @@ async function review(databaseUrl: string): Promise<void> {
   const database = openDatabase({ url: databaseUrl, connectionsMax: 1 })
   try {
     const site = (await openSites(database)).all().find((each) => each.code === code)
-    if (!site) throw new Fault('use: npm run rights <site>')
+    if (!site || file === '') throw new Fault('use: npm run rights <site> <file>')
     const by = `command:${userInfo().username}`
     const held = await database.inSite(site.id, (db) =>
       reviewRights(db, { siteId: site.id, by, at: systemClock() }),
@@ -46,14 +47,14 @@ async function review(databaseUrl: string): Promise<void> {
       dayOf(one.passwordSetAt),
       one.isLocked ? 'yes' : 'no',
     ])
-    process.stdout.write(writeHead(columns, 'UTC') + writeRows(rows, 'UTC'))
+    writeFileSync(file, writeHead(columns, 'UTC') + writeRows(rows, 'UTC'), { mode: 0o600 })
+    process.stdout.write(`${rows.length} rights held at ${code} are in ${file}\n`)
   } finally {
     await database.close()
   }
 }
 
 try {
-  // Nothing but the list goes to the output.
   const cluster = await openCluster(loadConfig(process.env), () => {})
   await review(cluster.url).finally(() => cluster.stop())
 } catch (fault) {
