@@ -159,7 +159,7 @@ async function drawPage(
   { asker, startup, place, scheme }: PageVisit,
 ): Promise<Drawn> {
   const { site, language, origin, who, now } = asker
-  const { timeZone } = site
+  const timeZone = await zoneOf(perform, asker)
   const { theme_color: palette, ...query } = place.query
   const asked = await built.callsOf(place, startup, { isPlayer: 'player' in who, now, timeZone })
   const preloaded = await Promise.all(
@@ -190,6 +190,14 @@ async function drawPage(
     ...(scheme && { scheme }),
     ...(site.isDemo && palette && { palette }),
   })
+}
+
+/** A player reads times in the zone they chose, everybody else in the site's. */
+async function zoneOf(perform: PageNeeds['perform'], asker: Asker): Promise<string> {
+  if ('refusal' in asker.who) return asker.site.timeZone
+  const { envelope } = await perform('/api/settings/preferences_get', asker, {})
+  const { time_zone: chosen = '' } = (envelope['value'] ?? {}) as { time_zone?: string }
+  return chosen === '' ? asker.site.timeZone : chosen
 }
 
 const catalogues = new Map<Language, Catalogue>()

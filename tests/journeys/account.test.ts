@@ -1,0 +1,135 @@
+/** A player's own account, from its opening on: what guards it is turned on, used, and holds. */
+
+import { randomInt } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { typeLogin } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+const narrow = { viewport: { width: 360, height: 780 } }
+const address = () => journeys.addressOf(site)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const field = (page: Page, name: string) => page.locator(`input[name=${name}]:visible`)
+
+/** Nobody is shut out, nothing is wider than the phone, nothing broke. */
+async function expectSound({ page, faults, axe }: Visitor, where: string) {
+  expect(await axe(), `${where}: accessibility`).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0)
+  expect(faults, where).toEqual([])
+}
+
+/** The code that was sent, once the page asks for it. */
+async function enterCode(page: Page, phone: string) {
+  await page.getByText(/code was sent to/).waitFor()
+  await field(page, 'tac').fill(await journeys.served.codeSentTo(phone))
+}
+
+async function open(visitor: Visitor, path: string, title: string) {
+  await visitor.page.goto(address() + path)
+  await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await expectSound(visitor, path)
+}
+
+test('[AUT-03] a player opens an account, guards it by two factors, and changes the password; other sessions end', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const { served } = journeys
+  const account = `acc${randomInt(10 ** 6, 10 ** 7)}`
+  const phone = `+63919${randomInt(10 ** 6, 10 ** 7)}`
+  const password = 'a long enough passphrase'
+
+  // A guest is brought back to where they wanted to go, its query included.
+  await page.goto(`${address()}/security?page=1`)
+  await page.waitForURL(/\/login\?next=/)
+  await page.getByRole('link', { name: 'Register' }).last().click()
+  await page.waitForURL(/\/register/)
+  await field(page, 'account_id').fill(account)
+  await field(page, 'password').fill(password)
+  await field(page, 'contact_phone').fill(phone)
+  await field(page, 'agree').check()
+  await button(page, 'Continue').click()
+  await enterCode(page, phone)
+  await button(page, 'Confirm').click()
+  await page.getByText('You are logged in.').waitFor()
+  await expectSound(visitor, 'registered')
+
+  await open(visitor, '/account', 'My account')
+  await open(visitor, '/profile', 'Profile')
+  await page.locator('select[name=time_zone]').selectOption('Europe/Vilnius')
+  const preferences = page.locator('form', { has: page.locator('select[name=time_zone]') })
+  await Promise.all([
+    page.waitForEvent('load'),
+    preferences.getByRole('button', { name: 'Save' }).click(),
+  ])
+  await open(visitor, '/security', 'Security')
+  await page.getByText('Times are in Europe/Vilnius').waitFor()
+
+  await button(page, 'Turn on two-factor').click()
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  await expectSound(visitor, 'two-factor')
+  const uri = await page
+    .getByRole('link', { name: 'Open the app on this device' })
+    .getAttribute('href')
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: served.now().getTime() })
+  await field(page, 'code').fill(codeNow())
+  await button(page, 'Turn on two-factor').click()
+  await enterCode(page, phone)
+  await button(page, 'Turn on two-factor').click()
+  const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  expect(await codes.count()).toBe(10)
+  const backup = await codes.first().innerText()
+  await button(page, 'I have kept them').click()
+  await page.getByText('10 backup codes are left.').waitFor()
+  await page.reload()
+  await page.getByText('10 backup codes are left.').waitFor()
+  expect(await page.content()).not.toContain(backup)
+
+  await open(visitor, '/account', 'My account')
+  await page.locator('main').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(`${address()}/`)
+  served.advance(60_000)
+  await typeLogin(page, address(), { account, password })
+  await field(page, 'code').fill(codeNow())
+  await page.keyboard.press('Enter')
+  await page.getByText('Welcome back').waitFor()
+
+  // Somebody else's session, begun with the password and a backup code.
+  const other = await journeys.visit()
+  await typeLogin(other.page, address(), { account, password })
+  await field(other.page, 'code').fill(backup)
+  await other.page.keyboard.press('Enter')
+  await other.page.getByText('Welcome back').waitFor()
+  await other.page.goto(`${address()}/statement`)
+  await other.page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor()
+
+  served.advance(60_000)
+  await open(visitor, '/change-password', 'Change password')
+  await field(page, 'password').fill(password)
+  await field(page, 'new_password').fill('another long passphrase')
+  await field(page, 'repeated').fill('another long passphras')
+  await button(page, 'Change password').click()
+  await page.getByText('The two passwords differ.').waitFor()
+  await field(page, 'repeated').fill('another long passphrase')
+  await button(page, 'Change password').click()
+  await field(page, 'tac').fill(codeNow())
+  await button(page, 'Change password').click()
+  await page.getByText('Your password is changed').waitFor()
+  await open(visitor, '/security', 'Security')
+  await other.page.reload()
+  await other.page.waitForURL(/\/login\?next=/)
+  await other.leave()
+  await visitor.leave()
+})
