@@ -1,9 +1,8 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
+import { addTo, convolve, type Histogram } from './histogram.ts'
 import { countIn, readLine, shownAt } from './read.ts'
 import type { Sheet } from './sheet.ts'
 import { tallyWays } from './ways.ts'
-
-export type Strips = Sheet['reels']
 
 /** Windows with the same number of scatters, and what their lines pay in units. */
 export type Tally = {
@@ -16,18 +15,11 @@ export type Tally = {
   mostWindows: bigint
 }
 
-/** How many windows pay how much. */
-export type Histogram = Map<number, number>
-
-export function addTo(histogram: Histogram, pays: number, windows: number): void {
-  histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
-}
-
 /** A symbol that nothing reads; all such count as one. */
 const mute = ''
 
 /** Every row of symbols across the reels and what it pays, indexed by symbol numbers in base `base`. */
-function payTable(sheet: Sheet, strips: Strips, coins: number) {
+function payTable(sheet: Sheet, strips: Sheet['reels'], coins: number) {
   const read = new Set([
     ...Object.keys(sheet.pays),
     ...Object.values(sheet.groups ?? {}).flat(),
@@ -60,7 +52,11 @@ export type LineTotals = {
 }
 
 /** A sum over symbol counts, not over stops, so that the order on the reels does not matter. */
-export function lineTotalsOf(sheet: Sheet, strips: Strips = sheet.reels, coins = 1): LineTotals {
+export function lineTotalsOf(
+  sheet: Sheet,
+  strips: Sheet['reels'] = sheet.reels,
+  coins = 1,
+): LineTotals {
   const { base, places, pays, bonuses, reels } = payTable(sheet, strips, coins)
   const counts = reels.map((reel) =>
     Array.from({ length: base }, (_, symbol) => reel.filter((stop) => stop === symbol).length),
@@ -84,7 +80,7 @@ export function lineTotalsOf(sheet: Sheet, strips: Strips = sheet.reels, coins =
 }
 
 /** How many scatters each reel shows at each stop. */
-function scattersShown({ rows, scatter }: Sheet, strips: Strips): number[][] {
+function scattersShown({ rows, scatter }: Sheet, strips: Sheet['reels']): number[][] {
   return strips.map((reel) => reel.map((_, stop) => countIn(shownAt(reel, stop, rows), scatter)))
 }
 
@@ -96,14 +92,8 @@ function countWindows(shown: readonly number[], rows: number): number[] {
   )
 }
 
-export function convolve(a: readonly number[], b: readonly number[]): number[] {
-  const sum = new Array<number>(a.length + b.length - 1).fill(0)
-  a.forEach((x, i) => b.forEach((y, j) => (sum[i + j]! += x * y)))
-  return sum
-}
-
 /** Windows of all reels by scatters shown. */
-export function scatterWindowsOf(sheet: Sheet, strips: Strips = sheet.reels): number[] {
+export function scatterWindowsOf(sheet: Sheet, strips: Sheet['reels'] = sheet.reels): number[] {
   return scattersShown(sheet, strips)
     .map((shown) => countWindows(shown, sheet.rows))
     .reduce(convolve)
@@ -132,7 +122,11 @@ function settledPrefixes(pays: Float64Array, places: readonly number[]): Uint8Ar
 }
 
 /** Tallies every window by its number of scatters. */
-export function tallyWindows(sheet: Sheet, strips: Strips = sheet.reels, coins = 1): Tally[] {
+export function tallyWindows(
+  sheet: Sheet,
+  strips: Sheet['reels'] = sheet.reels,
+  coins = 1,
+): Tally[] {
   const histograms =
     sheet.ways === undefined ? tallyLines(sheet, strips, coins) : tallyWays(sheet, strips)
   return histograms.map(tallyOf)
@@ -142,7 +136,7 @@ export function tallyWindows(sheet: Sheet, strips: Strips = sheet.reels, coins =
  * Reels are turned from the left; a line whose pay can no longer change is added at once, and where no
  * line is open the remaining reels are only counted.
  */
-function tallyLines(sheet: Sheet, strips: Strips, coins: number): Histogram[] {
+function tallyLines(sheet: Sheet, strips: Sheet['reels'], coins: number): Histogram[] {
   const { base, places, pays, reels } = payTable(sheet, strips, coins)
   const { rows, lines } = sheet
   const scattersAt = scattersShown(sheet, strips)

@@ -1,5 +1,5 @@
 /** The full cycle of a sheet that pays by ways: windows of a reel that show the same are counted as one. */
-import { addTo, convolve, type Histogram, type Strips } from './cycle.ts'
+import { addTo, convolve, type Histogram } from './histogram.ts'
 import { countIn, shownAt } from './read.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -19,7 +19,7 @@ function kindsOf({ rows, wild, scatter }: Sheet, reel: readonly string[], symbol
 }
 
 /** How many windows pay how much, by the scatters they show. */
-export function tallyWays(sheet: Sheet, strips: Strips): Histogram[] {
+export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
   const symbols = Object.keys(sheet.pays)
   const pays = symbols.map((symbol) => sheet.pays[symbol]!)
   const kinds = strips.map((reel) => kindsOf(sheet, reel, symbols))

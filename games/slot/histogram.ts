@@ -1,0 +1,15 @@
+/** Sums over windows that are counted together. */
+
+/** How many windows pay how much. */
+export type Histogram = Map<number, number>
+
+export function addTo(histogram: Histogram, pays: number, windows: number): void {
+  histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
+}
+
+/** Windows by scatters shown, of two parts of the reels put side by side. */
+export function convolve(a: readonly number[], b: readonly number[]): number[] {
+  const sum = new Array<number>(a.length + b.length - 1).fill(0)
+  a.forEach((x, i) => b.forEach((y, j) => (sum[i + j]! += x * y)))
+  return sum
+}
