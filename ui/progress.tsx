@@ -43,8 +43,3 @@ export function percentOf(used: string, limit: string, currency: Currency): numb
   if (whole <= 0n || part >= whole) return 100
   return Number((part * 100n) / whole)
 }
-
-/** How far something has got, in whole percent. */
-export function PercentBar({ percent, label }: { percent: number; label: string }) {
-  return <progress className={styles.progress} max={100} value={percent} aria-label={label} />
-}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
-import { useCall, useMoneyAction } from '#client/query.tsx'
+import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -16,6 +16,7 @@ import { Link, useNavigation, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+import { BonusChoice, useChoosing, useOffers } from './bonus_choice.tsx'
 import { Progress } from './deposit_progress.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
@@ -35,6 +36,7 @@ export const page: Page = {
           ['/api/wallet/deposit_methods', {}],
           ['/api/wallet/transactions', pendingAsk],
           ['/api/limits/get', {}],
+          ['/api/promo/list', {}],
         ]
   },
   View: DepositPage,
@@ -75,7 +77,12 @@ function Start() {
           if (blockers.length > 0)
             return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
           if (value.length === 0) return <Notice kind="warning">{t('noMethods')}</Notice>
-          return <DepositForm methods={value} />
+          return (
+            <>
+              <FirstTime />
+              <DepositForm methods={value} />
+            </>
+          )
         }}
       </Shown>
     </>
@@ -105,6 +112,25 @@ function Waiting() {
   )
 }
 
+/** Said once, before the first deposit [LIM-01]. */
+function FirstTime() {
+  const t = useT()
+  const { answer } = useCall('/api/wallet/transactions', pendingAsk)
+  if (answer?.total !== 0) return null
+  return (
+    <Notice
+      title={t('depositFirst')}
+      action={
+        <Link to="/responsible-gaming" className={buttonClass('quiet')}>
+          {t('setLimits')}
+        </Link>
+      }
+    >
+      {t('depositFirstText')}
+    </Notice>
+  )
+}
+
 function DepositForm({ methods }: { methods: readonly Method[] }) {
   const t = useT()
   const words = useFaultWords()
@@ -115,6 +141,12 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const create = useMoneyAction('/api/wallet/deposit_create')
   const [chosen, setChosen] = useState(firstOpen(methods).method)
   const [amount, setAmount] = useState('')
+  const offers = useOffers()
+  const [bonus, setBonus] = useState(
+    offers.find(({ state }) => state === 'opted_in')?.promotion_id ?? '',
+  )
+  const choose = useChoosing()
+  const refresh = useRefresh()
   const method = methods.find((one) => one.method === chosen) ?? firstOpen(methods)
   const judge = (typed: string) => judgeAmount(typed, currency, method)
 
@@ -126,7 +158,12 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
     }),
     judge: (body) => ({ amount: judge(body.amount) }),
     faultKeys: { amount: 'invalidAmount' },
-    send: create.run,
+    send: async (body) => {
+      const refused = await choose(offers, bonus)
+      if (refused) return refused
+      refresh('/api/promo/list')
+      return create.run(body)
+    },
     fieldOf: {
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
@@ -162,6 +199,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
         onInput={(event) => setAmount(wireAmount(event.currentTarget.value, decimalSign))}
         error={words(form.faults['amount'])}
       />
+      {!isUnknown && <BonusChoice offers={offers} chosen={bonus} onChoose={setBonus} />}
       <LimitLine />
       {isGood && (
         <Card title={t('depositSummary')}>
@@ -170,6 +208,11 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
               [t('paymentMethod'), method.name],
               [t('youPay'), money(amount)],
               [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+              [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
+              [
+                t('depositBonus'),
+                offers.find(({ promotion_id }) => promotion_id === bonus)?.title ?? t('bonusNot'),
+              ],
             ]}
           />
           <p className={styles.small}>{t('depositNote')}</p>

@@ -9,8 +9,10 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { Notice, type NoticeKind } from '#ui/notice.tsx'
+import { Qr } from '#ui/qr.tsx'
 import { Link } from '../link.tsx'
 import { Refused, Shown } from '../said.tsx'
+import { Countdown } from './countdown.tsx'
 import { noteErrand } from './errand.ts'
 import styles from './payments.module.css'
 import { RequestTimeline } from './request.tsx'
@@ -47,7 +49,8 @@ export function Progress({ id }: { id: string }) {
           {deposit.instruction && <Pay deposit={deposit} instruction={deposit.instruction} />}
           {deposit.instruction && deposit.expires_at && (
             <p className={styles.small}>
-              {t('depositExpires', { time: time(deposit.expires_at) })}
+              {t('depositExpires', { time: time(deposit.expires_at) })}{' '}
+              <Countdown until={deposit.expires_at} />
             </p>
           )}
           {deposit.takes_proof && <TransferProof depositId={deposit.deposit_id} />}
@@ -108,6 +111,7 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
       {instruction.type !== 'redirect' && instruction.type !== 'cryptoAddress' && (
         <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
       )}
+      {pictured(instruction) !== '' && <Qr text={pictured(instruction)} label={t('payQr')} />}
       <dl className={styles.lines}>
         {linesOf(instruction).map(([word, text]) => (
           <div key={word}>
@@ -138,6 +142,14 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
       )}
     </>
   )
+}
+
+/** What another app reads from a picture: a code of the bank's, or the address with its amount. */
+function pictured(instruction: Instruction): string {
+  if (instruction.type === 'qr') return instruction.content
+  if (instruction.type === 'cryptoAddress')
+    return instruction.url.startsWith('http') ? instruction.address : instruction.url
+  return ''
 }
 
 /** What to copy, line by line. */

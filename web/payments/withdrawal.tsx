@@ -22,6 +22,8 @@ import { judgeAmount, lesserOf, wireAmount } from './amount.ts'
 import styles from './payments.module.css'
 import { AccountChoice, AddAccount } from './bank_accounts.tsx'
 import { Blockers, firstOpen, RequestTimeline, useMethodOptions } from './request.tsx'
+import { Recall } from './recall.tsx'
+import { Turnover } from './turnover.tsx'
 import { followMs, isRunning, stateOf } from './states.ts'
 
 const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
@@ -33,6 +35,7 @@ export const page: Page = {
       ? [
           ['/api/wallet/withdraw_options', {}],
           ['/api/wallet/transactions', recentAsk],
+          ['/api/wallet/turnover', {}],
         ]
       : [],
   View: WithdrawalPage,
@@ -72,12 +75,20 @@ function Start() {
         <>
           <Purses options={value} />
           <Blockers title={t('blockersTitle')} blockers={blockers} />
+          <Turnover />
           {blockers.length === 0 && value.methods.length > 0 && <WithdrawalForm options={value} />}
           {value.methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
           {blockers.length > 0 && value.accounts.length > 0 && (
             <AccountChoice accounts={value.accounts} chosen="" />
           )}
-          {value.methods.some(({ needs }) => needs.includes('bank_account')) && <AddAccount />}
+          {value.methods.some(({ needs }) => needs.includes('bank_account')) && (
+            <>
+              <AddAccount />
+              <Link to="/bank-details" className={buttonClass('plain')}>
+                {t('bankDetails')}
+              </Link>
+            </>
+          )}
         </>
       )}
     </Shown>
@@ -244,6 +255,7 @@ function WithdrawalForm({ options }: { options: Options }) {
                 [t('paymentMethod'), method.name],
                 [t('amount'), money(order.amount)],
                 [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+                [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
                 [
                   t('destination'),
                   order.destination ?? (target ? `${target.bank} ${target.number_masked}` : ''),
@@ -271,19 +283,22 @@ function WithdrawalForm({ options }: { options: Options }) {
   )
 }
 
-function Progress({ request: { amount, transaction_id, timeline } }: { request: Request }) {
+function Progress({ request }: { request: Request }) {
   const t = useT()
   const { money } = useFormats()
+  const { amount, transaction_id, method_name, timeline, is_cancellable } = request
   return (
     <div ref={useArrivalFocus()} tabIndex={-1}>
       <Card title={t('withdrawProgress')}>
         <Facts
           facts={[
             [t('amount'), money(amount)],
+            [t('method'), method_name],
             [t('reference'), transaction_id],
           ]}
         />
         <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
+        {is_cancellable && <Recall id={transaction_id} amount={amount} />}
         <Link to="/withdrawal" className={buttonClass('quiet', true)}>
           {t('withdrawNew')}
         </Link>
@@ -306,7 +321,7 @@ function Recent({ requests }: { requests: readonly Request[] }) {
       }
     >
       <ul className={styles.requests}>
-        {requests.map(({ transaction_id, amount, state, created_at, timeline }) => (
+        {requests.map(({ transaction_id, amount, state, created_at, timeline, is_cancellable }) => (
           <li key={transaction_id}>
             <details>
               <summary>
@@ -315,6 +330,7 @@ function Recent({ requests }: { requests: readonly Request[] }) {
                 <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>
               </summary>
               <RequestTimeline label={t('details')} steps={timeline} />
+              {is_cancellable && <Recall id={transaction_id} amount={amount} />}
             </details>
           </li>
         ))}

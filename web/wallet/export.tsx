@@ -4,7 +4,7 @@ import { useCall, type Action } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PercentBar } from '#ui/progress.tsx'
+import { GoalBar } from '#ui/progress.tsx'
 import { usePlace, useSetQuery } from '../link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import styles from './wallet.module.css'
@@ -59,7 +59,7 @@ function Job({ id }: { id: string }) {
           if (state !== 'done' || href === null) {
             return (
               <div className={styles.job}>
-                <PercentBar percent={progress} label={t('exportRunning')} />
+                <GoalBar percent={progress} label={t('exportRunning')} />
                 <p className={styles.small}>{t('exportRunning')}</p>
               </div>
             )

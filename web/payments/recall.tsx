@@ -1,0 +1,58 @@
+/** What a player may still do with a withdrawal: take it back, or give up that way for good. Neither is urged [WAL-08]. */
+
+import { useState } from 'react'
+import { useAction, useRefresh } from '#client/query.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Refused } from '../said.tsx'
+import styles from './payments.module.css'
+
+export function Recall({ id, amount }: { id: string; amount: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  const refresh = useRefresh()
+  const cancel = useAction('/api/wallet/withdraw_cancel')
+  const lock = useAction('/api/wallet/withdraw_lock')
+  const [asked, setAsked] = useState<'cancel' | 'lock' | null>(null)
+  const action = asked === 'lock' ? lock : cancel
+  const settle = async () => {
+    const { message } = await action.run({ withdrawal_id: id })
+    // Refused, too, it may have gone on meanwhile.
+    refresh(
+      '/api/wallet/transactions',
+      '/api/wallet/withdraw_options',
+      '/api/wallet/summary',
+      '/api/auth/get_balance',
+    )
+    if (message === 'OK') setAsked(null)
+  }
+  const words = asked === 'lock' ? lockWords : cancelWords
+  return (
+    <div className={styles.ways}>
+      <Button kind="plain" onClick={() => setAsked('lock')}>
+        {t('withdrawLock')}
+      </Button>
+      <Button kind="plain" onClick={() => setAsked('cancel')}>
+        {t('withdrawCancel')}
+      </Button>
+      {asked && (
+        <Dialog title={t(words.title)} closeLabel={t('close')} onClose={() => setAsked(null)}>
+          <div className={styles.stack}>
+            <p>{t(words.text, { amount: money(amount) })}</p>
+            <Refused failure={action.failure} />
+            <Button kind="primary" isWide isBusy={action.isBusy} onClick={() => void settle()}>
+              {t(words.title)}
+            </Button>
+            <Button isWide onClick={() => setAsked(null)}>
+              {t('back')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const lockWords = { title: 'withdrawLock', text: 'withdrawLockText' } as const
+const cancelWords = { title: 'withdrawCancel', text: 'withdrawCancelText' } as const
