@@ -183,7 +183,7 @@ export const routes = {
   },
   '/news': { ...open('web/content/news.tsx'), idName: 'id' },
   '/playnow': {
-    access: 'player',
+    access: 'public',
     source: 'web/games/playnow.tsx',
   },
   '/poker': lobby('poker'),

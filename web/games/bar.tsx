@@ -6,38 +6,79 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Money } from '#ui/money.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
+import type { Game } from '../template/game_card.tsx'
 import { Icon } from '../template/icon.tsx'
+import { LoginLink } from '../template/login_link.tsx'
+import { Favourite } from './favourite.tsx'
 import styles from './playnow.module.css'
 
-export function Bar({
-  name,
-  isFull,
-  toggleFull,
-}: {
+type BarProps = {
   name: string
+  game: Game | undefined
+  /** Play money at hand, empty until the demo has told it; null where money is played for. */
+  playMoney: string | null
+  realAddress: string
   isFull: boolean
   toggleFull: () => void
-}) {
+  again: () => void
+}
+
+export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, again }: BarProps) {
   const t = useT()
-  const { money } = useFormats()
   const player = usePlayer()
-  const balance = useCall('/api/auth/get_balance', {}).answer?.game_balance ?? player?.balance
+  const isDemo = playMoney !== null
   return (
-    <section className={styles.bar} aria-label={t('gameBar')}>
+    <section className={styles.bar} aria-label={t('gameBar')} data-demo={isDemo || undefined}>
       <Link to="/" className={styles.back} aria-label={t('backToGames')}>
         <span aria-hidden>‹</span>
       </Link>
-      <h1>{name}</h1>
-      <p className={styles.balance}>
-        <span>{t('balance')}</span> {balance && <Money text={money(balance)} />}
-      </p>
-      <Link to="/deposit" className={buttonClass('quiet')}>
-        {t('deposit')}
-      </Link>
+      <div className={styles.names}>
+        <h1>{name}</h1>
+        {game && <p>{game.provider_name}</p>}
+      </div>
+      {isDemo ? <PlayMoney amount={playMoney} /> : <Balance />}
+      {!isDemo && (
+        <Link to="/deposit" className={buttonClass('quiet')}>
+          {t('deposit')}
+        </Link>
+      )}
+      {isDemo && player && (
+        <Link to={realAddress} className={buttonClass('quiet')}>
+          {t('playForMoney')}
+        </Link>
+      )}
+      {isDemo && !player && <LoginLink next={realAddress} className={buttonClass('quiet')} />}
+      {game && player && <Favourite game={game} />}
+      <Button aria-label={t('reload')} onClick={again} className={styles.heart}>
+        <span aria-hidden>↻</span>
+      </Button>
       <Button aria-pressed={isFull} onClick={toggleFull} className={styles.full}>
         <Icon name={isFull ? 'close' : 'fullscreen'} />
         <span>{t(isFull ? 'fullscreenLeave' : 'fullscreen')}</span>
       </Button>
     </section>
+  )
+}
+
+function Balance() {
+  const t = useT()
+  const { money } = useFormats()
+  const player = usePlayer()
+  const balance = useCall('/api/auth/get_balance', {}).answer?.game_balance ?? player?.balance
+  return (
+    <p className={styles.balance}>
+      <span>{t('balance')}</span> {balance && <Money text={money(balance)} />}
+    </p>
+  )
+}
+
+function PlayMoney({ amount }: { amount: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  return (
+    <p className={styles.balance}>
+      <strong className={styles.demo}>{t('demoMark')}</strong>{' '}
+      {amount !== '' && <Money text={money(amount)} />}
+    </p>
   )
 }

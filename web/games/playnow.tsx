@@ -1,69 +1,51 @@
-/** Playing one game: its frame, and a slim bar that keeps the balance in sight. */
+/** Playing one game, for money or for play money: its frame, a slim bar over it, and what belongs to it below. */
 
-import { useEffect, useRef, useState } from 'react'
-import { hearFrame } from '#client/frame.ts'
-import { useAction, useAsk, useCall, useKeep } from '#client/query.tsx'
-import type { Answer } from '#contract/calls.ts'
-import { useSpeech, useT } from '#i18n/translate.tsx'
+import { useRef, useState } from 'react'
+import { useCall } from '#client/query.tsx'
+import { useSpeech } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link, useNavigation, usePlace } from '../link.tsx'
-import { addressOf, type Page, type Query } from '../page.ts'
+import { Link, usePlace } from '../link.tsx'
+import { addressOf, type Page } from '../page.ts'
 import { Refused } from '../said.tsx'
+import type { Game } from '../template/game_card.tsx'
+import { LoginLink } from '../template/login_link.tsx'
+import { AboutGame, LastRounds, SimilarGames } from './around.tsx'
 import { Bar } from './bar.tsx'
-import styles from './playnow.module.css'
+import { Frame, PickAnother } from './frame.tsx'
 import { useFullscreen } from './fullscreen.ts'
+import {
+  gameOf,
+  modeOf,
+  useLaunch,
+  useOnlyTab,
+  useWakeLock,
+  type GameKey,
+  type Mode,
+} from './launch.ts'
+import styles from './playnow.module.css'
 
 export const page: Page = {
   title: 'playTitle',
   calls: ({ query }, { isPlayer }) => {
     const game = gameOf(query)
-    return game && isPlayer
-      ? [
-          ['/api/auth/get_balance', {}],
-          ['/api/product/list', listAsk(game)],
-        ]
-      : []
+    if (!game) return []
+    const list = ['/api/product/list', listAsk(game)] as const
+    return isPlayer ? [list, ['/api/auth/get_balance', {}], ['/api/home/fav_list', {}]] : [list]
   },
   View: PlayNow,
 }
 
-type Game = { provider_code: string; game_code: string }
-type Launch = Answer<'/api/game/launch'>['value']
-
-/** The game that the query names (`p` provider, `g` game), or null where it can't be one. */
-function gameOf({ p = '', g = '' }: Query): Game | null {
-  return /^[A-Z0-9]{1,20}$/.test(p) && /^[a-z0-9-]{1,40}$/.test(g)
-    ? { provider_code: p, game_code: g }
-    : null
-}
-
-const listAsk = ({ provider_code }: Game) => ({ provider_code, per_page: 100 })
+const listAsk = ({ provider_code }: GameKey) => ({ provider_code, per_page: 100 })
 
 function PlayNow() {
   const { t, tell } = useSpeech()
-  const place = usePlace()
+  const { query } = usePlace()
   const player = usePlayer()
-  const game = gameOf(place.query)
+  const game = gameOf(query)
+  const mode = modeOf(query)
   const [attempt, setAttempt] = useState(1)
-  if (!player) {
-    const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
-    return (
-      <div className={styles.page}>
-        <h1>{t('playTitle')}</h1>
-        <Notice
-          action={
-            <Link to={login} className={buttonClass('primary')}>
-              {t('login')}
-            </Link>
-          }
-        >
-          {tell('Session expired')}
-        </Notice>
-      </div>
-    )
-  }
   if (!game) {
     return (
       <div className={styles.page}>
@@ -74,199 +56,140 @@ function PlayNow() {
       </div>
     )
   }
+  if (!player && mode === 'real') return <Entrance game={game} />
   return (
     <Playing
-      key={`${game.provider_code}/${game.game_code}/${attempt}`}
+      key={`${game.provider_code}/${game.game_code}/${mode}/${attempt}`}
       game={game}
+      mode={mode}
       again={() => setAttempt(attempt + 1)}
     />
   )
 }
 
-function PickAnother() {
-  const t = useT()
+function useEntry(game: GameKey): Game | undefined {
+  const { answer } = useCall('/api/product/list', listAsk(game))
+  return answer?.value.find(({ game_code }) => game_code === game.game_code)
+}
+
+/** For guests: what the game is, the way in, and trying it for play money where that is offered. */
+function Entrance({ game }: { game: GameKey }) {
+  const { t } = useSpeech()
+  const place = usePlace()
+  const entry = useEntry(game)
+  const demo = addressOf({ path: place.path, query: { ...place.query, mode: 'demo' } })
   return (
-    <Link to="/" className={buttonClass('quiet')}>
-      {t('pickAnother')}
-    </Link>
+    <div className={styles.page}>
+      <h1>{entry?.game_name ?? t('playTitle')}</h1>
+      <div className={styles.entrance}>
+        {entry && <img src={entry.game_image} alt="" width={300} height={400} />}
+        <div className={styles.choices}>
+          <LoginLink next={addressOf(place)} className={buttonClass('primary')} />
+          <Link to="/register" className={buttonClass('quiet')}>
+            {t('register')}
+          </Link>
+          {entry?.has_demo && (
+            <Link to={demo} className={buttonClass('quiet')}>
+              {t('tryDemo')}
+            </Link>
+          )}
+        </div>
+      </div>
+      {entry && (
+        <>
+          <AboutGame game={entry} />
+          <SimilarGames game={entry} />
+        </>
+      )}
+    </div>
   )
 }
 
 /** One game from launch to leaving. */
-function Playing({ game, again }: { game: Game; again: () => void }) {
+function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () => void }) {
   const { t } = useSpeech()
-  const { launch, failure } = useLaunch(game)
-  const { answer } = useCall('/api/product/list', listAsk(game))
-  const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
-  const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
+  const { path, query } = usePlace()
+  const entry = useEntry(game)
+  const { launch, failure } = useLaunch(game, mode)
   const around = useRef<HTMLDivElement>(null)
   const [isFull, toggleFull] = useFullscreen(around)
+  const [playMoney, setPlayMoney] = useState('')
+  const isElsewhere = useOnlyTab(mode === 'real')
+  useWakeLock()
+  const isDemo = mode === 'demo'
+  const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
   const rtp = launch?.rtp ?? entry?.rtp
 
   return (
-    <div ref={around} className={styles.table} data-full={isFull || undefined}>
-      <Bar name={name} isFull={isFull} toggleFull={toggleFull} />
-      {failure ? (
-        <div className={styles.page}>
-          <Refused failure={failure} />
-          <div className={styles.choices}>
-            <Button kind="primary" onClick={again}>
-              {t('retry')}
-            </Button>
-            <PickAnother />
-            <Link to="/withdrawal" className={buttonClass('plain')}>
-              {t('withdraw')}
-            </Link>
-          </div>
-        </div>
-      ) : (
-        <Frame launch={launch} name={name} poster={entry?.game_image ?? ''} again={again} />
-      )}
-      <p className={styles.foot}>
-        {rtp && <span>{t('rtpShort', { rtp })}</span>}
-        {launch?.demo && <span>{t('demoGame')}</span>}
-        <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>
-        <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
-      </p>
-    </div>
-  )
-}
-
-/** Opens the game once, and closes it on leaving. */
-function useLaunch({ provider_code, game_code }: Game) {
-  const ask = useAsk()
-  const { run, failure } = useAction('/api/game/launch')
-  const [launch, setLaunch] = useState<Launch | null>(null)
-  useEffect(() => {
-    let isGone = false
-    let sessionId = ''
-    const close = () => void ask('/api/game/session_end', { session_id: sessionId })
-    const open = async () => {
-      const result = await run({ provider_code, game_code })
-      if (result.message !== 'OK') return
-      const { value } = result
-      sessionId = value.session_id
-      if (isGone) close()
-      else setLaunch(value)
-    }
-    void open()
-    return () => {
-      isGone = true
-      if (sessionId !== '') close()
-    }
-  }, [ask, run, provider_code, game_code])
-  return { launch, failure }
-}
-
-const slowMs = 20_000
-
-function Frame({
-  launch,
-  name,
-  poster,
-  again,
-}: {
-  launch: Launch | null
-  name: string
-  poster: string
-  again: () => void
-}) {
-  const { t, tell } = useSpeech()
-  const place = usePlace()
-  const keep = useKeep()
-  const navigation = useNavigation()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isReady, setReady] = useState(false)
-  const [ended, setEnded] = useState('')
-
-  useEffect(
-    () =>
-      hearFrame(
-        () => frame.current?.contentWindow ?? null,
-        (message) => {
-          if (message.type === 'ready') setReady(true)
-          if (message.type === 'session-ended') setEnded(message.message)
-          if (message.type === 'go') void navigation.go(message.to)
-          if (message.type === 'height' && frame.current)
-            frame.current.style.blockSize = `${message.heightPx}px`
-          if (message.type === 'balance') {
-            keep('/api/auth/get_balance', {}, (before) => ({
-              ...before,
-              game_balance: message.balance,
-            }))
-          }
-        },
-      ),
-    [keep, navigation],
-  )
-  if (ended !== '') {
-    const login = addressOf({ path: '/login', query: { next: addressOf(place) } })
-    return (
-      <div className={styles.page}>
-        <Notice
-          kind="warning"
-          title={t('playSessionEnded')}
-          action={
-            <Link to={login} className={buttonClass('primary')}>
-              {t('login')}
-            </Link>
-          }
-        >
-          {tell(ended)}
-        </Notice>
-      </div>
-    )
-  }
-  return (
-    <div className={styles.stage}>
-      {launch && (
-        <iframe
-          ref={frame}
-          src={launch.url}
-          title={t('gameFrame', { name })}
-          allow={launch.allow}
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
-          sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
-          className={styles.frame}
-          onLoad={() => setReady(true)}
+    <>
+      <div ref={around} className={styles.table} data-full={isFull || undefined}>
+        <Bar
+          name={name}
+          game={entry}
+          playMoney={isDemo ? playMoney : null}
+          realAddress={addressOf({ path, query: { ...query, mode: '' } })}
+          isFull={isFull}
+          toggleFull={toggleFull}
+          again={again}
         />
+        {failure ? (
+          <div className={styles.page}>
+            <Refused failure={failure} />
+            <div className={styles.choices}>
+              <Button kind="primary" onClick={again}>
+                {t('retry')}
+              </Button>
+              <PickAnother />
+              {!isDemo && (
+                <Link to="/withdrawal" className={buttonClass('plain')}>
+                  {t('withdraw')}
+                </Link>
+              )}
+            </div>
+          </div>
+        ) : isElsewhere ? (
+          <Elsewhere again={again} />
+        ) : (
+          <Frame
+            launch={launch}
+            name={name}
+            poster={entry?.game_image ?? ''}
+            again={again}
+            onPlayMoney={setPlayMoney}
+          />
+        )}
+        <p className={styles.foot}>
+          {rtp && <span>{t('rtpShort', { rtp })}</span>}
+          {isDemo && <span>{t('demoText')}</span>}
+          {!isDemo && <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>}
+          <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
+        </p>
+      </div>
+      {entry && !isFull && (
+        <div className={styles.below}>
+          <AboutGame game={entry} />
+          {!isDemo && <LastRounds game={entry} />}
+          <SimilarGames game={entry} />
+        </div>
       )}
-      {!isReady && <Poster image={poster} url={launch?.url} again={again} />}
-    </div>
+    </>
   )
 }
 
-/** Stands over the frame until the game is drawn; what takes too long offers ways out. */
-function Poster({
-  image,
-  url,
-  again,
-}: {
-  image: string
-  url: string | undefined
-  again: () => void
-}) {
-  const t = useT()
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowMs)
-    return () => clearTimeout(timer)
-  }, [])
+function Elsewhere({ again }: { again: () => void }) {
+  const { t } = useSpeech()
   return (
-    <div className={styles.poster}>
-      {image !== '' && <img src={image} alt="" />}
-      <p aria-live="polite">{t(isSlow ? 'gameSlow' : 'gameLoading')}</p>
-      {isSlow && (
-        <div className={styles.choices}>
-          <Button onClick={again}>{t('reload')}</Button>
-          {url && (
-            <a href={url} target="_blank" className={buttonClass('quiet')}>
-              {t('openInTab')}
-            </a>
-          )}
-          <PickAnother />
-        </div>
-      )}
+    <div className={styles.page}>
+      <Notice
+        title={t('playedInOtherTab')}
+        action={
+          <Button kind="primary" onClick={again}>
+            {t('continueHere')}
+          </Button>
+        }
+      >
+        {t('playedInOtherTabText')}
+      </Notice>
     </div>
   )
 }

@@ -18,8 +18,7 @@ export function useOffers(): readonly Offer[] {
   const { answer } = useCall('/api/promo/list', {})
   return (
     answer?.value.filter(
-      ({ kind, state }) =>
-        depositKinds.has(kind) && (state === 'open' || state === 'opted_in'),
+      ({ kind, state }) => depositKinds.has(kind) && (state === 'open' || state === 'opted_in'),
     ) ?? []
   )
 }

@@ -1,0 +1,91 @@
+/** Under a game: what its rules say, what was played in it last, and games like it. */
+
+import { useCall } from '#client/query.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Card, Facts } from '#ui/card.tsx'
+import { Money } from '#ui/money.tsx'
+import { usePlayer } from '../context.tsx'
+import { Link } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { GameShelf, type Game } from '../template/game_card.tsx'
+import styles from './playnow.module.css'
+
+const volatilityWords = {
+  low: 'volatilityLow',
+  medium: 'volatilityMedium',
+  high: 'volatilityHigh',
+} as const
+
+export function AboutGame({ game }: { game: Game }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { rtp, volatility, stake_min, stake_max, provider_name, jackpot } = game
+  return (
+    <Card title={t('gameAbout')}>
+      <Facts
+        facts={[
+          [t('provider'), provider_name],
+          [t('rtpName'), `${rtp} %`],
+          [t('volatility'), t(volatilityWords[volatility])],
+          [t('stake'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
+          ...(jackpot === null ? [] : [[t('jackpot'), money(jackpot)] as const]),
+        ]}
+      />
+      <p className={styles.small}>{t('gameRulesWhere')}</p>
+    </Card>
+  )
+}
+
+const roundsShown = 5
+
+/** Of the player's own, so that a look back needs no other page. */
+export function LastRounds({ game: { game_code } }: { game: Game }) {
+  const t = useT()
+  const { money, signedMoney, time } = useFormats()
+  const isPlayer = usePlayer() !== null
+  const { answer } = useCall('/api/bets/list', { game_code, per_page: roundsShown })
+  if (!isPlayer || !answer || answer.value.length === 0) return null
+  return (
+    <Card
+      title={t('lastRounds')}
+      action={
+        <Link to={addressOf({ path: '/bet-history', query: { game: game_code } })}>
+          {t('viewAll')}
+        </Link>
+      }
+    >
+      <ul className={styles.rounds}>
+        {answer.value.map(({ round_id, played_at, stake, net }) => (
+          <li key={round_id}>
+            <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
+              {time(played_at, 'second')}
+            </Link>
+            <span>
+              {t('stake')} {money(stake)}
+            </span>
+            <Money text={signedMoney(net)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const similarShown = 13
+
+export function SimilarGames({ game }: { game: Game }) {
+  const t = useT()
+  const { answer } = useCall('/api/product/list', {
+    game_type: game.game_type,
+    sort: 'popular',
+    per_page: similarShown,
+  })
+  const others = answer?.value.filter(({ game_code }) => game_code !== game.game_code) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className={styles.similar}>
+      <h2>{t('similarGames')}</h2>
+      <GameShelf games={others} />
+    </section>
+  )
+}

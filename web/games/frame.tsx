@@ -1,0 +1,149 @@
+/** The frame a game runs in: its picture until it is drawn, and what it tells the page meanwhile. */
+
+import { useEffect, useRef, useState } from 'react'
+import { hearFrame } from '#client/frame.ts'
+import { useKeep } from '#client/query.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Link, useNavigation, usePlace } from '../link.tsx'
+import { addressOf } from '../page.ts'
+import { LoginLink } from '../template/login_link.tsx'
+import type { Launch } from './launch.ts'
+import styles from './playnow.module.css'
+
+type FrameProps = {
+  launch: Launch | null
+  name: string
+  poster: string
+  again: () => void
+  /** Told after each round of a demo: what play money there is. */
+  onPlayMoney: (amount: string) => void
+}
+
+export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) {
+  const { t, tell } = useSpeech()
+  const place = usePlace()
+  const keep = useKeep()
+  const navigation = useNavigation()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+  const [ended, setEnded] = useState('')
+  const isDemo = launch?.demo ?? false
+
+  useEffect(
+    () =>
+      hearFrame(
+        () => frame.current?.contentWindow ?? null,
+        (message) => {
+          if (message.type === 'ready') setReady(true)
+          if (message.type === 'session-ended') setEnded(message.message)
+          if (message.type === 'go') void navigation.go(message.to)
+          if (message.type === 'height' && frame.current)
+            frame.current.style.blockSize = `${message.heightPx}px`
+          if (message.type !== 'balance') return
+          const { balance } = message
+          if (isDemo) onPlayMoney(balance)
+          else keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
+        },
+      ),
+    [keep, navigation, isDemo, onPlayMoney],
+  )
+  if (ended !== '') {
+    return (
+      <div className={styles.page}>
+        <Notice
+          kind="warning"
+          title={t('playSessionEnded')}
+          action={<LoginLink next={addressOf(place)} className={buttonClass('primary')} />}
+        >
+          {tell(ended)}
+        </Notice>
+      </div>
+    )
+  }
+  if (launch && launch.open !== 'iframe') return <Outside launch={launch} poster={poster} />
+  return (
+    <div className={styles.stage}>
+      {launch && (
+        <iframe
+          ref={frame}
+          src={launch.url}
+          title={t('gameFrame', { name })}
+          allow={launch.allow}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
+          sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
+          className={styles.frame}
+          onLoad={() => setReady(true)}
+        />
+      )}
+      {!isReady && <Poster image={poster} url={launch?.url} again={again} />}
+    </div>
+  )
+}
+
+/** Some suppliers let their games run in a tab or an app of their own only. */
+function Outside({ launch: { url, open }, poster }: { launch: Launch; poster: string }) {
+  const t = useT()
+  return (
+    <div className={styles.stage}>
+      <div className={styles.poster}>
+        {poster !== '' && <img src={poster} alt="" />}
+        <p>{t('gameOutside')}</p>
+        <a
+          href={url}
+          {...(open === 'tab' && { target: '_blank', rel: 'noopener' })}
+          className={buttonClass('primary')}
+        >
+          {t(open === 'tab' ? 'openInTab' : 'openInApp')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+export function PickAnother() {
+  const t = useT()
+  return (
+    <Link to="/" className={buttonClass('quiet')}>
+      {t('pickAnother')}
+    </Link>
+  )
+}
+
+const slowMs = 20_000
+
+/** Stands over the frame until the game is drawn; what takes too long offers ways out. */
+function Poster({
+  image,
+  url,
+  again,
+}: {
+  image: string
+  url: string | undefined
+  again: () => void
+}) {
+  const t = useT()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.poster}>
+      {image !== '' && <img src={image} alt="" />}
+      <p aria-live="polite">{t(isSlow ? 'gameSlow' : 'gameLoading')}</p>
+      {isSlow && (
+        <div className={styles.choices}>
+          <Button onClick={again}>{t('reload')}</Button>
+          {url && (
+            <a href={url} target="_blank" className={buttonClass('quiet')}>
+              {t('openInTab')}
+            </a>
+          )}
+          <PickAnother />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** Opening a game once, for money or for play money, and closing it on leaving. */
+
+import { useEffect, useState } from 'react'
+import { useAction, useAsk } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import type { Query } from '../page.ts'
+
+export type Mode = 'real' | 'demo'
+export type Launch = Answer<'/api/game/launch'>['value']
+export type GameKey = { provider_code: string; game_code: string }
+
+/** The game that the query names (`p` provider, `g` game), or null where it can't be one. */
+export function gameOf({ p = '', g = '' }: Query): GameKey | null {
+  return /^[A-Z0-9]{1,20}$/.test(p) && /^[a-z0-9-]{1,40}$/.test(g)
+    ? { provider_code: p, game_code: g }
+    : null
+}
+
+export function modeOf({ mode }: Query): Mode {
+  return mode === 'demo' ? 'demo' : 'real'
+}
+
+export function useLaunch({ provider_code, game_code }: GameKey, mode: Mode) {
+  const ask = useAsk()
+  const { run, failure } = useAction('/api/game/launch')
+  const [launch, setLaunch] = useState<Launch | null>(null)
+  useEffect(() => {
+    let isGone = false
+    let sessionId = ''
+    // Of a demo the server keeps nothing that could be closed.
+    const close = () =>
+      mode === 'real' && void ask('/api/game/session_end', { session_id: sessionId })
+    const open = async () => {
+      const result = await run({ provider_code, game_code, mode })
+      if (result.message !== 'OK') return
+      const { value } = result
+      sessionId = value.session_id
+      if (isGone) close()
+      else setLaunch(value)
+    }
+    void open()
+    return () => {
+      isGone = true
+      if (sessionId !== '') close()
+    }
+  }, [ask, run, provider_code, game_code, mode])
+  return { launch, failure }
+}
+
+/** Games for money in other tabs make way for the one that was opened last: one is played at a time. */
+export function useOnlyTab(isOn: boolean): boolean {
+  const [isElsewhere, setElsewhere] = useState(false)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const tabs = new BroadcastChannel('play')
+    tabs.addEventListener('message', () => setElsewhere(true))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    tabs.postMessage('opened')
+    return () => tabs.close()
+  }, [isOn])
+  return isElsewhere
+}
+
+/** A game that is watched needs no touch to keep the screen from going dark. */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock: { release: () => Promise<void> } | undefined
+    const hold = () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // Refused on a low battery; then the screen goes dark as ever.
+      void navigator.wakeLock.request('screen').then(
+        (held) => (lock = held),
+        () => undefined,
+      )
+    }
+    hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}
