@@ -25,6 +25,7 @@ const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
   'web/identity/edit_profile.tsx': () => import('./identity/edit_profile.tsx'),
   'web/identity/forgot_password.tsx': () => import('./identity/forgot_password.tsx'),
   'web/identity/login.tsx': () => import('./identity/login.tsx'),
+  'web/games/freeplay.tsx': () => import('./games/freeplay.tsx'),
   'web/games/playnow.tsx': () => import('./games/playnow.tsx'),
   'web/identity/profile.tsx': () => import('./identity/profile.tsx'),
   'web/identity/security.tsx': () => import('./identity/security.tsx'),

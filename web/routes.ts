@@ -29,6 +29,7 @@ export type PageSource =
   | 'web/identity/login.tsx'
   | 'web/identity/profile.tsx'
   | 'web/identity/security.tsx'
+  | 'web/games/freeplay.tsx'
   | 'web/games/playnow.tsx'
   | 'web/identity/register.tsx'
   | 'web/protection/responsible_gaming.tsx'
@@ -154,7 +155,10 @@ export const routes = {
     source: 'web/identity/forgot_password.tsx',
     playersGoTo: '/change-password',
   },
-  '/freeplay': null,
+  '/freeplay': {
+    access: 'public',
+    source: 'web/games/freeplay.tsx',
+  },
   '/hash-game': lobby('hash_game'),
   '/horse-racing': lobby('horse_racing'),
   '/hot': lobby('hot'),

@@ -17,6 +17,15 @@ import { DesktopNav } from '../template/nav.tsx'
 import type { HomeBlock } from '../template/template.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import styles from './home.module.css'
+import {
+  feedCalls,
+  JackpotMeter,
+  LiveWins,
+  PaymentLogos,
+  StatsBand,
+  TopWithdrawals,
+} from './feeds.tsx'
+import { CategoryShelf, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
 import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 import { Promises } from './promises.tsx'
@@ -24,11 +33,18 @@ import { promotionCalls, PromoStrip, TeaserPlace } from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
 
+/** The provider of the house's own games. */
+const studio = 'FAIRHOUSE'
+
 const listNames = Object.keys(gameLists) as ListName[]
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: (_place, _asker, blocks) => [
+  calls: (_place, { isPlayer }, blocks) => [
+    ...blocks.flatMap((block) => (feedCalls[block] ? [feedCalls[block]] : [])),
+    ...(isPlayer && blocks.includes('recentlyPlayed')
+      ? [['/api/product/recent', {}] as const]
+      : []),
     ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
     ['/api/product/providers', {}],
     ...(showsMatches(blocks) ? matchCalls : []),
@@ -53,7 +69,7 @@ function Home() {
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
       {blocks.map((block) => {
         const View = views[block]
-        return <View key={block} lists={lists} />
+        return View && <View key={block} lists={lists} />
       })}
     </>
   )
@@ -82,10 +98,22 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
 
 type BlockProps = { lists: Lists }
 
-const views: Record<HomeBlock, (props: BlockProps) => ReactNode> = {
+const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   hero: HeroBlock,
   quickBalance: QuickBalance,
+  recentlyPlayed: RecentlyPlayed,
   categoryTiles: CategoryTiles,
+  categoryRail: CategoryTiles,
+  originals: () => <ProviderShelves only={studio} />,
+  providerShelves: () => <ProviderShelves />,
+  fishing: () => <CategoryShelf category="fishing" />,
+  arcade: () => <CategoryShelf category="arcade" />,
+  crash: () => <CategoryShelf category="crash" />,
+  jackpotMeter: JackpotMeter,
+  liveWins: LiveWins,
+  top10Withdrawals: TopWithdrawals,
+  statsBand: StatsBand,
+  paymentLogos: PaymentLogos,
   hotGames: ({ lists }) => <GamesBlock list="hot" lists={lists} isMain />,
   featured: ({ lists }) => <GamesBlock list="featured" lists={lists} />,
   popular: ({ lists }) => <GamesBlock list="popular" lists={lists} />,

@@ -1,20 +1,20 @@
-/** Search, provider and order of a lobby. Every change is a change of the address. */
+/** Search, provider, order and further conditions of a lobby. Every change is a change of the address. */
 
-import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
-import { usePlace, useSetQuery } from '../link.tsx'
-import { Icon } from '../template/icon.tsx'
+import { usePlayer, useVisit } from '../context.tsx'
+import { Link, usePlace, useSetQuery } from '../link.tsx'
+import { addressOf } from '../page.ts'
 import styles from './lobby.module.css'
-
-/** Typing settles before it is asked for. */
-const typingMs = 250
+import { Search } from './search.tsx'
 
 const sorts = [
-  { value: 'popular', label: 'sortPopular' },
-  { value: 'new', label: 'sortNew' },
-  { value: 'name', label: 'sortName' },
+  ['popular', 'sortPopular'],
+  ['new', 'sortNew'],
+  ['name', 'sortName'],
+  ['jackpot', 'jackpot'],
+  ['recent', 'recentGames'],
 ] as const
 
 type FiltersProps = {
@@ -25,93 +25,136 @@ type FiltersProps = {
 export function Filters({ asked, providersBody }: FiltersProps) {
   const t = useT()
   const setQuery = useSetQuery()
-  const { answer } = useCall('/api/product/providers', providersBody)
-  const providers = answer?.value ?? []
+  const isPlayer = usePlayer() !== null
   return (
     <search>
       <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <Search />
-        {providers.length > 1 && (
-          <label className={styles['choice']}>
-            <span className="unseen">{t('provider')}</span>
-            <select
-              value={asked.provider_code ?? ''}
-              onChange={(event) => setQuery({ provider: event.target.value, show: '' })}
-            >
-              <option value="">{t('allProviders')}</option>
-              {providers.map(({ provider_code, provider_name, count }) => (
-                <option key={provider_code} value={provider_code}>
-                  {provider_name} ({count})
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label className={styles['choice']}>
-          <span className="unseen">{t('sortBy')}</span>
-          <select
-            value={asked.sort}
-            onChange={(event) =>
-              setQuery({ sort: event.target.value === 'popular' ? '' : event.target.value })
-            }
-          >
-            {sorts.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {t(label)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('sortBy')}
+          chosen={asked.sort ?? 'popular'}
+          options={sorts
+            .filter(([sort]) => isPlayer || sort !== 'recent')
+            .map(([sort, label]) => [sort, t(label)])}
+          onChoose={(sort) => setQuery({ sort: sort === 'popular' ? '' : sort })}
+        />
+        <More asked={asked} />
       </form>
+      <ProviderRow chosen={asked.provider_code ?? ''} body={providersBody} />
     </search>
   )
 }
 
-function Search() {
+function ProviderRow({ chosen, body }: { chosen: string; body: Body<'/api/product/providers'> }) {
+  const t = useT()
+  const { path, query } = usePlace()
+  const { answer } = useCall('/api/product/providers', body)
+  const providers = answer?.value ?? []
+  if (providers.length < 2) return null
+  const chips = [
+    ['', t('allProviders')],
+    ...providers.map(({ provider_code, provider_name, count }) => [
+      provider_code,
+      `${provider_name} (${count})`,
+    ]),
+  ] as const
+  return (
+    <nav className={styles['providers']} aria-label={t('provider')}>
+      {chips.map(([provider = '', title]) => (
+        <Link
+          key={provider}
+          to={addressOf({ path, query: { ...query, provider, show: '' } })}
+          aria-current={provider === chosen ? 'true' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const volatilities = [
+  ['', 'volatility'],
+  ['low', 'volatilityLow'],
+  ['medium', 'volatilityMedium'],
+  ['high', 'volatilityHigh'],
+] as const
+
+const returns = ['', '94', '95', '96', '97', '98'] as const
+
+/** Conditions that hold or do not: the name in the address, and its words. */
+const marks = [
+  ['jackpot', 'jackpot'],
+  ['demo', 'demoGame'],
+  ['new', 'new'],
+  ['mine', 'favourites'],
+] as const
+
+/** Out of the way until they are wanted, and open while one of them holds. */
+function More({ asked }: { asked: Body<'/api/product/list'> }) {
   const t = useT()
   const { query } = usePlace()
   const setQuery = useSetQuery()
-  const field = useRef<HTMLInputElement>(null)
-  const known = query['search'] ?? ''
-  const [typed, setTyped] = useState(known)
-  const [seen, setSeen] = useState(known)
-  const [sent, setSent] = useState(known)
-  const wantsFocus = query['focus'] === 'search'
-
-  // The address may change without typing, as by «clear filters»; what is typed meanwhile is kept.
-  if (known !== seen) {
-    setSeen(known)
-    if (known !== sent) setTyped(known)
-  }
-  useEffect(() => {
-    if (typed === known) return undefined
-    const timer = setTimeout(() => {
-      setSent(typed)
-      setQuery({ search: typed, show: '' }, { replace: true })
-    }, typingMs)
-    return () => clearTimeout(timer)
-  })
-  useEffect(() => {
-    if (!wantsFocus) return
-    field.current?.focus()
-    setQuery({ focus: '' }, { replace: true })
-  })
-
+  const isPlayer = usePlayer() !== null
+  const { startup } = useVisit()
+  const isOffered = { jackpot: true, demo: startup.show_free_play, new: true, mine: isPlayer }
+  const isUsed = asked.volatility || asked.rtp_from || marks.some(([name]) => query[name] === '1')
   return (
-    <label className={styles['search']}>
-      <Icon name="search" />
-      <span className="unseen">{t('searchGames')}</span>
-      <input
-        ref={field}
-        type="search"
-        name="search"
-        value={typed}
-        maxLength={60}
-        placeholder={t('searchGames')}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <details className={styles['further']} open={Boolean(isUsed) || undefined}>
+      <summary>{t('filters')}</summary>
+      <div>
+        <Select
+          label={t('volatility')}
+          chosen={asked.volatility ?? ''}
+          options={volatilities.map(([value, label]) => [value, t(label)])}
+          onChoose={(volatility) => setQuery({ volatility, show: '' })}
+        />
+        <Select
+          label={t('rtpName')}
+          chosen={asked.rtp_from ?? ''}
+          options={returns.map((rtp) => [rtp, rtp === '' ? t('rtpName') : `≥ ${rtp} %`])}
+          onChoose={(rtp) => setQuery({ rtp, show: '' })}
+        />
+        {marks
+          .filter(([name]) => isOffered[name])
+          .map(([name, label]) => (
+            <label key={name} className={styles['mark']}>
+              <input
+                type="checkbox"
+                checked={query[name] === '1'}
+                onChange={(event) =>
+                  setQuery({ [name]: event.target.checked ? '1' : '', show: '' })
+                }
+              />
+              {t(label)}
+            </label>
+          ))}
+      </div>
+    </details>
+  )
+}
+
+function Select({
+  label,
+  chosen,
+  options,
+  onChoose,
+}: {
+  label: string
+  chosen: string
+  options: readonly (readonly [value: string, title: string])[]
+  onChoose: (value: string) => void
+}) {
+  return (
+    <label className={styles['choice']}>
+      <span className="unseen">{label}</span>
+      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        {options.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
     </label>
   )
 }

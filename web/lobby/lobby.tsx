@@ -1,14 +1,15 @@
 /** The lobby of every category: search, provider, order, and the games that fit, all kept in the address. */
 
 import type { ReactNode } from 'react'
-import { useCall } from '#client/query.tsx'
+import { useCall, type Reading } from '#client/query.tsx'
 import { categories, type Category } from '#contract/catalogue.ts'
 import type { Body } from '#contract/calls.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
-import { useVisit } from '../context.tsx'
+import { usePlayer, useVisit } from '../context.tsx'
+import { Shelf } from '../home/own_games.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
-import { addressOf, type Page, type Place } from '../page.ts'
+import { addressOf, type Page, type Place, type Query } from '../page.ts'
 import { routeOf } from '../routes.ts'
 import { GameGrid, GamesLoading } from '../template/game_card.tsx'
 import { categoryEntries } from '../template/menu.ts'
@@ -21,71 +22,173 @@ const most = 96
 
 export const page: Page = {
   title: 'games',
-  calls: (place) => [
-    ['/api/product/list', askFor(place)],
-    ['/api/product/providers', providersOf(place)],
-  ],
+  calls: (place, { isPlayer }) => {
+    if (isHot(place)) return [['/api/product/get_hot_games', hotAsk(place)]]
+    const lists = [
+      ['/api/product/list', askFor(place)],
+      ['/api/product/providers', providersOf(place)],
+    ] as const
+    return isPlayer && !isNarrowed(place.query)
+      ? [...lists, ['/api/product/recent', {}], ['/api/product/list', mineAsk(place)]]
+      : lists
+  },
   View: () => <Lobby />,
 }
 
-const sorts = ['popular', 'new', 'name'] as const
+const sorts = ['popular', 'new', 'name', 'jackpot', 'recent'] as const
+const volatilities = ['low', 'medium', 'high'] as const
+const narrowing = ['provider', 'search', 'volatility', 'rtp', 'jackpot', 'demo', 'new', 'mine']
+const isNarrowed = (query: Query) => narrowing.some((name) => query[name])
+
+const isHot = ({ path }: Place) => routeOf(path)?.category === 'hot'
+const hotAsk = ({ query }: Place) =>
+  ({ game_type: 'hot', window: query['window'] === 'now' ? 'now' : 'week' }) as const
+
+/** The favourites of this lobby. */
+const mineAsk = (place: Place) =>
+  ({ ...providersOf(place), is_favourite: true, sort: 'popular', page: 1, per_page: step }) as const
 
 /** What the address asks for. What does not fit the contract is left out rather than refused. */
 function askFor({ path, query }: Place): Body<'/api/product/list'> {
-  const { provider = '', search = '', sort, show } = query
+  const { provider = '', search = '', sort, show, rtp = '' } = query
   const order = sorts.find((name) => name === sort)
+  const volatility = volatilities.find((name) => name === query['volatility'])
   return {
     ...providersOf({ path, query }),
     ...(/^[A-Z0-9]{1,20}$/.test(provider) && { provider_code: provider }),
     ...(search.trim() !== '' && { search: search.trim().slice(0, 60) }),
+    ...(volatility && { volatility }),
+    ...(/^\d{2}$/.test(rtp) && { rtp_from: rtp }),
+    ...(query['jackpot'] === '1' && { has_jackpot: true }),
+    ...(query['demo'] === '1' && { has_demo: true }),
+    ...(query['new'] === '1' && { is_new: true }),
+    ...(query['mine'] === '1' && { is_favourite: true }),
     sort: order ?? 'popular',
     page: 1,
     per_page: Math.min(most, Math.max(step, Math.ceil(Number(show) / step) * step || step)),
   }
 }
 
-/** `hot` is of all categories. */
 function providersOf({ path }: Place): { game_type?: Category } {
   const category = routeOf(path)?.category ?? categories[0]
-  return category === 'hot' ? {} : { game_type: category }
+  return { game_type: category }
 }
 
 /** @param children what stands over the games of a category: rooms, draws, one's own tickets. */
 export function Lobby({ children }: { children?: ReactNode }) {
-  const t = useT()
   const place = usePlace()
+  return isHot(place) ? (
+    <Hot place={place} />
+  ) : (
+    <CategoryLobby place={place}>{children}</CategoryLobby>
+  )
+}
+
+function CategoryLobby({ place, children }: { place: Place; children: ReactNode }) {
+  const t = useT()
   const category = routeOf(place.path)?.category ?? categories[0]
   const asked = askFor(place)
-  const { answer, failure, isLoading, isStale, refresh } = useCall('/api/product/list', asked)
+  const reading = useCall('/api/product/list', asked)
+  const { answer, isStale } = reading
   const games = answer?.value ?? []
   const total = answer?.total ?? 0
+  const isFiltered = isNarrowed(place.query)
   return (
     <>
-      <div className={styles['head']}>
-        <h1>{t(categoryTitles[category])}</h1>
-        {answer && <p className={styles['count']}>{t('gamesCount', { count: total })}</p>}
-      </div>
+      <Head category={category} total={answer && total} />
       {children}
       <Filters asked={asked} providersBody={providersOf(place)} />
-      <div
-        className={styles['results']}
-        aria-busy={isLoading || isStale}
-        data-stale={isStale || undefined}
-      >
-        {failure && games.length === 0 ? (
-          <Failed onRetry={refresh} message={failure.message} />
-        ) : isLoading ? (
-          <GamesLoading count={step} />
-        ) : games.length === 0 ? (
-          <Empty isFiltered={asked.search !== undefined || asked.provider_code !== undefined} />
-        ) : (
-          <GameGrid games={games} isFirst />
-        )}
-      </div>
+      {!isFiltered && <OwnShelves place={place} />}
+      <Results reading={reading} isFiltered={isFiltered} />
       <More shown={games.length} total={total} />
       <output className="unseen">
         {answer && !isStale ? t('gamesCount', { count: total }) : ''}
       </output>
+    </>
+  )
+}
+
+function Head({ category, total }: { category: Category; total: number | undefined }) {
+  const t = useT()
+  return (
+    <div className={styles['head']}>
+      <h1>{t(categoryTitles[category])}</h1>
+      {total !== undefined && (
+        <p className={styles['count']}>{t('gamesCount', { count: total })}</p>
+      )}
+    </div>
+  )
+}
+
+type Listing = Reading<'/api/product/list'> | Reading<'/api/product/get_hot_games'>
+
+function Results({ reading, isFiltered }: { reading: Listing; isFiltered: boolean }) {
+  const { answer, failure, isLoading, isStale, refresh } = reading
+  const games = answer?.value ?? []
+  return (
+    <div
+      className={styles['results']}
+      aria-busy={isLoading || isStale}
+      data-stale={isStale || undefined}
+    >
+      {failure && games.length === 0 ? (
+        <Failed onRetry={refresh} message={failure.message} />
+      ) : isLoading ? (
+        <GamesLoading count={step} />
+      ) : games.length === 0 ? (
+        <Empty isFiltered={isFiltered} />
+      ) : (
+        <GameGrid games={games} isFirst />
+      )}
+    </div>
+  )
+}
+
+const windows = [
+  ['', 'hotWeek'],
+  ['now', 'hotNow'],
+] as const
+
+/** What was played most, and in which time: that alone makes a game hot. */
+function Hot({ place }: { place: Place }) {
+  const t = useT()
+  const reading = useCall('/api/product/get_hot_games', hotAsk(place))
+  const chosen = place.query['window'] === 'now' ? 'now' : ''
+  return (
+    <>
+      <Head category="hot" total={reading.answer?.value.length} />
+      <nav className={styles['providers']} aria-label={t('range')}>
+        {windows.map(([window, label]) => (
+          <Link
+            key={window}
+            to={addressOf({ path: place.path, query: { window } })}
+            aria-current={window === chosen ? 'true' : undefined}
+          >
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <p className={styles['count']}>{t('hotWhy')}</p>
+      <Results reading={reading} isFiltered={false} />
+    </>
+  )
+}
+
+/** Where a player left off, and what they like; guests have neither. */
+function OwnShelves({ place }: { place: Place }) {
+  return usePlayer() && <Shelves place={place} />
+}
+
+function Shelves({ place }: { place: Place }) {
+  const t = useT()
+  const category = routeOf(place.path)?.category
+  const recent = useCall('/api/product/recent', {}).answer?.value ?? []
+  const mine = useCall('/api/product/list', mineAsk(place)).answer?.value ?? []
+  const here = recent.filter(({ game_type }) => game_type === category)
+  return (
+    <>
+      <Shelf id="recent" title={t('recentGames')} games={here} />
+      <Shelf id="favourites" title={t('favourites')} games={mine} />
     </>
   )
 }

@@ -3,7 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
-import { useT } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import type { LobbyType } from './template.ts'
@@ -18,11 +18,22 @@ export function playAddress({
 }
 
 /** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
-export function GameCard({ game, isFirst = false }: { game: Game; isFirst?: boolean }) {
+export function GameCard({
+  game,
+  isFirst = false,
+  isDemo = false,
+}: {
+  game: Game
+  isFirst?: boolean
+  /** Leads to play money only. */
+  isDemo?: boolean
+}) {
   const t = useT()
+  const { money } = useFormats()
+  const demo = `${playAddress(game)}&mode=demo`
   return (
     <article className="card">
-      <Link to={playAddress(game)} className="card-link">
+      <Link to={isDemo ? demo : playAddress(game)} className="card-link">
         <span className="card-art">
           <img
             src={game.game_image}
@@ -33,6 +44,11 @@ export function GameCard({ game, isFirst = false }: { game: Game; isFirst?: bool
             decoding="async"
           />
           {game.is_new && <span className="badge">{t('new')}</span>}
+          {game.jackpot !== null && (
+            <span className="badge" data-jackpot>
+              {money(game.jackpot)}
+            </span>
+          )}
           <span className="card-play" aria-hidden="true">
             <Icon name="chevron" />
           </span>
@@ -45,11 +61,16 @@ export function GameCard({ game, isFirst = false }: { game: Game; isFirst?: bool
           </span>
         </span>
       </Link>
+      {game.has_demo && !isDemo && (
+        <Link to={demo} className="card-demo">
+          {t('demoGame')} <span className="unseen">{game.game_name}</span>
+        </Link>
+      )}
     </article>
   )
 }
 
-type GamesProps = { games: readonly Game[]; isFirst?: boolean }
+type GamesProps = { games: readonly Game[]; isFirst?: boolean; isDemo?: boolean }
 
 /** One row that scrolls sideways. */
 export function GameShelf({ games, isFirst = false }: GamesProps) {
@@ -72,26 +93,28 @@ export function GameFeature({ games }: { games: readonly Game[] }) {
 }
 
 /** Every game in rows, in the shape of the template's lobby. */
-export function GameGrid({ games, isFirst = false }: GamesProps) {
+export function GameGrid({ games, isFirst = false, isDemo = false }: GamesProps) {
   const { lobby } = useLook()
-  return <GameList layout={lobby.type} games={games} isFirst={isFirst} />
+  return <GameList layout={lobby.type} games={games} isFirst={isFirst} isDemo={isDemo} />
 }
 
 function GameList({
   layout,
   games,
   isFirst,
+  isDemo = false,
 }: {
   layout: string
   games: readonly Game[]
   isFirst: boolean
+  isDemo?: boolean
 }) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
     <ul className="games" data-layout={layout}>
       {games.map((game, index) => (
         <li key={`${game.provider_code} ${game.game_code}`}>
-          <GameCard game={game} isFirst={isFirst && index < 8} />
+          <GameCard game={game} isFirst={isFirst && index < 8} isDemo={isDemo} />
         </li>
       ))}
     </ul>
