@@ -8,6 +8,7 @@ import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { GameShelf, type Game } from '../template/game_card.tsx'
+import { Favourite } from './favourite.tsx'
 import styles from './playnow.module.css'
 
 const volatilityWords = {
@@ -19,9 +20,19 @@ const volatilityWords = {
 export function AboutGame({ game }: { game: Game }) {
   const t = useT()
   const { money } = useFormats()
+  const isPlayer = usePlayer() !== null
   const { rtp, volatility, stake_min, stake_max, provider_name, jackpot } = game
   return (
-    <Card title={t('gameAbout')}>
+    <Card
+      title={t('gameAbout')}
+      action={
+        isPlayer && (
+          <span className={styles.liking}>
+            <Favourite game={game} />
+          </span>
+        )
+      }
+    >
       <Facts
         facts={[
           [t('provider'), provider_name],

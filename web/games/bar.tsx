@@ -34,7 +34,13 @@ export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, ag
       </Link>
       <div className={styles.names}>
         <h1>{name}</h1>
-        {game && <p>{game.provider_name}</p>}
+        {isDemo ? (
+          <p>
+            <strong className={styles.demo}>{t('demoMark')}</strong>
+          </p>
+        ) : (
+          game && <p>{game.provider_name}</p>
+        )}
       </div>
       {isDemo ? <PlayMoney amount={playMoney} /> : <Balance />}
       {!isDemo && (
@@ -76,9 +82,10 @@ function PlayMoney({ amount }: { amount: string }) {
   const t = useT()
   const { money } = useFormats()
   return (
-    <p className={styles.balance}>
-      <strong className={styles.demo}>{t('demoMark')}</strong>{' '}
-      {amount !== '' && <Money text={money(amount)} />}
-    </p>
+    amount !== '' && (
+      <p className={styles.balance}>
+        <span>{t('playMoney')}</span> <Money text={money(amount)} />
+      </p>
+    )
   )
 }

@@ -11,10 +11,11 @@ import { Empty } from '#ui/empty.tsx'
 import { isGain, Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { useVisit } from '../context.tsx'
-import { Link, usePlace, useSetQuery } from '../link.tsx'
+import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { categoryEntries } from '../template/menu.ts'
+import { useDrawer } from '../wallet/drawer.ts'
 import { ExportFile } from '../wallet/export.tsx'
 import {
   Figures,
@@ -66,7 +67,7 @@ function BetHistory() {
   const t = useT()
   const { timeZone } = useFormats()
   const { query } = usePlace()
-  const setQuery = useSetQuery()
+  const [ticket, close] = useDrawer('ticket')
   const asked = askFor(query, useListAsker())
   const reading = useCall('/api/bets/list', asked)
   const begin = useMoneyAction('/api/bets/export')
@@ -90,9 +91,7 @@ function BetHistory() {
           </>
         )}
       </Shown>
-      {query['ticket'] && (
-        <BetDrawer id={query['ticket']} onClose={() => setQuery({ ticket: '' })} />
-      )}
+      {ticket !== '' && <BetDrawer id={ticket} onClose={close} />}
     </ListPage>
   )
 }

@@ -186,10 +186,10 @@ function Shelves({ place }: { place: Place }) {
   const mine = useCall('/api/product/list', mineAsk(place)).answer?.value ?? []
   const here = recent.filter(({ game_type }) => game_type === category)
   return (
-    <>
+    <div className={styles['own']}>
       <Shelf id="recent" title={t('recentGames')} games={here} />
       <Shelf id="favourites" title={t('favourites')} games={mine} />
-    </>
+    </div>
   )
 }
 

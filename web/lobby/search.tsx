@@ -54,7 +54,12 @@ export function Search() {
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || setOpen(false)
       }
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        // The first Escape closes what is open; the field keeps its text until the next.
+        event.preventDefault()
+        setOpen(false)
+      }}
     >
       <label className={styles['search']}>
         <Icon name="search" />

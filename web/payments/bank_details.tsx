@@ -19,6 +19,7 @@ import { ProofField } from '../identity/proof.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { useDrawer } from '../wallet/drawer.ts'
 import { BankName } from './bank_picker.tsx'
 import banks from './banks.module.css'
 import styles from './payments.module.css'
@@ -40,14 +41,14 @@ const states: Record<(typeof bankAccountStates)[number], { word: MessageKey; ton
 function BankDetails() {
   const t = useT()
   const { query } = usePlace()
-  const setQuery = useSetQuery()
+  const [removing, close] = useDrawer('remove')
   const reading = useCall('/api/wallet/bank_list', {})
   return (
     <div className={styles.page}>
       <h1>{t('bankDetails')}</h1>
       <Shown reading={reading}>
         {({ value: { accounts, accounts_max: max } }) => {
-          const leaving = accounts.find((one) => one.bank_account_id === query['remove'])
+          const leaving = accounts.find((one) => one.bank_account_id === removing)
           return (
             <>
               {accounts.some((one) => one.bank_account_id === query['saved']) && (
@@ -72,7 +73,7 @@ function BankDetails() {
                   )}
                 </>
               )}
-              {leaving && <Remove account={leaving} onClose={() => setQuery({ remove: '' })} />}
+              {leaving && <Remove account={leaving} onClose={close} />}
             </>
           )
         }}

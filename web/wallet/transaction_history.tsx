@@ -9,10 +9,11 @@ import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
-import { Link, usePlace, useSetQuery } from '../link.tsx'
+import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { stateOf } from '../payments/states.ts'
 import { Shown } from '../said.tsx'
+import { useDrawer } from './drawer.ts'
 import { ExportFile } from './export.tsx'
 import {
   Figures,
@@ -64,10 +65,9 @@ function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
 
 function TransactionHistory() {
   const t = useT()
-  const { money } = useFormats()
+  const { money, timeZone } = useFormats()
   const { query } = usePlace()
-  const setQuery = useSetQuery()
-  const { timeZone } = useFormats()
+  const [tx, close] = useDrawer('tx')
   const asked = askFor(query, useListAsker())
   const reading = useCall('/api/wallet/transactions', asked)
   const begin = useMoneyAction('/api/wallet/export')
@@ -96,7 +96,7 @@ function TransactionHistory() {
           </>
         )}
       </Shown>
-      {query['tx'] && <TransactionDrawer id={query['tx']} onClose={() => setQuery({ tx: '' })} />}
+      {tx !== '' && <TransactionDrawer id={tx} onClose={close} />}
     </ListPage>
   )
 }
