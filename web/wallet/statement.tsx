@@ -76,7 +76,7 @@ function StatementPage() {
   return (
     <ListPage title={t('statement')}>
       <Filter
-        label={t('account')}
+        label={t('kind')}
         name="account"
         chosen={account}
         options={statementAccounts.map((one) => [one, t(accountWords[one])])}
