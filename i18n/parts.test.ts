@@ -23,6 +23,8 @@ test('what one page alone says loads with that page, what two say with both', ()
 
 test('no page carries more than a third of all sentences', () => {
   const counts = Map.groupBy(keys, partOf)
-  for (const [part, said] of counts)
-    if (part.startsWith('of=')) expect(said.length, part).toBeLessThan(keys.length / 3)
+  counts.delete('first')
+  counts.delete('more')
+  const most = Math.max(...[...counts.values()].map((said) => said.length))
+  expect(most).toBeLessThan(keys.length / 3)
 })

@@ -11,7 +11,7 @@ import { openRoute, routes, type RoutePath } from './routes.ts'
 import type { Palette } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
 
-export { cardPlaces, cardSize } from './art/card.ts'
+export { cardPlaces } from './art/card.ts'
 
 export const iconSizes = [180, 192, 512] as const
 

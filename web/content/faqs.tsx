@@ -2,17 +2,18 @@
 
 import { useState } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
+import { errorToastMs } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useTellFailure } from '../failures.ts'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
+import { useToasts } from '../toasts.tsx'
 import { Unpublished } from './article.tsx'
 import styles from './content.module.css'
 import { OtherLanguage, Prose } from './prose.tsx'
@@ -166,12 +167,12 @@ function Entry({ question, isOpen }: { question: Question; isOpen: boolean }) {
 function Helpful({ slug }: { slug: string }) {
   const t = useT()
   const voice = useAction('/api/settings/faq_helpful')
-  const tellFailure = useTellFailure()
+  const toasts = useToasts()
   const [given, setGiven] = useState<boolean>()
   const give = async (is_helpful: boolean) => {
     const result = await voice.run({ slug, is_helpful })
     if (result.message === 'OK') setGiven(is_helpful)
-    else tellFailure(result)
+    else toasts.show({ kind: 'warning', message: result.message }, errorToastMs)
   }
   return (
     <fieldset className={styles.row}>

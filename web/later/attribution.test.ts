@@ -29,7 +29,11 @@ test('words that no call would take are left out', () => {
 })
 
 test('the visit is told once for each tab, and not at all where nobody led here', async () => {
-  const ask = vi.fn(async () => ({ statusCode: 1, message: 'OK', value: { is_noted: true } }))
+  const ask = vi.fn<() => Promise<object>>(async () => ({
+    statusCode: 1,
+    message: 'OK',
+    value: { is_noted: true },
+  }))
   await tellVisit(ask as never, {})
   expect(ask).not.toHaveBeenCalled()
   vi.stubGlobal('document', { cookie: 'a=1; _fbp=fb.1.17.42; b=2' })

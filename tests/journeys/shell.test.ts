@@ -1,0 +1,231 @@
+/** What the frame of every site promises: pages read without script and offline, nothing of a player's is put away, no foreign script beside money, and a new build harms nobody. */
+
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCheckMs } from '#contract/catalogue.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+
+let journeys: Journeys
+let salon: string
+beforeAll(async () => {
+  journeys = await openJourneys()
+  salon = journeys.addressOf('casino1')
+})
+afterAll(() => journeys.close())
+
+const texts = [
+  '/about',
+  '/privacy-policy',
+  '/term-condition',
+  '/banking',
+  '/faqs?open=check-a-round',
+  '/news',
+  '/news?id=check-your-rounds',
+  '/contact-us',
+  '/download',
+] as const
+
+test.each(['casino1', 'slot7', 'sportsbook1'])(
+  '%s: every text page fits a phone, passes axe in both schemes and shifts nothing',
+  async (site) => {
+    for (const scheme of ['light', 'dark']) {
+      const visitor = await journeys.visit({ viewport: { width: 360, height: 800 } })
+      const { page } = visitor
+      await page
+        .context()
+        .addCookies([{ name: 'scheme', value: scheme, url: journeys.addressOf(site) }])
+      for (const path of texts) {
+        await page.goto(journeys.addressOf(site) + path, { waitUntil: 'networkidle' })
+        expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+        expect(await visitor.axe(), `${path} in ${scheme}`).toEqual([])
+        expect(await visitor.shiftOf(), path).toBeLessThan(0.02)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, path).toBeLessThanOrEqual(0)
+      }
+      expect(visitor.faults).toEqual([])
+      await visitor.leave()
+    }
+  },
+)
+
+test('without script an answer opens, a search answers, and a language is chosen', async () => {
+  const visitor = await journeys.visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  await page.goto(`${salon}/faqs`)
+  await page.locator('summary').first().click()
+  expect(await page.locator('details[open] p').first().innerText()).not.toBe('')
+  await page.locator('input[name=q]').fill('limit')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/q=limit/)
+  expect(await page.locator('summary').count()).toBe(1)
+  await page.goto(`${salon}/about?lang=es`)
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  // It was a choice: the next page is in it too.
+  await page.goto(`${salon}/news`)
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  await visitor.leave()
+})
+
+test('a message is sent with a receipt, and an answer’s voice is heard', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await page.goto(`${salon}/contact-us?topic=complaint&reference=round-7`)
+  expect(await page.locator('input[name=reference]').inputValue()).toBe('round-7')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  expect(await page.locator('textarea').getAttribute('aria-invalid')).toBe('true')
+  await page.locator('textarea').fill('The wheel did not turn.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Your message has arrived').waitFor()
+  await page.goto(`${salon}/faqs?open=who-won`)
+  await page.locator('details[open]').getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('Thank you, noted.').waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('without a network help stays readable, and nothing of a player was put away', async () => {
+  const visitor = await journeys.visit({ serviceWorkers: 'allow' })
+  const { page } = visitor
+  await page.goto(`${salon}/login`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${salon}/faqs`, { waitUntil: 'networkidle' })
+  await page.goto(`${salon}/login`)
+  await page.locator('input[autocomplete=username]').fill('player07')
+  await page.locator('input[autocomplete=current-password]').fill(journeys.served.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${salon}/`)
+  for (const path of ['/statement', '/responsible-gaming', '/about'])
+    await page.goto(salon + path)
+  const kept = await page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const text = await (await cache.match(url))?.text()
+        found.push(new URL(url).pathname + (text?.includes('player07') ? ' names the player' : ''))
+      }
+    }
+    return found.filter((path) => !path.startsWith('/assets/'))
+  })
+  expect(kept.toSorted()).toEqual(['/faqs', '/icons/192.png', '/offline.html'])
+  await page.context().setOffline(true)
+  await page.goto(`${salon}/faqs`)
+  expect(await page.locator('summary').count()).toBeGreaterThan(3)
+  await page.goto(`${salon}/statement`)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('No network')
+  await visitor.leave()
+})
+
+test('a site is an app with its own mark, and tells engines of its pages', async () => {
+  const read = (path: string) =>
+    journeys.served.fetch(path, { host: `slot7.localhost:${journeys.served.port}` })
+  const manifest = JSON.parse((await read('/manifest.webmanifest')).text) as {
+    name: string
+    icons: { src: string; purpose: string }[]
+  }
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const path of [...manifest.icons.map(({ src }) => src), '/og/home.png', '/og/faqs.png']) {
+    const { status, headers } = await read(path)
+    expect([status, headers['content-type']], path).toEqual([200, 'image/png'])
+  }
+  for (const path of ['/icons/7.png', '/icons/..%2f.png', '/og/statement.png', '/og/no-such.png'])
+    expect((await read(path)).status, path).toBe(404)
+  const map = (await read('/sitemap.xml')).text
+  expect(map).toContain('/news?id=check-your-rounds')
+  expect(map).not.toContain('/statement')
+  expect((await read('/robots.txt')).text).toContain('/sitemap.xml')
+  expect((await read('/payload.json?path=/no-such-page')).text).toBe('{"files":[]}')
+  expect((await read('/payload.json?path=/faqs')).text).toContain('.js')
+})
+
+test('an announcement is shown to a player once a day, and logging out that fails is told', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  await page.goto(`${salon}/login`)
+  await page.locator('input[autocomplete=username]').fill('player08')
+  await page.locator('input[autocomplete=current-password]').fill(journeys.served.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Set your limits first').waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Understood' }).click()
+  const asked = page.waitForResponse('**/api/home/fetch_announment')
+  await page.reload()
+  await asked
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.locator('.account-button').click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByText('This did not work').waitFor()
+  // Whoever is not logged out stays here.
+  expect(new URL(page.url()).pathname).toBe('/')
+  await visitor.leave()
+})
+
+test('the chat loads when it is asked for; on a page with a password no foreign script is left', async () => {
+  const owner = new pg.Client(journeys.served.databaseUrl)
+  await owner.connect()
+  await owner.query(`
+    update site set settings = jsonb_set(settings, '{live_chat}', '{"is_on": true, "chat_id": "12345678", "image_id": ""}')
+     where code = 'casino2'`)
+  await owner.end()
+  const site = journeys.addressOf('casino2')
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  await page.route('https://cdn.livechatinc.com/tracking.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.chatCalls = window.LiveChatWidget._q.map(([method, args]) => method + " " + args[0]); window.LiveChatWidget._h = () => {}',
+    }),
+  )
+  await page.goto(`${site}/faqs`, { waitUntil: 'networkidle' })
+  expect(await page.locator('script[src*=livechat]').count()).toBe(0)
+  await page.locator('.floating').getByRole('link', { name: 'Live chat' }).click()
+  await page.waitForFunction(() => 'chatCalls' in window)
+  expect(told).toContain('LiveChatWidget not initialized yet.')
+  expect(
+    await page.evaluate(() => (window as unknown as { chatCalls: string[] }).chatCalls),
+  ).toContain('call maximize')
+  await page.locator('header').getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL(/\/login/)
+  await page.locator('input[autocomplete=username]').waitFor()
+  expect(await page.locator('script[src*=livechat]').count()).toBe(0)
+  // From there the chat is another page.
+  await page.locator('.floating').getByRole('link', { name: 'Live chat' }).click()
+  await page.waitForURL(/\/contact-us\?chat=open/)
+  await page.waitForFunction(() => 'chatCalls' in window)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('a lost chunk loads the page anew, once; a newer build is offered and taken up with the next page', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  await page.goto(`${salon}/`, { waitUntil: 'networkidle' })
+  // Until the document is loaded anew, also the look ahead of a hovering pointer finds it gone.
+  let isGone = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
+  await page.route(/assets\/news-.*\.js/, (route) => (isGone ? route.abort() : route.continue()))
+  const fresh = page.waitForEvent('load')
+  await page.locator('footer').getByRole('link', { name: 'News', exact: true }).click()
+  await fresh
+  await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/news')
+
+  await page.clock.install()
+  await page.goto(`${salon}/`, { waitUntil: 'networkidle' })
+  await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+  await page.clock.runFor(buildCheckMs + 1000)
+  await page.getByText('A newer version of the site is ready.').waitFor()
+  const anew = page.waitForEvent('load')
+  await page.locator('footer').getByRole('link', { name: 'FAQs' }).click()
+  await anew
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/faqs')
+  await visitor.leave()
+})
