@@ -173,16 +173,15 @@ function openDrawing() {
   }
 }
 
-/** Files of the posters that lie on the picture: games of the site, most played first. */
+/** Files of the posters that lie on the picture: games of the site, most played first, that have one of ours. */
 async function postersOf({ built, perform }: PageNeeds, asker: Asker): Promise<string[]> {
   const { envelope } = await perform('/api/product/get_hot_games', asker, { game_type: 'hot' })
   const games = (envelope['value'] ?? []) as { game_image: string }[]
-  return games
-    .flatMap(({ game_image }) =>
-      /^\/art\/game\/[a-z0-9-]+\.svg$/.test(game_image) ? [game_image] : [],
-    )
-    .slice(0, built.cardPlaces.length)
-    .map((address) => join(built.folder, address))
+  const files = games
+    .filter(({ game_image }) => /^\/art\/game\/[a-z0-9-]+\.svg$/.test(game_image))
+    .map(({ game_image }) => join(built.folder, game_image))
+  const isThere = await Promise.all(files.map((file) => stat(file).then(Boolean, () => false)))
+  return files.filter((_, i) => isThere[i]).slice(0, built.cardPlaces.length)
 }
 
 async function drawCard(built: Built, svg: string, posters: readonly string[]): Promise<Buffer> {
