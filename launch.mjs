@@ -34,6 +34,10 @@ const commands = {
   migrate: { about: 'Bringing the database up to date', run: ['server/migrate.ts'] },
   seed: { about: 'Seeding the demo sites', run: ['server/seed.ts'] },
   compliance: { about: 'Listing which tests hold what is asked', run: ['tests/compliance.ts'] },
+  conformance: {
+    about: 'Playing the conformance kit against a provider wallet',
+    run: ['tests/conformance/run.ts'],
+  },
   rtp: { about: 'Printing the exact return of every game', run: ['games/print-rtp.ts'] },
 }
 

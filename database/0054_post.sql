@@ -156,7 +156,7 @@ begin
       left join lateral (
         select k.fingerprint as known_fingerprint, k.transfer_id as known_transfer, k.cash as known_cash,
             k.held as known_held, k.bonus as known_bonus, k.tokens as known_tokens, k.at as known_at,
-            k.round_id as known_round
+            k.round_id as known_round, k.cancelled_at as known_cancelled
           from transfer_key k
          where k.site_id = t.site and k.player_id = t.player and k.provider = t.provider and k.class = t.class
            and k.reference = t.reference
@@ -230,6 +230,8 @@ begin
           when t.site <> only_site then 'notFound'
           when t.known_fingerprint is not null then case
             when t.known_transfer is null then 'alreadyCancelled'
+            -- A provider that repeats a stake which was undone must not believe that it stands.
+            when t.known_cancelled is not null and t.outside is not null then 'alreadyCancelled'
             when t.known_fingerprint <> t.fingerprint then 'conflict'
           end
           when t.cash is null or m.is_unknown then 'notFound'
@@ -466,11 +468,11 @@ begin
        = (undone.site_id, undone.player_id, undone.provider, undone.class, undone.reference);
     -- Of several stakes of an outside round one may be undone; the round is void when nothing is left of it.
     update round r
-       set state = case when r.seed_id is not null or r.stake <= m.staked then 'void' else r.state end,
-         stake = r.stake - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.staked end,
-         payout = r.payout - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.paid end,
-         bonus_stake = r.bonus_stake - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.bonus_staked end,
-         bonus_payout = r.bonus_payout - case when r.seed_id is not null or r.stake <= m.staked then 0 else m.bonus_paid end
+       set state = case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 'void' else r.state end,
+         stake = r.stake - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.staked end,
+         payout = r.payout - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.paid end,
+         bonus_stake = r.bonus_stake - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.bonus_staked end,
+         bonus_payout = r.bonus_payout - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.bonus_paid end
       from (
         select coalesce(-sum(e.amount) filter (where e.reason = 'stake'), 0) as staked,
             coalesce(sum(e.amount) filter (where e.reason = 'payout'), 0) as paid,

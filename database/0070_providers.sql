@@ -5,6 +5,9 @@ alter table round
   alter column seed_id drop not null,
   alter column nonce drop not null,
   add check ((seed_id is null) = (nonce is null)),
+  -- A transfer that gives stakes back is added to its round as one below zero; what the round has in all is not.
+  drop constraint round_stake_check,
+  add constraint round_stake_check check (stake >= 0 or seed_id is null),
   -- Of an outside round: when money last moved in it.
   add column moved_at timestamptz;
 create index round_unfinished on round (site_id, provider_code, played_at) where state = 'open' and seed_id is null;
@@ -64,9 +67,12 @@ call fence('provider_launch');
 
 -- Which keys of a provider are taken by this reference, and whether what happened under them stands.
 create function known_transfers(of_player bigint, of_provider text, of_reference text)
-  returns table (class text, stands boolean, round_id text)
+  returns table (class text, stands boolean, round_id text, paid bigint)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select k.class, k.transfer_id is not null and k.cancelled_at is null, k.round_id
+    select k.class, k.transfer_id is not null and k.cancelled_at is null, k.round_id,
+        coalesce((select sum(e.amount) from entry e
+           where e.site_id = k.site_id and e.posted_in = k.posted_in and e.transfer_id = k.transfer_id
+             and e.reason = 'payout'), 0)::bigint
       from transfer_key k
      where k.site_id = current_site() and k.player_id = of_player and k.provider = of_provider
        and k.class in ('game.stake', 'game.payout', 'game.reward', 'game.adjust', 'game.cancel', 'game.close')

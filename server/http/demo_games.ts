@@ -30,6 +30,15 @@ export async function mountDemoGames(app: FastifyInstance, sites: Sites, games: 
             headers: request.headers,
             body: typeof request.body === 'string' ? request.body : '',
           })
+        const opened = /^([\w-]{1,60})\/index\.html$/.exec(rest)?.[1]
+        if (
+          site &&
+          opened &&
+          games.readLaunch(vendor, new URL(request.url, 'http://vendor').searchParams)
+        )
+          return reply.redirect(
+            `/demo/game/${vendor}/${opened}${new URL(request.url, 'http://vendor').search}`,
+          )
         if (!answer) throw new Refusal('notFound')
         return reply.type('application/json').send(answer)
       },

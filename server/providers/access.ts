@@ -46,7 +46,7 @@ type Row = {
 }
 
 export function accessReader({ database, sealKey, demoAccess }: AccessNeeds): AccessOf {
-  const kept = openKept<SiteAccess | null>(keptMs, keptMax)
+  const kept = openKept<SiteAccess>(keptMs, keptMax)
   const read = async (site: Site, adapter: Adapter): Promise<SiteAccess | null> => {
     const row = await database.reading(site.id).row<Row>(sql`
       select address, account, sealed, allowed, policy, is_open as "isOpen"

@@ -70,7 +70,8 @@ export type WireEntry = {
   payout?: string
   /** The least balance it asks for, where that is not the stake. */
   required?: string
-  /** What a release brings back in all, for comparison. */
+  /** Of a release: what was staked of the chunk in all, and what comes back in all; one follows from the other. */
+  staked?: string
   returned?: string
   /** The stake that this settles or undoes. */
   of?: string
@@ -92,6 +93,8 @@ export type Call = {
   currency?: string
   /** Only with a session that stands, as the opening of a game asks; stakes ask for that anyway. */
   needsSession?: boolean
+  /** The token is the only proof of who asks: one that was never given to this player proves nothing. */
+  needsToken?: boolean
   /** Empty where only the balance is asked. */
   entries: readonly WireEntry[]
 }
@@ -122,8 +125,8 @@ export type Facts = {
   outcome: Outcome
   /** Spendable, in minor units; zero where no player is known. */
   balance: bigint
-  /** What it was before this call moved it. */
-  balanceBefore: bigint
+  /** What the entries of this call moved, now or the first time. */
+  moved: bigint
   /** The player as `userOf` names them; empty where none is known. */
   user: string
   currency: Currency
@@ -188,7 +191,7 @@ export type FreeRoundsAsk = {
 export type ProviderPolicy = {
   /** A payout whose round was never staked on: an error, or money given. */
   winWithoutStake: 'refuse' | 'accept'
-  /** Cancelling a stake whose round was paid or closed. */
+  /** Cancelling a stake whose round is closed, also by itself. What was paid by another transfer always stands. */
   cancelAfterSettle: 'refuse' | 'reverse'
   /** The balance in the answer to a repeat: as it was then, or as it is. */
   duplicateAnswer: 'stored' | 'present'
@@ -201,6 +204,18 @@ export type ProviderPolicy = {
   /** How long after its launch a token may begin a stake. */
   tokenHours: number
   callsPerSecondMax: number
+}
+
+/** What holds where a protocol says nothing else. */
+export const usualPolicy: ProviderPolicy = {
+  winWithoutStake: 'refuse',
+  cancelAfterSettle: 'refuse',
+  duplicateAnswer: 'present',
+  fundsTest: 'stake',
+  settlesOnce: false,
+  freeRoundsPaidAs: 'cash',
+  tokenHours: 24,
+  callsPerSecondMax: 20_000,
 }
 
 /** How far an adapter can be trusted, by what it was made from (protocols, grades). */

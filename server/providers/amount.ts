@@ -37,3 +37,23 @@ export function showAmount(minor: bigint, unit: Unit, currency: Currency): strin
   const shift = unit.places - currencyScale[currency]
   return String(shift >= 0 ? minor * 10n ** BigInt(shift) : minor / 10n ** BigInt(-shift))
 }
+
+const unitPlaces = 12
+
+/** A decimal text as an integer of twelve places, for sums of a vendor's own figures; null where it is none. */
+export function toUnits(text: string): bigint | null {
+  const found = decimalPattern.exec(text)
+  if (!found) return null
+  const [, sign = '', whole = '0', fraction = ''] = found
+  return BigInt(`${sign}${whole}${fraction.padEnd(unitPlaces, '0')}`)
+}
+
+/** The sum of decimal texts, exactly; where one is no amount, a text that is none either. */
+export function addDecimals(...texts: readonly string[]): string {
+  const units = texts.map(toUnits)
+  if (units.includes(null)) return ''
+  const sum = units.reduce<bigint>((total, unit) => total + (unit ?? 0n), 0n)
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(unitPlaces + 1, '0')
+  const fraction = digits.slice(-unitPlaces).replace(/0+$/, '')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -unitPlaces)}${fraction && `.${fraction}`}`
+}

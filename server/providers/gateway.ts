@@ -1,6 +1,5 @@
 /** Calls of game providers: proven, read, applied to the wallet once, and answered in the provider's own words. */
 
-import { canonicalJson } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
@@ -21,16 +20,16 @@ import {
   type Reply,
   type Result,
   type VendorRequest,
-  type WireEntry,
 } from './adapter.ts'
 import { adapters } from './adapters.ts'
 import { isAllowed } from './allowlist.ts'
-import { readAmount, showAmount } from './amount.ts'
+import { showAmount } from './amount.ts'
 import { fundStake, mayStakeFor } from './behalf.ts'
+import { entryOf, isSound, isStake, movedBy } from './entry.ts'
 import { openKept } from './kept.ts'
 import { findLatestLaunch, findLaunch, type Launched } from './launch.ts'
 import { openTurnstile } from './turnstile.ts'
-import { apply, type Batch, type Entry, type GameName } from './wallet.ts'
+import { apply, type Applied, type Batch, type Entry, type GameName } from './wallet.ts'
 import type { BonusMoney } from '#server/ledger/funding.ts'
 
 export type GatewayNeeds = {
@@ -57,7 +56,6 @@ const answerMaxMs = 2500
 const gamesKeptMs = 5000
 const launchesKeptMs = 5000
 const keptMax = 20_000
-const textMax = 200
 
 /** What a call comes to before it is put into the vendor's words. */
 type Outcomes = {
@@ -69,8 +67,8 @@ type Outcomes = {
 
 export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
   const { database, writer, accessOf, sessionSecret, bonusMoney, log } = needs
-  const games = openKept<GameName | null>(gamesKeptMs, keptMax)
-  const launches = openKept<Launched | null>(launchesKeptMs, keptMax)
+  const games = openKept<GameName>(gamesKeptMs, keptMax)
+  const launches = openKept<Launched>(launchesKeptMs, keptMax)
   const turnstile = openTurnstile()
   const wallet = { database, writer, fundStake: fundStake(bonusMoney, log) }
 
@@ -93,7 +91,7 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     playerId: bigint | null,
     now: Date,
   ) =>
-    launches.get(launchKey(site, adapter, call), now, async () => {
+    launches.get(launchKey(site, adapter, call), now, () => {
       const db = database.reading(site.id)
       if (call.token !== undefined)
         return findLaunch(db, adapter.name, hashToken(call.token, sessionSecret))
@@ -117,58 +115,74 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     if (entries === null || !isSound(call)) return end('malformed')
     const named = call.user === undefined ? null : playerIdOf(call.user)
     if (call.user !== undefined && named === null) return end('playerUnknown')
-    const stakesAre = entries.some(({ kind }) => kind === 'stake' || kind === 'stakePayout')
-    const needsSession = stakesAre || call.needsSession === true
-    const launched =
-      needsSession || named === null ? await findCaller(site, adapter, call, named, now) : null
+    const stakesAre = entries.some(isStake)
+    const needsSession = call.needsSession === true
+    const looks = stakesAre || needsSession || call.needsToken || named === null
+    const launched = looks ? await findCaller(site, adapter, call, named, now) : null
     const playerId = named ?? launched?.playerId ?? null
     if (playerId === null) return end('sessionInvalid')
-    if (needsSession) {
-      if (!launched)
-        return end((await isKnown(site, playerId)) ? 'sessionInvalid' : 'playerUnknown')
-      if (launched.playerId !== playerId) return end('playerUnknown')
-      if (launched.expiresAt <= now) return end('sessionExpired', playerId)
-    }
+    if (launched && launched.playerId !== playerId) return end('playerUnknown')
+    if (!launched && (needsSession || call.needsToken))
+      return end((await isKnown(site, playerId)) ? 'sessionInvalid' : 'playerUnknown')
     // No amount of another currency is money here, whichever way it goes.
     if (call.currency !== undefined && call.currency !== site.currency)
       return end('wrongCurrency', playerId)
     if (entries.length === 0) {
-      if (needsSession && launched && !(await isOpen(site, launched.session, now)))
+      if (needsSession && launched && !(await isOpen(site, launched, now)))
         return end('sessionExpired', playerId)
       return (await isKnown(site, playerId)) ? end('applied', playerId) : end('playerUnknown')
     }
-    const wanting = entries.find(
-      ({ kind, game }) => (kind === 'stake' || kind === 'stakePayout') && !game,
-    )
-    if (wanting) return end('invalidGame', playerId)
-    const batch: Batch = {
+    if (entries.some((entry) => isStake(entry) && !entry.game)) return end('invalidGame', playerId)
+    const batch = {
       site,
       provider: adapter.name,
       policy: access.policy,
       playerId,
-      session: launched?.session ?? null,
       entries,
       at: now,
     }
-    if (stakesAre) {
-      const hindered = await mayStakeFor({ database, log }, batch)
-      if (hindered) return end(hindered, playerId)
-    }
-    const { results, balances } = await apply(wallet, batch)
-    const outcome = worstOf(results)
+    const { results, balances, outcome } = await applyFor(batch, stakesAre, launched)
     // The session may have been replaced since it was looked up.
-    if (outcome === 'sessionExpired') launches.forget(launchKey(site, adapter, call))
+    if (outcome === 'sessionExpired' && launched && call.token === undefined) {
+      launches.forget(launchKey(site, adapter, call))
+      const latest = await findCaller(site, adapter, call, playerId, now)
+      if (latest && !latest.session.equals(launched.session))
+        return serve(site, adapter, access, call, now)
+    }
     if (outcome === 'conflict') await tellConflict(batch, results)
     const isStored = results.some((result) => result.outcome === 'replayed')
     const isStale = isStored && access.policy.duplicateAnswer === 'present'
     return { outcome, results, balances: isStale ? null : balances, playerId }
   }
 
+  /**
+   * What hinders a stake hinders no repeat of one that is booked: its provider would drop a bet that we hold. So it is
+   * asked without a session, and only what is new is refused.
+   */
+  const applyFor = async (
+    asked: Omit<Batch, 'session'>,
+    stakesAre: boolean,
+    launched: Launched | null,
+  ): Promise<Applied & { outcome: Outcome }> => {
+    const batch = { ...asked, session: launched?.session ?? null }
+    const hindrance = stakesAre ? await hindranceOf(batch, launched) : null
+    const applied = await apply(wallet, hindrance ? { ...batch, session: null } : batch)
+    const outcome = worstOf(applied.results)
+    return { ...applied, outcome: hindrance && outcome === 'sessionExpired' ? hindrance : outcome }
+  }
+
+  const hindranceOf = (batch: Batch, launched: Launched | null) => {
+    if (!launched) return 'sessionInvalid'
+    if (launched.expiresAt <= batch.at) return 'sessionExpired'
+    return mayStakeFor({ database, log }, batch)
+  }
+
   const isKnown = async (site: Site, playerId: bigint) =>
     (await database.reading(site.id).row(sql`
       select from player where site_id = current_site() and player_id = ${playerId}`)) !== null
 
-  const isOpen = async (site: Site, session: Buffer, now: Date) =>
+  const isOpen = async (site: Site, { session, expiresAt }: Launched, now: Date) =>
+    expiresAt > now &&
     (await database.reading(site.id).row(sql`
       select from session where site_id = current_site() and token_hash = ${session}
          and ended_at is null and expires_at > ${now}`)) !== null
@@ -186,7 +200,10 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
   }
 
   /** The same id with other content is a fault of the provider's, or an attack: somebody has to look. */
-  const tellConflict = ({ site, provider, playerId, entries, at }: Batch, results: Result[]) =>
+  const tellConflict = (
+    { site, provider, playerId, entries, at }: Omit<Batch, 'session'>,
+    results: Result[],
+  ) =>
     database.inSite(site.id, (db) =>
       record(db, {
         siteId: site.id,
@@ -208,12 +225,11 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     const { cash, bonus } =
       balances ??
       (playerId === null ? noMoney : await balancesOf(database.reading(site.id), playerId))
-    const moved = results.some((result) => result.outcome === 'applied')
     const facts: Facts = {
       outcome,
       said: adapter.outcomes[outcome],
       balance: cash + bonus,
-      balanceBefore: moved && call ? cash + bonus - movedBy(site, adapter, call) : cash + bonus,
+      moved: call ? movedBy(site, adapter, call) : 0n,
       user: playerId === null ? '' : userOf(playerId),
       currency: site.currency,
       results,
@@ -278,7 +294,7 @@ async function silentFacts(
 ): Promise<Omit<Facts, 'outcome' | 'said'>> {
   return {
     balance: 0n,
-    balanceBefore: 0n,
+    moved: 0n,
     user: '',
     currency: site.currency,
     results: [],
@@ -305,71 +321,4 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-const soundText = /^[\u0020-\uFFFF]*$/
-
-/** Names and references are short texts without control characters; a transaction has one. */
-function isSound({ user, token, entries }: Call): boolean {
-  const texts = [user, token, ...entries.flatMap(({ round, game, of }) => [round, game, of])]
-  return (
-    texts.every((text = '') => text.length <= textMax && soundText.test(text)) &&
-    entries.every(
-      ({ reference }) =>
-        reference !== '' && reference.length <= textMax && soundText.test(reference),
-    )
-  )
-}
-
-function entryOf(
-  { currency }: Site,
-  { unit }: Adapter,
-  call: Call,
-  wire: WireEntry,
-  game: GameName | null,
-): Entry | null {
-  const read = (text: string | undefined) =>
-    text === undefined ? 0n : readAmount(text, unit, currency)
-  const stake = read(wire.stake)
-  const payout = read(wire.payout)
-  const required = wire.required === undefined ? undefined : read(wire.required)
-  const returned = wire.returned === undefined ? undefined : read(wire.returned)
-  if (stake === null || payout === null || required === null || returned === null) return null
-  const isNegative = stake < 0n || (payout < 0n && wire.kind !== 'adjust') || (required ?? 0n) < 0n
-  if (isNegative || (isInRound(wire) && wire.round === '')) return null
-  const { kind, reference, round, of = null, closes = false, isFree = false } = wire
-  return {
-    kind,
-    reference,
-    round,
-    game,
-    stake: isFree ? 0n : stake,
-    payout,
-    required: isFree ? null : (required ?? null),
-    returned: returned ?? null,
-    of,
-    closes,
-    isFree,
-    content: canonicalJson([
-      kind,
-      round,
-      wire.game,
-      of,
-      String(stake),
-      String(payout),
-      call.currency ?? '',
-      isFree,
-    ]),
-  }
-}
-
-const isInRound = ({ kind }: WireEntry) =>
-  kind !== 'reward' && kind !== 'adjust' && kind !== 'cancel'
-
-/** What the entries of a call moved, where all of them were applied now. */
-function movedBy(site: Site, adapter: Adapter, call: Call): bigint {
-  return call.entries.reduce((sum, wire) => {
-    const entry = entryOf(site, adapter, call, wire, null)
-    return entry ? sum + entry.payout - entry.stake : sum
-  }, 0n)
 }

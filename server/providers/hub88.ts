@@ -4,7 +4,15 @@ import { createSign, createVerify } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, headerOf, listAt, textAt } from '#server/base/wire.ts'
-import type { Access, Adapter, Call, OutcomeTable, Said, WireEntry } from './adapter.ts'
+import {
+  usualPolicy,
+  type Access,
+  type Adapter,
+  type Call,
+  type OutcomeTable,
+  type Said,
+  type WireEntry,
+} from './adapter.ts'
 import { readVendorGame } from './listing.ts'
 
 const said = (code: string, isAssumed?: true): Said => ({
@@ -89,16 +97,7 @@ export const hub88: Adapter = {
   grade: 'official',
   keyNames: ['publicKey', 'privateKey'],
   unit: { places: 5 },
-  policy: {
-    winWithoutStake: 'refuse',
-    cancelAfterSettle: 'refuse',
-    duplicateAnswer: 'present',
-    fundsTest: 'stake',
-    settlesOnce: false,
-    freeRoundsPaidAs: 'cash',
-    tokenHours: 24,
-    callsPerSecondMax: 20_000,
-  },
+  policy: usualPolicy,
   outcomes,
   read: ({ path, rawBody, headers }, { keys }) => {
     if (!isProven(rawBody, headerOf(headers, signatureHeader), keys['publicKey'] ?? ''))

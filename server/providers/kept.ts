@@ -1,7 +1,7 @@
-/** A small memory of what was read, for as long as it may be stale. */
+/** A small memory of what was found, for as long as it may be stale; what was not found is looked for anew. */
 
 export type Kept<T> = {
-  get(key: string, now: Date, read: () => Promise<T>): Promise<T>
+  get(key: string, now: Date, find: () => Promise<T | null> | null): Promise<T | null>
   forget(key: string): void
 }
 
@@ -9,12 +9,13 @@ export type Kept<T> = {
 export function openKept<T>(keptMs: number, keptMax: number): Kept<T> {
   const kept = new Map<string, { at: number; value: T }>()
   return {
-    get: async (key, now, read) => {
+    get: async (key, now, find) => {
       const found = kept.get(key)
       const at = now.getTime()
       if (found && at - found.at < keptMs && at >= found.at) return found.value
-      const value = await read()
+      const value = await find()
       kept.delete(key)
+      if (value === null) return null
       if (kept.size >= keptMax) kept.delete(kept.keys().next().value ?? '')
       kept.set(key, { at, value })
       return value

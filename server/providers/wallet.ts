@@ -23,6 +23,7 @@ export type Entry = {
   /** Of an `adjust` with its sign. */
   payout: bigint
   required: bigint | null
+  staked: bigint | null
   returned: bigint | null
   of: string | null
   closes: boolean
@@ -173,11 +174,12 @@ async function spendable(db: Db, playerId: bigint): Promise<bigint> {
   return cash + bonus
 }
 
-type Known = { class: string; stands: boolean; roundId: string | null }
+/** `paid`: what the transfer itself gave. */
+type Known = { class: string; stands: boolean; roundId: string | null; paid: bigint }
 
 function knownUnder(db: Db, { provider, playerId }: Batch, reference: string): Promise<Known[]> {
   return db.rows<Known>(sql`
-    select class, stands, round_id as "roundId" from known_transfers(${playerId}, ${provider}, ${reference})`)
+    select class, stands, round_id as "roundId", paid from known_transfers(${playerId}, ${provider}, ${reference})`)
 }
 
 type Done = { result: Result; balances: Balances | null }
@@ -215,10 +217,17 @@ async function applyOne(
 }
 
 /** What a table gives back is what was carried there, less what was staked, and what that won. */
-function returnsRightly({ stake, payout, returned }: Entry, round: Round | null): boolean {
-  if (!round || returned === null) return true
-  return round.stake - stake + payout === returned
+function returnsRightly(entry: Entry, round: Round | null): boolean {
+  if (!round) return true
+  const { staked, payout, returned } = entry
+  const isAgreed =
+    staked === null || returned === null || round.stake - staked + payout === returned
+  return isAgreed && unspentOf(entry, round) <= round.stake
 }
+
+/** What of a chunk was not staked; below zero where winnings were staked on top of it. */
+const unspentOf = ({ staked, payout, returned }: Entry, round: Round) =>
+  returned === null ? round.stake - (staked ?? round.stake) : returned - payout
 
 async function applyCancel(db: Db, batch: Batch, entry: Entry): Promise<Done> {
   const { playerId, provider, policy, site, at } = batch
@@ -228,10 +237,12 @@ async function applyCancel(db: Db, batch: Batch, entry: Entry): Promise<Done> {
   const isOther = !stake && known.length > 0
   // Nothing but stakes can be cancelled: payouts, rewards and cancels stand.
   if (isOther) return { result: refused('cancelRefused', at), balances: null }
-  if (stake?.stands && stake.roundId !== null && policy.cancelAfterSettle === 'refuse') {
+  if (stake?.stands && stake.roundId !== null) {
     const round = await readRound(db, playerId, stake.roundId)
-    const isSettled = round !== null && (round.state === 'settled' || round.payout > 0n)
-    if (isSettled) return { result: refused('cancelRefused', at), balances: null }
+    const isClosed = policy.cancelAfterSettle === 'refuse' && round?.state === 'settled'
+    // What another transfer has paid for it since stands.
+    const isPaid = round !== null && round.payout > stake.paid
+    if (isClosed || isPaid) return { result: refused('cancelRefused', at), balances: null }
   }
   const cancelled = await cancel(db, {
     siteId: site.id,
@@ -317,7 +328,7 @@ function legsOf(batch: Batch, entry: Entry, round: Round | null): Leg[] {
     case 'payout':
       return pay(payout)
     case 'release': {
-      const unspent = (round?.stake ?? stake) - stake
+      const unspent = round ? unspentOf(entry, round) : 0n
       const back =
         unspent < 0n ? leg('cash', unspent, 'stake') : leg('cash', unspent, 'stake_cancel')
       return [...pay(payout), ...back]

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { seedDemo } from '#server/seed.ts'
@@ -53,6 +52,8 @@ async function copyOf({ url, template }: Prepared): Promise<FreshDatabase> {
 
 /** Makes a template once per run; workers that come at the same time wait for the first. */
 async function prepare(content: Content): Promise<Prepared> {
+  // Named here, so that programs may use this harness without a test run.
+  const { inject } = await import('vitest')
   const { place, template: base } = inject('postgres')
   const url = 'url' in place ? place.url : (await startEmbedded(place)).url
   const template = content === 'schema' ? base : `${base}_demo`

@@ -10,10 +10,10 @@ import { simulators } from '#server/demo/games/simulators.ts'
 import { titlesOf } from '#server/demo/games/titles.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
+import { openWriter } from '#server/ledger/writer.ts'
 import { accessReader, type AccessEntry } from '#server/providers/access.ts'
 import { userOf, type ProviderPolicy } from '#server/providers/adapter.ts'
-import { openProviderGateway, type ProviderGateway } from '#server/providers/gateway.ts'
+import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { seedProviders } from '#server/seed-providers.ts'
@@ -23,8 +23,6 @@ export type Gamer = Who & { site: Site; user: string; token: string }
 
 export type TestProviders = {
   house: TestHouse
-  writer: Writer
-  gateway: ProviderGateway
   keysOf: ReturnType<typeof openKeys>
   /** What sites have set otherwise than the adapter, by adapter. */
   policies: Record<string, Partial<ProviderPolicy>>
@@ -38,6 +36,8 @@ export type TestProviders = {
     posted: Posted,
     at?: { now?: Date; site?: Site; address?: string },
   ): Promise<Heard>
+  /** Ends what serves, with all it remembers, and opens another on the same database. */
+  restart(): Promise<void>
   /** Lines of the audit that complain; none where the books are clean. */
   faults(): Promise<string[]>
   drop(): Promise<void>
@@ -66,9 +66,13 @@ export function moveOf(
 }
 
 export async function testProviders(): Promise<TestProviders> {
-  const house = await testHouse()
+  return providersOf(await testHouse())
+}
+
+/** The same on a house that is there already. */
+export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const { database, owner } = house
-  const writer = openWriter(database)
+  let writer = openWriter(database)
   const keysOf = openKeys('the secret of the simulated vendors')
   const policies: TestProviders['policies'] = {}
   const allowed: TestProviders['allowed'] = {}
@@ -79,24 +83,26 @@ export async function testProviders(): Promise<TestProviders> {
   })
   const read = accessReader({ database, sealKey: Buffer.alloc(32), demoAccess })
   const log = openLog('silent')
-  const gateway = openProviderGateway({
-    database,
-    writer,
-    sessionSecret,
-    bonusMoney,
-    log,
-    accessOf: async (site, adapter, now) => {
-      const access = await read(site, adapter, now)
-      const policy = { ...access?.policy, ...policies[adapter.name] }
-      return (
-        access && {
-          ...access,
-          policy: policy as ProviderPolicy,
-          allowed: allowed[adapter.name] ?? [],
-        }
-      )
-    },
-  })
+  const openGateway = () =>
+    openProviderGateway({
+      database,
+      writer,
+      sessionSecret,
+      bonusMoney,
+      log,
+      accessOf: async (site, adapter, now) => {
+        const access = await read(site, adapter, now)
+        const policy = { ...access?.policy, ...policies[adapter.name] }
+        return (
+          access && {
+            ...access,
+            policy: policy as ProviderPolicy,
+            allowed: allowed[adapter.name] ?? [],
+          }
+        )
+      },
+    })
+  let gateway = openGateway()
   for (const site of [house.site, house.otherSite])
     await database.inSite(site.id, (db) => seedProviders(db, site, noon))
 
@@ -114,8 +120,6 @@ export async function testProviders(): Promise<TestProviders> {
   }
   return {
     house,
-    writer,
-    gateway,
     keysOf,
     policies,
     allowed,
@@ -156,6 +160,12 @@ export async function testProviders(): Promise<TestProviders> {
       )
       assert(reply, 'the vendor is answered')
       return { status: reply.status, body: reply.body }
+    },
+    restart: async () => {
+      const old = writer
+      writer = openWriter(database)
+      gateway = openGateway()
+      await old.close()
     },
     faults: async () => {
       const client = await owner.connect()

@@ -45,8 +45,13 @@ export type TestHouse = {
 
 export async function testHouse(): Promise<TestHouse> {
   const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url })
-  const owner = new pg.Pool({ connectionString: fresh.url, max: 2 })
+  return houseOn(fresh.url, fresh.drop)
+}
+
+/** The same on a migrated database that is there already. */
+export async function houseOn(url: string, drop = () => Promise.resolve()): Promise<TestHouse> {
+  const database = openDatabase({ url })
+  const owner = new pg.Pool({ connectionString: url, max: 2 })
   // Dropping the database ends connections that are on their way out; nobody waits for them.
   owner.on('error', () => {})
   const site = await addSite(owner, 1, 'north', 'North House')
@@ -63,7 +68,7 @@ export async function testHouse(): Promise<TestHouse> {
     drop: async () => {
       await owner.end()
       await database.close()
-      await fresh.drop()
+      await drop()
     },
   }
 }

@@ -1,10 +1,10 @@
 /** A simulated vendor in the Hub88 style. */
 
-import { createHash, createSign, createVerify } from 'node:crypto'
+import { createSign, createVerify } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { at, headerOf, textAt } from '#server/base/wire.ts'
 import type { Move, Simulator } from './simulator.ts'
-import { fromPlaces, toPlaces } from './digits.ts'
+import { fromPlaces, toPlaces, uuidOf } from './digits.ts'
 
 const places = 5
 
@@ -15,13 +15,6 @@ const paths: Partial<Record<Move['kind'], string>> = {
   payout: '/transaction/win',
   cancel: '/transaction/rollback',
 }
-
-/** Ids are UUIDs there: the same move always has the same one. */
-const uuidOf = (text: string) =>
-  createHash('sha256')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 const known = new Set([
   'RS_ERROR_INVALID_PARTNER',
@@ -41,6 +34,7 @@ const known = new Set([
 
 export const hub88: Simulator = {
   name: 'hub88',
+  isSigned: true,
   brands: ['Lantern Works'],
   write: (move, keys) => {
     const path = paths[move.kind]
@@ -52,6 +46,7 @@ export const hub88: Simulator = {
       request_uuid: uuidOf(`request ${move.reference}`),
       game_code: move.game,
       currency: move.currency,
+      ...move.extra,
       ...(move.kind !== 'balance' &&
         move.kind !== 'open' && {
           transaction_uuid: uuidOf(move.reference),

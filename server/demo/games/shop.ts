@@ -117,8 +117,19 @@ export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
       const balance = demoTables.get(seat.token) ?? demoMoney * unitOf(site.currency)
       return { ...table, balance: showMoney(balance, site.currency), said: null }
     }
-    const seen = await tell(site, simulator, moveOf(site, game, seat, 'balance'))
-    return { ...table, balance: seen?.balance ?? null, said: seen?.word === 'ok' ? null : 'closed' }
+    const asked = await tell(
+      site,
+      simulator,
+      moveOf(site, game, seat, seat.user ? 'balance' : 'open'),
+    )
+    // Who plays is known by the session alone, where the launch named nobody.
+    const sitting = { ...seat, user: seat.user || (asked?.user ?? '') }
+    const seen =
+      asked?.balance == null
+        ? await tell(site, simulator, moveOf(site, game, sitting, 'balance'))
+        : asked
+    const said = seen?.word === 'ok' ? null : 'closed'
+    return { ...table, seat: sitting, balance: seen?.balance ?? null, said }
   }
 
   const spin = async (
@@ -143,7 +154,7 @@ export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
       demoTables.set(seat.token, balance)
       return { ...table, balance: showMoney(balance, site.currency), result }
     }
-    const exact = { ...seat, stake: showMoney(stake, site.currency) }
+    const exact = { ...table.seat, stake: showMoney(stake, site.currency) }
     const seen = await playRound(site, simulator, game, exact, pay)
     if (seen?.word !== 'ok' || seen.isUndone) return { ...table, said: 'refused' }
     return { ...table, balance: seen.balance ?? table.balance, result }
@@ -153,7 +164,8 @@ export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
     keysOf,
     /** How the shop of a site reaches a vendor, as its operator would have entered it. */
     accessFor: (site: Site, vendor: string) => ({
-      address: `${ownAddress()}/demo/games/${vendor}/${site.code}`,
+      // An address that the browser opens is of the page's own origin.
+      address: `${simulators[vendor]?.isOpenedByAddress ? '' : ownAddress()}/demo/games/${vendor}/${site.code}`,
       account: `shop${site.id}`,
       keys: keysOf(site.id, vendor),
     }),

@@ -24,13 +24,17 @@ export type Move = {
   stake?: string
   payout?: string
   required?: string
-  /** What comes back from a table in all. */
+  /** What was staked of what was carried to a table, and what comes back in all. */
+  staked?: string
   returned?: string
-  /** The stake that is settled or undone, and what it was. */
+  /** The move that is settled or undone: its reference, what it was and what it staked. */
   of?: string
+  ofKind?: Move['kind']
   ofAmount?: string
   closes?: boolean
   isFree?: boolean
+  /** Fields that nobody has announced. */
+  extra?: Readonly<Record<string, string>>
   now: Date
 }
 
@@ -49,6 +53,8 @@ export type Understood = {
   code: string
   /** Decimal text; null where the answer tells none. */
   balance: string | null
+  /** Whose session it is, where that was asked. */
+  user?: string
 }
 
 /** What the vendor does about a move whose end it does not know. */
@@ -76,6 +82,10 @@ export type Title = { code: string; name: string; brand: string }
 export type Simulator = {
   name: string
   brands: readonly string[]
+  /** Whether a proof covers the whole body; else only a secret or a token within it. */
+  isSigned: boolean
+  /** Games are opened by an address of parameters, without asking the vendor first. */
+  isOpenedByAddress?: true
   /** @returns null where the protocol has no such move. */
   write(move: Move, keys: Keys): Posted | null
   understand(move: Move, heard: Heard): Understood

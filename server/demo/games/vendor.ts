@@ -38,9 +38,13 @@ export async function seeThrough(
     return { ...understood, isUndone: false, tries }
   await wait(tries)
   const undoing = await seeThrough(simulator, line, cancelOf(move), keys, { triesMax, wait })
+  const { word, code, balance } = undoing ?? silence
+  // What cannot be undone may stand, or never have been: that is for people to find out.
   return {
-    ...(undoing ?? silence),
-    isUndone: undoing?.word === 'ok',
+    word: word === 'ok' ? 'no' : 'unknown',
+    code,
+    balance,
+    isUndone: word === 'ok',
     tries: tries + (undoing?.tries ?? 0),
   }
 }
@@ -53,6 +57,7 @@ export function cancelOf(move: Move): Move {
     kind: 'cancel',
     reference: `${move.reference}-undo`,
     of: move.reference,
+    ofKind: move.kind,
     ...(stake !== undefined && { ofAmount: stake }),
   }
 }

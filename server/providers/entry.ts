@@ -1,0 +1,84 @@
+/** Entries of the wire as the wallet takes them: sound names, exact amounts, and a fingerprint of what was asked. */
+
+import { canonicalJson } from '#games/game.ts'
+import type { Site } from '#server/base/context.ts'
+import type { Adapter, Call, WireEntry } from './adapter.ts'
+import { readAmount } from './amount.ts'
+import type { Entry, GameName } from './wallet.ts'
+
+const textMax = 200
+const soundText = /^[\u0020-\uFFFF]*$/
+
+/** Names and references are short texts without control characters; a transaction has one. */
+export function isSound({ user, token, entries }: Call): boolean {
+  const texts = [user, token, ...entries.flatMap(({ round, game, of }) => [round, game, of])]
+  return (
+    texts.every((text = '') => text.length <= textMax && soundText.test(text)) &&
+    entries.every(
+      ({ reference }) =>
+        reference !== '' && reference.length <= textMax && soundText.test(reference),
+    )
+  )
+}
+
+/** Null where an amount is none of the currency, has the wrong sign, or a round is not named. */
+export function entryOf(
+  { currency }: Site,
+  { unit }: Adapter,
+  call: Call,
+  wire: WireEntry,
+  game: GameName | null,
+): Entry | null {
+  const read = (text: string | undefined) =>
+    text === undefined ? 0n : readAmount(text, unit, currency)
+  const stake = read(wire.stake)
+  const payout = read(wire.payout)
+  const [required, staked, returned] = [wire.required, wire.staked, wire.returned].map((text) =>
+    text === undefined ? undefined : readAmount(text, unit, currency),
+  )
+  if (stake === null || payout === null || [required, staked, returned].includes(null)) return null
+  const isNegative =
+    [stake, required, staked, returned].some((amount) => (amount ?? 0n) < 0n) ||
+    (payout < 0n && wire.kind !== 'adjust')
+  if (isNegative || (isInRound(wire) && wire.round === '')) return null
+  const { kind, reference, round, of = null, closes = false, isFree = false } = wire
+  return {
+    kind,
+    reference,
+    round,
+    game,
+    stake: isFree ? 0n : stake,
+    payout,
+    required: isFree ? null : (required ?? null),
+    staked: staked ?? null,
+    returned: returned ?? null,
+    of,
+    closes,
+    isFree,
+    content: canonicalJson([
+      kind,
+      round,
+      wire.game,
+      of,
+      String(stake),
+      String(payout),
+      wire.staked ?? '',
+      wire.returned ?? '',
+      call.currency ?? '',
+      isFree,
+    ]),
+  }
+}
+
+export const isStake = ({ kind }: Pick<Entry, 'kind'>) => kind === 'stake' || kind === 'stakePayout'
+
+const isInRound = ({ kind }: WireEntry) =>
+  kind !== 'reward' && kind !== 'adjust' && kind !== 'cancel'
+
+/** What the entries of a call come to. */
+export function movedBy(site: Site, adapter: Adapter, call: Call): bigint {
+  return call.entries.reduce((sum, wire) => {
+    const entry = entryOf(site, adapter, call, wire, null)
+    return entry ? sum + entry.payout - entry.stake : sum
+  }, 0n)
+}

@@ -1,0 +1,64 @@
+/** A case of the conformance kit as data: what a vendor says, in which order, and what must become of the money. */
+
+import type { Move } from '#server/demo/games/simulator.ts'
+
+/** What a vendor must read in the answer. `bad`: anything but done. `any`: the protocols differ. */
+export type Expected = 'ok' | 'no' | 'bad' | 'any'
+
+/** How a request is spoilt on its way. */
+export type Tampering = 'byte' | 'proof' | 'spaces' | 'garbage' | 'half' | 'empty' | 'huge' | 'path'
+
+/** What happens to player, game or site before a step; only a wallet of our own can be arranged so. */
+export type Arrangement =
+  | 'deposit'
+  | 'spend'
+  | 'endSession'
+  | 'expireToken'
+  | 'exclude'
+  | 'block'
+  | 'closeGame'
+  | 'allowOthers'
+  | 'stakeLimit'
+
+export type Step = {
+  /** `bet`: a stake, or a bet that wins nothing where the protocol has no other. */
+  say: Move['kind'] | 'bet'
+  /** Names within the case; the same name is the same id. */
+  id?: string
+  round?: string
+  of?: string
+  stake?: string
+  payout?: string
+  required?: string
+  staked?: string
+  returned?: string
+  closes?: boolean
+  isFree?: boolean
+  currency?: string
+  game?: string
+  /** Of another player of the site, or of another site, with this one's token where it says so. */
+  by?: 'other' | 'otherSite' | 'nobody'
+  token?: 'none' | 'wrong'
+  extra?: Readonly<Record<string, string>>
+  tamper?: Tampering
+  lateMs?: number
+  /** Said twice at the same time. */
+  twice?: true
+  /** Said at the same time as the next one. */
+  together?: true
+  expect?: Expected
+}
+
+export type Case = {
+  /** Number in the protocols' list, and a letter where one number asks several things. */
+  id: string
+  title: string
+  /** What is arranged before the step of the same place. */
+  arrange?: Readonly<Record<number, Arrangement>>
+  steps: readonly Step[]
+  /** What the player has more or less in the end, as a decimal text; several where protocols differ. */
+  ends: readonly string[]
+  /** Only vendors that sign the whole body, or those that are named. */
+  only?: readonly string[] | 'signed'
+  except?: readonly string[]
+}

@@ -1,0 +1,92 @@
+/** Our own wallet under the kit: in this process, on a database of its own, with everything that can be arranged. */
+
+import type { Simulator } from '#server/demo/games/simulator.ts'
+import { gameOf, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
+import { noon } from '#tests/harness/visit.ts'
+import type { Arrangement } from './case.ts'
+import type { Seat, Wallet } from './kit.ts'
+
+const startCash = 10_000n
+const leftAfterSpending = 600n
+const someoneElse = '192.0.2.1'
+
+export function ownWallet(providers: TestProviders, simulator: Simulator): Wallet {
+  const { house, keysOf } = providers
+  const { owner } = house
+  const gamers = new Map<string, Gamer>()
+
+  const seatAt = async (site = house.site): Promise<Seat> => {
+    const gamer = await providers.gamerOf(simulator, startCash, site)
+    gamers.set(gamer.user, gamer)
+    return {
+      user: gamer.user,
+      token: gamer.token,
+      game: gameOf(simulator),
+      currency: site.currency,
+    }
+  }
+  const gamerIn = (seat: Seat): Gamer => {
+    const gamer = gamers.get(seat.user)
+    if (!gamer) throw new Error('a seat has a player')
+    return gamer
+  }
+  const cashOf = (seat: Seat) => providers.cashOf(gamerIn(seat))
+  const gameRow = `site_id = $1 and provider_code in (select provider_code from provider_game where provider = $2)`
+
+  const arrangements: Record<Arrangement, (gamer: Gamer, seat: Seat) => Promise<unknown>> = {
+    deposit: (gamer) => providers.pay(gamer, startCash),
+    spend: async (gamer, seat) => providers.pay(gamer, leftAfterSpending - (await cashOf(seat))),
+    endSession: ({ session }) =>
+      owner.query(
+        `update session set ended_at = $2, ended_reason = 'logout' where token_hash = $1`,
+        [session.tokenHash, noon],
+      ),
+    expireToken: ({ player }) =>
+      owner.query('update provider_launch set expires_at = opened_at where player_id = $1', [
+        String(player.id),
+      ]),
+    exclude: ({ player, site }) =>
+      owner.query(
+        `insert into exclusion (site_id, player_id, time_out_until) values ($1, $2, $3::timestamptz + interval '1 day')`,
+        [site.id, String(player.id), noon],
+      ),
+    block: ({ player }) =>
+      owner.query(`update player set status = 'suspended' where player_id = $1`, [
+        String(player.id),
+      ]),
+    closeGame: ({ site }) =>
+      owner.query(`update game set is_open = false where ${gameRow}`, [site.id, simulator.name]),
+    allowOthers: () => {
+      providers.allowed[simulator.name] = [someoneElse]
+      return Promise.resolve()
+    },
+    stakeLimit: ({ player, site }) =>
+      owner.query(
+        `insert into player_limit (site_id, player_id, kind, period, amount, set_at) values ($1, $2, 'stake', 'day', 2000, $3)`,
+        [site.id, String(player.id), noon],
+      ),
+  }
+
+  return {
+    simulator,
+    keys: keysOf(house.site.id, simulator.name),
+    line: (posted) => providers.post(simulator, posted),
+    seat: () => seatAt(),
+    otherSeat: () => seatAt(),
+    strangerSeat: () => seatAt(house.otherSite),
+    cash: async (seat) => {
+      const cash = (await cashOf(seat)).toString().padStart(3, '0')
+      return `${cash.slice(0, -2)}.${cash.slice(-2)}`
+    },
+    arrange: async (what, seat) => void (await arrangements[what](gamerIn(seat), seat)),
+    tidy: async () => {
+      delete providers.allowed[simulator.name]
+      await owner.query(`update game set is_open = true where ${gameRow} and not is_open`, [
+        house.site.id,
+        simulator.name,
+      ])
+    },
+    restart: providers.restart,
+    now: () => noon,
+  }
+}
