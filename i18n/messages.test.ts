@@ -54,11 +54,6 @@ test('plurals follow the language', () => {
   ])
 })
 
-test('a sentence a language lacks is said in English', () => {
-  expect(speechOf('RUS').t('deposit')).toBe('Пополнить')
-  expect(speechOf('RUS').t('readFailed')).toBe(english['readFailed'])
-})
-
 test('what a catalogue learns later is said from then on', () => {
   const catalogue: Catalogue = { deposit: ['Deposit'] }
   const { t, tell } = speak('EN', catalogue)
