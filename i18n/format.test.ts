@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { languageCodes } from '#contract/catalogue.ts'
+import { currencyScale } from '#contract/money.ts'
+import { compileCatalogue } from './compile.ts'
 import { formatsOf, readAmount, trimDecimals } from './format.ts'
+import { speak } from './speech.ts'
 
 // Promise: an amount is shown to the last digit in every language, and nothing passes through a float.
 
@@ -11,7 +15,7 @@ test.each([
   ['ESP', 'PHP', '1234567.50', '1.234.567,50 ₱'],
   ['RUS', 'EUR', '12345.50', '12 345,50 €'],
   ['VI', 'VND', '12345', '12.345 ₫'],
-  ['NE', 'NPR', '12345.50', 'रू 12,345.50'],
+  ['NE', 'NPR', '1234567.50', 'रू 12,34,567.50'],
   ['EN', 'PHP', '0', '₱0.00'],
 ] as const)('%s writes %s %s as %s', (language, currency, amount, shown) => {
   expect(plain(formatsOf(language, currency, 'UTC').money(amount))).toBe(shown)
@@ -59,4 +63,95 @@ test('what a player types is read in the language’s own decimals, and nothing 
   expect(readAmount('10.50', ',')).toBe('10.50')
   for (const typed of ['', 'abc', '1,000.00', '-5', '1e5', '1.2.3'])
     expect([typed, readAmount(typed, '.')]).toEqual([typed, null])
+})
+
+const currencies = Object.keys(currencyScale)
+const timeStyles = ['day', 'hour', 'minute', 'second'] as const
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2026, month, 9, 16, 5, 6)).toISOString(),
+)
+
+/** Everything a page may write in each language, by the modules as they are loaded now. */
+async function everything() {
+  vi.resetModules()
+  const format = await import('./format.ts')
+  const { speak: sayAs } = await import('./speech.ts')
+  const texts = compileCatalogue({ tokensCount: '{count, plural, one {#} other {# + #}}' }, {})
+  return languageCodes.map((language) => {
+    const { t } = sayAs(language, texts)
+    return currencies.map((currency) => {
+      const formats = format.formatsOf(language, currency, 'Asia/Kathmandu')
+      return [
+        language,
+        ...['0', '-1234567.5', '99999999.99'].flatMap((amount) => [
+          formats.money(amount),
+          formats.signedMoney(amount),
+        ]),
+        ...months.flatMap((month) => timeStyles.map((style) => formats.time(month, style))),
+        formats.count(12345678),
+        formats.decimalSign,
+        t('tokensCount', { count: 1 }),
+        t('tokensCount', { count: 1234567 }),
+      ]
+    })
+  })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a browser that lacks Nepali writes what the server wrote, in all nine languages', async () => {
+  const onServer = await everything()
+  // It falls back to its own language, as Chromium does.
+  const without = (Format: typeof Intl.NumberFormat | typeof Intl.DateTimeFormat) =>
+    new Proxy(Format, {
+      construct: (_, [tags, options]) => {
+        const known = [tags].flat().filter((tag) => !String(tag).startsWith('ne'))
+        return Reflect.construct(Format, [[...known, 'de'], options])
+      },
+    })
+  vi.stubGlobal('Intl', {
+    PluralRules: Intl.PluralRules,
+    NumberFormat: without(Intl.NumberFormat),
+    DateTimeFormat: without(Intl.DateTimeFormat),
+  })
+  expect(new Intl.NumberFormat('ne').format(1234.5)).toBe('1.234,5')
+  expect(await everything()).toEqual(onServer)
+})
+
+test('a count within a Nepali sentence has Latin digits, grouped as in Nepal', () => {
+  const { t } = speak(
+    'NE',
+    compileCatalogue({ tokensCount: '{count, plural, other {# टोकन}}' }, {}),
+  )
+  expect(t('tokensCount', { count: 1234567 })).toBe('12,34,567 टोकन')
+})
+
+test('our own Nepali is that of the language’s own data, with Latin digits', () => {
+  const latin = { numberingSystem: 'latn', timeZone: 'UTC' } as const
+  const styles = {
+    day: { dateStyle: 'medium' },
+    hour: { timeStyle: 'short' },
+    minute: { dateStyle: 'medium', timeStyle: 'short' },
+    second: { dateStyle: 'medium', timeStyle: 'medium' },
+  } as const
+  const { time } = formatsOf('NE', 'NPR', 'UTC')
+  for (const style of timeStyles) {
+    const format = new Intl.DateTimeFormat('ne', { ...styles[style], ...latin })
+    for (const month of months) expect(time(month, style)).toBe(format.format(new Date(month)))
+  }
+  for (const currency of currencies) {
+    const places = currencyScale[currency as keyof typeof currencyScale]
+    const format = new Intl.NumberFormat('ne', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      numberingSystem: 'latn',
+    })
+    for (const amount of [0, -1.5, 1234567.5])
+      expect(formatsOf('NE', currency, 'UTC').money(`${amount}`)).toBe(format.format(amount))
+  }
 })

@@ -2,6 +2,7 @@
 
 import { languages, type Language } from '#contract/catalogue.ts'
 import { currencyScale, isCurrency } from '#contract/money.ts'
+import { nepaliMoney, nepaliNumbers, nepaliTimes } from './nepali.ts'
 
 /** Devanagari sites keep Latin digits in money and times, as their banks do. */
 const numberingSystem = 'latn'
@@ -39,27 +40,41 @@ export function formatsOf(language: Language, currency: string, timeZone: string
   return formats
 }
 
+/** The tag numbers are written by: of a language every browser knows. */
+export function numberTag(language: Language): string {
+  return language === 'NE' ? nepaliNumbers : languages[language].tag
+}
+
 function makeFormats(language: Language, currency: string, timeZone: string): Formats {
-  const { tag } = languages[language]
+  const tag = numberTag(language)
   const money = moneyFormat(tag, currency, 'auto')
   const signed = moneyFormat(tag, currency, 'exceptZero')
   const count = new Intl.NumberFormat(tag, { numberingSystem })
-  const times = Object.fromEntries(
+  const times = language === 'NE' ? nepaliTimes(timeZone) : timesOf(tag, timeZone)
+  // Given as text, a decimal keeps every digit; as a number it would pass through a float.
+  const write = (format: Intl.NumberFormat, amount: string) =>
+    language === 'NE'
+      ? nepaliMoney(format, amount as Intl.StringNumericLiteral)
+      : format.format(amount as Intl.StringNumericLiteral)
+  return {
+    currency,
+    timeZone,
+    money: (amount) => write(money, amount),
+    signedMoney: (amount) => write(signed, amount),
+    time: (iso, style = 'minute') => times(new Date(iso), style),
+    count: (value) => count.format(value),
+    decimalSign: money.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+  }
+}
+
+function timesOf(tag: string, timeZone: string): (instant: Date, style: TimeStyle) => string {
+  const formats = Object.fromEntries(
     Object.entries(timeStyles).map(([style, options]) => [
       style,
       new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem }),
     ]),
   ) as Record<TimeStyle, Intl.DateTimeFormat>
-  return {
-    currency,
-    timeZone,
-    // Given as text, a decimal keeps every digit; as a number it would pass through a float.
-    money: (amount) => money.format(amount as Intl.StringNumericLiteral),
-    signedMoney: (amount) => signed.format(amount as Intl.StringNumericLiteral),
-    time: (iso, style = 'minute') => times[style].format(new Date(iso)),
-    count: (value) => count.format(value),
-    decimalSign: money.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-  }
+  return (instant, style) => formats[style].format(instant)
 }
 
 function moneyFormat(

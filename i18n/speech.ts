@@ -3,6 +3,7 @@
 import { setupI18n } from '@lingui/core'
 import { languages, type Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
+import { numberTag } from './format.ts'
 import type english from './messages/EN.json'
 
 export type MessageKey = keyof typeof english
@@ -22,7 +23,11 @@ const alphabeticOnly = /^[A-Za-z]+$/
 
 export function speak(language: Language, catalogue: Catalogue): Speech {
   const { tag } = languages[language]
-  const i18n = setupI18n({ locale: tag, messages: { [tag]: catalogue } })
+  const i18n = setupI18n({
+    locale: tag,
+    locales: numberTag(language),
+    messages: { [tag]: catalogue },
+  })
   const isKnown = (key: string) => Object.hasOwn(catalogue, key)
   return {
     language,

@@ -51,3 +51,12 @@ export function useSpeech(): Speech {
 export function useFormats(): Formats {
   return useI18n().formats
 }
+
+/** Times where the visitor is, which only the browser knows: for what it alone draws. */
+export function useLocalTime(): Formats['time'] {
+  const { speech, formats } = useI18n()
+  return (iso, style) => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    return formatsOf(speech.language, formats.currency, timeZone).time(iso, style)
+  }
+}

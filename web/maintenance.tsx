@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { useAsk } from '#client/query.tsx'
-import { useT } from '#i18n/translate.tsx'
+import { useLocalTime, useT } from '#i18n/translate.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
 import { useSite, useVisit } from './context.tsx'
 import type { Page } from './page.ts'
@@ -32,25 +32,22 @@ function Maintenance() {
 /** In the visitor's own zone, which only the browser knows. */
 function Times({ start, end }: { start: string | null; end: string | null }) {
   const t = useT()
+  const time = useLocalTime()
   const now = useNow()
   if (now === null) return <p className="closed-times" />
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
   const left = end === null ? null : Date.parse(end) - now
   return (
     <dl className="closed-times">
       {start !== null && (
         <div>
           <dt>{t('from')}</dt>
-          <dd>{format.format(new Date(start))}</dd>
+          <dd>{time(start)}</dd>
         </div>
       )}
       {end !== null && (
         <div>
           <dt>{t('until')}</dt>
-          <dd>{format.format(new Date(end))}</dd>
+          <dd>{time(end)}</dd>
         </div>
       )}
       {left !== null && left > 0 && (

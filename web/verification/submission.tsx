@@ -183,7 +183,7 @@ function useCountries(): { value: string; title: string }[] {
     const first = { value: '', title: '—' }
     if (!isBrowser) return [first]
     const { tag } = languages[language]
-    const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' })
+    const names = new Intl.DisplayNames([tag, 'en'], { type: 'region', fallback: 'none' })
     const known = letters
       .flatMap((one) => letters.map((other) => one + other))
       .flatMap((value) => {
