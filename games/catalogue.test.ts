@@ -13,7 +13,7 @@ import { sha256, toHex, utf8 } from './sha256.ts'
 import { lineTotalsOf } from './slot/cycle.ts'
 import { titleFaultOf } from './slot/fault.ts'
 import { oddsOf } from './slot/odds.ts'
-import type { Sheet } from './slot/sheet.ts'
+import { anySymbol, stripsOf, unitsOf, type Sheet } from './slot/sheet.ts'
 import { slotGame, volatilityFrom } from './slot/title.ts'
 
 /** What ways pay, from the means of each reel alone: reels turn independently of each other. */
@@ -57,6 +57,7 @@ const roundOf = (game: Game, nonce: number, stake = 200n) => playRound(game, see
 
 describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_, title) => {
   const { sheet } = title
+  const stake = BigInt(unitsOf(sheet))
 
   test('[GAM-02] the published figures are those of the full cycle', () => {
     expect(titleFaultOf(sheet)).toBe(null)
@@ -93,13 +94,13 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
   test('[GAM-06] steps follow the drawn stops', () => {
     for (let nonce = 0; nonce < 300; nonce++) {
       const draw = drawsOf({ serverSeed: 'a1'.repeat(32), clientSeed: 'test', nonce })
-      const { steps } = slotGame(title).settle({ stake: 20n, choice: {}, draw })
+      const { steps } = slotGame(title).settle({ stake, choice: {}, draw })
       const stops = steps.flatMap((step) => (step.kind === 'spin' ? step.stops : []))
       expect(draw.drawn.map((one) => one.value)).toEqual(stops)
       let due = 1
       for (const step of steps) {
         if (step.kind !== 'spin') throw new Error('a slot is told in spins')
-        const strips = sheet.reels.map((reel) => [...reel, ...reel])
+        const strips = stripsOf(sheet, step.isFree).map((reel) => reel.concat(reel))
         expect(step.window).toEqual(
           step.stops.map((stop, reel) => strips[reel]!.slice(stop, stop + 3)),
         )
@@ -115,24 +116,65 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
     }
   })
 
-  /** The rules once more, read backwards: from five of a kind down, for every symbol. */
+  /** The rules once more, read backwards: from a whole line of a kind down, for every symbol. */
   function winsByHand(window: string[][]) {
+    if (sheet.ways !== undefined) return waysByHand(window)
     return sheet.lines.flatMap((rows, line) => {
       const shown = rows.map((row, reel) => window[reel]![row]!)
       const readings = Object.keys(sheet.pays).flatMap((symbol) => {
         const fits = shown.map((one) => one === symbol || one === sheet.wild)
-        const count = [5, 4, 3, 2, 1].find((length) => fits.slice(0, length).every(Boolean)) ?? 0
-        const pays = count > 0 ? sheet.pays[symbol]![count - 1]! : 0
+        const count =
+          [5, 4, 3, 2, 1].find(
+            (length) => fits.slice(0, length).filter(Boolean).length === length,
+          ) ?? 0
+        const wilds = shown
+          .slice(0, count)
+          .filter((one) => one === sheet.wild && one !== symbol).length
+        const times = sheet.wildPays?.each ? sheet.wildPays.times ** wilds : 1
+        const pays = count > 0 ? sheet.pays[symbol]![count - 1]! * times : 0
         return pays > 0 ? [{ line, symbol, count, pays }] : []
       })
-      return readings.toSorted((a, b) => b.pays - a.pays).slice(0, 1)
+      const row = sheet.rowPays?.find(({ of, isAnyOrder }) => {
+        const namesOf = (wanted: string) => sheet.groups?.[wanted] ?? [wanted]
+        if (!isAnyOrder) return of.every((wanted, reel) => namesOf(wanted).includes(shown[reel]!))
+        const named = of.filter((wanted) => wanted !== anySymbol)
+        return named.every(
+          (wanted) =>
+            shown.filter((one) => one === wanted).length >=
+            named.filter((one) => one === wanted).length,
+        )
+      })
+      const found = row
+        ? [
+            ...readings,
+            { line, symbol: row.of.join(' '), count: row.of.length, pays: Number(row.pays) },
+          ]
+        : readings
+      return found.toSorted((a, b) => b.pays - a.pays).slice(0, 1)
+    })
+  }
+
+  /** Every way of every length, walked one by one; a way that goes on is no way of its beginning. */
+  function waysByHand(window: string[][]) {
+    return Object.entries(sheet.pays).flatMap(([symbol, row]) => {
+      const here = window.map((column) =>
+        column.filter((one) => one === symbol || one === sheet.wild),
+      )
+      const count = here.findIndex((column) => column.length === 0)
+      const reels = count < 0 ? here : here.slice(0, count)
+      const ways = reels.reduce<string[][]>(
+        (walked, column) => walked.flatMap((way) => column.map((one) => [...way, one])),
+        [[]],
+      )
+      const pays = reels.length === 0 ? 0 : row[reels.length - 1]! * ways.length
+      return pays > 0 ? [{ line: null, symbol, count: reels.length, pays, ways: ways.length }] : []
     })
   }
 
   test('[GAM-05] the stake changes what is paid, in proportion, and nothing that is drawn', () => {
     for (let nonce = 0; nonce < 100; nonce++) {
-      const one = roundOf(slotGame(title), nonce, 20n)
-      const many = roundOf(slotGame(title), nonce, 20n * 777n)
+      const one = roundOf(slotGame(title), nonce, stake)
+      const many = roundOf(slotGame(title), nonce, stake * 777n)
       expect(many.payout).toBe(one.payout * 777n)
       const withoutPayout = ({ steps }: Outcome) => steps.map((step) => ({ ...step, payout: '' }))
       expect(withoutPayout(many)).toEqual(withoutPayout(one))
@@ -269,6 +311,24 @@ test.each([
     1,
     '64cf2ccf378e6f1e60dc267a54784441aa42a540d251b15a909617affdecdc9c',
     '5350724e3df3b9a42016a9a589957464ee8c66b5b8a6866516835fd43737b8d8',
+  ],
+  [
+    'copper-orchard',
+    1,
+    '645c014869d6e1b2b12e0142c92c7227eb222a97f6bacf66c90700d80b11c757',
+    '3473a46f2f92d7c8d1a339d47b7fd53faf0961675dacd81cfe33ff034a47d246',
+  ],
+  [
+    'coral-atlas',
+    1,
+    'be6b7501c0416ae3ca0c1fcefa8821620f655719c25d8316f8c9d0723aafe626',
+    '55b5d651577e417fb8815ebf13455233859b70fb3ca6dfa3d320fb5b251a7fa9',
+  ],
+  [
+    'comet-foundry',
+    1,
+    '1030e0fe7847f860d81a5f234499231e9fa6f0655abe369d407a0a50e02c33aa',
+    'd5bb2e80ee0d7e6d5306f84c4c4f6207910a7bed12bacb9c9405dcfe9c715570',
   ],
   [
     'dice',

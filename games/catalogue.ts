@@ -10,6 +10,9 @@ import { slotGame } from './slot/title.ts'
 import { wheel } from './wheel/wheel.ts'
 import { basaltHarbour } from './slot/titles/basalt-harbour.ts'
 import { brassObservatory } from './slot/titles/brass-observatory.ts'
+import { cometFoundry } from './slot/titles/comet-foundry.ts'
+import { copperOrchard } from './slot/titles/copper-orchard.ts'
+import { coralAtlas } from './slot/titles/coral-atlas.ts'
 import { ironFjord } from './slot/titles/iron-fjord.ts'
 import { lanternPier } from './slot/titles/lantern-pier.ts'
 import { monsoonTeahouse } from './slot/titles/monsoon-teahouse.ts'
@@ -22,6 +25,9 @@ export const slotTitles = [
   ninthCaravan,
   ironFjord,
   brassObservatory,
+  copperOrchard,
+  coralAtlas,
+  cometFoundry,
 ]
 
 const all: Game[] = [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { slotTitles } from '#games/catalogue.ts'
+import { symbolsOf } from '#games/slot/sheet.ts'
 import { compileCatalogue, readTexts } from '#i18n/compile.ts'
 
 type Texts = Record<string, string>
@@ -29,7 +30,7 @@ test('keys are the studio’s own, and take none of the house’s', () => {
 })
 
 test('every symbol has a name', () => {
-  const symbols = new Set(slotTitles.flatMap(({ sheet }) => sheet.reels.flat()))
+  const symbols = new Set(slotTitles.flatMap(({ sheet }) => symbolsOf(sheet)))
   const keyOf = (symbol: string) =>
     `studioSymbol${symbol.charAt(0).toUpperCase()}${symbol.slice(1)}`
   expect([...symbols].filter((symbol) => !(keyOf(symbol) in english))).toEqual([])

@@ -1,6 +1,7 @@
 /** The words of the studio: its own messages beside those of the house, in one language. */
 import { useCallback, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
+import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import type { MessageKey, Values } from '#i18n/speech.ts'
@@ -54,4 +55,15 @@ export function useSymbolName(): (symbol: string) => string {
     (symbol) => say(`studioSymbol${symbol.charAt(0).toUpperCase()}${symbol.slice(1)}` as StudioKey),
     [say],
   )
+}
+
+/** Names a row that is read as a whole: its places side by side, a group as all it holds. */
+export function useRowName(groups: Sheet['groups']): (row: RowPay) => string {
+  const say = useSay()
+  const nameOf = useSymbolName()
+  const placeName = (wanted: string) =>
+    wanted === anySymbol
+      ? say('studioAnySymbol')
+      : (groups?.[wanted] ?? [wanted]).map(nameOf).join(' / ')
+  return ({ of }) => of.map(placeName).join(', ')
 }

@@ -1,5 +1,5 @@
 /** What a window pays: lines, rows, ways and scatters read off the symbols shown. */
-import { anySymbol, type LineWin, type RowPay, type Sheet } from './sheet.ts'
+import { anySymbol, isNamed, type LineWin, type RowPay, type Sheet } from './sheet.ts'
 
 /** What one line pays and why. */
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
@@ -19,9 +19,7 @@ function timesOf({ wild, wildPays }: Sheet, run: readonly string[], symbol: stri
 }
 
 function fits(sheet: Sheet, wanted: string, shown: string): boolean {
-  return (
-    wanted === anySymbol || wanted === shown || (sheet.groups?.[wanted]?.includes(shown) ?? false)
-  )
+  return wanted === anySymbol || isNamed(sheet, wanted, shown)
 }
 
 /** Whether a row fits; in any order where each shown symbol can be given a place of its own. */

@@ -52,7 +52,10 @@ export type RowPay = {
 
 export const anySymbol = '*'
 
-/** `line` is an index into the sheet's lines, null where `ways` says how often a symbol pays; before the multiplier. */
+/**
+ * `line` is an index into the sheet's lines, null where `ways` says how often a symbol pays; before the multiplier.
+ * `symbol` of a row of `rowPays` is all of what it is `of`, with spaces between.
+ */
 export type LineWin = {
   line: number | null
   symbol: string
@@ -91,6 +94,21 @@ export function unitsOf({ lines, ways }: Pick<Sheet, 'lines' | 'ways'>): number 
 /** The strips a spin turns. */
 export function stripsOf({ reels, freeSpins }: Sheet, isFree: boolean): Sheet['reels'] {
   return isFree ? (freeSpins?.reels ?? reels) : reels
+}
+
+/** Every symbol that stands on a reel. */
+export function symbolsOf({ reels, freeSpins }: Sheet): string[] {
+  return [...new Set([...reels, ...(freeSpins?.reels ?? [])].flat())]
+}
+
+/** The row that a win is read by; undefined where equal symbols won. */
+export function rowOf({ rowPays }: Sheet, { symbol }: LineWin): RowPay | undefined {
+  return rowPays?.find(({ of }) => of.join(' ') === symbol)
+}
+
+/** Whether a symbol shown is what a place of a row asks for by name; `anySymbol` names none. */
+export function isNamed({ groups }: Sheet, wanted: string, shown: string): boolean {
+  return wanted === shown || (groups?.[wanted]?.includes(shown) ?? false)
 }
 
 /** The most free spins one round can hold. */

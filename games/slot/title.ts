@@ -3,7 +3,7 @@ import type { Fraction } from '../fraction.ts'
 import { readFraction } from '../fraction.ts'
 import type { Game, Volatility } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
-import type { Sheet } from './sheet.ts'
+import { unitsOf, type Sheet } from './sheet.ts'
 import { playRound } from './spin.ts'
 
 export type Title = {
@@ -38,8 +38,8 @@ export function slotGame({
   const rtp: Fraction = readFraction(figures.rtp)
   const limits = {
     maxMultiple: readFraction(figures.maxMultiple),
-    stakeMin: BigInt(sheet.lines.length),
-    stakeStep: BigInt(sheet.lines.length),
+    stakeMin: BigInt(unitsOf(sheet)),
+    stakeStep: BigInt(unitsOf(sheet)),
   }
   return {
     code,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { games, slotTitles } from '#games/catalogue.ts'
+import { symbolsOf } from '#games/slot/sheet.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { drawPoster } from './poster.ts'
 import { drawSymbol, looks } from './symbols.ts'
@@ -12,9 +13,7 @@ import { writeArt } from './write.ts'
 const codes = [...Object.keys(games), ...Object.keys(sharedGames)]
 const posters = codes.map((code) => [code, drawPoster(code)] as const)
 const symbols = slotTitles.flatMap(({ code, sheet }) =>
-  [...new Set(sheet.reels.flat())].map(
-    (symbol) => [`${code}/${symbol}`, drawSymbol(code, symbol)] as const,
-  ),
+  symbolsOf(sheet).map((symbol) => [`${code}/${symbol}`, drawSymbol(code, symbol)] as const),
 )
 
 /** What keeps a text from being well-formed XML with sound references, or null. */

@@ -3,6 +3,9 @@ import { brassObservatory } from './brass-observatory.ts'
 import { basaltHarbour } from './basalt-harbour.ts'
 import { dice, limbo } from './arcade.ts'
 import { blackjack, hilo, mines, plinko, wheel } from './cards.ts'
+import { cometFoundry } from './comet-foundry.ts'
+import { copperOrchard } from './copper-orchard.ts'
+import { coralAtlas } from './coral-atlas.ts'
 import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './ink.ts'
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
@@ -20,6 +23,9 @@ export const looks: Readonly<Record<string, Look>> = {
   'ninth-caravan': ninthCaravan,
   'iron-fjord': ironFjord,
   'brass-observatory': brassObservatory,
+  'copper-orchard': copperOrchard,
+  'coral-atlas': coralAtlas,
+  'comet-foundry': cometFoundry,
   dice,
   limbo,
   mines,

@@ -12,7 +12,7 @@ import type { Odds } from '#games/slot/odds.ts'
 import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { symbolAddress } from '../slot/sprites.ts'
-import { useSay, useSymbolName } from '../words.tsx'
+import { useRowName, useSay, useSymbolName } from '../words.tsx'
 
 export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
   const say = useSay()
@@ -150,30 +150,26 @@ function RowPays({
   picture: (symbol: string) => ReactNode
 }) {
   const say = useSay()
-  const nameOf = useSymbolName()
-  const wordsOf = (wanted: string) =>
-    wanted === anySymbol
-      ? say('studioAnySymbol')
-      : (groups?.[wanted] ?? [wanted]).map(nameOf).join(' / ')
+  const rowName = useRowName(groups)
   return (
     <>
       <h3>{say('studioRowPays')}</h3>
       <p>{say('studioRowPaysText')}</p>
       <ul className="pays rows">
-        {rows.map(({ of, pays, isAnyOrder }) => (
-          <li key={of.join(' ')}>
-            {of.map((wanted, place) => (
+        {rows.map((row) => (
+          <li key={row.of.join(' ')}>
+            {row.of.map((wanted, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
               <span key={place} className="place">
                 {wanted !== anySymbol && (groups?.[wanted] ?? [wanted]).map(picture)}
               </span>
             ))}
             <div>
-              <b>{of.map(wordsOf).join(', ')}</b> {isAnyOrder && say('studioAnyOrder')}
+              <b>{rowName(row)}</b> {row.isAnyOrder && say('studioAnyOrder')}
               <dl>
                 <div>
-                  <dt>{of.length} ×</dt>
-                  <dd>{pays}</dd>
+                  <dt>{row.of.length} ×</dt>
+                  <dd>{row.pays}</dd>
                 </div>
               </dl>
             </div>

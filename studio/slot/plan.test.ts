@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { slotTitles } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'
 import { shownAt } from '#games/slot/read.ts'
+import { unitsOf } from '#games/slot/sheet.ts'
 import { playRound } from '#games/slot/spin.ts'
 import { lengthMsOf, planSpin, positionAt, restingStops } from './plan.ts'
 
@@ -10,13 +11,13 @@ const draws = (nonce: number) =>
   drawsOf({ serverSeed: 'c4'.repeat(32), clientSeed: 'reels', nonce })
 
 describe.each(slotTitles)('$code', ({ sheet }) => {
-  const stake = BigInt(sheet.lines.length)
+  const stake = BigInt(unitsOf(sheet))
   const spins = Array.from({ length: 60 }, (_, nonce) => playRound(sheet, stake, draws(nonce))[0]!)
 
   test('[GAM-06] every reel starts where it stood and ends on its drawn stop, showing the drawn symbols', () => {
     spins.slice(1).forEach(({ stops, window }, i) => {
       const from = spins[i]!.stops
-      const plans = planSpin(sheet, from, stops)
+      const plans = planSpin(sheet.reels, from, stops)
       const endMs = lengthMsOf(plans)
       const ends = plans.map((plan) => positionAt(plan, endMs))
       expect(ends).toEqual(stops)
@@ -28,7 +29,7 @@ describe.each(slotTitles)('$code', ({ sheet }) => {
   })
 
   test('reels turn one way only', () => {
-    for (const plan of planSpin(sheet, spins[0]!.stops, spins[1]!.stops)) {
+    for (const plan of planSpin(sheet.reels, spins[0]!.stops, spins[1]!.stops)) {
       const way = Array.from({ length: 400 }, (_, i) => positionAt(plan, i * 8))
       expect(way.every((at, i) => i === 0 || at <= way[i - 1]!)).toBe(true)
     }
@@ -38,7 +39,7 @@ describe.each(slotTitles)('$code', ({ sheet }) => {
     const times = spins
       .slice(1)
       .map(({ stops }, i) =>
-        planSpin(sheet, spins[i]!.stops, stops).map(({ startMs, durationMs }) => [
+        planSpin(sheet.reels, spins[i]!.stops, stops).map(({ startMs, durationMs }) => [
           startMs,
           durationMs,
         ]),

@@ -13,11 +13,11 @@ const moreTravelPerReel = 7
 
 /** Every reel passes its own strip, symbol by symbol, whatever is going to be won [GAM-06]. */
 export function planSpin(
-  sheet: Pick<Sheet, 'reels'>,
+  strips: Sheet['reels'],
   from: readonly number[],
   to: readonly number[],
 ): ReelPlan[] {
-  return sheet.reels.map(({ length }, reel) => {
+  return strips.map(({ length }, reel) => {
     const [start, stop] = [from[reel]!, to[reel]!]
     const least = leastTravel + moreTravelPerReel * reel
     const offset = (((start - stop - least) % length) + length) % length

@@ -1,26 +1,29 @@
 /** Reels on a canvas: they turn by the plan and stand exactly on the drawn stops. */
-import { useEffect, useRef } from 'react'
-import type { Sheet } from '#games/slot/sheet.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { stripsOf, symbolsOf, type Sheet } from '#games/slot/sheet.ts'
 import { lengthMsOf, planSpin, positionAt, speedAt, type ReelPlan } from './plan.ts'
 import { loadSprites, type Sprites } from './sprites.ts'
 
 /** From this speed on, in cells per second, symbols are drawn blurred. */
 const blurFrom = 9
 
+/** The strips that are seen, which free spins may have of their own, and how many of their rows. */
+type Turned = { strips: Sheet['reels']; rows: number }
+
 type Canvas = { pen: CanvasRenderingContext2D; cellPx: number; sprites: Sprites }
 
 /** Draws every reel at its position; whole numbers are stops. */
 function drawReels(
   { pen, cellPx, sprites }: Canvas,
-  sheet: Sheet,
+  { strips, rows }: Turned,
   reels: readonly { at: number; isFast: boolean; alpha: number }[],
 ) {
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height)
   reels.forEach(({ at, isFast, alpha }, reel) => {
-    const strip = sheet.reels[reel]!
+    const strip = strips[reel]!
     const top = Math.floor(at)
     pen.globalAlpha = alpha
-    for (let row = 0; row <= sheet.rows; row++) {
+    for (let row = 0; row <= rows; row++) {
       const sprite = sprites.get(
         strip[(((top + row) % strip.length) + strip.length) % strip.length]!,
       )
@@ -46,13 +49,21 @@ type Props = {
   /** Where the reels stand, or turn to while `isTurning`. */
   stops: readonly number[]
   isTurning: boolean
+  /** Whether it is a free spin's, which may turn reels of its own. */
+  isFree: boolean
   onStopped: () => void
 }
 
-export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
+const still = (stops: readonly number[]) => stops.map((at) => ({ at, isFast: false, alpha: 1 }))
+
+export function Reels({ code, sheet, stops, isTurning, isFree, onStopped }: Props) {
   const element = useRef<HTMLCanvasElement>(null)
   const canvas = useRef<Canvas | null>(null)
-  const standing = useRef(stops)
+  const turned = useMemo(
+    () => ({ strips: stripsOf(sheet, isFree), rows: sheet.rows }),
+    [sheet, isFree],
+  )
+  const standing = useRef({ stops, turned })
   const stopped = useRef(onStopped)
   useEffect(() => {
     stopped.current = onStopped
@@ -60,7 +71,7 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
 
   useEffect(() => {
     const target = element.current!
-    const symbols = [...new Set(sheet.reels.flat())]
+    const symbols = symbolsOf(sheet)
     let isCurrent = true
     const fit = async () => {
       const cellPx = Math.round(
@@ -72,11 +83,7 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
       target.width = cellPx * sheet.reels.length
       target.height = cellPx * sheet.rows
       canvas.current = { pen: target.getContext('2d')!, cellPx, sprites }
-      drawReels(
-        canvas.current,
-        sheet,
-        standing.current.map((at) => ({ at, isFast: false, alpha: 1 })),
-      )
+      drawReels(canvas.current, standing.current.turned, still(standing.current.stops))
     }
     const observer = new ResizeObserver(() => void fit())
     observer.observe(target)
@@ -88,29 +95,24 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
 
   useEffect(() => {
     if (!isTurning) {
-      standing.current = stops
-      if (canvas.current)
-        drawReels(
-          canvas.current,
-          sheet,
-          stops.map((at) => ({ at, isFast: false, alpha: 1 })),
-        )
+      standing.current = { stops, turned }
+      if (canvas.current) drawReels(canvas.current, turned, still(stops))
       return undefined
     }
-    const plans = planSpin(sheet, standing.current, stops)
+    const plans = planSpin(turned.strips, standing.current.stops, stops)
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const endMs = lengthMsOf(plans)
     const startedAt = performance.now()
     let request = 0
     // Pages out of sight draw nothing; the round must end there too.
     const end = setTimeout(() => {
-      standing.current = stops
-      if (canvas.current) drawReels(canvas.current, sheet, frameOf(plans, endMs, isCalm))
+      standing.current = { stops, turned }
+      if (canvas.current) drawReels(canvas.current, turned, frameOf(plans, endMs, isCalm))
       stopped.current()
     }, endMs)
     const draw = () => {
       const ms = performance.now() - startedAt
-      if (canvas.current) drawReels(canvas.current, sheet, frameOf(plans, ms, isCalm))
+      if (canvas.current) drawReels(canvas.current, turned, frameOf(plans, ms, isCalm))
       if (ms < endMs) request = requestAnimationFrame(draw)
     }
     request = requestAnimationFrame(draw)
@@ -118,7 +120,7 @@ export function Reels({ code, sheet, stops, isTurning, onStopped }: Props) {
       clearTimeout(end)
       cancelAnimationFrame(request)
     }
-  }, [isTurning, stops, sheet])
+  }, [isTurning, stops, turned])
 
   return <canvas ref={element} className="reels" aria-hidden="true" />
 }

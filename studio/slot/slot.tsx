@@ -1,7 +1,7 @@
 /** A slot in play: reels, winning lines, free spins and what they came to. */
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import type { Sheet, SpinStep } from '#games/slot/sheet.ts'
-import { useSay, useSymbolName } from '../words.tsx'
+import { isNamed, rowOf, type LineWin, type Sheet, type SpinStep } from '#games/slot/sheet.ts'
+import { useRowName, useSay, useSymbolName } from '../words.tsx'
 import { returnedBy, stakeOf, stepsOf } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import type { ViewProps } from '../view.ts'
@@ -45,6 +45,7 @@ export function Slot({ game, table, onShown }: ViewProps) {
             sheet={sheet}
             stops={current?.stops ?? resting}
             isTurning={isShowing && !hasStopped}
+            isFree={current?.isFree ?? false}
             onStopped={() => setStoppedShowing(showings)}
           />
           {hasStopped && round && (
@@ -52,7 +53,7 @@ export function Slot({ game, table, onShown }: ViewProps) {
           )}
         </div>
       </div>
-      <Told {...{ table, step: hasStopped ? current : undefined }} />
+      <Told {...{ sheet, table, step: hasStopped ? current : undefined }} />
     </div>
   )
 }
@@ -100,13 +101,19 @@ function cellsOf(sheet: Sheet, { wins, window, scatter }: SpinStep): [number, nu
     if (scatter.pays > 0 && symbol === sheet.scatter) return true
     return wins.some((win) => {
       if (reel >= win.count) return false
-      if (win.line !== null) return sheet.lines[win.line]![reel] === row
+      if (win.line !== null)
+        return sheet.lines[win.line]![reel] === row && takesPart(sheet, win, symbol)
       return symbol === win.symbol || symbol === sheet.wild
     })
   }
   return window.flatMap((column, reel) =>
     column.flatMap((_, row): [number, number][] => (isShown(reel, row) ? [[reel, row]] : [])),
   )
+}
+
+/** In a row read as a whole, a symbol that only fills a place has no part in what it pays. */
+function takesPart(sheet: Sheet, win: LineWin, symbol: string): boolean {
+  return rowOf(sheet, win)?.of.some((wanted) => isNamed(sheet, wanted, symbol)) ?? true
 }
 
 /** The lines that paid, over the reels. A return up to the stake is marked without any motion [GAM-16]. */
@@ -150,16 +157,37 @@ function Lines({
   )
 }
 
+/** Says a win: by ways, by a row read as a whole, or by equal symbols on a line. */
+function useWinWords(sheet: Sheet): (win: LineWin) => string {
+  const say = useSay()
+  const nameOf = useSymbolName()
+  const rowName = useRowName(sheet.groups)
+  return (win) => {
+    const { line, symbol, count, pays, ways = 0 } = win
+    if (line === null) return say('studioWaysWin', { ways, count, symbol: nameOf(symbol), pays })
+    const row = rowOf(sheet, win)
+    if (!row) return say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays })
+    return say(row.isAnyOrder ? 'studioRowWinAnyOrder' : 'studioRowWin', {
+      line: line + 1,
+      row: rowName(row),
+      pays,
+    })
+  }
+}
+
 /** What landed and what it came to, in words; screen readers hear the same. */
 function Told({
+  sheet,
   table: { round, shown, phase },
   step,
 }: {
+  sheet: Sheet
   table: ViewProps['table']
   step: SpinStep | undefined
 }) {
   const say = useSay()
   const nameOf = useSymbolName()
+  const winWords = useWinWords(sheet)
   const amount = useAmount()
   if (!round || !step)
     return (
@@ -170,11 +198,7 @@ function Told({
   const isOver = shown === round.steps.length
   const payout = isOver ? returnedBy(round, shown) : BigInt(step.payout)
   const tier = tierOf(stakeOf(round), payout)
-  const wins = step.wins.map(({ line, symbol, count, pays, ways = 0 }) =>
-    line === null
-      ? say('studioWaysWin', { ways, count, symbol: nameOf(symbol), pays })
-      : say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays }),
-  )
+  const wins = step.wins.map(winWords)
   if (step.scatter.pays > 0)
     wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
   if (step.freeSpinsAwarded > 0)
