@@ -11,6 +11,10 @@ export type Boot = {
   time_zone: string
   site_name: string
   domain_name: string
+  /** Whether the game is one whose rounds many share. */
+  is_shared: boolean
+  /** Whether somebody is signed in; others watch. */
+  is_player: boolean
 }
 
 export function readBoot(): Boot {

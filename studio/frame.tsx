@@ -91,9 +91,11 @@ function paint() {
 }
 
 paint()
+/** Rounds that many share have a page of their own; one's own bet is replayed on the page of all rounds. */
+const SharedPage = boot.is_shared ? (await import('./shared/page.tsx')).SharedPage : null
 const words = await loadWords(boot.language)
 createRoot(document.getElementById('root')!).render(
   <WordsProvider boot={boot} words={words}>
-    <Frame />
+    {SharedPage ? <SharedPage ask={ask} code={code} isPlayer={boot.is_player} /> : <Frame />}
   </WordsProvider>,
 )

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/catalogue.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { escapeHtml } from '#server/base/html.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
 import { filesOf, type Built } from './built.ts'
@@ -34,7 +35,7 @@ async function sendPage(
   const { sites, built, clock } = needs
   await sites.refresh(clock())
   const site = sites.byHost(request.headers.host ?? '')
-  const { language } = await askerOf(request, reply, needs, site)
+  const { language, who } = await askerOf(request, reply, needs, site)
   const { source, ancestors } = pages[name]
   const { scripts, styles } = filesOf(built.manifest, source)
   const [entry, ...ahead] = scripts
@@ -46,6 +47,8 @@ async function sendPage(
     time_zone: site.timeZone,
     site_name: site.name,
     domain_name: site.hosts[0],
+    is_shared: gameCode !== null && sharedGameOf(gameCode) !== null,
+    is_player: !('refusal' in who),
   }
   return reply
     .type('text/html; charset=utf-8')

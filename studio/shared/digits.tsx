@@ -1,0 +1,139 @@
+/** Four digits: the numbers as they are drawn, and a bet on one's own. */
+import { useState } from 'react'
+import {
+  digitPrizes,
+  type DigitPrize,
+  type DigitsChoice,
+  type DigitsStep,
+} from '#games/shared/rules.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { useSay } from '../words.tsx'
+import { Countdown, roundsOf } from './draw.tsx'
+import type { SharedView } from './page.tsx'
+import { Stakes } from './stakes.tsx'
+
+export const prizeWords = {
+  first: 'digitsFirst',
+  second: 'digitsSecond',
+  third: 'digitsThird',
+  special: 'digitsSpecial',
+  consolation: 'digitsConsolation',
+} as const satisfies Record<DigitPrize, string>
+
+export function Digits({ live, bet, isBusy }: SharedView) {
+  const { open, running } = roundsOf(live)
+  const [last] = live.table.results
+  const drawn = (running ? live.shown.get(running.shared_id) : last?.shown) as
+    | Partial<Record<DigitPrize, string[]>>
+    | null
+    | undefined
+  const say = useSay()
+  return (
+    <div className="hall">
+      <Countdown live={live} round={open} />
+      <p className="countdown">
+        {running
+          ? say('beingDrawn', { number: running.number })
+          : last && say('resultOf', { number: last.number })}
+      </p>
+      <dl className="digit-prizes">
+        {digitPrizes.map((prize) => (
+          <div key={prize} className={`is-${prize}`}>
+            <dt>{say(prizeWords[prize])}</dt>
+            {(drawn?.[prize] ?? []).map((number, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a number may be drawn twice
+              <dd key={at}>{number}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <Own live={live} />
+      {bet && <Choose {...{ live, bet, isBusy }} isOpen={open !== undefined} />}
+    </div>
+  )
+}
+
+function Own({ live }: Pick<SharedView, 'live'>) {
+  const say = useSay()
+  const { money } = useFormats()
+  return (
+    <ul className="own-list" aria-label={say('myTickets')}>
+      {live.mine.slice(0, 5).map(({ round_id, choice, stake, state, payout, steps, number }) => {
+        const { number: digits, kind, form } = choice as DigitsChoice
+        const [step] = steps as DigitsStep[]
+        return (
+          <li key={round_id}>
+            <b>{digits}</b> {say(kind === 'big' ? 'digitsBig' : 'digitsSmall')}
+            {form === 'box' && ` · ${say('digitsBox')}`} · {say('resultOf', { number })} ·{' '}
+            {money(stake)}
+            {state === 'void' && ` · ${say('sharedReturned')}`}
+            {state === 'settled' && ` → ${money(payout)}`}
+            {step &&
+              step.hits.length > 0 &&
+              ` (${step.hits.map(({ prize }) => say(prizeWords[prize])).join(', ')})`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Choose({
+  live,
+  bet,
+  isBusy,
+  isOpen,
+}: Pick<SharedView, 'live' | 'isBusy'> & { bet: NonNullable<SharedView['bet']>; isOpen: boolean }) {
+  const say = useSay()
+  const [number, setNumber] = useState('')
+  const [kind, setKind] = useState<DigitsChoice['kind']>('big')
+  const [form, setForm] = useState<DigitsChoice['form']>('straight')
+  const [stake, setStake] = useState(live.table.stake_steps[0] ?? '')
+  const isNumber = /^\d{4}$/.test(number)
+  const pick = () => {
+    const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+    setNumber(String(random % 10_000).padStart(4, '0'))
+  }
+  return (
+    <form
+      className="choice"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNumber) bet({ number, kind, form }, stake)
+      }}
+    >
+      <label className="target">
+        <span>{say('digitsNumber')}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          maxLength={4}
+          value={number}
+          aria-invalid={number !== '' && !isNumber}
+          onChange={(event) => setNumber(event.currentTarget.value.replaceAll(/\D/g, ''))}
+        />
+      </label>
+      <button type="button" className="quiet" onClick={pick}>
+        {say('quickPick')}
+      </button>
+      <fieldset className="sides" aria-label={say('digitsKind')}>
+        {(['big', 'small'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
+            {say(one === 'big' ? 'digitsBig' : 'digitsSmall')}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className="sides" aria-label={say('digitsForm')}>
+        {(['straight', 'box'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={form === one} onClick={() => setForm(one)}>
+            {say(one === 'box' ? 'digitsBox' : 'digitsStraight')}
+          </button>
+        ))}
+      </fieldset>
+      <Stakes steps={live.table.stake_steps} stake={stake} onStake={setStake} />
+      <button type="submit" className="play" disabled={isBusy || !isOpen || !isNumber}>
+        {say('sharedBet')}
+      </button>
+    </form>
+  )
+}

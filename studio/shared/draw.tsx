@@ -1,0 +1,47 @@
+/** What the draws have in common: when betting closes, and balls as they come. */
+import { useSay } from '../words.tsx'
+import { useNow, type Live, type Standing } from './live.ts'
+
+export function roundsOf({ table }: Live): { open?: Standing; running?: Standing } {
+  const open = table.rounds.find(({ state }) => state === 'open')
+  const running = table.rounds.findLast(({ state }) => state === 'running' || state === 'settling')
+  return { ...(open && { open }), ...(running && { running }) }
+}
+
+export function Countdown({ live, round }: { live: Live; round: Standing | undefined }) {
+  const say = useSay()
+  const now = useNow(live.aheadMs, 500)
+  if (!round?.closes_at) return <p className="countdown">{say('startsWithFirstBet')}</p>
+  const left = Math.max(0, Math.ceil((Date.parse(round.closes_at) - now) / 1000))
+  const clock = [Math.floor(left / 60), left % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+  return (
+    <p className="countdown">
+      {say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
+    </p>
+  )
+}
+
+/** Balls in their order; the last one is said to who does not see it. */
+export function Balls({
+  label,
+  numbers,
+}: {
+  label: string
+  numbers: readonly (string | number)[]
+}) {
+  return (
+    <>
+      <ol className="drawn-balls" aria-label={label}>
+        {numbers.map((number, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a ball is told by when it came
+          <li key={at} className={at === numbers.length - 1 ? 'is-last' : ''}>
+            {number}
+          </li>
+        ))}
+      </ol>
+      <output className="visually-hidden">{numbers.at(-1)}</output>
+    </>
+  )
+}

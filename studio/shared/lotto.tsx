@@ -1,0 +1,135 @@
+/** Lotto: the balls as they are drawn, and lines of one's own. */
+import { useState } from 'react'
+import type { LottoChoice, LottoRules, LottoStep } from '#games/shared/rules.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { useSay } from '../words.tsx'
+import { times } from './bingo.tsx'
+import { Balls, Countdown, roundsOf } from './draw.tsx'
+import type { SharedView } from './page.tsx'
+
+export function Lotto({ game, live, bet, isBusy }: SharedView) {
+  const say = useSay()
+  const { open, running } = roundsOf(live)
+  const [last] = live.table.results
+  const told = (running ? live.shown.get(running.shared_id) : last?.shown) as
+    | { balls: number[] }
+    | null
+    | undefined
+  const balls = told?.balls ?? []
+  return (
+    <div className="hall">
+      <Countdown live={live} round={open} />
+      <p className="countdown">
+        {running
+          ? say('beingDrawn', { number: running.number })
+          : last && say('resultOf', { number: last.number })}
+      </p>
+      <Balls label={say('lottoDrawn')} numbers={balls} />
+      <Own live={live} />
+      {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
+    </div>
+  )
+}
+
+function Own({ live }: Pick<SharedView, 'live'>) {
+  const say = useSay()
+  const { money } = useFormats()
+  return (
+    <ul className="own-list" aria-label={say('myTickets')}>
+      {live.mine.slice(0, 5).map(({ round_id, choice, stake, state, payout, steps, number }) => {
+        const [step] = steps as LottoStep[]
+        return (
+          <li key={round_id}>
+            {(choice as LottoChoice).lines.map((line, at) => (
+              <span key={line.join(' ')} className="line">
+                <b>{line.join(' ')}</b>
+                {step && ` (${step.lines[at]?.matched ?? 0})`}
+              </span>
+            ))}{' '}
+            · {say('resultOf', { number })} · {money(stake)}
+            {state === 'void' && ` · ${say('sharedReturned')}`}
+            {state === 'settled' && ` → ${money(payout)}`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Choose({
+  game,
+  live,
+  bet,
+  isBusy,
+  isOpen,
+}: Pick<SharedView, 'game' | 'live' | 'isBusy'> & {
+  bet: NonNullable<SharedView['bet']>
+  isOpen: boolean
+}) {
+  const say = useSay()
+  const { money } = useFormats()
+  const { balls, drawn } = game.rules as LottoRules
+  const [line, setLine] = useState<readonly number[]>([])
+  const [lines, setLines] = useState<readonly (readonly number[])[]>([])
+  const whole = line.length === drawn ? [...lines, line] : lines
+  const cost = times(live.table.price ?? '0', Math.max(1, whole.length))
+  const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
+  const toggle = (ball: number) =>
+    setLine((before) =>
+      before.includes(ball)
+        ? before.filter((one) => one !== ball)
+        : before.length < drawn
+          ? sorted([...before, ball])
+          : before,
+    )
+  const pick = () => {
+    const left = Array.from({ length: balls }, (_, at) => at + 1)
+    const random = crypto.getRandomValues(new Uint32Array(drawn))
+    setLine(sorted([...random].map((n) => left.splice(n % left.length, 1)[0]!)))
+  }
+  return (
+    <form
+      className="choice lotto-choice"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whole.length === 0) return
+        bet({ lines: whole }, cost)
+        setLines([])
+        setLine([])
+      }}
+    >
+      <fieldset className="picks" aria-label={say('lottoPick', { count: drawn })}>
+        <legend>{say('lottoPick', { count: drawn })}</legend>
+        {Array.from({ length: balls }, (_, at) => at + 1).map((ball) => (
+          <button
+            key={ball}
+            type="button"
+            aria-pressed={line.includes(ball)}
+            onClick={() => toggle(ball)}
+          >
+            {ball}
+          </button>
+        ))}
+      </fieldset>
+      <div className="sides">
+        <button type="button" onClick={pick}>
+          {say('quickPick')}
+        </button>
+        <button
+          type="button"
+          disabled={line.length !== drawn || lines.length >= game.unitsMax - 1}
+          onClick={() => {
+            setLines([...lines, line])
+            setLine([])
+          }}
+        >
+          {say('lottoAddLine')}
+        </button>
+      </div>
+      {lines.length > 0 && <p>{lines.map((one) => one.join(' ')).join(' · ')}</p>}
+      <button type="submit" className="play" disabled={isBusy || !isOpen || whole.length === 0}>
+        {`${say('sharedBuy')} ${money(cost)}`}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,195 @@
+/** A game that many play at once: what everybody sees, who is in it, and one's own bet. */
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import type { Ask } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import { openIntent } from '#client/intent.ts'
+import type { Failure } from '#client/result.ts'
+import type { Answer } from '#contract/calls.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
+import type { SharedRules } from '#games/shared/rules.ts'
+import type { SharedGame } from '#games/shared/shared.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
+import { Way } from '../way.tsx'
+import { useSay } from '../words.tsx'
+import { Bingo } from './bingo.tsx'
+import { Crash } from './crash.tsx'
+import { Crowd } from './crowd.tsx'
+import { Digits } from './digits.tsx'
+import { useLive, type Live, type OwnBet } from './live.ts'
+import { Lotto } from './lotto.tsx'
+import { SharedRulesPanel } from './rules.tsx'
+import './shared.css'
+
+/** What a view may do, and what it has to show. */
+export type SharedView = {
+  game: SharedGame
+  live: Live
+  /** Null for who only watches. */
+  bet: ((choice: unknown, stake: string) => void) | null
+  leave: ((bet: OwnBet) => void) | null
+  isBusy: boolean
+}
+
+const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
+  crash: Crash,
+  bingo: Bingo,
+  digits: Digits,
+  lotto: Lotto,
+}
+
+type Purse = Pick<Answer<'/api/shared/bet'>, 'balance' | 'session_net'>
+type Props = { ask: Ask; code: string; isPlayer: boolean }
+
+export function SharedPage({ ask, code, isPlayer }: Props) {
+  const say = useSay()
+  const game = sharedGameOf(code)
+  const { live, failure } = useLive(ask, code, isPlayer)
+  const words = useRefusalWords()
+  useEffect(() => {
+    if (live || failure) tellPage({ type: 'ready' })
+  }, [live, failure])
+  if (live && game) return <Playing {...{ ask, game, live, isPlayer }} />
+  if (!failure) return <output className="notice">{say('gameLoading')}</output>
+  return (
+    <div className="notice" role="alert">
+      <p>{words(failure).sentence}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        {say('retry')}
+      </button>
+    </div>
+  )
+}
+
+function Playing({
+  ask,
+  game,
+  live,
+  isPlayer,
+}: {
+  ask: Ask
+  game: SharedGame
+  live: Live
+  isPlayer: boolean
+}) {
+  const say = useSay()
+  const { money } = useFormats()
+  const [purse, setPurse] = useState<Purse | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const [intent] = useState(openIntent)
+  const { table, keepBet } = live
+  const open = table.rounds.find(({ state }) => state === 'open')
+  const decided = live.mine.filter(({ state }) => state !== 'open').length
+
+  useEffect(() => {
+    if (!isPlayer) return undefined
+    const load = async () => {
+      const answer = await ask('/api/auth/get_balance', {})
+      if (answer.message !== 'OK') return
+      setPurse((before) => ({
+        session_net: before?.session_net ?? '0',
+        balance: answer.game_balance,
+      }))
+    }
+    void load()
+    return undefined
+  }, [ask, isPlayer, decided])
+  useEffect(() => {
+    if (purse) tellPage({ type: 'balance', ...purse })
+  }, [purse])
+
+  const bet = useCallback(
+    (choice: unknown, stake: string) => {
+      if (!open || isBusy) return
+      const body = { shared_id: open.shared_id, game_code: game.code, stake, choice }
+      const place = async () => {
+        setBusy(true)
+        setFailure(null)
+        const answer = await ask('/api/shared/bet', { ...body, client_ref: intent.refOf(body) })
+        setBusy(false)
+        if (answer.message !== 'OK' && answer.isUnknown) return setFailure(answer)
+        intent.settle()
+        if (answer.message !== 'OK') return setFailure(answer)
+        keepBet(answer.value)
+        return setPurse(answer)
+      }
+      void place()
+    },
+    [ask, game, open, isBusy, intent, keepBet],
+  )
+  const leave = useCallback(
+    (own: OwnBet) => {
+      const go = async () => {
+        setBusy(true)
+        const answer = await ask('/api/shared/cash_out', { round_id: own.round_id })
+        setBusy(false)
+        if (answer.message !== 'OK') return setFailure(answer)
+        keepBet(answer.value)
+        return setPurse(answer)
+      }
+      void go()
+    },
+    [ask, keepBet],
+  )
+
+  const View = views[game.rules.kind]
+  const hindered = isHindrance(failure) ? failure : null
+  return (
+    <div className={`game shared is-${game.rules.kind}`}>
+      <header className="bar">
+        <h1>{game.name}</h1>
+        {purse && (
+          <dl className="session">
+            <div>
+              <dt>{say('balance')}</dt>
+              <dd>{money(purse.balance)}</dd>
+            </div>
+          </dl>
+        )}
+        <nav aria-label={say('gameBar')}>
+          <button type="button" className="quiet" onClick={() => setReading(true)}>
+            {say('studioRules')}
+          </button>
+        </nav>
+      </header>
+      <main>
+        <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        <View
+          game={game}
+          live={live}
+          bet={isPlayer ? bet : null}
+          leave={isPlayer ? leave : null}
+          isBusy={isBusy}
+        />
+      </main>
+      <Crowd ask={ask} live={live} />
+      {hindered && <Hindrance ask={ask} failure={hindered} onHeard={() => setFailure(null)} />}
+      {isReading && (
+        <SharedRulesPanel game={game} table={table} onClose={() => setReading(false)} />
+      )}
+    </div>
+  )
+}
+
+function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
+  const say = useSay()
+  const words = useRefusalWords()
+  if (failure) {
+    const { sentence, figures, way } = words(failure)
+    return (
+      <p className="word is-grave" role="alert">
+        {failure.isUnknown ? say('studioUnknown') : sentence} {figures}{' '}
+        {way && <Way to={way.to}>{say(way.word)}</Way>}
+      </p>
+    )
+  }
+  if (isPlayer) return <output className="word" />
+  return (
+    <p className="word">
+      {say('sharedWatching')} <Way to="/login">{say('login')}</Way>
+    </p>
+  )
+}

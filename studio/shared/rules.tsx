@@ -1,0 +1,128 @@
+/** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
+import { fraction, multiply, showDecimal, showFraction } from '#games/fraction.ts'
+import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
+import type { SharedGame } from '#games/shared/shared.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { Panel } from '../panel/panel.tsx'
+import { useSay, type Say } from '../words.tsx'
+import { prizeWords } from './digits.tsx'
+import type { Table } from './live.ts'
+
+const how = {
+  crash: 'crashRules',
+  bingo: 'bingoRules',
+  digits: 'digitsRules',
+  lotto: 'lottoRules',
+} as const
+
+const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const
+
+/** Every prize by its name, as the game's own rules have it. */
+function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] {
+  switch (rules.kind) {
+    case 'crash':
+      return [[say('crashCashOut'), `${rules.outMin / 100}× – ${rules.outMax / 100}×`]]
+    case 'bingo':
+      return rules.pays === 'pool'
+        ? rules.prizes.map(({ goal, percent }) => [
+            say(goalWords[goal]),
+            say('percentOfSales', { percent }),
+          ])
+        : rules.prizes.map(({ goal, calls, pays }) => [
+            `${say(goalWords[goal])}, ${say('withinCalls', { calls })}`,
+            `${pays}×`,
+          ])
+    case 'digits':
+      return digitPrizes.map((prize) => [
+        `${say(prizeWords[prize])} (${rules.numbers[prize]})`,
+        `${say('digitsBig')} ${rules.prizes.big[prize]}×, ${say('digitsSmall')} ${rules.prizes.small[prize]}×`,
+      ])
+    case 'lotto':
+      return Object.entries(rules.prizes)
+        .toReversed()
+        .map(([matched, pays]) => [say('lottoMatched', { count: Number(matched) }), `${pays}×`])
+  }
+}
+
+export function SharedRulesPanel({
+  game,
+  table,
+  onClose,
+}: {
+  game: SharedGame
+  table: Table
+  onClose: () => void
+}) {
+  const say = useSay()
+  const { money, count } = useFormats()
+  const percent = `${showDecimal(multiply(game.rtp, fraction(100)), 4)} %`
+  const facts: [string, string, string?][] = [
+    [say('studioRtp'), percent, showFraction(game.rtp)],
+    ...(game.topAward
+      ? ([
+          [
+            say('studioTopAward'),
+            `${showDecimal(game.topAward.multiple, 2)} ×`,
+            say('studioOneIn', {
+              rounds: count(
+                Number(game.topAward.chance.denominator / game.topAward.chance.numerator),
+              ),
+            }),
+          ],
+        ] as [string, string, string][])
+      : []),
+    [say('stake'), `${money(table.stake_min)} – ${money(table.stake_max)}`],
+    [say('rulesVersion'), String(table.rules_version)],
+  ]
+  return (
+    <Panel title={say('studioRulesOf', { game: game.name })} onClose={onClose}>
+      <dl className="facts">
+        {facts.map(([name, value, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{say(how[game.rules.kind])}</p>
+      <h3>{say('prizes')}</h3>
+      <dl className="facts">
+        {prizesOf(game.rules, say).map(([name, pays]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{pays}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{say('studioInterruptions')}</h3>
+      <p>{say('sharedTimeRule')}</p>
+      <p>{say('sharedRefundRule')}</p>
+      <h3>{say('studioHowDrawn')}</h3>
+      <p>{say('sharedFairRule')}</p>
+      {table.chain && (
+        <dl className="facts seeds">
+          <div>
+            <dt>{say('sharedAnchor')}</dt>
+            <dd>
+              <code>{table.chain.anchor}</code>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <h3>{say('earlierResults')}</h3>
+      <dl className="facts seeds">
+        {table.results.map(({ shared_id, number, server_seed }) => (
+          <div key={shared_id}>
+            <dt>{number}</dt>
+            <dd>
+              <code>{server_seed}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
