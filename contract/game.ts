@@ -44,6 +44,8 @@ export const moveName = Text({ pattern: '^[a-z0-9-]{1,32}$' })
 /** A round, finished or waiting: enough to draw it again and, once the seed is revealed, to verify it. */
 export const roundRecord = object({
   round_id: id,
+  /** Of a bet in a round that many shared: which; its seeds are those of that round. */
+  shared_id: Optional(id),
   provider_code: providerCode,
   game_code: gameCode,
   game_name: label,

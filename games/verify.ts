@@ -1,5 +1,5 @@
 /** Verifies a finished round from its record alone: offline, in the browser as on the command line. */
-import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import { gameOf } from './catalogue.ts'
 import {
   clientSeedPattern,
@@ -7,12 +7,16 @@ import {
   drawsOf,
   fairAlgorithm,
   serverSeedPattern,
+  type Draw,
 } from './fair.ts'
+import { sharedGameOf } from './shared/catalogue.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 
 /** A round as it is handed to the player once its server seed is shown; money as decimal strings. */
 export type RoundRecord = {
+  /** Of a bet in a shared round: its reference, from which its cards are drawn. */
+  round_id?: string
   algorithm: string
   game_code: string
   rules_version: number
@@ -79,6 +83,7 @@ function isRecord(raw: unknown): raw is RoundRecord {
     texts.every((field) => typeof record[field] === 'string') &&
     areTexts(record['moves'] ?? []) &&
     typeof (record['opening_stake'] ?? '') === 'string' &&
+    typeof (record['round_id'] ?? '') === 'string' &&
     Number.isSafeInteger(record['rules_version']) &&
     Number.isSafeInteger(record['nonce'])
   )
@@ -94,7 +99,7 @@ function equal(name: Check['name'], expected: string, found: string): Check {
 
 /** The inputs of settlement, each with its check; null where settlement can't be repeated. */
 function readInputs(record: RoundRecord) {
-  const game = gameOf(record.game_code)
+  const game = gameOf(record.game_code) ?? sharedGameOf(record.game_code)
   const stake = isCurrency(record.currency)
     ? parseMoney(record.opening_stake ?? record.stake, record.currency)
     : null
@@ -139,6 +144,34 @@ function settleOrNull(game: Game, bet: Parameters<Game['settle']>[0]): Outcome |
 }
 
 /**
+ * Repeats a bet in a round that many shared: the draw by its seeds, and what the bet came to. What the bets of a pool
+ * amounted to is taken from the record; the round's own references tell whether all of them took part.
+ */
+function checkShared(
+  record: RoundRecord,
+  { stake, choice, draw }: { stake: bigint; choice: unknown; draw: Draw },
+  currency: Currency,
+): Check[] {
+  const { game_code, round_id = '', server_seed_hash, moves = [], steps } = record
+  const [told] = (Array.isArray(steps) ? steps : []) as (undefined | { book?: unknown })[]
+  try {
+    const game = sharedGameOf(game_code)
+    if (!game) throw new RangeError('no game of ours')
+    const act = moves[0] === undefined ? null : Number(moves[0])
+    const bet = { ref: round_id, stake, choice, act }
+    const ground = { commitment: server_seed_hash }
+    const step = game.settle(bet, game.draw(draw), told?.book ?? null, ground)
+    return [
+      equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
+      equal('steps', canonicalJson([step]), canonicalJson(steps)),
+    ]
+  } catch {
+    // Nobody vouches for the form of a pool's book; what cannot be read proves nothing.
+    return [equal('steps', '?', canonicalJson(steps))]
+  }
+}
+
+/**
  * Repeats a round from its record: commitment, draws, settlement and every step shown.
  * Takes whatever a stranger hands in and never throws; `ok` is true where every check is.
  */
@@ -151,13 +184,18 @@ export function verifyRound(raw: unknown): Verification {
   }
   const { checks, inputs } = readInputs(raw)
   if (inputs && isCurrency(raw.currency)) {
-    const { game, stake, choice } = inputs
+    const { stake, choice } = inputs
     const draw = drawsOf({
       serverSeed: raw.server_seed,
       clientSeed: raw.client_seed,
       nonce: raw.nonce,
     })
     const moves = raw.moves ?? []
+    const game = gameOf(raw.game_code)
+    if (!game) {
+      checks.push(...checkShared(raw, { stake, choice, draw }, raw.currency))
+      return { ok: checks.every((check) => check.ok), checks }
+    }
     const outcome = settleOrNull(game, { stake, choice, draw, moves })
     if (!outcome) {
       const [made, told] = [moves.join(', '), canonicalJson(raw.steps)]

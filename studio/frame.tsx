@@ -91,11 +91,15 @@ function paint() {
 }
 
 paint()
-/** Rounds that many share have a page of their own; one's own bet is replayed on the page of all rounds. */
+/** Rounds that many share have a page of their own. */
 const SharedPage = boot.is_shared ? (await import('./shared/page.tsx')).SharedPage : null
 const words = await loadWords(boot.language)
 createRoot(document.getElementById('root')!).render(
   <WordsProvider boot={boot} words={words}>
-    {SharedPage ? <SharedPage ask={ask} code={code} isPlayer={boot.is_player} /> : <Frame />}
+    {SharedPage ? (
+      <SharedPage ask={ask} code={code} isPlayer={boot.is_player} roundId={roundId} />
+    ) : (
+      <Frame />
+    )}
   </WordsProvider>,
 )

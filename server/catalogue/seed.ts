@@ -3,7 +3,7 @@
 import type { GameFeature } from '#contract/product.ts'
 import { games } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
-import { sharedGames } from '#games/shared/catalogue.ts'
+import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -15,7 +15,7 @@ export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   let changed = 0
   for (const game of [...Object.values(games), ...Object.values(sharedGames)])
     changed += await db.run(sql`
-      update game set features = ${featuresOf(game)}
+      update game set features = ${featuresOf(game)}, has_demo = has_demo and ${sharedGameOf(game.code) === null}
        where site_id = ${site.id} and provider_code = ${studio} and game_code = ${game.code}
          and features <> ${featuresOf(game)}::text[]`)
   return changed

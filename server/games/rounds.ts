@@ -4,6 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { gameOf } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'
+import { sharedNonce } from '#games/shared/chain.ts'
 import { configHash, type Game, type Outcome } from '#games/game.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -37,6 +38,9 @@ export type RoundRow = {
   nonce: bigint
   seed_id: string
   algorithm: string
+  /** The round that many shared, and its seed once it is over; null where the seeds are the player's own. */
+  shared_id: string | null
+  shared_seed: string | null
   server_seed_hash: string
   server_seed_sealed: Buffer
   revealed_at: Date | null
@@ -46,11 +50,17 @@ export type RoundRow = {
 const wholeRound = sql`
   select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.played_at, r.stake,
          r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after,
-         r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown, r.nonce, s.seed_id, s.algorithm,
-         s.server_seed_hash, s.server_seed_sealed, s.revealed_at, s.client_seed
+         r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown,
+         r.shared_id, coalesce(r.nonce, ${sharedNonce}) as nonce, s.seed_id, coalesce(s.algorithm, h.algorithm) as algorithm,
+         coalesce(s.server_seed_hash, h.server_seed_hash) as server_seed_hash, s.server_seed_sealed, s.revealed_at,
+         h.server_seed as shared_seed, coalesce(s.client_seed, h.public_seed, '') as client_seed
     from round r
-    join seed_pair s using (site_id, seed_id)
-    join game g using (site_id, provider_code, game_code)`
+    left join seed_pair s using (site_id, seed_id)
+    left join shared_round h on h.site_id = r.site_id and h.shared_id = r.shared_id
+    join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code`
+
+/** Rounds that we drew; those of outside providers are theirs to show. */
+const isOurs = sql`r.is_held`
 
 /** The module of a round, as long as it is the one that drew it [GAM-19]. */
 export function gameOfRound({ game_code, config_hash }: RoundRow): Game | null {
@@ -88,6 +98,7 @@ function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
     played_at: row.played_at.toISOString(),
     stake: money(row.stake),
     payout: money(row.payout),
+    ...(row.shared_id !== null && { shared_id: row.shared_id }),
     ...(row.opening_stake !== null && { opening_stake: money(row.opening_stake) }),
     ...(row.bonus_stake > 0n && {
       bonus_stake: money(row.bonus_stake),
@@ -103,7 +114,8 @@ function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
     steps: row.steps,
     algorithm: row.algorithm,
     server_seed_hash: row.server_seed_hash,
-    server_seed: shownSeed(row, site.id, sealKey),
+    server_seed:
+      row.shared_id === null ? shownSeed(row, site.id, sealKey) : (row.shared_seed ?? ''),
     client_seed: row.client_seed,
     nonce: Number(row.nonce),
     steps_shown: row.steps_shown,
@@ -112,7 +124,7 @@ function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
 
 export function findRound(db: Db, playerId: bigint, roundId: string): Promise<RoundRow | null> {
   return db.row<RoundRow>(
-    sql`${wholeRound} where r.player_id = ${playerId} and r.round_id = ${roundId}`,
+    sql`${wholeRound} where ${isOurs} and r.player_id = ${playerId} and r.round_id = ${roundId}`,
   )
 }
 
@@ -134,7 +146,7 @@ export async function readOpenRound(
   gameCode: string,
 ): Promise<RoundRecord | null> {
   const row = await visit.db.row<RoundRow>(
-    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} and r.state = 'open'
+    sql`${wholeRound} where ${isOurs} and r.player_id = ${visit.player.id} and r.game_code = ${gameCode} and r.state = 'open'
          order by r.played_at limit 1`,
   )
   return row && recordOf(row, visit.site, sealKey)
@@ -147,7 +159,7 @@ export async function readLastRound(
   gameCode: string,
 ): Promise<RoundRecord | null> {
   const row = await visit.db.row<RoundRow>(
-    sql`${wholeRound} where r.player_id = ${visit.player.id} and r.game_code = ${gameCode} order by r.played_at desc, r.round_id desc limit 1`,
+    sql`${wholeRound} where ${isOurs} and r.player_id = ${visit.player.id} and r.game_code = ${gameCode} order by r.played_at desc, r.round_id desc limit 1`,
   )
   return row && recordOf(row, visit.site, sealKey)
 }

@@ -117,6 +117,7 @@ function CardGrid({ card, called }: { card: Card; called: ReadonlySet<number> })
       {card.flatMap((row, at) =>
         row.map((number, column) => (
           <span
+            // oxlint-disable-next-line react/no-array-index-key -- a field is told by where it is
             key={`${at} ${column}`}
             className={number === 0 ? 'is-free' : called.has(number) ? 'is-called' : ''}
           >

@@ -154,8 +154,12 @@ function Ground({
   return (
     <div className="flight is-waiting">
       {last?.bust !== undefined && <p>{say('crashBurst', { at: showMultiple(last.bust) })}</p>}
-      <b role="timer">{left === null ? '·' : left}</b>
-      <p>{left === null ? say('startsWithFirstBet') : say('sharedClosesIn', { seconds: left })}</p>
+      {left !== null && <b role="timer">{left}</b>}
+      {open && (
+        <p>
+          {left === null ? say('startsWithFirstBet') : say('sharedClosesIn', { seconds: left })}
+        </p>
+      )}
     </div>
   )
 }

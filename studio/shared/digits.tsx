@@ -31,12 +31,14 @@ export function Digits({ live, bet, isBusy }: SharedView) {
   return (
     <div className="hall">
       <Countdown live={live} round={open} />
-      <p className="countdown">
-        {running
-          ? say('beingDrawn', { number: running.number })
-          : last && say('resultOf', { number: last.number })}
-      </p>
-      <dl className="digit-prizes">
+      {(running ?? last) && (
+        <p className="countdown">
+          {running
+            ? say('beingDrawn', { number: running.number })
+            : last && say('resultOf', { number: last.number })}
+        </p>
+      )}
+      <dl className="digit-prizes" hidden={!drawn}>
         {digitPrizes.map((prize) => (
           <div key={prize} className={`is-${prize}`}>
             <dt>{say(prizeWords[prize])}</dt>

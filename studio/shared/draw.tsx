@@ -11,7 +11,8 @@ export function roundsOf({ table }: Live): { open?: Standing; running?: Standing
 export function Countdown({ live, round }: { live: Live; round: Standing | undefined }) {
   const say = useSay()
   const now = useNow(live.aheadMs, 500)
-  if (!round?.closes_at) return <p className="countdown">{say('startsWithFirstBet')}</p>
+  if (!round) return null
+  if (!round.closes_at) return <p className="countdown">{say('startsWithFirstBet')}</p>
   const left = Math.max(0, Math.ceil((Date.parse(round.closes_at) - now) / 1000))
   const clock = [Math.floor(left / 60), left % 60]
     .map((part) => String(part).padStart(2, '0'))

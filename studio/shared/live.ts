@@ -133,7 +133,7 @@ export function useCrowd(ask: Ask, round: Standing | undefined): { seen: Seen; t
   const bets = round?.bets ?? 0
   const state = round?.state
   useEffect(() => {
-    if (id === undefined) return undefined
+    if (id === undefined || bets === 0) return undefined
     let isLeft = false
     const load = async () => {
       const answer = await ask('/api/shared/bets', { shared_id: id })
@@ -147,5 +147,5 @@ export function useCrowd(ask: Ask, round: Standing | undefined): { seen: Seen; t
       clearInterval(beat)
     }
   }, [ask, id, bets, state])
-  return id === undefined ? { seen: [], total: 0 } : crowd
+  return id === undefined || bets === 0 ? { seen: [], total: 0 } : crowd
 }

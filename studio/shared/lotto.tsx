@@ -19,11 +19,13 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
   return (
     <div className="hall">
       <Countdown live={live} round={open} />
-      <p className="countdown">
-        {running
-          ? say('beingDrawn', { number: running.number })
-          : last && say('resultOf', { number: last.number })}
-      </p>
+      {(running ?? last) && (
+        <p className="countdown">
+          {running
+            ? say('beingDrawn', { number: running.number })
+            : last && say('resultOf', { number: last.number })}
+        </p>
+      )}
       <Balls label={say('lottoDrawn')} numbers={balls} />
       <Own live={live} />
       {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}

@@ -19,6 +19,7 @@ import { Crowd } from './crowd.tsx'
 import { Digits } from './digits.tsx'
 import { useLive, type Live, type OwnBet } from './live.ts'
 import { Lotto } from './lotto.tsx'
+import { NotShown, ReplayMark, useEnded } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
 import './shared.css'
 
@@ -40,26 +41,49 @@ const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
 }
 
 type Purse = Pick<Answer<'/api/shared/bet'>, 'balance' | 'session_net'>
-type Props = { ask: Ask; code: string; isPlayer: boolean }
+type Props = {
+  ask: Ask
+  code: string
+  isPlayer: boolean
+  /** A bet to show again. */
+  roundId: string | null
+}
 
-export function SharedPage({ ask, code, isPlayer }: Props) {
+export function SharedPage({ roundId, ...props }: Props) {
+  return roundId === null ? <Present {...props} /> : <Past {...props} roundId={roundId} />
+}
+
+/** A bet that is over, on the page it was made on. */
+function Past({ ask, code, roundId }: Omit<Props, 'isPlayer' | 'roundId'> & { roundId: string }) {
+  const say = useSay()
+  const game = sharedGameOf(code)
+  const ended = useEnded(ask, code, roundId)
+  if (!ended || !game) return <output className="notice">{say('gameLoading')}</output>
+  if ('message' in ended) return <NotShown failure={ended} />
+  const View = views[game.rules.kind]
+  return (
+    <div className={`game shared is-${game.rules.kind}`}>
+      <header className="bar">
+        <h1>{game.name}</h1>
+      </header>
+      <main>
+        <ReplayMark record={ended.record} />
+        <View game={game} live={ended.live} bet={null} leave={null} isBusy={false} />
+      </main>
+    </div>
+  )
+}
+
+function Present({ ask, code, isPlayer }: Omit<Props, 'roundId'>) {
   const say = useSay()
   const game = sharedGameOf(code)
   const { live, failure } = useLive(ask, code, isPlayer)
-  const words = useRefusalWords()
   useEffect(() => {
     if (live || failure) tellPage({ type: 'ready' })
   }, [live, failure])
   if (live && game) return <Playing {...{ ask, game, live, isPlayer }} />
   if (!failure) return <output className="notice">{say('gameLoading')}</output>
-  return (
-    <div className="notice" role="alert">
-      <p>{words(failure).sentence}</p>
-      <button type="button" onClick={() => window.location.reload()}>
-        {say('retry')}
-      </button>
-    </div>
-  )
+  return <NotShown failure={failure} />
 }
 
 function Playing({
@@ -96,6 +120,7 @@ function Playing({
     }
     void load()
     return undefined
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was decided has moved money
   }, [ask, isPlayer, decided])
   useEffect(() => {
     if (purse) tellPage({ type: 'balance', ...purse })

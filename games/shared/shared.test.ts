@@ -1,0 +1,207 @@
+// Promise: a shared round pays what it publishes, by its seeds and its bets alone, and anybody can draw it again.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawsOf, type Draw } from '../fair.ts'
+import { add, fraction, isAtLeast, multiply, subtract, toFloat } from '../fraction.ts'
+import { canonicalJson, configHash } from '../game.ts'
+import { verifyRound } from '../verify.ts'
+import { drawCard75, houseWithin, lineWithin, lines75 } from './bingo75.ts'
+import { drawCard90 } from './bingo90.ts'
+import { sharedGames } from './catalogue.ts'
+import { publicSeedOf, seedBefore } from './chain.ts'
+import { updraft } from './crash.ts'
+import { msBeyond, msUntil, multipleAt, multipleMax } from './curve.ts'
+import { fourWinds, hitsOf, ordersOf, returnOf } from './digits.ts'
+import { matching, sixStars } from './lotto.ts'
+import type { DigitsRules } from './rules.ts'
+
+const all = Object.values(sharedGames).map((game) => [game.code, game] as const)
+const seed = '5eed'.repeat(16)
+const drawOf = (nonce: number): Draw => drawsOf({ serverSeed: seed, clientSeed: 'test', nonce })
+
+describe.each(all)('%s', (_, game) => {
+  test('[GAM-03] its return is above the floor, and that of its default choice at the least stake', () => {
+    expect(isAtLeast(game.rtp, fraction(90, 100))).toBe(true)
+    expect(game.rtpAt(game.defaultChoice, game.stakeMin)).toEqual(game.rtp)
+    expect(game.readChoice(game.defaultChoice)).toEqual(game.defaultChoice)
+  })
+
+  test('what is no choice of it is refused', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (raw) => {
+        const choice = game.readChoice(raw)
+        expect(choice === null || canonicalJson(choice) === canonicalJson(raw)).toBe(true)
+      }),
+      { seed: 7, numRuns: 300 },
+    )
+    for (const raw of [null, undefined, [], 0, {}, { ...(game.defaultChoice as object), extra: 1 }])
+      expect(game.readChoice(raw)).toBe(null)
+  })
+
+  test('[GAM-06] what is shown grows with time and ends with all of it; a record repeats the bet', () => {
+    const bets = [0, 1].map((n) => ({
+      ref: `00000000-0000-4000-8000-00000000000${n}`,
+      stake: game.stakeMin * 10n * BigInt(game.unitsOf(game.defaultChoice)),
+      choice: game.defaultChoice,
+      act: null,
+    }))
+    const ground = { commitment: seedBefore(seed) }
+    for (let n = 0; n < 20; n++) {
+      const clientSeed = publicSeedOf([String(n), ...bets.map(({ ref }) => ref)])
+      const outcome = game.draw(drawsOf({ serverSeed: seed, clientSeed, nonce: 0 }))
+      const book = game.bookOf?.(bets, outcome, ground) ?? null
+      const steps = bets.map((bet) => game.settle(bet, outcome, book, ground))
+      const lastsMs = game.lastsMs(outcome, book)
+      expect(game.shownAt(outcome, lastsMs, book)).toEqual(
+        game.shownAt(outcome, lastsMs + 1e6, book),
+      )
+      const record = {
+        algorithm: 'fairhouse-1',
+        game_code: game.code,
+        rules_version: game.version,
+        config_hash: configHash(game),
+        server_seed: seed,
+        server_seed_hash: ground.commitment,
+        client_seed: clientSeed,
+        nonce: 0,
+        stake: (Number(bets[0]!.stake) / 100).toFixed(2),
+        currency: 'PHP',
+        choice: game.defaultChoice,
+        round_id: bets[0]!.ref,
+        payout: `${BigInt(steps[0]!.payout) / 100n}.${String(BigInt(steps[0]!.payout) % 100n).padStart(2, '0')}`,
+        steps: [steps[0]],
+      }
+      expect(verifyRound(record)).toMatchObject({ ok: true })
+      expect(verifyRound({ ...record, payout: '1.23' }).ok).toBe(false)
+      expect(verifyRound({ ...record, client_seed: publicSeedOf(['other']) }).ok).toBe(false)
+    }
+  })
+})
+
+// A change of a hash is a change of rules: raise the version and pin it anew.
+test.each([
+  ['updraft', 'cf420ffa8a3ee424c8cbde1ab4d0d65dae5a2c5b5a149e7433853986c492142f'],
+  ['harbour-hall-75', '358e38a41649362377f436d8e58268876494b62b61e53f25d7aa4c40f6215ab5'],
+  ['lantern-hall-90', 'bb66e264178e235f513cae4f7a03e3d56e78e2911f2dc7822dc46f9a13ab12ea'],
+  ['four-winds-4d', '4a26e06f64cb0c88832dcc6083cbe76f5e20e444cd91540ff06dec1f21ef5aa0'],
+  ['six-stars-42', '648a529badca391b22b6f422f99e964aba742e1ccd2aecc99c766eb793638553'],
+])('[GAM-19] %s version 1 has the rules it was published with', (code, rules) => {
+  const game = sharedGames[code]!
+  expect([game.version, configHash(game)]).toEqual([1, rules])
+})
+
+test('[GAM-03] of all values exactly 99 in m reach a multiple of m, and one in a hundred bursts at once', () => {
+  for (const auto of [101, 150, 200, 400, 1000, 5000, multipleMax]) {
+    const exact = updraft.rtpAt({ auto }, 10_000n)
+    expect(isAtLeast(fraction(99, 100), exact)).toBe(true)
+    expect(toFloat(subtract(fraction(99, 100), exact))).toBeLessThan(1e-12)
+  }
+  expect(updraft.rtpAt({ auto: 200 }, 100n)).toEqual(fraction(99, 100))
+  const busts = Array.from({ length: 4000 }, (_, nonce) => updraft.draw(drawOf(nonce)).bust)
+  const reached = busts.filter((bust) => bust >= 200).length / busts.length
+  expect(reached).toBeGreaterThan(0.46)
+  expect(reached).toBeLessThan(0.53)
+  // The published form, in whole numbers: the value that is drawn last is the lowest multiple.
+  const drawn = (value: bigint) => {
+    const parts = [Number((value - 1n) / 10_000_000n), Number((value - 1n) % 10_000_000n)]
+    return updraft.draw(() => parts.shift() ?? 0).bust
+  }
+  const values = 10n ** 15n
+  fc.assert(
+    fc.property(fc.integer({ min: 101, max: multipleMax }), (multiple) => {
+      const last = (99n * values) / BigInt(multiple)
+      expect([drawn(last) >= multiple, drawn(last + 1n) >= multiple]).toEqual([true, false])
+    }),
+    { seed: 3 },
+  )
+  expect([drawn(1n), drawn(values)]).toEqual([multipleMax, 100])
+})
+
+test('[GAM-24] a multiple is left at as long as it is shown: who leaves by hand is as well off as by machine', () => {
+  fc.assert(
+    fc.property(fc.nat(80_000), fc.integer({ min: 100, max: multipleMax }), (ms, bust) => {
+      const at = multipleAt(ms)
+      const bet = { ref: 'r', stake: 100n, choice: { auto: null }, act: null }
+      const act = updraft.acts!.at(bet, { bust }, ms)
+      const isLeavable = at >= 101 && at <= bust && bust < multipleMax
+      expect(isLeavable ? act : at).toBe(at)
+      expect(at > bust ? act : null).toBe(null)
+      expect(msUntil(at) <= ms || at === multipleMax).toBe(true)
+      expect(bust === multipleMax || multipleAt(msBeyond(bust)) > bust).toBe(true)
+    }),
+    { seed: 4 },
+  )
+})
+
+test('the published tables of four digits return what was published', () => {
+  const magnum: DigitsRules = {
+    kind: 'digits',
+    numbers: { first: 1, second: 1, third: 1, special: 10, consolation: 10 },
+    prizes: {
+      big: { first: 2500, second: 1000, third: 500, special: 180, consolation: 60 },
+      small: { first: 3500, second: 2000, third: 1000, special: 0, consolation: 0 },
+    },
+  }
+  expect([returnOf(magnum, 'big'), returnOf(magnum, 'small')]).toEqual([
+    fraction(16, 25),
+    fraction(13, 20),
+  ])
+  expect(['1234', '1123', '1122', '1112', '1111'].map((n) => ordersOf(n).length)).toEqual([
+    24, 12, 6, 4, 1,
+  ])
+  const drawn = { first: ['1234'], second: ['4321'], third: ['1234'], special: [], consolation: [] }
+  const hits = hitsOf(magnum, { number: '1234', kind: 'big', form: 'straight' }, drawn, 100n)
+  expect(hits.map(({ payout }) => payout)).toEqual(['250000', '50000'])
+  for (const kind of ['big', 'small'] as const)
+    expect(fourWinds.rtpAt({ number: '1234', kind, form: 'straight' }, 100n)).toEqual(
+      fraction(23, 25),
+    )
+})
+
+test('lotto matches as often as combinations say', () => {
+  const counts = [3, 4, 5, 6].map((n) => matching({ balls: 49, drawn: 6 }, n))
+  expect(counts).toEqual([246_820n, 13_545n, 258n, 1n])
+  const total = [0, 1, 2, 3, 4, 5, 6].reduce(
+    (sum, n) => sum + matching({ balls: 42, drawn: 6 }, n),
+    0n,
+  )
+  expect(total).toBe(5_245_786n)
+  expect(sixStars.rtp).toEqual(fraction(4_809_575, 5_245_786))
+})
+
+test('lines of bingo fill as often as published', () => {
+  const near = (exact: ReturnType<typeof lineWithin>, told: number, digits: number) =>
+    expect(toFloat(exact)).toBeCloseTo(told, digits)
+  near(lineWithin(4), 3.29e-6, 8)
+  near(subtract(lineWithin(5), lineWithin(4)), 1.363e-5, 8)
+  near(subtract(lineWithin(10), lineWithin(9)), 0.00033478, 8)
+  near(lineWithin(19), 0.017993, 6)
+  near(lineWithin(41), 0.48402328, 8)
+  near(houseWithin(50), 4.71508113370243e-6, 14)
+  const expected = Array.from({ length: 75 }, (_, n) =>
+    subtract(fraction(1), n < 4 ? fraction(0) : lineWithin(n)),
+  )
+  expect(toFloat(add(...expected))).toBeCloseTo(41.3685738643, 9)
+  expect(lines75).toHaveLength(12)
+  expect(multiply(fraction(1), lineWithin(75))).toEqual(fraction(1))
+})
+
+test('cards are as the rules of their halls say', () => {
+  for (let nonce = 0; nonce < 300; nonce++) {
+    const five = drawCard75(drawOf(nonce))
+    const columns = five[0]!.map((__, column) => five.map((row) => row[column]!))
+    columns.forEach((numbers, column) => {
+      const own = numbers.filter((number) => number !== 0)
+      expect(new Set(own).size).toBe(column === 2 ? 4 : 5)
+      expect(own.every((n) => n > column * 15 && n <= column * 15 + 15)).toBe(true)
+    })
+    const nine = drawCard90(drawOf(nonce))
+    expect(nine.map((row) => row.filter((number) => number !== 0).length)).toEqual([5, 5, 5])
+    for (let column = 0; column < 9; column++) {
+      const own = nine.map((row) => row[column]!).filter((number) => number !== 0)
+      expect(own.length).toBeGreaterThan(0)
+      expect(own).toEqual(own.toSorted((a, b) => a - b))
+      expect(own.every((n) => Math.min(8, Math.floor(n / 10)) === column)).toBe(true)
+    }
+  }
+})

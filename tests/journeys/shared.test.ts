@@ -1,0 +1,68 @@
+/** Two players and a guest in rounds that all share: one leaves by hand, one by machine; both see the same numbers called. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+
+async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
+  const visitor = await journeys.visit({ viewport })
+  if (isPlayer)
+    await logIn(visitor.page, journeys.addressOf(site), await journeys.served.richPlayer())
+  return visitor
+}
+
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
+  const [one, two, guest] = await Promise.all([
+    enter({ width: 320, height: 640 }, true),
+    enter({ width: 1280, height: 800 }, true),
+    enter({ width: 390, height: 844 }, false),
+  ])
+  const address = (code: string) => `${journeys.addressOf(site)}/frame/${code}`
+  const visitors = [one, two, guest]
+  await Promise.all(visitors.map(({ page }) => page.goto(address('updraft'))))
+
+  await one.page.getByRole('textbox', { name: /automatic/i }).fill('1.01')
+  await press(one.page, /place bet/i)
+  await two.page.getByText(/betting closes in/i).waitFor()
+  await press(two.page, /place bet/i)
+  const crowd = guest.page.getByRole('region', { name: 'Players' })
+  await crowd.locator('li').nth(1).waitFor()
+  expect(await crowd.innerText()).toMatch(/\w\*\*\*\w/)
+  expect(await guest.page.getByRole('button', { name: /place bet/i }).count()).toBe(0)
+
+  // Wherever it bursts, each is told what came of the own bet, and both of the same end.
+  const toldOf = (page: Page) =>
+    page
+      .locator('.own')
+      .filter({ hasText: /×|still in it/ })
+      .innerText({ timeout: 120_000 })
+  await toldOf(one.page)
+  const last = (page: Page) => page.locator('.multiples li').first()
+  await Promise.all(visitors.map(({ page }) => last(page).waitFor({ timeout: 180_000 })))
+  const ends = await Promise.all(visitors.map(({ page }) => last(page).innerText()))
+  expect(new Set(ends).size).toBe(1)
+  expect(await one.axe()).toEqual([])
+
+  await Promise.all(visitors.map(({ page }) => page.goto(address('lantern-hall-90'))))
+  await press(one.page, /buy for/i)
+  await press(two.page, /buy for/i)
+  await Promise.all([one, two].map(({ page }) => page.locator('.card-grid').first().waitFor()))
+  journeys.served.advance(6 * 60_000)
+  await guest.page.locator('.drawn-balls li').nth(2).waitFor({ timeout: 60_000 })
+  const firstOf = async (page: Page) =>
+    (await page.locator('.drawn-balls li').allInnerTexts()).slice(0, 3).join(' ')
+  const calls = await Promise.all(visitors.map(({ page }) => firstOf(page)))
+  expect(new Set(calls).size).toBe(1)
+  expect(await two.axe()).toEqual([])
+}, 300_000)
