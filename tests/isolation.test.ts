@@ -212,13 +212,16 @@ describe('across the boundary', () => {
   ]
 
   test('every call that takes an id of something owned is in the list', () => {
-    const taking = (Object.keys(calls) as Path[]).filter((path) =>
-      Object.keys(calls[path].body.properties).some(
-        (name) =>
-          name.endsWith('_id') &&
-          name !== 'account_id' &&
-          !/^(visitor|appsflyer|promotion|benefit|board)_id$/.test(name),
-      ),
+    const taking = (Object.keys(calls) as Path[]).filter(
+      (path) =>
+        // A list narrowed to one letter is empty for a stranger, as for a letter that is not there.
+        path !== '/api/settings/get_inbox' &&
+        Object.keys(calls[path].body.properties).some(
+          (name) =>
+            name.endsWith('_id') &&
+            name !== 'account_id' &&
+            !/^(visitor|appsflyer|promotion|benefit|board)_id$/.test(name),
+        ),
     )
     expect(taking.toSorted()).toEqual(owned.map(([path]) => path).toSorted())
   })
