@@ -357,7 +357,7 @@ test.each([
   [
     'plinko',
     1,
-    '675cffc261716591d457d647b9934a5ebdaea2486d166386e8e3d41f448413fa',
+    'a613db0c5f8c7bf27123196cc2cab9fc4655cbb2da91177d9187c04a0ef2908e',
     'a0e231ddeddd50caa1abb668db2da51648dcea6a3cfc5ccabcb3aee3f78a46bc',
   ],
   [
@@ -371,6 +371,42 @@ test.each([
     1,
     'cbf8e71cdd8b92ac944e1df26d78e615428ef80742ddb92105efdc115c0c08c5',
     '2e135eae5799ae308bbce5d0a1e6fa5d5794d611a6af7f5f7c86e7ebbe0033a9',
+  ],
+  [
+    'roulette',
+    1,
+    '4b3101d00359c21905af64b85a96ce140267e74bab5766bcb6f8f1d143e7d39b',
+    'a64e10e256c719377853906c88d56c69298206c6f33cff13c1c25eed4c5928c4',
+  ],
+  [
+    'baccarat',
+    1,
+    '9dd104c4aa0b60ce8028a139b7bf68f6d78a804116316f146bc8796064d10caa',
+    '644ccd021062e858581cc9793ec19e4270d33329c3a066104cc9608d0a5a52ab',
+  ],
+  [
+    'dragon-tiger',
+    1,
+    '236421f02fab0d5b5fc976c7902f840dab8623531e50f5fc04eaa667c9bbc020',
+    '215d498accac40250bf64adfcb77056e6413bce2cc2581532dcdaaba7da622ed',
+  ],
+  [
+    'sic-bo',
+    1,
+    '18a08e0f43676774b0af9d9e1df361f1247541b27d41deb90f0a17227ea82f8c',
+    '6d88d9371035b3242509822e68619b5541ab120a46416571a56f46ea02eb454b',
+  ],
+  [
+    'jacks-or-better',
+    1,
+    '4638daf84187fd19db98d5cf9063d4c0de072f734cdf58afe7a413159e6c6d6a',
+    '12832dbe630e7e596327456751885dcfbfcc311cd632b776f666749d7834a789',
+  ],
+  [
+    'three-card-poker',
+    1,
+    '074a9d2ef3cbd3e13fd004b32d79c161ebc5e23d8cef45f5d924ab9b994c1d34',
+    '29cb5b80341f663ae35d0e719db2a0d02def662143aa609d0ae793492c59568b',
   ],
 ])(
   '[GAM-19] %s version %i has the rules and the rounds it was published with',

@@ -1,4 +1,10 @@
 /** Every game of the studio by its code: what the server settles and the screens draw. */
+import { baccarat } from './baccarat/baccarat.ts'
+import { dragonTiger } from './dragontiger/dragontiger.ts'
+import { roulette } from './roulette/roulette.ts'
+import { sicbo } from './sicbo/sicbo.ts'
+import { threeCard } from './threecard/threecard.ts'
+import { videoPoker } from './videopoker/videopoker.ts'
 import { blackjack } from './blackjack/blackjack.ts'
 import { dice } from './dice/dice.ts'
 import type { Game } from './game.ts'
@@ -39,6 +45,12 @@ const all: Game[] = [
   plinko,
   wheel,
   blackjack,
+  roulette,
+  baccarat,
+  dragonTiger,
+  sicbo,
+  videoPoker,
+  threeCard,
 ]
 
 /** In the order they are listed; look a code from outside up with `gameOf`. */

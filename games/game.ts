@@ -4,10 +4,25 @@ import { amountMax } from '#contract/money.ts'
 import type { Draw } from './fair.ts'
 import type { Fraction } from './fraction.ts'
 import { fraction, showDecimal } from './fraction.ts'
-import type { BlackjackRules, HiloRules, MinesRules, PlinkoRules, WheelRules } from './rules.ts'
+import type {
+  BaccaratRules,
+  DragonTigerRules,
+  RouletteRules,
+  SicboRules,
+  ThreeCardRules,
+  VideoPokerRules,
+  BlackjackRules,
+  HiloRules,
+  MinesRules,
+  PlinkoRules,
+  WheelRules,
+} from './rules.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
 import type { Sheet, SpinStep } from './slot/sheet.ts'
 import type {
+  BetsStep,
+  ThreeCardStep,
+  VideoPokerStep,
   BlackjackStep,
   FieldStep,
   HiloStep,
@@ -42,6 +57,12 @@ export type Rules =
   | PlinkoRules
   | WheelRules
   | BlackjackRules
+  | RouletteRules
+  | BaccaratRules
+  | DragonTigerRules
+  | SicboRules
+  | VideoPokerRules
+  | ThreeCardRules
 
 /** Roll and target in hundredths; `wins` of all rolls win. */
 export type RollStep = {
@@ -75,6 +96,9 @@ export type Step =
   | PlinkoStep
   | WheelStep
   | BlackjackStep
+  | BetsStep
+  | VideoPokerStep
+  | ThreeCardStep
 
 /** What a round of several moves waits for. */
 export type Pending = {
@@ -111,8 +135,8 @@ export type Game<Choice = unknown> = {
   rules: Rules
   /** Expected payout over stake, exact. Where payouts are rounded down, `rtpAt` says what is left of it. */
   rtp: Fraction
-  /** The share of rounds that return anything, at `defaultChoice`. */
-  hitFrequency: Fraction
+  /** The share of rounds that return anything, at `defaultChoice`; null where it depends on how a round is played. */
+  hitFrequency: Fraction | null
   /** No payout exceeds this many stakes (liability; the choice that allows most). */
   maxMultiple: Fraction
   /** The largest single prize and its chance per round: what may be advertised (GAM-04). */

@@ -82,7 +82,12 @@ function drawRows(game: Game): Row[] {
   return [
     ['return', `${percent(game.rtp)} = ${showFraction(game.rtp)}`],
     ['  at the least stake', percent(game.rtpAt(game.defaultChoice, game.stakeMin))],
-    ['hit frequency', `${percent(game.hitFrequency)} (${JSON.stringify(game.defaultChoice)})`],
+    [
+      'hit frequency',
+      game.hitFrequency
+        ? `${percent(game.hitFrequency)} (${JSON.stringify(game.defaultChoice)})`
+        : 'depends on play',
+    ],
     topAwardRow(game.topAward),
   ]
 }

@@ -1,5 +1,8 @@
 /** The rules of our games that are no slots, as data: what players read of how they pay, and what is hashed. */
 
+import type { PokerHand } from './poker/hand.ts'
+import type { ThreeCardHand } from './threecard/hand.ts'
+
 export const risks = ['low', 'medium', 'high'] as const
 export type Risk = (typeof risks)[number]
 
@@ -42,4 +45,37 @@ export type BlackjackRules = {
   naturalPays: string
   insurancePays: string
   splits: number
+}
+
+/** A bet on n numbers pays 36/n - 1 to one; with la partage half of an even chance comes back on zero. */
+export type RouletteRules = { kind: 'roulette'; numbers: number; laPartage: boolean }
+
+/** Odds to one. Bets on a side come back on a tie. */
+export type BaccaratRules = {
+  kind: 'baccarat'
+  decks: number
+  pays: Readonly<Record<'player' | 'banker' | 'tie', string>>
+}
+
+/** Odds to one, and the share of a bet on a side that a tie returns. */
+export type DragonTigerRules = {
+  kind: 'dragontiger'
+  decks: number
+  pays: Readonly<Record<'dragon' | 'tiger' | 'tie', string>>
+  tieReturns: string
+}
+
+/** Odds to one by kind of bet. */
+export type SicboRules = { kind: 'sicbo'; pays: Readonly<Record<string, string>> }
+
+/** Stakes returned for each hand. */
+export type VideoPokerRules = { kind: 'videopoker'; pays: Readonly<Record<PokerHand, number>> }
+
+/** Odds to one; the dealer plays with a queen or better. */
+export type ThreeCardRules = {
+  kind: 'threecard'
+  anteBonus: Readonly<Partial<Record<ThreeCardHand, number>>>
+  pairPlus: Readonly<Partial<Record<ThreeCardHand, number>>>
+  /** What an ante gets back with the best play, as a fraction. */
+  anteRtp: string
 }

@@ -1,5 +1,7 @@
 /** The steps that rounds are told in, game by game; JSON as it stands, payouts in minor units. */
 import type { Card } from './cards.ts'
+import type { PokerHand } from './poker/hand.ts'
+import type { ThreeCardHand } from './threecard/hand.ts'
 
 export const guesses = ['higher', 'same', 'lower'] as const
 export type Guess = (typeof guesses)[number]
@@ -58,3 +60,33 @@ export type HandResult = {
   total: number
   returned: number
 }
+
+/** A table of bets: what was drawn, by name, and the bets of the player's that won. */
+export type BetsStep = {
+  kind: 'bets'
+  shown: Record<string, (string | number)[]>
+  won: string[]
+  payout: string
+}
+
+/** The cards as they lie, those kept from before, and what they make; first dealt, then drawn. */
+export type VideoPokerStep = {
+  kind: 'draw'
+  cards: Card[]
+  held: boolean[]
+  hand: PokerHand
+  payout: string
+}
+
+/** `bonus` and `plus` are the odds that the ante and pair plus were paid; `hands` of player and dealer. */
+export type ThreeCardStep = { kind: 'threecard'; payout: string } & (
+  | { event: 'deal'; player: Card[] }
+  | {
+      event: 'result'
+      dealer: Card[]
+      result: 'fold' | 'unqualified' | 'lose' | 'push' | 'win'
+      hands: [ThreeCardHand, ThreeCardHand]
+      bonus: number
+      plus: number
+    }
+)

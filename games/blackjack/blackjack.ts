@@ -2,7 +2,8 @@
 import type { BlackjackRules } from '../rules.ts'
 import type { BlackjackStep, HandResult } from '../steps.ts'
 import { dealFrom, type Card } from '../cards.ts'
-import { fraction } from '../fraction.ts'
+import type { Fraction } from '../fraction.ts'
+import { fraction, multiply, subtract } from '../fraction.ts'
 import type { Game, Pending } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
 import { next } from '../shuffle.ts'
@@ -91,8 +92,8 @@ export const blackjack: Game<Record<string, never>> = {
   rules,
   // Optimal play of the cards seen, by `odds.ts`; per stake of the opening, cut to six places.
   rtp: fraction(994_212, 1_000_000),
-  hitFrequency: fraction(1, 2),
-  topAward: { multiple: fraction(4), chance: fraction(1, 100) },
+  hitFrequency: null,
+  topAward: { multiple: fraction(5, 2), chance: loneNaturalChance() },
   ...limits,
   defaultChoice: {},
   readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
@@ -122,6 +123,14 @@ export const blackjack: Game<Record<string, never>> = {
     }
     return outcomeOf(stake, steps, { staked, pending: pendingOf(state, stake) })
   },
+}
+
+/** A natural of the player's and none of the dealer's. */
+function loneNaturalChance(): Fraction {
+  const [all, aces, tens] = [rules.decks * 52, rules.decks * 4, rules.decks * 16]
+  const mine = fraction(2 * aces * tens, all * (all - 1))
+  const theirs = fraction(2 * (aces - 1) * (tens - 1), (all - 2) * (all - 3))
+  return multiply(mine, subtract(fraction(1), theirs))
 }
 
 type Told<S> = S extends { payout: string } ? Omit<S, 'kind' | 'payout'> : never

@@ -1,0 +1,51 @@
+/** Counts every coup of baccarat exactly: orders of six cards from a whole shoe, by who wins. */
+import { bankerDraws, type BaccaratOutcome } from './baccarat.ts'
+
+/** Cards of each point from 0 to 9 in so many decks. */
+function shoeOf(decks: number): bigint[] {
+  return Array.from({ length: 10 }, (_, point) => BigInt(decks * (point === 0 ? 16 : 4)))
+}
+
+/** Orders of six cards; those of coups that end earlier are followed by any cards. */
+export function countCoups(decks: number): Record<BaccaratOutcome, bigint> {
+  const shoe = shoeOf(decks)
+  const size = BigInt(decks * 52)
+  const ways: Record<BaccaratOutcome, bigint> = { player: 0n, banker: 0n, tie: 0n }
+  const take = (point: number, left: bigint, then: (ways: bigint) => void) => {
+    const count = shoe[point]!
+    if (count === 0n) return
+    shoe[point] = count - 1n
+    then(left * count)
+    shoe[point] = count
+  }
+  const end = (player: number, banker: number, orders: bigint, dealt: number) => {
+    let rest = 1n
+    for (let i = dealt; i < 6; i++) rest *= size - BigInt(i)
+    const outcome = player > banker ? 'player' : player < banker ? 'banker' : 'tie'
+    ways[outcome] += orders * rest
+  }
+  const bankerTurn = (player: number, banker: number, third: number | null, orders: bigint) => {
+    const dealt = third === null ? 4 : 5
+    if (!bankerDraws(banker, third)) return end(player, banker, orders, dealt)
+    for (let card = 0; card < 10; card++)
+      take(card, orders, (all) => end(player, (banker + card) % 10, all, dealt + 1))
+  }
+  const playerTurn = (player: number, banker: number, orders: bigint) => {
+    if (player >= 8 || banker >= 8) return end(player, banker, orders, 4)
+    if (player > 5) return bankerTurn(player, banker, null, orders)
+    for (let card = 0; card < 10; card++)
+      take(card, orders, (all) => bankerTurn((player + card) % 10, banker, card, all))
+  }
+  for (let a = 0; a < 10; a++)
+    take(a, 1n, (one) => {
+      for (let b = 0; b < 10; b++)
+        take(b, one, (two) => {
+          for (let c = 0; c < 10; c++)
+            take(c, two, (three) => {
+              for (let d = 0; d < 10; d++)
+                take(d, three, (four) => playerTurn((a + c) % 10, (b + d) % 10, four))
+            })
+        })
+    })
+  return ways
+}

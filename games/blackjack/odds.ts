@@ -1,0 +1,152 @@
+/** The expected loss of blackjack with the best play of the cards seen: every hand, every upcard, the whole shoe. */
+
+/** Cards left by value: at 0 the aces, at 9 the tens. */
+type Shoe = number[]
+
+const valuesCount = 10
+const ten = 9
+
+/** What the hole card cannot be once the dealer has looked under an ace or a ten; -1 where anything. */
+const forbiddenUnder = (up: number) => (up === 0 ? ten : up === ten ? 0 : -1)
+
+const totalOf = (hard: number, hasAce: boolean) => (hasAce && hard <= 11 ? hard + 10 : hard)
+
+/** The dealer's ends: 17 to 21, and bust. */
+type Ends = Float64Array
+
+function dealerEnds(shoe: Shoe, size: number, up: number): Ends {
+  const ends = new Float64Array(6)
+  const draw = (hard: number, hasAce: boolean, left: number, chance: number, isHole: boolean) => {
+    const total = totalOf(hard, hasAce)
+    if (!isHole && total >= 17) {
+      ends[total > 21 ? 5 : total - 17]! += chance
+      return
+    }
+    const forbidden = isHole ? forbiddenUnder(up) : -1
+    const possible = left - (forbidden >= 0 ? shoe[forbidden]! : 0)
+    for (let card = 0; card < valuesCount; card++) {
+      const count = shoe[card]!
+      if (count === 0 || card === forbidden) continue
+      shoe[card] = count - 1
+      draw(hard + card + 1, hasAce || card === 0, left - 1, (chance * count) / possible, false)
+      shoe[card] = count
+    }
+  }
+  draw(up + 1, up === 0, size, 1, true)
+  return ends
+}
+
+function standValue(total: number, ends: Ends): number {
+  if (total > 21) return -1
+  let value = ends[5]!
+  for (let i = 0; i < 5; i++) value += ends[i]! * Math.sign(total - 17 - i)
+  return value
+}
+
+type Hand = { counts: number[]; hard: number; hasAce: boolean; cards: number }
+
+/** Values of hands against one upcard; the shoe is what neither side has been seen to hold. */
+function openValues(shoe: Shoe, up: number) {
+  const size = () => shoe.reduce((sum, count) => sum + count, 0)
+  const known = new Map<string, number>()
+  const endsOf = new Map<string, Ends>()
+  const forbidden = forbiddenUnder(up)
+  const allowed = () => size() - (forbidden >= 0 ? shoe[forbidden]! : 0)
+
+  /** Takes each card that may come next, with its chance as the hole card is known not to be the forbidden one. */
+  const overNext = (then: (card: number) => number): number => {
+    const left = size()
+    const all = allowed() * (left - 1)
+    let value = 0
+    for (let card = 0; card < valuesCount; card++) {
+      const count = shoe[card]!
+      if (count === 0) continue
+      shoe[card] = count - 1
+      const ways = count * allowed()
+      if (ways > 0) value += (ways / all) * then(card)
+      shoe[card] = count
+    }
+    return value
+  }
+  const withCard = (hand: Hand, card: number): Hand => ({
+    counts: hand.counts.with(card, hand.counts[card]! + 1),
+    hard: hand.hard + card + 1,
+    hasAce: hand.hasAce || card === 0,
+    cards: hand.cards + 1,
+  })
+  const stand = (hand: Hand): number => {
+    if (hand.hard > 21) return -1
+    const key = shoe.join(' ')
+    const ends = endsOf.get(key) ?? dealerEnds([...shoe], size(), up)
+    endsOf.set(key, ends)
+    return standValue(totalOf(hand.hard, hand.hasAce), ends)
+  }
+  const play = (hand: Hand): number => {
+    if (hand.hard > 21) return -1
+    const key = `${hand.counts.join(' ')}/${shoe.join(' ')}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const total = totalOf(hand.hard, hand.hasAce)
+    // At 21 the hand stands by itself.
+    const hit = total === 21 ? -1 : overNext((card) => play(withCard(hand, card)))
+    const value = Math.max(stand(hand), hit)
+    known.set(key, value)
+    return value
+  }
+  const double = (hand: Hand) => 2 * overNext((card) => stand(withCard(hand, card)))
+  const split = (card: number) => {
+    const one: Hand = withCard(
+      { counts: Array.from({ length: valuesCount }, () => 0), hard: 0, hasAce: false, cards: 0 },
+      card,
+    )
+    return (
+      2 *
+      overNext((other) => (card === 0 ? stand(withCard(one, other)) : play(withCard(one, other))))
+    )
+  }
+  return { play, double, split, withCard }
+}
+
+/**
+ * The loss per opening stake, for the rules of `blackjack.ts`; a split hand is valued without the cards of the other.
+ * @param decks shuffled together
+ */
+export function blackjackEdge(decks: number): number {
+  const shoe: Shoe = Array.from(
+    { length: valuesCount },
+    (_, card) => decks * (card === ten ? 16 : 4),
+  )
+  const all = decks * 52
+  const empty: Hand = {
+    counts: Array.from({ length: valuesCount }, () => 0),
+    hard: 0,
+    hasAce: false,
+    cards: 0,
+  }
+  let value = 0
+  for (let up = 0; up < valuesCount; up++) {
+    const upChance = shoe[up]! / all
+    shoe[up]! -= 1
+    const { play, double, split, withCard } = openValues(shoe, up)
+    for (let a = 0; a < valuesCount; a++) {
+      const aChance = shoe[a]! / (all - 1)
+      shoe[a]! -= 1
+      for (let b = 0; b < valuesCount; b++) {
+        const chance = upChance * aChance * (shoe[b]! / (all - 2))
+        shoe[b]! -= 1
+        const forbidden = forbiddenUnder(up)
+        const dealerNatural = forbidden < 0 ? 0 : shoe[forbidden]! / (all - 3)
+        const isNatural = (a === 0 && b === ten) || (a === ten && b === 0)
+        const hand = withCard(withCard(empty, a), b)
+        const best = isNatural
+          ? 1.5
+          : Math.max(play(hand), double(hand), a === b ? split(a) : Number.NEGATIVE_INFINITY)
+        value += chance * ((1 - dealerNatural) * best - (isNatural ? 0 : dealerNatural))
+        shoe[b]! += 1
+      }
+      shoe[a]! += 1
+    }
+    shoe[up]! += 1
+  }
+  return -value
+}

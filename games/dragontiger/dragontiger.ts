@@ -1,0 +1,58 @@
+/** Dragon tiger: one card each from eight decks, the higher wins; ace is low. */
+import { atOdds, betGame } from '../bets.ts'
+import { dealFrom, rankOf, ranks } from '../cards.ts'
+import { fraction, readFraction, type Fraction } from '../fraction.ts'
+import type { DragonTigerRules } from '../rules.ts'
+import { next } from '../shuffle.ts'
+
+export type DragonTigerOutcome = 'dragon' | 'tiger' | 'tie'
+
+const rules = {
+  kind: 'dragontiger',
+  decks: 8,
+  pays: { dragon: '1/1', tiger: '1/1', tie: '12/1' },
+  tieReturns: '1/2',
+} as const satisfies DragonTigerRules
+
+const perRank = BigInt(rules.decks * 4)
+const rankCount = BigInt(ranks.length)
+const ties = rankCount * perRank * (perRank - 1n)
+const wins = (rankCount * (rankCount - 1n) * perRank * perRank) / 2n
+
+/** On a tie half of a chip on either side comes back. */
+export function dragonTigerTable(pays: Record<DragonTigerOutcome, Fraction>) {
+  return {
+    outcomes: [
+      { outcome: 'dragon' as const, ways: wins },
+      { outcome: 'tiger' as const, ways: wins },
+      { outcome: 'tie' as const, ways: ties },
+    ],
+    returnOf: (bet: string, outcome: DragonTigerOutcome) =>
+      outcome === 'tie' && bet !== 'tie'
+        ? fraction(1, 2)
+        : atOdds(pays[bet as DragonTigerOutcome], bet === outcome),
+  }
+}
+
+export const dragonTiger = betGame<DragonTigerOutcome>({
+  code: 'dragon-tiger',
+  name: 'Dragon Tiger',
+  version: 1,
+  volatility: 'low',
+  rules,
+  bets: ['dragon', 'tiger', 'tie'],
+  ...dragonTigerTable({
+    dragon: readFraction(rules.pays.dragon),
+    tiger: readFraction(rules.pays.tiger),
+    tie: readFraction(rules.pays.tie),
+  }),
+  draw: (draw) => {
+    const shoe = dealFrom(rules.decks, draw)
+    const [dragon, tiger] = [next(shoe), next(shoe)]
+    const difference = rankOf(dragon) - rankOf(tiger)
+    const outcome = difference > 0 ? 'dragon' : difference < 0 ? 'tiger' : 'tie'
+    return { outcome, shown: { dragon: [dragon], tiger: [tiger] } }
+  },
+  defaultBet: 'dragon',
+  topBet: 'tie',
+})

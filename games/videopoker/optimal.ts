@@ -1,0 +1,105 @@
+/** The exact return of video poker with the best holds: every deal, every hold, every draw, in seconds. */
+import { deckSize, ranks } from '../cards.ts'
+import { handOf, pokerHands, type PokerHand } from '../poker/hand.ts'
+
+const handSize = 5
+const holdsCount = 2 ** handSize
+/** Draws that complete a hold of n cards, and what makes all of them alike. */
+const drawsOf = [1_533_939, 178_365, 16_215, 1081, 47, 1]
+const drawsAll = 7_669_695
+
+const choose = Array.from({ length: deckSize + 1 }, (_, n) =>
+  Array.from({ length: handSize + 1 }, (__, k) => {
+    let ways = 1
+    for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1)
+    return Math.round(ways)
+  }),
+)
+
+export type Optimal = { returned: bigint; all: bigint; hands: Record<PokerHand, bigint> }
+
+/** Visits all sets of five cards in ascending order, with the place of each subset in the table of its size. */
+function everyHand(visit: (cards: readonly number[], places: Int32Array) => void) {
+  const places = new Int32Array(holdsCount)
+  const cards = [0, 0, 0, 0, 0]
+  for (let e = 4; e < deckSize; e++)
+    for (let d = 3; d < e; d++)
+      for (let c = 2; c < d; c++)
+        for (let b = 1; b < c; b++)
+          for (let a = 0; a < b; a++) {
+            cards[0] = a
+            cards[1] = b
+            cards[2] = c
+            cards[3] = d
+            cards[4] = e
+            for (let hold = 1; hold < holdsCount; hold++) {
+              let place = 0
+              let size = 0
+              for (let i = 0; i < handSize; i++)
+                if ((hold >> i) & 1) {
+                  size += 1
+                  place += choose[cards[i]!]![size]!
+                }
+              places[hold] = place
+            }
+            visit(cards, places)
+          }
+}
+
+const sizes = Int8Array.from({ length: holdsCount }, (_, hold) => {
+  let size = 0
+  for (let i = 0; i < handSize; i++) size += (hold >> i) & 1
+  return size
+})
+
+/** Sums over supersets turned into sums over draws that avoid what was thrown away. */
+function avoidDiscards(sums: Float64Array) {
+  for (let bit = 1; bit < holdsCount; bit <<= 1)
+    for (let hold = 0; hold < holdsCount; hold++)
+      if ((hold & bit) === 0) sums[hold]! -= sums[hold | bit]!
+}
+
+/**
+ * For every subset of up to five cards the pays of all hands that contain it are summed once. What a hold returns over
+ * its draws follows from those sums by inclusion and exclusion of the cards thrown away.
+ */
+export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal {
+  const kinds = pokerHands.length
+  const handsAll = choose[deckSize]![handSize]!
+  const kindOf = new Uint8Array(handsAll)
+  const payOf = pokerHands.map((hand) => pays[hand])
+  const tables = Array.from(
+    { length: handSize + 1 },
+    (_, size) => new Float64Array(choose[deckSize]![size]!),
+  )
+  everyHand((cards, places) => {
+    const suit = Math.floor(cards[0]! / ranks.length)
+    const isFlush = cards.every((card) => Math.floor(card / ranks.length) === suit)
+    const kind = pokerHands.indexOf(
+      handOf(
+        cards.map((card) => (card % ranks.length) + 1),
+        isFlush,
+      ),
+    )
+    kindOf[places[holdsCount - 1]!] = kind
+    const pay = payOf[kind]!
+    if (pay > 0)
+      for (let hold = 0; hold < holdsCount; hold++) tables[sizes[hold]!]![places[hold]!]! += pay
+  })
+  let returned = 0
+  const sums = new Float64Array(holdsCount)
+  everyHand((_, places) => {
+    for (let hold = 0; hold < holdsCount; hold++) sums[hold] = tables[sizes[hold]!]![places[hold]!]!
+    avoidDiscards(sums)
+    let best = 0
+    for (let hold = 0; hold < holdsCount; hold++)
+      best = Math.max(best, (sums[hold]! * drawsAll) / drawsOf[sizes[hold]!]!)
+    returned += best
+  })
+  const hands = Object.fromEntries(pokerHands.map((hand) => [hand, 0n])) as Record<
+    PokerHand,
+    bigint
+  >
+  for (let i = 0; i < kindOf.length; i++) hands[pokerHands[kindOf[i]! % kinds]!] += 1n
+  return { returned: BigInt(returned), all: BigInt(handsAll) * BigInt(drawsAll), hands }
+}
