@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import type { Rules } from '#games/game.ts'
 import { useAmount } from './amount.ts'
+import { hasChips } from './table/chips.ts'
 import { returnedBy, type Phase, type Table } from './play/table.ts'
 import { useSay, type StudioKey } from './words.tsx'
 
@@ -24,6 +25,12 @@ const plays: Record<Rules['kind'], StudioKey> = {
   plinko: 'studioDrop',
   wheel: 'studioSpin',
   blackjack: 'studioDeal',
+  roulette: 'studioSpin',
+  baccarat: 'studioDeal',
+  dragontiger: 'studioDeal',
+  sicbo: 'studioRoll',
+  videopoker: 'studioDeal',
+  threecard: 'studioDeal',
 }
 
 type Props = {
@@ -32,12 +39,24 @@ type Props = {
   kind: Rules['kind']
   stakes: readonly string[]
   stake: string
+  /** What all chips come to, in games that are staked by chips. */
+  whole: string | null
   onStake: (stake: string) => void
   canPress: boolean
   onPress: () => void
 }
 
-export function Console({ table, isDemo, kind, stakes, stake, onStake, canPress, onPress }: Props) {
+export function Console({
+  table,
+  isDemo,
+  kind,
+  stakes,
+  stake,
+  whole,
+  onStake,
+  canPress,
+  onPress,
+}: Props) {
   const say = useSay()
   const { money } = useFormats()
   const amount = useAmount()
@@ -82,8 +101,9 @@ export function Console({ table, isDemo, kind, stakes, stake, onStake, canPress,
             −
           </button>
           <div>
-            <span>{say('stake')}</span>
+            <span>{say(hasChips(kind) ? 'studioChip' : 'stake')}</span>
             <output>{money(stake)}</output>
+            {whole !== null && <small>= {money(whole)}</small>}
           </div>
           <button
             type="button"

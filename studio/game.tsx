@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import type { Game, Rules as GameRules } from '#games/game.ts'
 import { Dice } from './arcade/dice.tsx'
 import { Hilo } from './arcade/hilo.tsx'
@@ -27,6 +28,12 @@ import { usePlay } from './play/play.ts'
 import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
 import { Blackjack } from './table/blackjack.tsx'
+import { hasChips, isWithin, stakeOfChips } from './table/chips.ts'
+import { Duel } from './table/duel.tsx'
+import { Roulette } from './table/roulette.tsx'
+import { Sicbo } from './table/sicbo.tsx'
+import { ThreeCard } from './table/threecard.tsx'
+import { VideoPoker } from './table/videopoker.tsx'
 import type { ViewProps } from './view.ts'
 
 const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
@@ -38,6 +45,12 @@ const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
   plinko: Plinko,
   wheel: Wheel,
   blackjack: Blackjack,
+  roulette: Roulette,
+  baccarat: Duel,
+  dragontiger: Duel,
+  sicbo: Sicbo,
+  videopoker: VideoPoker,
+  threecard: ThreeCard,
 }
 
 type Props = {
@@ -65,13 +78,17 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   const { phase, failure } = table
   const isHindered = isHindrance(failure)
   const hasChoice = game.readChoice(choice) !== null
+  const { currency } = useFormats()
+  const whole = stakeOfChips(game.rules.kind, stake, choice, currency)
+  const isAffordable = !hasChips(game.rules.kind) || isWithin(whole, state, currency)
   const canPress =
-    phase === 'waiting' || (phase === 'ready' && isOnline && hasChoice && stake !== '')
+    phase === 'waiting' ||
+    (phase === 'ready' && isOnline && hasChoice && isAffordable && stake !== '')
 
   const press = useCallback(() => {
     if (phase === 'waiting') send({ type: 'wentOn' })
-    else if (canPress) play({ game_code: game.code, stake, choice })
-  }, [phase, canPress, send, play, game, stake, choice])
+    else if (canPress) play({ game_code: game.code, stake: whole, choice })
+  }, [phase, canPress, send, play, game, whole, choice])
   const onShown = useCallback(() => send({ type: 'stepShown' }), [send])
   const onHeard = useCallback(() => send({ type: 'heard' }), [send])
 
@@ -120,6 +137,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
         kind={game.rules.kind}
         stakes={state?.stake_steps ?? []}
         stake={stake}
+        whole={hasChips(game.rules.kind) && hasChoice ? whole : null}
         onStake={setStake}
         canPress={canPress}
         onPress={press}

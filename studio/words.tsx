@@ -14,12 +14,16 @@ export type Say = (key: StudioKey | MessageKey, values?: Values) => string
 
 const files = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
 
-/** Both catalogues as one; a language the studio does not speak yet gets its sentences in English. */
+/** Both catalogues as one; what the studio does not say in a language yet is said in English. */
 export async function loadWords(language: Language): Promise<Catalogue> {
-  const own = files[`./messages/${language}.json`] ?? files['./messages/EN.json']!
-  const [{ catalogue, learn }, studio] = await Promise.all([loadCatalogue(language), own()])
+  const [english, own] = ['EN', language].map((code) => files[`./messages/${code}.json`])
+  const [{ catalogue, learn }, first, studio] = await Promise.all([
+    loadCatalogue(language),
+    english?.(),
+    own?.(),
+  ])
   await learn()
-  return { ...catalogue, ...studio }
+  return { ...catalogue, ...first, ...studio }
 }
 
 export function WordsProvider({

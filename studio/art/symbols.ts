@@ -10,6 +10,7 @@ import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './i
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
+import { baccarat, dragonTiger, jacks, roulette, sicbo, threeCard } from './tables.ts'
 import type { Look, Palette } from './look.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
@@ -34,6 +35,12 @@ export const looks: Readonly<Record<string, Look>> = {
   wheel,
   blackjack,
   ...sharedLooks,
+  roulette,
+  baccarat,
+  'dragon-tiger': dragonTiger,
+  'sic-bo': sicbo,
+  'jacks-or-better': jacks,
+  'three-card-poker': threeCard,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

@@ -1,12 +1,25 @@
 /** Every pay of a game that is no slot, from its rules, each with the return it makes [GAM-01]. */
 import { type MinesRules, type PlinkoRules, type WheelRules, risks } from '#games/rules.ts'
-import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.ts'
+import { fraction, multiply, readFraction, showDecimal, type Fraction } from '#games/fraction.ts'
 import type { Rules } from '#games/game.ts'
 import { minesMultiple, safeChance } from '#games/mines/mines.ts'
 import { plinkoRtp, slotsOf } from '#games/plinko/plinko.ts'
 import { segmentsOf, wheelRtp } from '#games/wheel/wheel.ts'
 import { showHundredths } from '../arcade/result.tsx'
-import { useSay } from '../words.tsx'
+import { baccaratTable } from '#games/baccarat/baccarat.ts'
+import { betRtp } from '#games/bets.ts'
+import { dragonTigerTable } from '#games/dragontiger/dragontiger.ts'
+import type { PokerHand } from '#games/poker/hand.ts'
+import { rouletteBets, rouletteTable } from '#games/roulette/roulette.ts'
+import { sicboTable } from '#games/sicbo/sicbo.ts'
+import type { ThreeCardHand } from '#games/threecard/hand.ts'
+import { pairPlusRtp } from '#games/threecard/threecard.ts'
+import { sideWords } from '../table/duel.tsx'
+import { sayRoulette } from '../table/roulette.tsx'
+import { saySicbo } from '../table/sicbo.tsx'
+import { threeCardWords } from '../table/threecard.tsx'
+import { pokerWords } from '../table/videopoker.tsx'
+import { useSay, type Say } from '../words.tsx'
 
 const percent = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 4)} %`
 const riskWords = { low: 'studioLow', medium: 'studioMedium', high: 'studioHigh' } as const
@@ -16,7 +29,7 @@ export function Pays({ rules }: { rules: Rules }) {
   if (rules.kind === 'mines') return <MinesPays rules={rules} />
   if (rules.kind === 'plinko') return <PlinkoPays rules={rules} />
   if (rules.kind === 'wheel') return <WheelPays rules={rules} />
-  return null
+  return <TablePays rules={rules} />
 }
 
 function MinesPays({ rules: { tiles, minesMin, minesMax } }: { rules: MinesRules }) {
@@ -110,3 +123,114 @@ function Listed({ rows }: { rows: readonly Row[] }) {
     </table>
   )
 }
+
+type PayRow = readonly [name: string, pays: string, rtp: Fraction | null]
+
+/** Tables of bets and of hands: every bet or hand, what it pays, and what the bet returns. */
+function TablePays({ rules }: { rules: Rules }) {
+  const say = useSay()
+  const rows = payRows(say, rules)
+  if (rows.length === 0) return null
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{say('studioBet')}</th>
+          <th>{say(rules.kind === 'videopoker' ? 'studioPaysStakes' : 'studioOddsToOne')}</th>
+          <th>{say('studioRtp')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, pays, rtp]) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td>{pays}</td>
+            <td>{rtp ? percent(rtp) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const halves = (pays: string) => showDecimal(readFraction(pays), 2).replace(/\.?0+$/, '')
+
+function payRows(say: Say, rules: Rules): PayRow[] {
+  if (rules.kind === 'videopoker')
+    return Object.entries(rules.pays)
+      .filter(([, pays]) => pays > 0)
+      .map(([hand, pays]) => [say(pokerWords[hand as PokerHand]), String(pays), null])
+  if (rules.kind === 'threecard') {
+    const listed = (
+      title: string,
+      pays: Partial<Record<ThreeCardHand, number>>,
+      rtp: Fraction | null,
+    ) =>
+      Object.entries(pays).map(([hand, odds], i): PayRow => [
+        `${title}: ${say(threeCardWords[hand as ThreeCardHand])}`,
+        String(odds),
+        i === 0 ? rtp : null,
+      ])
+    return [
+      ...listed(say('studioAnteBonus'), rules.anteBonus, readFraction(rules.anteRtp)),
+      ...listed(say('studioPairPlus'), rules.pairPlus, pairPlusRtp(rules.pairPlus)),
+    ]
+  }
+  if (rules.kind === 'baccarat' || rules.kind === 'dragontiger') {
+    const pays: Record<string, string> = rules.pays
+    const read = (side: string) => readFraction(pays[side]!)
+    const rtpOf = (bet: string) =>
+      rules.kind === 'baccarat'
+        ? betRtp(
+            baccaratTable({ player: read('player'), banker: read('banker'), tie: read('tie') }),
+            bet,
+          )
+        : betRtp(
+            dragonTigerTable({ dragon: read('dragon'), tiger: read('tiger'), tie: read('tie') }),
+            bet,
+          )
+    return Object.keys(pays).map((bet) => [say(sideWords[bet]!), halves(pays[bet]!), rtpOf(bet)])
+  }
+  if (rules.kind === 'sicbo') {
+    const table = sicboTable(rules.pays)
+    return sicboShown.map(([bet, key]) => [
+      saySicbo(say, bet),
+      halves(rules.pays[key]!),
+      betRtp(table, bet),
+    ])
+  }
+  if (rules.kind === 'roulette') {
+    const table = rouletteTable(rules)
+    return [
+      'straight-0',
+      'split-1-2',
+      'street-1-2-3',
+      'corner-1-2-4-5',
+      'line-1-2-3-4-5-6',
+      'dozen-1',
+      'column-1',
+      'red',
+      'even',
+      'low',
+    ].map((bet) => [
+      sayRoulette(say, bet),
+      String(36 / rouletteBets.get(bet)!.length - 1),
+      betRtp(table, bet),
+    ])
+  }
+  return []
+}
+
+/** One bet of each kind, with the key of what it pays; totals from the other end pay alike. */
+const sicboShown: readonly (readonly [bet: string, key: string])[] = [
+  ['small', 'half'],
+  ['big', 'half'],
+  ['odd', 'half'],
+  ['even', 'half'],
+  ['single-1', 'single'],
+  ['pair-1-2', 'pair'],
+  ['double-1', 'double'],
+  ['triple-1', 'triple'],
+  ['triple-any', 'anyTriple'],
+  ...[4, 5, 6, 7, 8, 9, 10].map((total) => [`total-${total}`, `total${total}`] as const),
+]

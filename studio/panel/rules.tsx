@@ -19,6 +19,8 @@ const returnTexts: Partial<Record<GameRules['kind'], StudioKey>> = {
   dice: 'studioRtpDiceText',
   limbo: 'studioRtpLimboText',
   blackjack: 'studioRtpBestText',
+  videopoker: 'studioRtpBestText',
+  threecard: 'studioRtpBestText',
 }
 
 const rulesTexts: Record<Exclude<GameRules['kind'], 'slot'>, StudioKey> = {
@@ -29,10 +31,22 @@ const rulesTexts: Record<Exclude<GameRules['kind'], 'slot'>, StudioKey> = {
   plinko: 'studioPlinkoRules',
   wheel: 'studioWheelRules',
   blackjack: 'studioBlackjackRules',
+  roulette: 'studioRouletteRules',
+  baccarat: 'studioBaccaratRules',
+  dragontiger: 'studioDragonTigerRules',
+  sicbo: 'studioSicboRules',
+  videopoker: 'studioVideoPokerRules',
+  threecard: 'studioThreeCardRules',
 }
 
 /** Games whose rounds wait for moves. */
-const decidingKinds: ReadonlySet<GameRules['kind']> = new Set(['mines', 'hilo', 'blackjack'])
+const decidingKinds: ReadonlySet<GameRules['kind']> = new Set([
+  'mines',
+  'hilo',
+  'blackjack',
+  'videopoker',
+  'threecard',
+])
 
 export function Rules({
   game,
@@ -50,8 +64,14 @@ export function Rules({
     [say('studioRtp'), percent(game.rtp), showFraction(game.rtp)],
     [
       say('studioHitFrequency'),
-      percent(game.hitFrequency, 2),
-      say(rules.kind === 'slot' ? 'studioHitSlot' : 'studioHitDefault'),
+      game.hitFrequency ? percent(game.hitFrequency, 2) : '–',
+      say(
+        game.hitFrequency === null
+          ? 'studioDependsOnPlay'
+          : rules.kind === 'slot'
+            ? 'studioHitSlot'
+            : 'studioHitDefault',
+      ),
     ],
     [
       say('studioVolatility'),

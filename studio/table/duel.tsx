@@ -1,0 +1,61 @@
+/** Baccarat and dragon tiger in play: two sides, their cards, and bets on either or on a tie. */
+import { pointsOf } from '#games/baccarat/baccarat.ts'
+import type { Card } from '#games/cards.ts'
+import type { BaccaratRules, DragonTigerRules } from '#games/rules.ts'
+import type { ViewProps } from '../view.ts'
+import { useSay, type StudioKey } from '../words.tsx'
+import { BoardFrame, useBoard } from './board.tsx'
+import { Hand, sayCards } from './card.tsx'
+import { Spot } from './spot.tsx'
+
+export const sideWords: Record<string, StudioKey> = {
+  player: 'studioPlayerSide',
+  banker: 'studioBankerSide',
+  tie: 'studioTie',
+  dragon: 'studioDragon',
+  tiger: 'studioTiger',
+}
+
+export function Duel(props: ViewProps) {
+  const say = useSay()
+  const rules = props.game.rules as BaccaratRules | DragonTigerRules
+  const { step, isOver, board } = useBoard(props, rules.kind === 'baccarat' ? 2600 : 1600)
+  const sides = rules.kind === 'baccarat' ? ['player', 'banker'] : ['dragon', 'tiger']
+  const cardsOf = (side: string) => (step?.shown[side] ?? []) as Card[]
+  const totalOf = (side: string) =>
+    rules.kind === 'baccarat' && step ? { total: String(pointsOf(cardsOf(side))) } : {}
+  const said = isOver
+    ? sides.map((side) => `${say(sideWords[side]!)}: ${sayCards(say, cardsOf(side))}`).join('. ')
+    : ''
+  return (
+    <BoardFrame
+      table={props.table}
+      board={board}
+      said={said}
+      isOver={isOver}
+      drawn={
+        <div className="hands">
+          {sides.map((side) => (
+            <Hand
+              key={side}
+              name={say(sideWords[side]!)}
+              cards={cardsOf(side)}
+              back={step ? 0 : rules.kind === 'baccarat' ? 2 : 1}
+              {...totalOf(side)}
+              mark={isOver && step?.won.includes(side) ? 'is-won' : ''}
+            />
+          ))}
+        </div>
+      }
+    >
+      <div className="duel">
+        {[sides[0]!, 'tie', sides[1]!].map((bet) => (
+          <Spot key={bet} {...board} bet={bet} name={say(sideWords[bet]!)} className={`is-${bet}`}>
+            <b>{say(sideWords[bet]!)}</b>
+            <small>{(rules.pays as Record<string, string>)[bet]!.replace('/', ' : ')}</small>
+          </Spot>
+        ))}
+      </div>
+    </BoardFrame>
+  )
+}

@@ -1,0 +1,166 @@
+/** Sic bo in play: three dice under their dome, and the board with every bet. */
+import type { SicboRules } from '#games/rules.ts'
+import type { ViewProps } from '../view.ts'
+import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { BoardFrame, useBoard } from './board.tsx'
+import { Spot } from './spot.tsx'
+
+const pips: Record<number, [number, number][]> = {
+  1: [[50, 50]],
+  2: [
+    [28, 28],
+    [72, 72],
+  ],
+  3: [
+    [25, 25],
+    [50, 50],
+    [75, 75],
+  ],
+  4: [
+    [28, 28],
+    [72, 28],
+    [28, 72],
+    [72, 72],
+  ],
+  5: [
+    [26, 26],
+    [74, 26],
+    [50, 50],
+    [26, 74],
+    [74, 74],
+  ],
+  6: [
+    [28, 24],
+    [72, 24],
+    [28, 50],
+    [72, 50],
+    [28, 76],
+    [72, 76],
+  ],
+}
+const faces = [1, 2, 3, 4, 5, 6]
+
+export function Die({ face, size = '' }: { face: number; size?: string }) {
+  return (
+    <svg viewBox="0 0 100 100" className={`die ${size}`} aria-hidden="true">
+      <rect x="3" y="3" width="94" height="94" rx="20" />
+      {pips[face]!.map(([x, y]) => (
+        <circle
+          key={`${x},${y}`}
+          cx={x}
+          cy={y}
+          r={face === 1 ? 14 : 10}
+          className={face === 1 || face === 4 ? 'is-red' : ''}
+        />
+      ))}
+    </svg>
+  )
+}
+
+const halfWords: Record<string, StudioKey> = {
+  small: 'studioSmall',
+  big: 'studioBig',
+  odd: 'studioOdd',
+  even: 'studioEven',
+}
+
+/** A bet by its name, as in `total-9` or `pair-1-2`. */
+export function saySicbo(say: Say, bet: string): string {
+  const [kind = '', ...numbers] = bet.split('-')
+  if (bet === 'triple-any') return say('studioAnyTriple')
+  const text = numbers.join(' + ')
+  if (kind === 'total') return say('studioTotalOf', { total: text })
+  if (kind === 'single') return say('studioSingle', { face: text })
+  if (kind === 'pair') return say('studioPairOf', { faces: text })
+  if (kind === 'double') return say('studioDoubleOf', { face: text })
+  if (kind === 'triple') return say('studioTripleOf', { face: text })
+  return say(halfWords[kind]!)
+}
+
+export function Sicbo(props: ViewProps) {
+  const say = useSay()
+  const { pays } = props.game.rules as SicboRules
+  const { step, isShowing, isOver, board } = useBoard(props, 2200)
+  const dice = (isOver ? step?.shown['dice'] : null) as number[] | null
+  const odds = (key: string) =>
+    `${pays[key]!.replace('/1', '').replace('23/2', '11.5').replace('17/2', '8.5').replace('13/2', '6.5')} : 1`
+  const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
+    <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
+      {face ?? <b>{saySicbo(say, bet)}</b>}
+      <small>{odds(key)}</small>
+    </Spot>
+  )
+  return (
+    <BoardFrame
+      table={props.table}
+      board={board}
+      said={
+        dice
+          ? say('studioDiceShow', { dice: dice.join(', '), total: dice.reduce((a, b) => a + b, 0) })
+          : ''
+      }
+      isOver={isOver}
+      drawn={
+        <div className={`dome ${isShowing ? 'is-shaking' : ''}`}>
+          {(dice ?? [1, 2, 3]).map((face, i) => (
+            // Three dice in their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Die key={i} face={face} size={dice ? 'is-large' : 'is-large is-hidden'} />
+          ))}
+        </div>
+      }
+    >
+      <div className="sicbo">
+        {(['small', 'odd', 'even', 'big'] as const).map((bet) => spot(bet, 'half', 'is-half'))}
+        {faces.map((face) =>
+          spot(
+            `double-${face}`,
+            'double',
+            '',
+            <span className="dice">
+              <Die face={face} />
+              <Die face={face} />
+            </span>,
+          ),
+        )}
+        {faces.map((face) =>
+          spot(
+            `triple-${face}`,
+            'triple',
+            '',
+            <span className="dice">
+              <Die face={face} />
+              <Die face={face} />
+              <Die face={face} />
+            </span>,
+          ),
+        )}
+        {spot('triple-any', 'anyTriple', 'is-wide')}
+        {Array.from({ length: 14 }, (_, i) => i + 4).map((total) =>
+          spot(
+            `total-${total}`,
+            `total${total <= 10 ? total : 21 - total}`,
+            'is-total',
+            <b>{total}</b>,
+          ),
+        )}
+        {faces.flatMap((a) =>
+          faces
+            .filter((b) => b > a)
+            .map((b) =>
+              spot(
+                `pair-${a}-${b}`,
+                'pair',
+                'is-pair',
+                <span className="dice">
+                  <Die face={a} />
+                  <Die face={b} />
+                </span>,
+              ),
+            ),
+        )}
+        {faces.map((face) => spot(`single-${face}`, 'single', 'is-single', <Die face={face} />))}
+      </div>
+    </BoardFrame>
+  )
+}

@@ -1,0 +1,49 @@
+/** A place on a board where chips are laid: a press adds one, Delete or the right button takes one back. */
+import type { ReactNode } from 'react'
+import type { BetsChoice } from '#games/bets.ts'
+import { useSay } from '../words.tsx'
+import { withChips } from './chips.ts'
+
+export type Board = {
+  choice: BetsChoice | null
+  onChoose: ((choice: unknown) => void) | null
+  /** Bets that won, once they may be shown. */
+  won: readonly string[]
+}
+
+type Props = Board & {
+  bet: string
+  /** Its full name, for screen readers. */
+  name: string
+  className?: string
+  style?: React.CSSProperties
+  children?: ReactNode
+}
+
+const none: BetsChoice = { bets: {} }
+
+export function Spot({ choice, onChoose, won, bet, name, className = '', style, children }: Props) {
+  const say = useSay()
+  const chips = choice?.bets[bet] ?? 0
+  const change = (by: 1 | -1) => {
+    if (onChoose && (by === 1 || chips > 0)) onChoose(withChips(choice ?? none, bet, by))
+  }
+  return (
+    <button
+      type="button"
+      className={`spot ${className} ${won.includes(bet) ? 'is-won' : ''}`}
+      style={style}
+      aria-label={say('studioSpot', { bet: name, count: chips })}
+      aria-disabled={onChoose === null}
+      onClick={() => change(1)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        change(-1)
+      }}
+      onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && change(-1)}
+    >
+      {children}
+      {chips > 0 && <i className="chip">{chips}</i>}
+    </button>
+  )
+}
