@@ -1,7 +1,7 @@
 // Promise: nothing that returns no more than was staked is shown as a success.
 import { expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
-import { playRound, stayAway } from '#tests/harness/rounds.ts'
+import { playRound, stayAway, wanderBy } from '#tests/harness/rounds.ts'
 import { tierOf } from './tier.ts'
 
 const stake = 200n
@@ -12,12 +12,14 @@ test.each(Object.values(games).map((game) => [game.code, game] as const))(
     const tiers = new Set<string>()
     for (let nonce = 0; nonce < 400; nonce++) {
       const seeds = { serverSeed: '5a'.repeat(32), clientSeed: 'tier', nonce }
-      const { payout, steps } = playRound(game, seeds, stake, stayAway)
-      for (const returned of [payout, ...steps.map((step) => BigInt(step.payout))]) {
-        const tier = tierOf(stake, returned)
-        tiers.add(tier)
-        expect(['win', 'big'].includes(tier)).toBe(returned > stake)
-        expect(tier === 'none').toBe(returned === 0n)
+      for (const decide of [stayAway, wanderBy(nonce)]) {
+        const { payout, steps, staked } = playRound(game, seeds, stake, decide)
+        for (const returned of [payout, ...steps.map((step) => BigInt(step.payout))]) {
+          const tier = tierOf(staked, returned)
+          tiers.add(tier)
+          expect(['win', 'big'].includes(tier)).toBe(returned > staked)
+          expect(tier === 'none').toBe(returned === 0n)
+        }
       }
     }
     expect(tiers).toContain('win')
