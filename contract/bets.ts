@@ -98,7 +98,8 @@ export const betCalls = {
     reads: {
       value: object({
         ...bet,
-        round: roundRecord,
+        /** Of our studio only: an outside provider draws by itself, and shows its rounds in its own game. */
+        round: Optional(roundRecord),
         /** Lines of the statements of cash and bonus that the bet made. */
         entry_ids: List(id),
       }),

@@ -8,7 +8,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
-import { assert, Refusal } from '#server/base/refusal.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { readRound } from './rounds.ts'
@@ -48,15 +48,14 @@ export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath>
     },
     '/api/bets/detail': async (visit, { round_id }) => {
       const { db, site, player } = visit
-      const round = await readRound(visit, sealKey, round_id)
-      const bet = await db.row<Bet>(sql`
-        select ${betColumns} from round r join game g using (site_id, provider_code, game_code)
+      const bet = await db.row<Bet & { isOutside: boolean }>(sql`
+        select ${betColumns}, r.seed_id is null as "isOutside" from round r join game g using (site_id, provider_code, game_code)
          where r.site_id = current_site() and r.player_id = ${player.id} and r.round_id = ${round_id}`)
-      assert(bet, 'a round that was read is there')
+      if (!bet) throw new Refusal('roundUnknown')
       return {
         value: {
           ...showBet(bet, site.currency),
-          round,
+          ...(!bet.isOutside && { round: await readRound(visit, sealKey, round_id) }),
           entry_ids: await readEntryIds(db, player.id, bet),
         },
       }
@@ -163,6 +162,8 @@ type Bet = {
   gameCode: string
   gameName: string
   playedAt: Date
+  /** When money last moved in it. */
+  movedAt: Date
   stake: bigint
   payout: bigint
   state: (typeof betStates)[number]
@@ -171,7 +172,7 @@ type Bet = {
 const betColumns = sql`
   r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
   (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
-  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", ${ownStake} as stake, r.payout, r.state`
+  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", coalesce(r.moved_at, r.played_at) as "movedAt", ${ownStake} as stake, r.payout, r.state`
 
 type Page = {
   /** The key of the row to go on behind; empty at the newest. */
@@ -219,11 +220,12 @@ function showBet(bet: Bet, currency: Currency) {
   }
 }
 
-/** The entries a round made carry its time, which is how they are found by key. */
+/** The entries a round made lie between its first and its last moment, which is how they are found by key. */
 async function readEntryIds(db: Db, playerId: bigint, bet: Bet): Promise<string[]> {
   const entries = await db.rows<{ id: string }>(sql`
     select kind || '-' || seq as id from entry
-     where site_id = current_site() and player_id = ${playerId} and kind in ('cash', 'bonus') and at = ${bet.playedAt}
+     where site_id = current_site() and player_id = ${playerId} and kind in ('cash', 'bonus')
+       and at >= ${bet.playedAt} and at <= ${bet.movedAt}
        and round_id = ${bet.roundId} order by kind desc, seq`)
   return entries.map(({ id }) => id)
 }

@@ -38,9 +38,8 @@ export function BetDrawer({ id, onClose }: { id: string; onClose: () => void }) 
 function Details({ bet }: { bet: Bet }) {
   const t = useT()
   const { money, signedMoney, time } = useFormats()
-  const { round, round_id, state } = bet
-  const { bonus_stake = '', bonus_payout = '' } = round
-  const isRevealed = round.server_seed !== ''
+  const { round, state } = bet
+  const { bonus_stake = '', bonus_payout = '' } = round ?? {}
   return (
     <>
       <Facts
@@ -60,10 +59,42 @@ function Details({ bet }: { bet: Bet }) {
                 ] as const,
               ]
             : []),
-          [t('balanceBefore'), money(round.balance_before)],
-          [t('balanceAfter'), money(round.balance_after)],
+          ...(round
+            ? [
+                [t('balanceBefore'), money(round.balance_before)] as const,
+                [t('balanceAfter'), money(round.balance_after)] as const,
+              ]
+            : []),
         ]}
       />
+      {round ? <Drawn bet={bet} round={round} /> : <Outside bet={bet} />}
+    </>
+  )
+}
+
+/** A provider draws by itself: what is known of its round is what it cost and paid. */
+function Outside({ bet }: { bet: Bet }) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles.actions}>
+        <Link to={playAddress(bet)} className={buttonClass('plain', true)}>
+          {t('playAgain')}
+        </Link>
+      </div>
+      <Numbers numbers={[[t('reference'), bet.round_id]]} />
+      <Facts facts={[[t('statementLines'), bet.entry_ids.join(', ')]]} />
+    </>
+  )
+}
+
+/** What a round of our studio was drawn from. */
+function Drawn({ bet, round }: { bet: Bet; round: NonNullable<Bet['round']> }) {
+  const t = useT()
+  const { round_id } = bet
+  const isRevealed = round.server_seed !== ''
+  return (
+    <>
       <div className={styles.actions}>
         <a
           href={`/frame/${bet.game_code}?round=${round_id}`}
