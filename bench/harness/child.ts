@@ -1,6 +1,7 @@
 /** The whole house in a process of its own, for a bench to load: with players who have money, and floors to compare with. */
 
 import * as fs from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
@@ -10,6 +11,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { calls, type Path } from '#contract/calls.ts'
 import { systemClock } from '#server/base/clock.ts'
+import { sql } from '#server/base/database.ts'
+import { hashToken } from '#server/base/secrets.ts'
 import { loadConfig } from '#server/base/config.ts'
 import { openLog } from '#server/base/log.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -19,6 +22,8 @@ import { openHouse } from '#server/house.ts'
 import { readBuilt } from '#server/http/built.ts'
 import { hashPassword, verifyPassword } from '#server/proof/password.ts'
 import { seedDemo } from '#server/seed.ts'
+import { writeAccess } from '#server/providers/access.ts'
+import { userOf } from '#server/providers/adapter.ts'
 import { measure, type Measured } from './load.ts'
 import {
   addPlayers,
@@ -51,6 +56,15 @@ export type Commands = {
   usage(): Promise<Usage>
   /** The ledger's own rate: settled stakes with their round, by players of their own. */
   post(asked: { inFlight: number; ms: number }): Promise<Measured>
+  /**
+   * Gives the site a provider with these keys, and so many players an open game of it.
+   * @returns whom the provider knows, by name and token.
+   */
+  openProvider(asked: {
+    provider: string
+    keys: Readonly<Record<string, string>>
+    players: number
+  }): Promise<{ user: string; token: string }[]>
   /** The password hash alone. */
   prove(asked: { inFlight: number; ms: number }): Promise<Measured>
   /** @returns port of a server that answers `POST /play` with a given value and does nothing else. */
@@ -122,6 +136,29 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
           posted.outcome === 'applied',
           `the ledger applies: ${JSON.stringify(posted.outcome)}`,
         )
+      }),
+    openProvider: ({ provider, keys, players: count }) =>
+      house.database.inSite(site.id, async (db) => {
+        const now = systemClock()
+        const access = { address: 'http://127.0.0.1', account: 'bench', keys }
+        await writeAccess(db, config.secrets.seedKey, site.id, provider, access, now)
+        const seats = playing.slice(0, count).map(({ id, tokenHash }) => ({
+          id: String(id),
+          user: userOf(id),
+          token: randomUUID(),
+          session: tokenHash,
+        }))
+        const secret = config.secrets.sessionSecret
+        await db.run(sql`
+          insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
+          select ${site.id}, token, player, token, 'ANY', 'any', ${now}
+            from unnest(${seats.map(({ token }) => token)}::text[], ${seats.map(({ id }) => id)}::bigint[]) as t (token, player)`)
+        await db.run(sql`
+          insert into provider_launch (site_id, token_hash, provider, player_id, game_session_id, session_token_hash, opened_at, expires_at)
+          select ${site.id}, hash, ${provider}, player, token, session, ${now}, ${now}::timestamptz + interval '1 day'
+            from unnest(${seats.map(({ token }) => hashToken(token, secret))}::bytea[], ${seats.map(({ id }) => id)}::bigint[],
+                        ${seats.map(({ token }) => token)}::text[], ${seats.map(({ session }) => session)}::bytea[]) as t (hash, player, token, session)`)
+        return seats.map(({ user, token }) => ({ user, token }))
       }),
     prove: ({ inFlight, ms }) =>
       measure(inFlight, ms, () => verifyPassword(password, passwordHash)),

@@ -56,6 +56,7 @@ async function startHouse(): Promise<BenchHouse> {
   const names: (keyof Commands)[] = [
     'usage',
     'post',
+    'openProvider',
     'prove',
     'serveBare',
     'serveReads',

@@ -45,7 +45,8 @@ export type Request = {
   method: 'GET' | 'POST'
   host: string
   path: string
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>>
+  /** A text is sent as it is, with the type that its headers name; all else as JSON. */
   body?: unknown
 }
 
@@ -116,8 +117,9 @@ function writeRequest({ method, host, path, headers = {}, body }: Request): stri
   let head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n`
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`
   if (body === undefined) return `${head}\r\n`
-  const text = JSON.stringify(body)
-  return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  if (typeof body !== 'string') head += 'content-type: application/json\r\n'
+  return `${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
 /** Load over HTTP: each lane is a connection of its own. */

@@ -48,6 +48,9 @@ button{font:inherit;font-weight:600;padding:.65rem 1.5rem;border:0;border-radius
 .said{background:#3b2226;border-radius:.5rem;padding:.5rem .75rem}
 small{color:#b6c6d2}`
 
+/** Vendors tell more places than anybody reads. */
+const shorten = (decimal: string) => decimal.replace(/(\.\d\d\d*?)0+$/, '$1')
+
 export function drawGame(table: Table, nonce: string): string {
   const { title, currency, seat, action, balance, result, said } = table
   const field = (name: string, value: string) =>
@@ -61,7 +64,7 @@ export function drawGame(table: Table, nonce: string): string {
 <title>${escapeHtml(title.name)}</title><style nonce="${nonce}">${style}</style></head>
 <body><main>
 <h1>${escapeHtml(title.name)}</h1>
-<p>${seat.isDemo ? 'Play money' : 'Balance'}: <b>${balance === null ? '–' : `${escapeHtml(balance)} ${currency}`}</b></p>
+<p>${seat.isDemo ? 'Play money' : 'Balance'}: <b>${balance === null ? '–' : `${escapeHtml(shorten(balance))} ${currency}`}</b></p>
 <div class="wheel"><strong>${result ? `${result.multiple}×` : '?'}</strong></div>
 <p role="status">${said ? `<span class="said">${sentences[said]}</span>` : heard}</p>
 <form method="post" action="${escapeHtml(action)}">
