@@ -3,6 +3,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './i18n/compile.ts'
+import { wholeCatalogues } from './i18n/complete.ts'
 import { writeArt } from './studio/art/write.ts'
 import { speakingSources } from './web/words.ts'
 
@@ -12,7 +13,7 @@ function drawnArt(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compiledMessages(speakingSources), ...(isSsrBuild ? [] : [drawnArt()])],
+  plugins: [react(), wholeCatalogues(), compiledMessages(speakingSources), ...(isSsrBuild ? [] : [drawnArt()])],
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },

@@ -6,7 +6,7 @@ import { speak, type Speech } from './speech.ts'
 
 /** Reads and compiles a language's catalogue; kept by whoever asks. */
 export function readCatalogue(language: Language): Catalogue {
-  return compileCatalogue(readTexts(language), readTexts('EN'))
+  return compileCatalogue(readTexts(language))
 }
 
 /** How the server speaks a language: `speechOf('ESP').t('deposit')`. */

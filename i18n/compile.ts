@@ -2,7 +2,6 @@
 
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Plugin } from 'vite'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { partsOf, type SpeakingSources } from './parts.ts'
@@ -11,9 +10,9 @@ export type Texts = Readonly<Record<string, string>>
 /** Plain JSON: texts and placeholders by key. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>
 
-/** Compiles a language's texts; a key it lacks speaks English. */
-export function compileCatalogue(texts: Texts, english: Texts): Catalogue {
-  const entries = Object.entries({ ...english, ...texts })
+/** Compiles a language's texts, of which none may be missing (`complete.ts`). */
+export function compileCatalogue(texts: Texts): Catalogue {
+  const entries = Object.entries(texts)
   return Object.fromEntries(entries.map(([key, text]) => [key, compileMessageOrThrow(text)]))
 }
 
@@ -28,8 +27,7 @@ const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|of=.+))?$/
 const loadersFile = /\/i18n\/page_words\.ts$/
 
 /**
- * Lets the build put compiled catalogues in place of `messages/*.json`; a key a language lacks is taken from
- * `EN.json` beside it. Asked for with `?first` it is what the first pages say, with `?of=<page>` what that page
+ * Lets the build put compiled catalogues in place of `messages/*.json`. Asked for with `?first` it is what the first pages say, with `?of=<page>` what that page
  * alone says, with `?more` the rest. `page_words.ts` becomes a table of loaders for each page and language.
  */
 export function compiledMessages(sources: SpeakingSources): Plugin {
@@ -44,11 +42,8 @@ export function compiledMessages(sources: SpeakingSources): Plugin {
       filter: { id: [catalogueFile, loadersFile] },
       handler: (texts, id) => {
         if (loadersFile.test(id)) return loadersOf(sources.pages)
-        const [file = '', part] = id.split('?')
-        const english = JSON.parse(
-          readFileSync(path.join(path.dirname(file), 'EN.json'), 'utf8'),
-        ) as Texts
-        const whole = compileCatalogue(JSON.parse(texts) as Texts, english)
+        const part = id.split('?')[1]
+        const whole = compileCatalogue(JSON.parse(texts) as Texts)
         if (part === undefined) return JSON.stringify(whole)
         const own = Object.entries(whole).filter(([key]) => partOf(key) === part)
         const code = `export default ${JSON.stringify(Object.fromEntries(own))}`

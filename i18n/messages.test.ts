@@ -1,41 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
-import { compileCatalogue, readTexts, type Catalogue } from './compile.ts'
+import { readTexts, type Catalogue } from './compile.ts'
+import { faultsOf, faultsOfAll, unsaid } from './complete.ts'
 import { speechOf } from './catalogue.ts'
 import { speak } from './speech.ts'
 
 // Promise: nobody meets a bare key or a hole where a sentence should be.
 
-const english = readTexts('EN')
-const keys = Object.keys(english)
-/** Languages with every sentence; the others have the glossary's terms and speak English for the rest. */
-const complete = ['EN', 'ESP'] as const
-
-/** Names of what a sentence leaves open, plural branches included. */
-const holes = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name = '']) => name))].toSorted((a, b) =>
-    a.localeCompare(b),
-  )
-
-test.each(complete)('%s says everything', (language) => {
-  const texts = readTexts(language)
-  expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted())
-  expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
+test('nine languages say everything that is said, and nothing else: messages, letters, the studio and the demo’s content', () => {
+  expect(faultsOfAll()).toEqual([])
 })
 
-test.each(languageCodes)(
-  '%s knows no foreign keys, compiles, and leaves open what English does',
-  (language) => {
-    const texts = readTexts(language)
-    expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([])
-    expect(() => compileCatalogue(texts, english)).not.toThrow()
-    for (const [key, text] of Object.entries(texts))
-      expect([key, holes(text)]).toEqual([key, holes(english[key]!)])
-  },
-)
+test('whatever a catalogue lacks is found', () => {
+  const whole = { a: 'A', b: '{n, plural, one {# {x}} other {# {x}}}' }
+  const russian = '{n, plural, one {# {x}} few {# {x}} many {# {x}} other {# {x}}}'
+  const faults = (texts: Record<string, string>) => faultsOf('RUS', texts, whole).length
+  expect(faults({ a: 'А', b: russian })).toBe(0)
+  expect(faults({ b: russian })).toBe(1)
+  expect(faults({ a: ' ', b: russian })).toBe(1)
+  expect(faults({ a: 'А', b: russian, c: 'В' })).toBe(1)
+  expect(faults({ a: 'А {x}', b: russian })).toBe(1)
+  expect(faults({ a: 'А', b: russian.replace('few {# {x}} ', '') })).toBe(1)
+  expect(faults({ a: 'А', b: russian.replace('few', 'two') })).toBe(1)
+  expect(unsaid(['said', 'letter.title', 'letter.text'], new Set(['said']))).toHaveLength(1)
+})
 
 test.each(languageCodes)('%s has a sentence for every refusal of the API', (language) => {
   const texts = readTexts(language)
@@ -70,28 +59,3 @@ test('an answer of the server is told by key, raw where it is a sentence, and el
   expect(tell('somethingNew')).toBe('Unknown error.')
   expect(tell('')).toBe('Unknown error.')
 })
-
-test('every key is used somewhere', () => {
-  const root = path.join(import.meta.dirname, '..')
-  const sources = ['client', 'contract', 'i18n', 'server', 'studio', 'ui', 'web']
-    .flatMap((room) => list(path.join(root, room)))
-    .filter((file) => /\.(ts|tsx)$/.test(file) && !file.endsWith('messages.test.ts'))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  const words = new Set(
-    [...sources.matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)].map(
-      ([, quoted, name]) => quoted ?? name,
-    ),
-  )
-  expect(keys.filter((key) => !words.has(key))).toEqual([])
-})
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.join(folder, file),
-    )
-  } catch {
-    return []
-  }
-}

@@ -33,7 +33,7 @@ function filesLike(places: readonly string[]): string[] {
 }
 
 /** Whatever is quoted or named in sources: who says a sentence has its key there. */
-function wordsOf(files: Iterable<string>): ReadonlySet<string> {
+export function wordsOf(files: Iterable<string>): ReadonlySet<string> {
   const texts = [...files].map((file) => readFileSync(file, 'utf8'))
   const words = texts.join('\n').matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)
   return new Set([...words].map(([, quoted, name]) => quoted ?? name ?? ''))

@@ -16,7 +16,7 @@ const holes = (text: string) => new Set([...text.matchAll(/\{(\w+)[},]/g)].map((
 
 test('both languages say the same things, leave the same open, and compile', () => {
   expect(new Set(Object.keys(spanish))).toEqual(new Set(Object.keys(english)))
-  expect(() => compileCatalogue(spanish, english)).not.toThrow()
+  expect(() => compileCatalogue(spanish)).not.toThrow()
   for (const [key, text] of Object.entries(english)) {
     expect([key, holes(spanish[key]!)]).toEqual([key, holes(text)])
     expect(text.trim()).not.toBe('')
