@@ -13,7 +13,12 @@ function drawnArt(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), wholeCatalogues(), compiledMessages(speakingSources), ...(isSsrBuild ? [] : [drawnArt()])],
+  plugins: [
+    react(),
+    wholeCatalogues(),
+    compiledMessages(speakingSources),
+    ...(isSsrBuild ? [] : [drawnArt()]),
+  ],
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },

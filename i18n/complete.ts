@@ -26,7 +26,6 @@ const writings: readonly Writing[] = [
     saidIn: ['client', 'contract', 'i18n', 'server', 'studio', 'ui', 'web'],
   },
   { files: 'i18n/letters/', saidIn: ['server'] },
-  { files: 'studio/messages/', saidIn: ['studio'], made: /^studioSymbol/ },
   { files: 'database/demo/content-', saidIn: null },
 ]
 
@@ -87,7 +86,8 @@ const rareForms: Partial<Record<Language, readonly string[]>> = { ESP: ['many'] 
 function hasPlurals(language: Language, text: string): boolean {
   const rules = new Intl.PluralRules(languages[language].tag).resolvedOptions().pluralCategories
   const needed = rules.filter((form) => !rareForms[language]?.includes(form))
-  const isKnown = (form: string) => /^\d+$|^offset$/.test(form) || rules.some((rule) => rule === form)
+  const isKnown = (form: string) =>
+    /^\d+$|^offset$/.test(form) || rules.some((rule) => rule === form)
   // Where one is one only, `=1` says as much.
   const isThere = (form: string, forms: Forms) =>
     form in forms || (form === 'one' && '1' in forms && !rules.includes('few'))

@@ -121,10 +121,7 @@ test('a browser that lacks Nepali writes what the server wrote, in all nine lang
 })
 
 test('a count within a Nepali sentence has Latin digits, grouped as in Nepal', () => {
-  const { t } = speak(
-    'NE',
-    compileCatalogue({ tokensCount: '{count, plural, other {# टोकन}}' }),
-  )
+  const { t } = speak('NE', compileCatalogue({ tokensCount: '{count, plural, other {# टोकन}}' }))
   expect(t('tokensCount', { count: 1234567 })).toBe('12,34,567 टोकन')
 })
 

@@ -28,7 +28,7 @@ test.each(Object.keys(languages))(
   (language) => {
     const texts = read(language)
     expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([])
-    expect(() => compileCatalogue({ ...english, ...texts }, english)).not.toThrow()
+    expect(() => compileCatalogue(texts)).not.toThrow()
     for (const [key, text] of Object.entries(texts))
       expect([key, holes(text)]).toEqual([key, holes(english[key]!)])
   },

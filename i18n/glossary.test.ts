@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languageCodes, type Language } from '#contract/catalogue.ts'
+import { readTexts } from './compile.ts'
+import glossary from './glossary.json' with { type: 'json' }
+import { readLetters } from './letters.ts'
+
+// Promise: the trade's words are said as players of each language say them, and always in the same way.
+
+test.each(languageCodes)('%s names things as the glossary does', (language) => {
+  const texts = readTexts(language)
+  const named = Object.keys(glossary).map((key) => [key, texts[key]])
+  expect(named).toEqual(Object.entries(glossary).map(([key, term]) => [key, term[language]]))
+})
+
+/** Where the English says the first, the language may not say the second: words of other trades, or of none. */
+const falseFriends: readonly [Language, said: RegExp, wrong: RegExp][] = [
+  ['ESP', /\bhome\b/i, word('hogar')],
+  ['ESP', /bonus/i, word('primas?')],
+  ['ESP', /\bplay/i, word('tocar|toca')],
+  ['ESP', /turnover/i, word('rotación')],
+  ['ESP', /\b(bets?|stakes?|odds)\b/i, word('tarifas?')],
+  ['VI', /deposit/i, /gửi tiền/i],
+  ['VI', /\b(bets?|stakes?|odds)\b/i, /tỷ giá/i],
+  ['VI', /cash out/i, /^rút tiền$/i],
+  ['NE', /balance/i, /सन्तुलन/],
+  ['NE', /amount/i, word('योग')],
+  ['NE', /turnover/i, /कारोबार/],
+  ['NE', /\bodds\b/i, /बाधा/],
+  ['NE', /^(home|away)$/i, word('घर|टाढा')],
+  ['NE', /settled/i, /बसाइ/],
+  ['NE', /promotion/i, /पदोन्नति/],
+]
+
+/** A word by itself, in scripts whose letters `\b` does not know. */
+function word(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'iu')
+}
+
+/** All short texts of a language by key: messages, letters and the studio's. */
+function textsOf(language: Language): Record<string, string> {
+  const letters = Object.entries(readLetters(language)).flatMap(([name, { title, text }]) => [
+    [`${name}.title`, title],
+    [`${name}.text`, text],
+  ])
+  const studio = new URL(`../studio/messages/${language}.json`, import.meta.url)
+  return {
+    ...readTexts(language),
+    ...(Object.fromEntries(letters) as Record<string, string>),
+    ...(JSON.parse(readFileSync(studio, 'utf8')) as Record<string, string>),
+  }
+}
+
+const english = textsOf('EN')
+
+test.each(falseFriends)('%s: what is %s is never %s', (language, said, wrong) => {
+  const mistaken = Object.entries(textsOf(language)).filter(
+    ([key, text]) => said.test(english[key] ?? '') && wrong.test(text),
+  )
+  expect(mistaken).toEqual([])
+})
+
+test('a wrong word is found', () => {
+  expect(word('योग').test('योग रकम')).toBe(true)
+  expect(word('योग').test('यो कोड प्रयोग भइसक्यो')).toBe(false)
+})
+
+/** Characters that one of the two Chinese scripts writes and the other does not, in pairs. */
+const scripts =
+  '们們个個这這为為时時会會过過还還没沒请請输輸验驗证證码碼帐帳户戶号號账賬钱錢额額赢贏赔賠优優动動游遊戏戲网網络絡开開关關闭閉设設选選择擇确確认認应應将將与與无無说說话話问問题題对對从從单單结結规規则則级級领領员員资資语語电電视視频頻图圖体體实實际際总總计計记記录錄传傳发發变變换換线線经經进進远遠连連错錯误誤败敗复復种種达達边邊让讓给給续續缩縮转轉轮輪奖獎点點热熱门門风風险險类類别別报報处處订訂'
+
+test('each Chinese script keeps to its own characters', () => {
+  const pairs = [...scripts].map((char, at, all) => (at % 2 === 0 ? [char, all[at + 1]!] : []))
+  const apart = pairs.filter(([simple, full]) => simple !== undefined && simple !== full)
+  const foreign = (language: 'CN' | 'CT', side: 0 | 1) =>
+    Object.entries(textsOf(language)).filter(([, text]) =>
+      apart.some((pair) => text.includes(pair[side]!)),
+    )
+  expect(foreign('CN', 1)).toEqual([])
+  expect(foreign('CT', 0)).toEqual([])
+})
