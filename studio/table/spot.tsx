@@ -33,7 +33,6 @@ export function Spot({ choice, onChoose, won, bet, name, className = '', style, 
       type="button"
       className={`spot ${className} ${won.includes(bet) ? 'is-won' : ''}`}
       style={style}
-      aria-label={say('studioSpot', { bet: name, count: chips })}
       aria-disabled={onChoose === null}
       onClick={() => change(1)}
       onContextMenu={(event) => {
@@ -42,8 +41,15 @@ export function Spot({ choice, onChoose, won, bet, name, className = '', style, 
       }}
       onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && change(-1)}
     >
-      {children}
-      {chips > 0 && <i className="chip">{chips}</i>}
+      <span className="visually-hidden">{say('studioSpot', { bet: name, count: chips })}</span>
+      <span className="face" aria-hidden="true">
+        {children}
+      </span>
+      {chips > 0 && (
+        <i className="chip" aria-hidden="true">
+          {chips}
+        </i>
+      )}
     </button>
   )
 }

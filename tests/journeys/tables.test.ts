@@ -1,0 +1,53 @@
+/** Games that ask for decisions, by keyboard alone: a table of chips, a hand of cards, and a round that another device ends. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+/** Waits until the button of the game can be pressed, and presses it by a key. */
+async function begin(page: Page) {
+  await page.locator('.play[aria-disabled=false]').waitFor()
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/game/play'))
+  await page.locator('.play').press('Enter')
+  expect((await answered).status()).toBe(200)
+}
+
+test('[REC-05] roulette, video poker and mines are played by keyboard, and a round goes on elsewhere', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 360, height: 740 } })
+  const { page } = visitor
+  const site = journeys.addressOf('casino1')
+  await logIn(page, site, await journeys.served.richPlayer())
+
+  await page.goto(`${site}/frame/roulette`)
+  await page.getByRole('button', { name: 'Number 17: no chips' }).press('Enter')
+  await page.getByRole('button', { name: 'Number 17: 1 chip' }).press('Delete')
+  await page.getByRole('button', { name: 'Number 17: no chips' }).waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await begin(page)
+  await page.locator('.told strong').waitFor()
+
+  await page.goto(`${site}/frame/jacks-or-better`)
+  await begin(page)
+  await page.getByRole('button', { name: 'Draw' }).and(page.locator(':enabled')).press('Enter')
+  await page.locator('.told strong').waitFor()
+
+  await page.goto(`${site}/frame/mines`)
+  await begin(page)
+  const tile = page.getByRole('button', { name: 'Row 1, column 1: closed' })
+  await tile.and(page.locator('[aria-disabled=false]')).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Row 1, column 2: closed',
+  )
+  // The frame is closed and opened anew: the field is as it was.
+  await page.reload()
+  await tile.and(page.locator('[aria-disabled=false]')).press('Enter')
+  await page.getByRole('button', { name: /^Row 1, column 1: (safe|mine)$/ }).waitFor()
+})
