@@ -1,52 +1,18 @@
 /** `npm run bench stream`: what thousands of listeners cost a process, and how long until each has heard. */
 
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { calls } from '#contract/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { withHouse, type BenchHouse } from './harness/house.ts'
+import { listen, listenAll, type Listener } from './harness/listen.ts'
 import { openConnection } from './harness/load.ts'
 import { judge, judgeHead, keepResult, machineLine, median, show, table } from './harness/report.ts'
 
 const listenersCount = 5000
-const openedAtOnce = 50
 const broadcasts = 20
 const balancesMeasured = 20
 const siteCode = 'sportsbook1'
 const host = `${siteCode}.localhost`
-
-type Listener = { socket: Socket; onEvent: () => void }
-
-/** A stream on the bare socket: the load must not cost more than what is measured. */
-async function listen(port: number, n: number, path: string, headers: string): Promise<Listener> {
-  const socket = connect({ port, host: '127.0.0.1' })
-  const listener: Listener = { socket, onEvent: () => {} }
-  await once(socket, 'connect')
-  const first = Promise.withResolvers<void>()
-  listener.onEvent = first.resolve
-  socket.setEncoding('latin1')
-  socket.on('data', (part: string) => {
-    if (part.includes('event: ')) listener.onEvent()
-  })
-  socket.on('error', first.reject)
-  const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
-  socket.write(`GET ${path} HTTP/1.1\r\n${headers}x-forwarded-for: ${address}\r\n\r\n`)
-  await first.promise
-  return listener
-}
-
-async function listenAll(port: number): Promise<Listener[]> {
-  const listeners: Listener[] = []
-  for (let n = 0; n < listenersCount; n += openedAtOnce) {
-    const some = Array.from({ length: openedAtOnce }, (_, i) =>
-      listen(port, n + i, '/api/stream?topics=odds', `host: ${host}\r\n`),
-    )
-    listeners.push(...(await Promise.all(some)))
-    if (n % 1000 === 0) process.stdout.write(`  ${n} of ${listenersCount} listen\n`)
-  }
-  return listeners
-}
 
 /** Changes one price and tells the site so; milliseconds until each has heard. */
 async function broadcast(owner: pg.Client, listeners: readonly Listener[]): Promise<number[]> {
@@ -102,7 +68,12 @@ async function run(house: BenchHouse) {
   const owner = new pg.Client(house.databaseUrl)
   await owner.connect()
   const before = await house.ask.usage()
-  const listeners = await listenAll(house.port)
+  const listeners = await listenAll(
+    house.port,
+    listenersCount,
+    '/api/stream?topics=odds',
+    `host: ${host}\r\n`,
+  )
   const after = await house.ask.usage()
   const kiloEach = (after.residentBytes - before.residentBytes) / listenersCount / 1024
   const rounds: number[][] = []
