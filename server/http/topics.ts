@@ -31,14 +31,14 @@ type Reader<T extends Sourced> = {
 } & (Told<T> extends { is_whole: boolean; value: (infer Item)[] }
   ? { of: 'site'; read(look: Look): Promise<readonly Item[]>; keyOf(item: Item): string }
   : { of: 'player'; read(look: Look, playerIds: readonly bigint[]): Promise<Map<bigint, Told<T>>> })
-type Look = { db: Db; site: Site; now: Date } & Pick<TopicNeeds, 'playOf' | 'again'>
+type Look = { db: Db; site: Site; now: Date } & Pick<TopicNeeds, 'playOf' | 'again' | 'clock'>
 
 const minuteMs = 60_000
 const tickMs = 500
 
 /** What runs shows its end when it comes, not with the tick after. */
 async function readTicks(look: Look) {
-  const { shown, nextEndMs } = await readShown(look, look.playOf)
+  const { shown, nextEndMs } = await readShown(look, look.playOf, look.clock)
   if (nextEndMs !== null && nextEndMs < tickMs) look.again('ticks', look.site.id, nextEndMs)
   return shown
 }
@@ -91,7 +91,7 @@ const readers: { [T in Sourced]: Reader<T> } = {
 export function topicSources({ database, sites, clock, playOf, again }: TopicNeeds): Source[] {
   const look = <A>(siteId: number, work: (look: Look) => Promise<A>) =>
     database.inSite(siteId, (db) =>
-      work({ db, site: sites.byId(siteId), now: clock(), playOf, again }),
+      work({ db, site: sites.byId(siteId), now: clock(), clock, playOf, again }),
     )
   const siteSource = <Item>(
     topic: Topic,

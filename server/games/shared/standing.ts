@@ -3,6 +3,7 @@
 import type { Told } from '#contract/stream.ts'
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
+import type { Clock } from '#server/base/clock.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { gameOfShared, roundColumns, type Plays, type SharedRound } from './round.ts'
@@ -56,8 +57,9 @@ function showStanding(row: Counted, { currency }: Site): Standing {
 
 /** What rounds that run have shown by now, and in how many milliseconds the next of them has shown all. */
 export async function readShown(
-  { db, site, now }: Look,
+  { db, site }: Pick<Look, 'db' | 'site'>,
   playOf: Plays,
+  clock: Clock,
 ): Promise<{ shown: Shown[]; nextEndMs: number | null }> {
   const rounds = await db.rows<SharedRound>(sql`
     select ${roundColumns} from shared_round r
@@ -68,7 +70,8 @@ export async function readShown(
     const game = gameOfShared(round)
     if (!game || !round.ranAt) continue
     const { outcome, book, lastsMs } = await playOf(db, round, game)
-    const elapsedMs = now.getTime() - round.ranAt.getTime()
+    // Now, and not when the database was asked: what is told should be true when it leaves.
+    const elapsedMs = clock().getTime() - round.ranAt.getTime()
     ends.push(lastsMs - elapsedMs)
     shown.push({
       shared_id: round.sharedId,
