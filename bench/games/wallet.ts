@@ -142,7 +142,7 @@ export const wallet: Part = {
           samples.set(provider, [...(samples.get(provider) ?? []), found])
         }
       }
-      text = write({ house, samples, floor: { about: floor.about, floors } })
+      text = describe({ house, samples, floor: { about: floor.about, floors } })
     })
     return text
   },
@@ -154,7 +154,7 @@ type Found = {
   floor: { about: string; floors: { perSecond: number }[] }
 }
 
-function write({ house, samples, floor }: Found): string {
+function describe({ house, samples, floor }: Found): string {
   const ratioOf = (provider: string) => ratio(samples.get(provider) ?? [], floor.floors)
   return [
     `${machineLine(house.databaseVersion)}.`,

@@ -1,4 +1,4 @@
-/** The internal wallet model: what any game provider, our own studio included, may do to a player's money. */
+/** The wallet model of our own studio; what outside providers may do stands in `server/providers/wallet.ts`. */
 
 import type { Db } from '#server/base/database.ts'
 import type { Leg, Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'

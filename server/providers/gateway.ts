@@ -54,7 +54,8 @@ export type ProviderGateway = (
 /** Vendors wait three seconds and then ask again or cancel: what takes longer is answered as not known. */
 const answerMaxMs = 2500
 const gamesKeptMs = 5000
-const launchesKeptMs = 5000
+/** The ledger asks about the session with every stake, so what a token stands for may be remembered. */
+const launchesKeptMs = 60_000
 const keptMax = 20_000
 
 /** What a call comes to before it is put into the vendor's words. */
