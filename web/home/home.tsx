@@ -7,11 +7,11 @@ import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
-import { Hero } from '../template/hero.tsx'
+import { Hero, slidesCall } from '../template/hero.tsx'
 import { matchCalls, showsMatches, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
-import { useHomeBlocks } from '../template/look.tsx'
+import { useHomeBlocks, useSideBlocks } from '../template/look.tsx'
 import { categoryEntries } from '../template/menu.ts'
 import { DesktopNav } from '../template/nav.tsx'
 import type { HomeBlock } from '../template/template.ts'
@@ -26,6 +26,7 @@ import {
   TopWithdrawals,
 } from './feeds.tsx'
 import { CategoryShelf, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
+import { noticeCalls, Notices } from './notices.tsx'
 import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 import { Promises } from './promises.tsx'
@@ -41,6 +42,8 @@ const listNames = Object.keys(gameLists) as ListName[]
 export const page: Page = {
   title: 'homeTitle',
   calls: (_place, { isPlayer }, blocks) => [
+    slidesCall,
+    ...noticeCalls(blocks),
     ...blocks.flatMap((block) => (feedCalls[block] ? [feedCalls[block]] : [])),
     ...(isPlayer && blocks.includes('recentlyPlayed')
       ? [['/api/product/recent', {}] as const]
@@ -63,14 +66,25 @@ const listOf: Partial<Record<HomeBlock, ListName>> = {
 function Home() {
   const t = useT()
   const blocks = useHomeBlocks()
+  const side = useSideBlocks()
   const lists = useLists(blocks)
+  const drawn = (names: readonly HomeBlock[]) =>
+    names.map((block) => {
+      const View = views[block]
+      return View && <View key={block} lists={lists} />
+    })
+  const main = drawn(blocks.filter((block) => !side.includes(block)))
   return (
     <>
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
-      {blocks.map((block) => {
-        const View = views[block]
-        return View && <View key={block} lists={lists} />
-      })}
+      {side.length === 0 ? (
+        main
+      ) : (
+        <div className={styles['split']}>
+          <div>{main}</div>
+          <aside aria-label={t('topWins')}>{drawn(side)}</aside>
+        </div>
+      )}
     </>
   )
 }
@@ -99,6 +113,7 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
 type BlockProps = { lists: Lists }
 
 const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
+  announcements: Notices,
   hero: HeroBlock,
   quickBalance: QuickBalance,
   recentlyPlayed: RecentlyPlayed,
@@ -124,6 +139,9 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   sportsHighlights: () => <SportsPart name="sportsHighlights" />,
   topLeagues: () => <SportsPart name="topLeagues" />,
   upcoming: () => <SportsPart name="upcoming" />,
+  todayBoard: () => <SportsPart name="todayBoard" />,
+  earlyBoard: () => <SportsPart name="earlyBoard" />,
+  results: () => <SportsPart name="results" />,
   promoStrip: PromoStrip,
   vipTeaser: () => <TeaserPlace name="vipTeaser" />,
   missionTeaser: () => <TeaserPlace name="missionTeaser" />,

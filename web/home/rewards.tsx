@@ -9,6 +9,7 @@ import type { TeaserName } from '../later/teasers.tsx'
 import { Link } from '../link.tsx'
 import type { CallAsk } from '../page.ts'
 import { openRoute } from '../routes.ts'
+import { SlideRow } from '../template/hero.tsx'
 import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
 import styles from './home.module.css'
@@ -23,7 +24,7 @@ const shownMax = 3
 export function PromoStrip() {
   const t = useT()
   const promotions = useCall('/api/promo/list', {}).answer?.value ?? []
-  if (promotions.length === 0) return null
+  if (promotions.length === 0) return <SlideRow />
   return (
     <section className="block" aria-labelledby="promotions">
       <div className="block-head">
@@ -32,6 +33,7 @@ export function PromoStrip() {
           {t('viewAll')}
         </Link>
       </div>
+      <SlideRow />
       <ul className={styles['promises']}>
         {promotions.slice(0, shownMax).map(({ promotion_id, title, summary }) => (
           <li key={promotion_id}>

@@ -5,6 +5,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
+import { SportsTree } from './tree.tsx'
 import { MatchStrip } from './strip.tsx'
 import { byLeague, useMatches } from './matches.ts'
 import styles from './sports.module.css'
@@ -17,6 +18,10 @@ export const blocks = {
   sportsHighlights: SportsHighlights,
   topLeagues: TopLeagues,
   upcoming: Upcoming,
+  todayBoard: Today,
+  earlyBoard: Early,
+  results: Results,
+  tree: SportsTree,
   strip: MatchStrip,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
 
@@ -51,6 +56,36 @@ function Upcoming() {
   )
 }
 
+/** What begins within a day, league by league. */
+function Today() {
+  const { soon } = useMatches().matches
+  return (
+    <Block title="nextDay" isShown={soon.length > 0}>
+      <Board matches={soon} isFolding />
+    </Block>
+  )
+}
+
+function Early() {
+  const t = useT()
+  const { early } = useMatches().matches
+  return (
+    <Block title="earlyMatches" isShown={early.length > 0}>
+      <MixedBoard title={t('earlyMatches')} matches={early.slice(0, upcomingMax)} />
+    </Block>
+  )
+}
+
+function Results() {
+  const t = useT()
+  const { over } = useMatches().matches
+  return (
+    <Block title="results" isShown={over.length > 0}>
+      <MixedBoard title={t('results')} matches={over.slice(0, upcomingMax)} />
+    </Block>
+  )
+}
+
 /** Leagues by how many matches they have, live or to come. */
 function TopLeagues() {
   const { count } = useFormats()
@@ -79,7 +114,14 @@ function TopLeagues() {
 }
 
 type BlockProps = {
-  title: 'liveNow' | 'nextInLeagues' | 'upcomingMatches' | 'leagues'
+  title:
+    | 'liveNow'
+    | 'nextInLeagues'
+    | 'upcomingMatches'
+    | 'leagues'
+    | 'nextDay'
+    | 'earlyMatches'
+    | 'results'
   isShown: boolean
   children: ReactNode
 }

@@ -2,36 +2,46 @@
 
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { useVisit } from '../context.tsx'
 
 export type Line = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
 export type Match = Answer<'/api/home/match_list'>['value'][number] & { lines: readonly Line[] }
 
 const readAgainMs = 15_000
+const dayMs = 86_400_000
 
 export type Matches = {
   all: readonly Match[]
   live: readonly Match[]
   upcoming: readonly Match[]
+  /** Of these, what begins within a day, and what begins later. */
+  soon: readonly Match[]
+  early: readonly Match[]
   /** Finished or called off, latest first. */
   over: readonly Match[]
 }
 
 /** The matches of the site in the order of their start; none while they are still being read. */
 export function useMatches(): { reading: Reading<'/api/home/match_list'>; matches: Matches } {
+  const { clock } = useVisit()
   const reading = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
   const odds = useCall('/api/home/public_odds', {}, { everyMs: readAgainMs })
   const lines = new Map(odds.answer?.value.map((event) => [event.match_id, event.lines]))
   const all = (reading.answer?.value ?? []).map((match) =>
     Object.assign({ lines: lines.get(match.match_id) ?? [] }, match),
   )
-  return { reading, matches: sortMatches(all) }
+  return { reading, matches: sortMatches(all, clock()) }
 }
 
-function sortMatches(all: readonly Match[]): Matches {
+function sortMatches(all: readonly Match[], now: Date): Matches {
+  const upcoming = all.filter(({ status }) => status === 'upcoming')
+  const isSoon = ({ start_time }: Match) => Date.parse(start_time) < now.getTime() + dayMs
   return {
     all,
+    soon: upcoming.filter(isSoon),
+    early: upcoming.filter((match) => !isSoon(match)),
+    upcoming,
     live: all.filter(({ status }) => status === 'live'),
-    upcoming: all.filter(({ status }) => status === 'upcoming'),
     over: all.filter(({ status }) => status === 'finished' || status === 'cancelled').toReversed(),
   }
 }
@@ -56,6 +66,12 @@ export function linesOf(match: Match, betType: BetType): (Line | undefined)[] {
   return betTypes[betType].map((side) =>
     match.lines.find(({ bet_type, home_away }) => bet_type === betType && home_away === side),
   )
+}
+
+/** Those matches for which a condition holds, in every list. */
+export function narrow(matches: Matches, holds: (match: Match) => boolean): Matches {
+  const lists = Object.entries(matches).map(([name, list]) => [name, list.filter(holds)])
+  return Object.fromEntries(lists) as Matches
 }
 
 /**

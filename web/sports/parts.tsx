@@ -14,6 +14,9 @@ const blockNames: ReadonlySet<string> = new Set<PartName>([
   'sportsHighlights',
   'topLeagues',
   'upcoming',
+  'todayBoard',
+  'earlyBoard',
+  'results',
 ])
 
 /** Source path of the parts, as the build's manifest names their chunk. */

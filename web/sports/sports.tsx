@@ -1,4 +1,4 @@
-/** `/sports`: what is live, what comes and how it ended, of all leagues or of the one in the address. */
+/** `/sports`: what is live, what comes and how it ended; the address may name a league, a sport or a time. */
 
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -6,7 +6,7 @@ import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Board } from './board.tsx'
-import { byLeague, marginOf, useMatches, type Match, type Matches } from './matches.ts'
+import { byLeague, marginOf, narrow, useMatches, type Match, type Matches } from './matches.ts'
 import { matchCalls } from './parts.tsx'
 import styles from './sports.module.css'
 
@@ -15,8 +15,14 @@ export const page: Page = { title: 'sports', calls: () => matchCalls, View: Spor
 function Sports() {
   const t = useT()
   const { reading, matches } = useMatches()
-  const { league = '' } = usePlace().query
+  const { league = '', sport = '', when = '' } = usePlace().query
   const isKnown = matches.all.some((match) => match.league.code === league)
+  const isSport = matches.all.some((match) => match.sport.code === sport)
+  const shown = isKnown
+    ? narrow(matches, (match) => match.league.code === league)
+    : isSport
+      ? narrow(matches, (match) => match.sport.code === sport)
+      : matches
   return (
     <>
       <h1>{t('sports')}</h1>
@@ -24,22 +30,12 @@ function Sports() {
         {() => (
           <>
             <LeagueChoice matches={matches.all} chosen={isKnown ? league : ''} />
-            <Sections matches={isKnown ? only(matches, league) : matches} />
+            <Sections matches={shown} when={when} />
           </>
         )}
       </Shown>
     </>
   )
-}
-
-function only(matches: Matches, code: string): Matches {
-  const pick = (list: readonly Match[]) => list.filter(({ league }) => league.code === code)
-  return {
-    all: pick(matches.all),
-    live: pick(matches.live),
-    upcoming: pick(matches.upcoming),
-    over: pick(matches.over),
-  }
 }
 
 function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: string }) {
@@ -68,23 +64,25 @@ function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: 
 
 const sections = [
   { state: 'live', title: 'liveNow', isFolding: true },
-  { state: 'upcoming', title: 'upcomingMatches', isFolding: false },
+  { state: 'soon', title: 'nextDay', isFolding: false },
+  { state: 'early', title: 'earlyMatches', isFolding: false },
   { state: 'over', title: 'results', isFolding: true },
 ] as const
 
-function Sections({ matches }: { matches: Matches }) {
+/** `when`: the one section that is asked for; all of them where it is none that has matches. */
+function Sections({ matches, when }: { matches: Matches; when: string }) {
   const t = useT()
   if (matches.all.length === 0) return <Empty title={t('noMatches')} text={t('noMatchesText')} />
+  const filled = sections.filter(({ state }) => matches[state].length > 0)
+  const asked = filled.filter(({ state }) => state === when)
   return (
     <>
-      {sections
-        .filter(({ state }) => matches[state].length > 0)
-        .map(({ state, title, isFolding }) => (
-          <section key={state} className="block" aria-labelledby={`sports-${state}`}>
-            <h2 id={`sports-${state}`}>{t(title)}</h2>
-            <Board matches={matches[state]} isFolding={isFolding} />
-          </section>
-        ))}
+      {(asked.length > 0 ? asked : filled).map(({ state, title, isFolding }) => (
+        <section key={state} className="block" aria-labelledby={`sports-${state}`}>
+          <h2 id={`sports-${state}`}>{t(title)}</h2>
+          <Board matches={matches[state]} isFolding={isFolding} />
+        </section>
+      ))}
       <PriceNote matches={matches.all} />
     </>
   )

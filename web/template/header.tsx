@@ -18,6 +18,7 @@ import type { HeaderSlot } from './template.ts'
 const slots: Record<HeaderSlot, () => React.ReactNode> = {
   logo: Logo,
   nav: () => <DesktopNav place="header" />,
+  'nav-rest': () => <DesktopNav place="header" isRest />,
   games: () => <GamesLinks />,
   search: SearchLink,
   balance: Balance,

@@ -1,5 +1,9 @@
-/** The first thing on home: the site's promise beside its games, in the shape the template gives it. */
+/** The first thing on home: the site's promise, its slides and its games, in the shape the template gives it. */
 
+import type { CallAsk } from '../page.ts'
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { languages } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
@@ -9,23 +13,52 @@ import { useLook } from './look.tsx'
 import { categoryEntries } from './menu.ts'
 import type { HeroType } from './template.ts'
 
-/** What each shape is made of: the panel with the promise, and up to four games as tiles. */
-const parts: Record<HeroType, { art: number; tiles: number }> = {
-  carousel: { art: 3, tiles: 0 },
+/**
+ * What each shape is made of: the panel with the promise and up to three pictures, and up to four tiles beside it.
+ * The operator's slides follow the panel in a track, come first among the tiles, or have no place here.
+ */
+const parts: Record<HeroType, { art: number; tiles: number; slides?: 'track' | 'tiles' }> = {
+  carousel: { art: 3, tiles: 0, slides: 'track' },
+  'card-deck': { art: 3, tiles: 0, slides: 'track' },
+  stack: { art: 3, tiles: 0, slides: 'track' },
+  'ticker+sprite': { art: 3, tiles: 0, slides: 'track' },
   split: { art: 3, tiles: 0 },
   'full-bleed': { art: 3, tiles: 0 },
-  'card-deck': { art: 3, tiles: 0 },
-  stack: { art: 3, tiles: 0 },
-  'ticker+sprite': { art: 3, tiles: 0 },
-  bento: { art: 1, tiles: 4 },
-  collage: { art: 0, tiles: 4 },
+  bento: { art: 0, tiles: 4, slides: 'tiles' },
+  collage: { art: 0, tiles: 4, slides: 'tiles' },
+  'banner-strip': { art: 0, tiles: 3, slides: 'tiles' },
   'jackpot-ticker': { art: 0, tiles: 4 },
   jackpot: { art: 0, tiles: 4 },
-  'banner-strip': { art: 0, tiles: 3 },
   'match-strip': { art: 0, tiles: 3 },
   'live-carousel': { art: 0, tiles: 3 },
   'front-page': { art: 0, tiles: 3 },
   none: { art: 0, tiles: 0 },
+}
+
+/** The operator's slides, which every home reads. */
+export const slidesCall = ['/api/home/fetch_slide', {}] as const satisfies CallAsk
+
+type Slide = Answer<'/api/home/fetch_slide'>['value'][number]
+
+function useSlides(): readonly Slide[] {
+  return useCall(...slidesCall).answer?.value ?? []
+}
+
+/** The slides that this template's hero has no place for, as a row of tiles. */
+export function SlideRow() {
+  const { hero, home } = useLook()
+  const slides = useSlides()
+  const isShown = home.includes('hero') && parts[hero.type].slides
+  if (isShown || slides.length === 0) return null
+  return (
+    <ul className="slide-row">
+      {slides.map((slide) => (
+        <li key={slide.slide}>
+          <SlideTile slide={slide} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Which games are pictured beside login and registration. */
@@ -36,26 +69,58 @@ export function Hero({ games }: { games: readonly Game[] }) {
   const t = useT()
   const { hero, motif } = useLook()
   const { site_name } = useSite()
-  const { art, tiles } = parts[hero.type]
-  return (
-    <section className="hero" data-type={hero.type} data-mask={hero.mask} data-motif={motif.id}>
-      <div className="hero-panel">
-        <div className="hero-words">
-          <h1>{t('heroTitle', { site: site_name })}</h1>
-          <p>{t('heroText')}</p>
-          <HeroAction />
-        </div>
-        {art > 0 && games.length > 0 && <HeroArt games={games.slice(0, art)} />}
+  const { art, tiles, slides: place } = parts[hero.type]
+  const slides = useSlides()
+  const panel = (
+    <div className="hero-panel">
+      <div className="hero-words">
+        <h1>{t('heroTitle', { site: site_name })}</h1>
+        <p>{t('heroText')}</p>
+        <HeroAction />
       </div>
-      <HeroSide games={games.slice(0, tiles)} />
+      {art > 0 && games.length > 0 && <HeroArt games={games.slice(0, art)} />}
+    </div>
+  )
+  return (
+    <section
+      className="hero"
+      data-type={hero.type}
+      data-abreast={hero.abreast}
+      data-mask={hero.mask}
+      data-motif={motif.id}
+    >
+      {place === 'track' && slides.length > 0 ? (
+        // It moves only when it is moved: what turns by itself is read by nobody and cannot be caught.
+        <ul className="hero-track">
+          <li>{panel}</li>
+          {slides.map((slide) => (
+            <li key={slide.slide}>
+              <SlideTile slide={slide} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        panel
+      )}
+      <HeroSide games={games} slides={place === 'tiles' ? slides : []} count={tiles} />
     </section>
   )
 }
 
-/** Beside the promise: matches where the template has them and there are any, else games. */
-function HeroSide({ games }: { games: readonly Game[] }) {
+/** Beside the promise: matches where the template has them and there are any, else slides and games. */
+function HeroSide({
+  games,
+  slides,
+  count,
+}: {
+  games: readonly Game[]
+  slides: readonly Slide[]
+  count: number
+}) {
   const { hero } = useLook()
-  const tiles = games.length > 0 && <HeroTiles games={games} />
+  const shown = slides.slice(0, count)
+  const others = games.slice(0, count - shown.length)
+  const tiles = shown.length + others.length > 0 && <HeroTiles slides={shown} games={others} />
   return hero.type === 'match-strip' ? <SportsPart name="strip" otherwise={tiles} /> : tiles
 }
 
@@ -89,10 +154,15 @@ export function HeroArt({ games }: { games: readonly Game[] }) {
   )
 }
 
-function HeroTiles({ games }: { games: readonly Game[] }) {
+function HeroTiles({ slides, games }: { slides: readonly Slide[]; games: readonly Game[] }) {
   const t = useT()
   return (
     <ul className="hero-tiles">
+      {slides.map((slide) => (
+        <li key={slide.slide}>
+          <SlideTile slide={slide} />
+        </li>
+      ))}
       {games.map((game) => (
         <li key={game.game_code}>
           <Link to={playAddress(game)} className="hero-tile">
@@ -105,5 +175,27 @@ function HeroTiles({ games }: { games: readonly Game[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the operator says, in the language it was written in, and where it leads. */
+function SlideTile({ slide: { title, text, href, image, language } }: { slide: Slide }) {
+  return (
+    <Link to={href || '/'} className="hero-tile" lang={languages[language].tag}>
+      {image && (
+        <img
+          src={image.img_url}
+          alt=""
+          width={image.width}
+          height={image.height}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <span className="hero-tile-words">
+        <strong className="hero-tile-name">{title}</strong>
+        <span>{text}</span>
+      </span>
+    </Link>
   )
 }

@@ -3,6 +3,7 @@
 import { createContext, useContext } from 'react'
 import type { HomeBlock, Template } from './template.ts'
 
+const none: readonly HomeBlock[] = []
 const LookContext = createContext<Template | null>(null)
 export const LookProvider = LookContext.Provider
 
@@ -15,4 +16,9 @@ export function useLook(): Template {
 /** The blocks of home, in order. */
 export function useHomeBlocks(): readonly HomeBlock[] {
   return useLook().home
+}
+
+/** Those of them that stand beside the others on a desktop. */
+export function useSideBlocks(): readonly HomeBlock[] {
+  return useLook().side ?? none
 }

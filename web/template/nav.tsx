@@ -5,6 +5,7 @@ import { Link, useNavigation } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
+import { SportsPart } from '../sports/parts.tsx'
 import { barItems, mainEntries } from './menu.ts'
 import type { DesktopNav as Dress } from './template.ts'
 
@@ -41,11 +42,15 @@ export function useNavPlace(): NavPlace {
   return inHeader ? 'header' : places[nav.desktop]
 }
 
+/** Dresses that go on with the sports of the site. */
+const withTree: ReadonlySet<Dress> = new Set(['sports-tree', 'market-menu', 'icon-strip'])
+
 /** A dock floats over the page, so it stays short; the menu has the rest. */
 const dockMax = 7
 
 /** The main navigation, drawn where the template has it and nowhere else. */
-export function DesktopNav({ place }: { place: NavPlace }) {
+/** `isRest`: the second half, where a header has its mark in the middle. */
+export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?: boolean }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const { nav } = useLook()
@@ -53,7 +58,12 @@ export function DesktopNav({ place }: { place: NavPlace }) {
   const all = mainEntries(startup)
   const entries = place === 'dock' ? all.slice(0, dockMax) : all
   return (
-    <nav className="nav" data-place={place} data-dress={nav.desktop} aria-label={t('mainMenu')}>
+    <nav
+      className="nav"
+      data-place={place}
+      data-dress={nav.desktop}
+      aria-label={t(isRest ? 'games' : 'mainMenu')}
+    >
       <ul className="nav-list">
         {entries.map(({ id, icon, label, to }) => (
           <li key={id}>
@@ -64,6 +74,7 @@ export function DesktopNav({ place }: { place: NavPlace }) {
           </li>
         ))}
       </ul>
+      {place === 'side' && withTree.has(nav.desktop) && <SportsPart name="tree" />}
     </nav>
   )
 }

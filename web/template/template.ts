@@ -6,6 +6,7 @@ import type { Template as TemplateName } from '#contract/themes.ts'
 export type HeaderSlot =
   | 'logo'
   | 'nav'
+  | 'nav-rest'
   | 'games'
   | 'search'
   | 'balance'
@@ -107,7 +108,8 @@ export type Template = {
     items: string[]
     fab?: 'deposit'
   }
-  hero: { type: HeroType; art?: string; mask?: 'arch' }
+  /** `abreast`: how many slides stand side by side on a desktop. */
+  hero: { type: HeroType; art?: string; mask?: 'arch'; abreast?: number }
   lobby: {
     type: LobbyType
     /** Width to height of a card, as CSS `aspect-ratio`. */
@@ -119,6 +121,8 @@ export type Template = {
     filters: string
   }
   home: HomeBlock[]
+  /** Blocks of home that stand beside the others on a wide desktop. */
+  side?: HomeBlock[]
   footer: {
     type: 'trust-wall' | 'full' | 'compact' | 'legal-strip'
     columns: number

@@ -98,6 +98,16 @@ function columns(template: Template): string {
   return `${rule(mobile)}@media (min-width:768px){${rule(tablet)}}@media (min-width:${Math.max(1024, themes[template.id].breakpoint)}px){${rule(desktop)}}`
 }
 
+/**
+ * Where product pages have a breakpoint of their own, the further filters of a lobby lie open from there on, and
+ * behind a button below.
+ */
+function facets(template: Template): string {
+  const theme = themes[template.id]
+  if (!('productBreakpoint' in theme)) return ''
+  return `@media (min-width:${theme.productBreakpoint}px){:root{--facets:visible;--facets-button:none;--facets-basis:100%}}`
+}
+
 /** The colours of both schemes in one rule each, chosen by the element's `color-scheme`. */
 function colours(palette: Palette): Record<string, string> {
   const { dark, light } = palette.tokens
@@ -116,6 +126,7 @@ export function themeCss(template: Template, palette: Palette): string {
     `:root{color-scheme:${palette.defaultScheme};${declare(sizes(template))};${declare(colours(palette))}}`,
     ':root[data-scheme=dark]{color-scheme:dark}:root[data-scheme=light]{color-scheme:light}:root[data-scheme=system]{color-scheme:light dark}',
     columns(template),
+    facets(template),
     '}',
   ].join('')
 }

@@ -1,0 +1,43 @@
+/** What the operator tells everybody on home: announcements without a dialog, and short lines. Nothing of it moves. */
+
+import { useCall } from '#client/query.tsx'
+import { languages } from '#contract/catalogue.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Link } from '../link.tsx'
+import type { CallAsk } from '../page.ts'
+import type { HomeBlock } from '../template/template.ts'
+import styles from './home.module.css'
+
+const announcementsCall = ['/api/home/fetch_announment', {}] as const satisfies CallAsk
+const linesCall = ['/api/home/marquee', {}] as const satisfies CallAsk
+
+/** What the block reads, on a home that has it. */
+export function noticeCalls(blocks: readonly HomeBlock[]): CallAsk[] {
+  return blocks.includes('announcements') ? [announcementsCall, linesCall] : []
+}
+
+export function Notices() {
+  const t = useT()
+  const announced = useCall(...announcementsCall).answer?.value ?? []
+  const lines = useCall(...linesCall).answer?.value ?? []
+  const bars = announced.filter(({ form }) => form === 'bar')
+  if (bars.length + lines.length === 0) return null
+  return (
+    <section className={styles['notices']} aria-label={t('announcement')}>
+      {bars.map(({ announcement, title, body, language }) => (
+        <div key={announcement} lang={languages[language].tag}>
+          <strong>{title}</strong>{' '}
+          <div
+            // oxlint-disable-next-line react/no-danger -- cleaned by server/content/html.ts
+            dangerouslySetInnerHTML={{ __html: body }}
+          />
+        </div>
+      ))}
+      {lines.map(({ marquee, text, href, language }) => (
+        <p key={marquee} lang={languages[language].tag}>
+          {href === '' ? text : <Link to={href}>{text}</Link>}
+        </p>
+      ))}
+    </section>
+  )
+}
