@@ -1,38 +1,34 @@
 /** What is heard live put in place of what was read before: pages show it without asking again. */
 
-import type { QueryClient } from '@tanstack/react-query'
 import type { Answer, Body, Path } from '#contract/calls.ts'
-import { callKey } from './query.tsx'
 import type { Told } from '#contract/stream.ts'
+import type { Store } from './store.ts'
 import type { LiveEvent } from './stream.ts'
 
 /** Changes kept answers; what has not been read by anybody stays unread. */
-export function keepLive(store: QueryClient, event: LiveEvent): void {
+export function keepLive(store: Store, event: LiveEvent): void {
   const keep = <P extends Path>(path: P, change: (before: Answer<P>) => Answer<P>) =>
-    store.setQueryData<Answer<P>>(
-      callKey(path, {} as Body<P>),
-      (before) => before && { ...before, ...change(before) },
-    )
-  const readAgain = (path: Path) => void store.invalidateQueries({ queryKey: callKey(path) })
+    store.change(path, {} as Body<P>, (before) => ({ ...before, ...change(before) }))
   switch (event.name) {
     case 'balance':
       keep('/api/auth/get_balance', () => event.data)
       return
     case 'inbox':
       keep('/api/settings/inbox_count', () => ({ value: event.data }))
-      readAgain('/api/settings/get_inbox')
+      store.outdate('/api/settings/get_inbox')
       return
     case 'odds':
       if (hasStrangers(store, '/api/home/public_odds', event.data))
-        readAgain('/api/home/public_odds')
+        store.outdate('/api/home/public_odds')
       keep('/api/home/public_odds', ({ value }) => ({ value: joined(value, event.data) }))
       return
     case 'score':
-      if (hasStrangers(store, '/api/home/match_list', event.data)) readAgain('/api/home/match_list')
+      if (hasStrangers(store, '/api/home/match_list', event.data))
+        store.outdate('/api/home/match_list')
       keep('/api/home/match_list', ({ value }) => ({ value: joined(value, event.data) }))
       return
     case 'jackpot':
-      readAgain('/api/product/jackpots')
+      store.outdate('/api/product/jackpots')
       return
     case 'rounds':
       keep('/api/product/bingo_rooms', ({ value }) => ({
@@ -79,11 +75,11 @@ function joined<I extends Item, C extends Item>(
 
 /** True where the stream tells of events that the kept list does not have: their names must be asked for. */
 function hasStrangers(
-  store: QueryClient,
+  store: Store,
   path: '/api/home/public_odds' | '/api/home/match_list',
   { value }: Change<Item>,
 ): boolean {
-  const kept = store.getQueryData<{ value: readonly Item[] }>(callKey(path, {}))
+  const kept: { value: readonly Item[] } | undefined = store.at(path, {}).read().answer
   const known = new Set(kept?.value.map(({ match_id }) => match_id))
   return kept !== undefined && value.some(({ match_id }) => !known.has(match_id))
 }

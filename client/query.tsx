@@ -1,57 +1,36 @@
 /** React hooks over the client: reads that are kept and shared, and writes that are done once. */
 
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { Answer, Body, Path } from '#contract/calls.ts'
 import type { Ask } from './client.ts'
 import type { Failure, Result } from './result.ts'
 import { oneAtATime, openIntent } from './intent.ts'
+import type { Store } from './store.ts'
 
-/** An answer the server fetched while drawing the page; a refused one is asked for again in the browser. */
-export type Preloaded = { [P in Path]: readonly [path: P, body: Body<P>, result: Result<P>] }[Path]
+const StoreContext = createContext<Store | null>(null)
 
-const AskContext = createContext<Ask | null>(null)
-
-const freshMs = 5000
-
-/** A store that already holds what the server fetched. One per page load, and one per rendering on the server. */
-export function openStore(preloaded: readonly Preloaded[]): QueryClient {
-  const store = new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: freshMs, retry: 1, retryDelay: 1000, networkMode: 'always' },
-    },
-  })
-  for (const [path, body, result] of preloaded) {
-    if (result.message === 'OK') store.setQueryData(callKey(path, body), result)
-  }
-  return store
+export function ApiProvider({ store, children }: { store: Store; children: ReactNode }) {
+  return <StoreContext value={store}>{children}</StoreContext>
 }
 
-export function ApiProvider({
-  ask,
-  store,
-  children,
-}: {
-  ask: Ask
-  store: QueryClient
-  children: ReactNode
-}) {
-  return (
-    <AskContext value={ask}>
-      <QueryClientProvider client={store}>{children}</QueryClientProvider>
-    </AskContext>
-  )
+export function useStore(): Store {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error('calls are asked inside an ApiProvider')
+  return store
 }
 
 /** For calls outside hooks' reach: a poll, a check while typing. */
 export function useAsk(): Ask {
-  const ask = useContext(AskContext)
-  if (!ask) throw new Error('calls are asked inside an ApiProvider')
-  return ask
-}
-
-export function callKey<P extends Path>(path: P, body?: Body<P>): readonly unknown[] {
-  return body === undefined ? [path] : [path, body]
+  return useStore().ask
 }
 
 export type Reading<P extends Path> = {
@@ -64,63 +43,42 @@ export type Reading<P extends Path> = {
   refresh: () => void
 }
 
-/** Query errors must be errors; this one carries the failure. */
-type Thrown = Error & { failure: Failure }
-
 /** Reads a call and keeps it, and asks again every so often where told. While the body changes (the next page of a list), the answer before stays. */
 export function useCall<P extends Path>(
   path: P,
   body: Body<P>,
   options: { everyMs?: number | ((answer: Answer<P> | undefined) => number | false) } = {},
 ): Reading<P> {
-  const ask = useAsk()
+  const reading = useStore().at(path, body)
+  const { answer, failure } = useSyncExternalStore(reading.watch, reading.read, reading.read)
+  const [before, setBefore] = useState(answer)
+  if (answer && answer !== before) setBefore(answer)
   const { everyMs = false } = options
-  const query = useQuery<Answer<P>, Thrown>({
-    queryKey: callKey(path, body),
-    queryFn: async () => {
-      const result = await ask(path, body)
-      if (result.message === 'OK') return result
-      throw Object.assign(new Error(result.message), { failure: result })
-    },
-    refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
-    placeholderData: (before) => before,
-  })
-  const { refetch } = query
+  const waitMs = typeof everyMs === 'function' ? everyMs(answer) : everyMs
+  useEffect(() => {
+    if (waitMs === false) return undefined
+    const beat = setInterval(() => !document.hidden && void reading.ask(), waitMs)
+    return () => clearInterval(beat)
+  }, [reading, waitMs])
+  const isStale = !answer && !failure && before !== undefined
   return {
-    answer: query.data,
-    failure: query.error?.failure,
-    isLoading: query.isPending,
-    isStale: query.isPlaceholderData,
-    refresh: useCallback(() => void refetch(), [refetch]),
+    answer: isStale ? before : answer,
+    failure,
+    isLoading: !answer && !failure && !isStale,
+    isStale,
+    refresh: useCallback(() => void reading.askAnew(), [reading]),
   }
 }
 
 /** Marks what was read as out of date after a write, so that it is read again where it is shown. */
 export function useRefresh(): (...paths: readonly Path[]) => void {
-  const store = useQueryClient()
-  return useCallback(
-    (...paths) => {
-      for (const path of paths) void store.invalidateQueries({ queryKey: callKey(path) })
-    },
-    [store],
-  )
+  const store = useStore()
+  return useCallback((...paths) => paths.forEach(store.outdate), [store])
 }
 
 /** Puts what was learned elsewhere (a game told the new balance) in place of a kept answer. */
-export function useKeep(): <P extends Path>(
-  path: P,
-  body: Body<P>,
-  change: (before: Answer<P>) => Answer<P>,
-) => void {
-  const store = useQueryClient()
-  return useCallback(
-    (path, body, change) =>
-      store.setQueryData<Answer<typeof path>>(
-        callKey(path, body),
-        (before) => before && change(before),
-      ),
-    [store],
-  )
+export function useKeep(): Store['change'] {
+  return useStore().change
 }
 
 export type Action<P extends Path, B> = {

@@ -3,7 +3,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openStore, callKey } from './query.tsx'
+import { openStore, type Preloaded } from './store.ts'
 import { keepLive } from './live.ts'
 import { openStream, type LiveEvent, type Stream } from './stream.ts'
 
@@ -131,24 +131,21 @@ test('a session that ends is told to every tab, and nobody asks again', async ()
 })
 
 test('what is heard takes the place of what was read, and nothing else is touched', () => {
-  const store = openStore([])
-  const balanceKey = callKey('/api/auth/get_balance', {})
+  const store = openStore(() => new Promise<never>(() => undefined))
+  const kept = store.at('/api/auth/get_balance', {})
   keepLive(store, { name: 'balance', data: balance('9.00') })
-  expect(store.getQueryData(balanceKey)).toBeUndefined()
-  store.setQueryData(balanceKey, { statusCode: 1, message: 'OK', ...balance('1.00') })
-  keepLive(store, { name: 'balance', data: balance('9.00') })
-  expect(store.getQueryData(balanceKey)).toEqual({
+  expect(kept.read().answer).toBeUndefined()
+  const read = openStore(store.ask, [
+    ['/api/auth/get_balance', {}, { statusCode: 1, message: 'OK', ...balance('1.00') }],
+    ['/api/home/public_odds', {}, { statusCode: 1, message: 'OK', value: matches }],
+  ] as unknown as readonly Preloaded[])
+  keepLive(read, { name: 'balance', data: balance('9.00') })
+  expect(read.at('/api/auth/get_balance', {}).read().answer).toEqual({
     statusCode: 1,
     message: 'OK',
     ...balance('9.00'),
   })
 
-  const oddsKey = callKey('/api/home/public_odds', {})
-  const kept = [
-    { match_id: 'a', home: { name: 'A' }, lines: [] },
-    { match_id: 'b', home: { name: 'B' }, lines: [] },
-  ]
-  store.setQueryData(oddsKey, { value: kept })
   const line = {
     bet_type: '1X2',
     home_away: 'H',
@@ -156,11 +153,16 @@ test('what is heard takes the place of what was read, and nothing else is touche
     odds: '2.10',
     status: 'open',
   } as const
-  keepLive(store, {
+  keepLive(read, {
     name: 'odds',
     data: { is_whole: false, value: [{ match_id: 'b', lines: [line] }], gone: ['a'] },
   })
-  expect(store.getQueryData(oddsKey)).toEqual({
-    value: [{ match_id: 'b', home: { name: 'B' }, lines: [line] }],
-  })
+  expect(read.at('/api/home/public_odds', {}).read().answer?.value).toEqual([
+    { match_id: 'b', home: { name: 'B' }, lines: [line] },
+  ])
 })
+
+const matches = [
+  { match_id: 'a', home: { name: 'A' }, lines: [] },
+  { match_id: 'b', home: { name: 'B' }, lines: [] },
+]

@@ -1,6 +1,5 @@
 /** The whole site as one tree, drawn by the server and taken over by the browser. */
 
-import type { QueryClient } from '@tanstack/react-query'
 import {
   Component,
   lazy,
@@ -11,8 +10,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import type { Ask } from '#client/client.ts'
 import { ApiProvider } from '#client/query.tsx'
+import type { Store } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
@@ -40,8 +39,7 @@ export type AppProps = {
   login: Login
   isForeignAllowed: boolean
   look: Template
-  ask: Ask
-  store: QueryClient
+  store: Store
   navigation: Navigation
   session: Session
   toasts: ToastQueue
@@ -56,7 +54,6 @@ export function App({
   login,
   isForeignAllowed,
   look,
-  ask,
   store,
   navigation,
   session,
@@ -70,7 +67,7 @@ export function App({
       currency={startup.site.currency}
       timeZone={timeZone}
     >
-      <ApiProvider ask={ask} store={store}>
+      <ApiProvider store={store}>
         <VisitProvider value={{ startup, language, login, player, isForeignAllowed, clock }}>
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>

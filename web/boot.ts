@@ -1,6 +1,6 @@
 /** What the server hands to the browser inside the page, so that the first drawing is the same. */
 
-import type { Preloaded } from '#client/query.tsx'
+import type { Preloaded } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { Player, Startup } from './context.tsx'
 import type { Login } from './router.ts'

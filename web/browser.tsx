@@ -3,7 +3,7 @@
 import './template/style.ts'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
-import { callKey, openStore } from '#client/query.tsx'
+import { openStore } from '#client/store.ts'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
@@ -14,7 +14,7 @@ import { allowsForeign, runsForeign } from './foreign.ts'
 import { startNavigation } from './navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './router.ts'
-import { needsMore } from './first.ts'
+import { isFirst } from './first.ts'
 import { loadPage } from './pages.ts'
 import { maintenance, openRoute, type PageSource } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
@@ -34,7 +34,6 @@ const clock = () => new Date(deviceMs() + aheadMs)
 
 const session = openSession(boot.player)
 const toasts = openToasts()
-const store = openStore(boot.preloaded)
 const speech = loadCatalogue(language)
 const askServer = openClient({ domainName: location.hostname, onSessionEnd: endSession })
 
@@ -45,6 +44,7 @@ const ask: Ask = async (path, body) => {
   if (result.message !== 'OK') await speech.then(({ learn }) => learn()).catch(() => undefined)
   return result
 }
+const store = openStore(ask, boot.preloaded)
 
 function endSession(message: RefusalKey) {
   if (session.read() === null) return
@@ -57,7 +57,7 @@ function endSession(message: RefusalKey) {
 /** A page, and the words for it. */
 async function loadSpoken(source: PageSource): Promise<Page> {
   const { learn } = await speech
-  const [loaded] = await Promise.all([loadPage(source), needsMore(source) && learn(source)])
+  const [loaded] = await Promise.all([loadPage(source), !isFirst(source) && learn(source)])
   return loaded
 }
 
@@ -80,20 +80,10 @@ const navigation = startNavigation(place, page, {
 
 /** Reads what a page needs into the store; what fails is asked again by the page, which shows it. */
 function fetchData(target: Page, to: Place): Promise<unknown> {
-  return Promise.allSettled(
+  return Promise.all(
     target
       .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone }, look.home)
-      .map(([path, body]) =>
-        store.prefetchQuery({
-          queryKey: callKey(path, body as never),
-          queryFn: async () => {
-            const result = await ask(path, body as never)
-            if (result.message === 'OK') return result
-            throw new Error(result.message)
-          },
-          retry: false,
-        }),
-      ),
+      .map(([path, body]) => store.fetch(path, body as never)),
   )
 }
 
@@ -109,7 +99,6 @@ hydrateRoot(
       login,
       isForeignAllowed,
       look,
-      ask,
       store,
       navigation,
       session,

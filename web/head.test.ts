@@ -1,7 +1,7 @@
 /** Protects what engines are told: one address for each page and language, nothing of a player's, no foreign script beside money. */
 
 import { expect, test } from 'vitest'
-import type { Preloaded } from '#client/query.tsx'
+import type { Preloaded } from '#client/store.ts'
 import { scriptFreeRoutes } from '#contract/catalogue.ts'
 import { listedPaths, sitemapOf } from './app_files.ts'
 import type { Startup } from './context.tsx'

@@ -1,6 +1,6 @@
 /** What a page tells search engines and who shares it: its record, its address in each language, what it is. */
 
-import type { Preloaded } from '#client/query.tsx'
+import type { Preloaded } from '#client/store.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import type { Path } from '#contract/calls.ts'
 import type { Startup } from './context.tsx'

@@ -1,6 +1,6 @@
 /** What the server was answered before it drew a page. */
 
-import type { Preloaded } from '#client/query.tsx'
+import type { Preloaded } from '#client/store.ts'
 import type { Answer, Path } from '#contract/calls.ts'
 
 /** Null where the call was refused or not asked. */

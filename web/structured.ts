@@ -1,6 +1,6 @@
 /** What a page is in the words of schema.org, from what the page itself shows and nothing else. */
 
-import type { Preloaded } from '#client/query.tsx'
+import type { Preloaded } from '#client/store.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import { plainText } from './content/plain.ts'
 import type { Startup } from './context.tsx'

@@ -1,8 +1,7 @@
 /** What a page does once it works, in the order of what matters: nothing here is waited for. */
 
-import type { QueryClient } from '@tanstack/react-query'
 import type { Ask } from '#client/client.ts'
-import { callKey } from '#client/query.tsx'
+import type { Store } from '#client/store.ts'
 import { nextAnnouncement } from './announcements.ts'
 import { keepAttribution, tellVisit } from './attribution.ts'
 import { watchBuild } from './build_watch.ts'
@@ -16,7 +15,7 @@ import { rememberViewport } from './viewport.ts'
 
 export type AfterNeeds = {
   ask: Ask
-  store: QueryClient
+  store: Store
   navigation: Navigation
   toasts: ToastQueue
   build: string
@@ -37,7 +36,7 @@ export function beginAfterwards(needs: AfterNeeds): void {
 }
 
 /** On home, with no dialog in the way, the next announcement that the visitor has not seen today. */
-function announceAtHome({ ask, store, navigation, login, clock, isPlayer }: AfterNeeds): void {
+function announceAtHome({ store, navigation, login, clock, isPlayer }: AfterNeeds): void {
   let isAsked = false
   const look = async () => {
     const { place, dialog } = navigation.read()
@@ -45,11 +44,11 @@ function announceAtHome({ ask, store, navigation, login, clock, isPlayer }: Afte
       place.path === '/' && dialog === null && !asksLoginDialog(place, login, isPlayer())
     if (!isFree || isAsked) return
     isAsked = true
-    const result = await ask('/api/home/fetch_announment', {})
-    if (result.message !== 'OK') return
-    store.setQueryData(callKey('/api/home/fetch_announment', {}), result)
+    await store.fetch('/api/home/fetch_announment', {})
+    const { answer } = store.at('/api/home/fetch_announment', {}).read()
     const isStillFree = navigation.read().place === place && navigation.read().dialog === null
-    if (isStillFree && nextAnnouncement(result.value, clock())) navigation.open('announcement')
+    if (isStillFree && answer && nextAnnouncement(answer.value, clock()))
+      navigation.open('announcement')
   }
   navigation.subscribe(() => void look())
   void look()

@@ -1,8 +1,8 @@
 /** Shared rounds in lists: which of them takes bets, when it closes, and what the stream says of it meanwhile. */
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepLive } from '#client/live.ts'
+import { useStore } from '#client/query.tsx'
 import type { Told } from '#contract/stream.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import styles from './rooms.module.css'
@@ -18,7 +18,7 @@ export function roundsOf(rounds: readonly Standing[]) {
 
 /** Keeps lists of rounds true while the page is open. */
 export function useLiveRounds() {
-  const store = useQueryClient()
+  const store = useStore()
   useEffect(() => {
     const leaving = new AbortController()
     const listen = async () => {

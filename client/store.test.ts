@@ -1,0 +1,145 @@
+/** Protects what pages show: answers are shared and fresh, the latest asking counts, and nothing outlives the session. */
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Ask } from './client.ts'
+import type { Result } from './result.ts'
+import { openStore, type Preloaded } from './store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const path = '/api/auth/get_balance'
+const failed = { statusCode: -503, message: 'disconnect', details: {}, isUnknown: true } as const
+const balance = (game_balance: string) => ({ statusCode: 1, message: 'OK', game_balance }) as const
+const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A server whose answers are given by hand, in any order. */
+function serverByHand() {
+  const asked: { path: string; answer: (result: unknown) => void }[] = []
+  const ask: Ask = (asking) =>
+    new Promise((resolve) => {
+      asked.push({ path: asking, answer: (result) => resolve(result as Result<typeof asking>) })
+    })
+  const answer = async (index: number, result: unknown) => {
+    asked[index]?.answer(result)
+    await passMs(0)
+  }
+  return { ask, asked, answer }
+}
+
+test('who shows the same shares one asking; what is fresh is not asked again, what is old is', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask)
+  const [told, alsoTold] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const leave = store.at('/api/auth/login_history', { b: 2, a: 1 } as never).watch(told)
+  store.at('/api/auth/login_history', { a: 1, b: 2, c: undefined } as never).watch(alsoTold)
+  expect(asked).toHaveLength(1)
+  await answer(0, balance('1.00'))
+  expect(told).toHaveBeenCalledOnce()
+  expect(alsoTold).toHaveBeenCalledOnce()
+  leave()
+  await passMs(4999)
+  store.at('/api/auth/login_history', { a: 1, b: 2 } as never).watch(told)
+  expect(asked).toHaveLength(1)
+  await passMs(1)
+  store.at('/api/auth/login_history', { a: 1, b: 2 } as never).watch(told)
+  expect(asked).toHaveLength(2)
+})
+
+test('what the server drew the page from is not asked for again', () => {
+  const { ask, asked } = serverByHand()
+  const store = openStore(ask, [
+    [path, {}, balance('1.00')],
+    ['/api/auth/vip', {}, failed],
+  ] as unknown as readonly Preloaded[])
+  store.at(path, {}).watch(() => undefined)
+  store.at('/api/auth/vip', {}).watch(() => undefined)
+  expect(asked.map((one) => one.path)).toEqual(['/api/auth/vip'])
+})
+
+test('a failure is asked once more before it is shown, and an older answer stays beside it', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask)
+  const reading = store.at(path, {})
+  reading.watch(() => undefined)
+  await answer(0, failed)
+  expect(reading.read().failure).toBeUndefined()
+  await passMs(1000)
+  await answer(1, failed)
+  expect(reading.read()).toEqual({ answer: undefined, failure: failed })
+  const again = reading.askAnew()
+  expect(reading.read().failure).toBeUndefined()
+  await answer(2, balance('1.00'))
+  await again
+  void reading.askAnew()
+  await answer(3, failed)
+  await passMs(1000)
+  await answer(4, failed)
+  expect(reading.read()).toEqual({ answer: balance('1.00'), failure: failed })
+  expect(asked).toHaveLength(5)
+})
+
+test('an answer that was on its way when something was written is not shown', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask)
+  const reading = store.at(path, {})
+  reading.watch(() => undefined)
+  store.outdate(path)
+  expect(asked).toHaveLength(2)
+  await answer(1, balance('2.00'))
+  await answer(0, balance('1.00'))
+  expect(reading.read().answer).toEqual(balance('2.00'))
+})
+
+test('what nobody shows is asked for when somebody does', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask)
+  void store.fetch(path, {})
+  await answer(0, balance('1.00'))
+  store.outdate(path)
+  expect(asked).toHaveLength(1)
+  store.at(path, {}).watch(() => undefined)
+  expect(asked).toHaveLength(2)
+})
+
+test('an equal answer tells nobody, and an unequal one keeps its equal parts', async () => {
+  const { ask, answer } = serverByHand()
+  const store = openStore(ask)
+  const reading = store.at(path, {})
+  const told = vi.fn<() => void>()
+  reading.watch(told)
+  await answer(0, { ...balance('1.00'), list: [{ a: 1 }, { b: 2 }] })
+  void reading.askAnew()
+  await answer(1, { ...balance('1.00'), list: [{ a: 1 }, { b: 2 }] })
+  expect(told).toHaveBeenCalledTimes(1)
+  const before = reading.read().answer as unknown as { list: unknown[] }
+  void reading.askAnew()
+  await answer(2, { ...balance('1.00'), list: [{ a: 1 }, { b: 3 }] })
+  const after = reading.read().answer as unknown as { list: unknown[] }
+  expect(after.list).toEqual([{ a: 1 }, { b: 3 }])
+  expect(after.list[0]).toBe(before.list[0])
+})
+
+test('when a session ends nothing is kept; what is still shown goes with its page', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask)
+  const leave = store.at(path, {}).watch(() => undefined)
+  void store.fetch('/api/auth/vip', {})
+  await answer(0, balance('1.00'))
+  await answer(1, balance('vip'))
+  store.clear()
+  expect(store.at('/api/auth/vip', {}).read().answer).toBeUndefined()
+  expect(store.at(path, {}).read().answer).toEqual(balance('1.00'))
+  leave()
+  expect(store.at(path, {}).read().answer).toBeUndefined()
+  expect(asked).toHaveLength(2)
+})
+
+test('the longest visit keeps no more than a bounded number of answers, and none that is shown is lost', async () => {
+  const store = openStore(() => Promise.resolve(balance('1.00') as never))
+  store.at(path, {}).watch(() => undefined)
+  for (let page = 1; page <= 300; page += 1) await store.fetch('/api/auth/login_history', { page })
+  expect(store.at('/api/auth/login_history', { page: 1 }).read().answer).toBeUndefined()
+  expect(store.at('/api/auth/login_history', { page: 300 }).read().answer).toBeDefined()
+  expect(store.at(path, {}).read().answer).toBeDefined()
+})
