@@ -44,11 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback|ref)\.tsx?$/,
+                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback|ref)\.tsx?$/,
                 },
                 {
                   name: 'site',
-                  test: /\/web\/(template\/(?!dialogs)[a-z_]+\.tsx?|(?!browser|maintenance|said|worker|failures)[a-z_]+\.tsx?)$/,
+                  test: /\/web\/(template\/(?!dialogs|minigame_frame)[a-z_]+\.tsx?|(?!browser|failures|file_content|further_pages|live|maintenance|said|worker)[a-z_]+\.tsx?)$/,
                 },
               ],
             },

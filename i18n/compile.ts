@@ -24,11 +24,12 @@ export function readTexts(language: Language): Texts {
 
 /** Catalogues of any room: `<room>/messages/<language>.json`, whole or a part of it. */
 const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|of=.+))?$/
-const loadersFile = /\/i18n\/page_words\.ts$/
+const loadersFile = /\/i18n\/later_words\.ts$/
 
 /**
- * Lets the build put compiled catalogues in place of `messages/*.json`. Asked for with `?first` it is what the first pages say, with `?of=<page>` what that page
- * alone says, with `?more` the rest. `page_words.ts` becomes a table of loaders for each page and language.
+ * Lets the build put compiled catalogues in place of `messages/*.json`. Asked for with `?first` it is what the
+ * first pages say, with `?of=<page>` what that page alone says, with `?more` the rest. `later_words.ts` becomes a
+ * table of loaders for each part and language.
  */
 export function compiledMessages(sources: SpeakingSources): Plugin {
   let partOf = partsOf(sources)
@@ -54,11 +55,12 @@ export function compiledMessages(sources: SpeakingSources): Plugin {
 }
 
 function loadersOf(pages: readonly string[]): string {
-  const rows = pages.map((page) => {
+  const row = (name: string, part: string) => {
     const loaders = languageCodes.map(
-      (language) => `${language}:()=>import('/i18n/messages/${language}.json?of=${page}')`,
+      (language) => `${language}:()=>import('/i18n/messages/${language}.json?${part}')`,
     )
-    return `${JSON.stringify(page)}:{${loaders.join()}}`
-  })
-  return `export const pageWords = {${rows.join()}}`
+    return `${JSON.stringify(name)}:{${loaders.join()}}`
+  }
+  const rows = [row('more', 'more'), ...pages.map((page) => row(page, `of=${page}`))]
+  return `export const laterWords = {${rows.join()}}`
 }

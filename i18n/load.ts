@@ -8,7 +8,6 @@ const first = import.meta.glob<Catalogue>('./messages/*.json', {
   import: 'default',
   query: '?first',
 })
-const more = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default', query: '?more' })
 
 export type Growing = {
   catalogue: Catalogue
@@ -18,12 +17,14 @@ export type Growing = {
 
 /** What the first pages say. The catalogue grows in place, so that whoever speaks it says the rest once it is learnt. */
 export async function loadCatalogue(language: Language): Promise<Growing> {
-  const catalogue = { ...(await load(first, language)) }
+  const read = first[`./messages/${language}.json`]
+  if (!read) throw new Error(`no catalogue of ${language}`)
+  const catalogue = { ...(await read()) }
   const learning = new Map<string, Promise<void>>()
-  const add = (name: string, read: () => Promise<Catalogue>): Promise<void> => {
+  const add = (name: string): Promise<void> => {
     const work =
       learning.get(name) ??
-      read().then(
+      readLater(name, language).then(
         (part) => void Object.assign(catalogue, part),
         (fault: unknown) => {
           learning.delete(name)
@@ -36,25 +37,13 @@ export async function loadCatalogue(language: Language): Promise<Growing> {
   return {
     catalogue,
     learn: async (page) => {
-      await Promise.all([
-        add('more', () => load(more, language)),
-        page !== undefined && add(page, () => loadOwn(page, language)),
-      ])
+      await Promise.all([add('more'), page !== undefined && add(page)])
     },
   }
 }
 
-async function loadOwn(page: string, language: Language): Promise<Catalogue> {
+async function readLater(name: string, language: Language): Promise<Catalogue> {
   // Dear to name them all, so the table of them waits until one is needed.
-  const { pageWords } = await import('./page_words.ts')
-  return (await pageWords[page]?.[language]())?.default ?? {}
-}
-
-async function load(
-  files: Readonly<Record<string, () => Promise<Catalogue>>>,
-  language: Language,
-): Promise<Catalogue> {
-  const file = files[`./messages/${language}.json`]
-  if (!file) throw new Error(`no catalogue of ${language}`)
-  return file()
+  const { laterWords } = await import('./later_words.ts')
+  return (await laterWords[name]?.[language]())?.default ?? {}
 }

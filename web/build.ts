@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { languageCodes } from '#contract/catalogue.ts'
 import type { Manifest } from './document.ts'
-import { furtherWords, pageSources } from './words.ts'
+import { furtherSources, pageSources } from './words.ts'
 
 const client = 'dist/client'
 const server = 'dist/server'
@@ -81,7 +81,7 @@ function reportSizes(): void {
   warnOf('home', bytes(home, '.js'), homeScriptsMaxBytes)
   const routes = pageSources.map((source) => {
     const further = languageCodes.map((language) => {
-      const files = filesOf(source, ...furtherWords(source, language))
+      const files = filesOf(source, ...furtherSources(source, language))
       return bytes(files.difference(home), '.js')
     })
     return { source, most: Math.max(...further) }

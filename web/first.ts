@@ -1,14 +1,16 @@
-/** What a visitor meets first: it is drawn from fewer sentences than all other pages. */
+/** What a visitor meets first: it is drawn from fewer scripts and fewer sentences than all other pages. */
 
 import type { PageSource } from './routes.ts'
 
-const firstPages: ReadonlySet<PageSource> = new Set([
+const firstPages = [
   'web/home/home.tsx',
   'web/lobby/lobby.tsx',
   'web/sports/sports.tsx',
   'web/maintenance.tsx',
-])
+] as const satisfies readonly PageSource[]
 
-export function needsMore(source: PageSource): boolean {
-  return !firstPages.has(source)
+export type FirstSource = (typeof firstPages)[number]
+
+export function isFirst(source: PageSource): source is FirstSource {
+  return (firstPages as readonly PageSource[]).includes(source)
 }

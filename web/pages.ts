@@ -1,51 +1,19 @@
 /** Loads the page modules, each a chunk of its own. Only the two entries know this list. */
 
+import { isFirst, type FirstSource } from './first.ts'
 import type { Page } from './page.ts'
 import type { PageSource } from './routes.ts'
 
-const pages: Record<PageSource, () => Promise<{ page: Page }>> = {
+const firstPages: Record<FirstSource, () => Promise<{ page: Page }>> = {
   'web/maintenance.tsx': () => import('./maintenance.tsx'),
   'web/home/home.tsx': () => import('./home/home.tsx'),
   'web/lobby/lobby.tsx': () => import('./lobby/lobby.tsx'),
-  'web/content/article.tsx': () => import('./content/article.tsx'),
-  'web/content/banking.tsx': () => import('./content/banking.tsx'),
-  'web/content/contact.tsx': () => import('./content/contact.tsx'),
-  'web/content/download.tsx': () => import('./content/download.tsx'),
-  'web/content/faqs.tsx': () => import('./content/faqs.tsx'),
-  'web/content/news.tsx': () => import('./content/news.tsx'),
-  'web/content/preloader.tsx': () => import('./content/preloader.tsx'),
-  'web/rooms/bingo.tsx': () => import('./rooms/bingo.tsx'),
-  'web/rooms/lottery.tsx': () => import('./rooms/lottery.tsx'),
-  'web/games/bet_history.tsx': () => import('./games/bet_history.tsx'),
-  'web/payments/add_bank.tsx': () => import('./payments/add_bank.tsx'),
-  'web/payments/bank_details.tsx': () => import('./payments/bank_details.tsx'),
-  'web/payments/deposit.tsx': () => import('./payments/deposit.tsx'),
-  'web/identity/account.tsx': () => import('./identity/account.tsx'),
-  'web/identity/change_password.tsx': () => import('./identity/change_password.tsx'),
-  'web/identity/edit_profile.tsx': () => import('./identity/edit_profile.tsx'),
-  'web/identity/forgot_password.tsx': () => import('./identity/forgot_password.tsx'),
-  'web/identity/login.tsx': () => import('./identity/login.tsx'),
-  'web/games/freeplay.tsx': () => import('./games/freeplay.tsx'),
-  'web/games/playnow.tsx': () => import('./games/playnow.tsx'),
-  'web/identity/profile.tsx': () => import('./identity/profile.tsx'),
-  'web/identity/security.tsx': () => import('./identity/security.tsx'),
-  'web/identity/register.tsx': () => import('./identity/register.tsx'),
-  'web/protection/responsible_gaming.tsx': () => import('./protection/responsible_gaming.tsx'),
-  'web/rewards/mission/mission.tsx': () => import('./rewards/mission/mission.tsx'),
-  'web/rewards/vip/vip.tsx': () => import('./rewards/vip/vip.tsx'),
-  'web/rewards/spin/spin.tsx': () => import('./rewards/spin/spin.tsx'),
-  'web/rewards/minigame/minigame.tsx': () => import('./rewards/minigame/minigame.tsx'),
-  'web/messages/inbox.tsx': () => import('./messages/inbox.tsx'),
-  'web/rewards/leaderboard/leaderboard.tsx': () => import('./rewards/leaderboard/leaderboard.tsx'),
-  'web/rewards/referral/referral.tsx': () => import('./rewards/referral/referral.tsx'),
-  'web/rewards/promotion/promotions.tsx': () => import('./rewards/promotion/promotions.tsx'),
   'web/sports/sports.tsx': () => import('./sports/sports.tsx'),
-  'web/wallet/statement.tsx': () => import('./wallet/statement.tsx'),
-  'web/wallet/transaction_history.tsx': () => import('./wallet/transaction_history.tsx'),
-  'web/payments/withdrawal.tsx': () => import('./payments/withdrawal.tsx'),
 }
 
 export async function loadPage(source: PageSource): Promise<Page> {
-  const { page } = await pages[source]()
-  return page
+  if (isFirst(source)) return (await firstPages[source]()).page
+  // Dear to name them all, so the table of the others waits until one is needed.
+  const { furtherPages } = await import('./further_pages.ts')
+  return (await furtherPages[source]()).page
 }

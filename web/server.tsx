@@ -1,7 +1,7 @@
 /** The server's entry: what a page needs to be asked first, and the page drawn from it. */
 
 import { renderToString } from 'react-dom/server'
-import { openStore, type Preloaded } from '#client/query.tsx'
+import { openStore, type Preloaded } from '#client/store.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import type { Catalogue } from '#i18n/compile.ts'
@@ -22,7 +22,7 @@ import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes, type SchemeChoice } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
-import { furtherWords } from './words.ts'
+import { furtherSources } from './words.ts'
 
 export { noncePlaceholder } from './document.ts'
 export {
@@ -127,8 +127,7 @@ async function draw(
     <App
       {...{ startup, language, catalogue, timeZone, login, look, navigation, isForeignAllowed }}
       clock={() => now}
-      ask={neverAsk}
-      store={openStore(preloaded)}
+      store={openStore(neverAsk, preloaded)}
       session={openSession(player)}
       toasts={openToasts()}
     />,
@@ -189,7 +188,7 @@ function sourcesOf(
     'web/browser.tsx',
     templateSource(look.id),
     `i18n/messages/${language}.json?first`,
-    ...(source ? furtherWords(source, language) : []),
+    ...(source ? furtherSources(source, language) : []),
     ...(source ? [source] : []),
     ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
   ]

@@ -2,7 +2,7 @@
 
 import type { Language } from '#contract/catalogue.ts'
 import type { SpeakingSources } from '#i18n/parts.ts'
-import { needsMore } from './first.ts'
+import { isFirst } from './first.ts'
 import { routes, type PageSource, type Route } from './routes.ts'
 
 /** Source paths of all pages. */
@@ -10,10 +10,11 @@ export const pageSources: readonly PageSource[] = [
   ...new Set(Object.values<Route | null>(routes).flatMap((route) => route?.source ?? [])),
 ]
 
-/** The parts of a catalogue that a page loads beyond the first, as the build's manifest names them. */
-export function furtherWords(source: PageSource, language: Language): string[] {
-  const file = `i18n/messages/${language}.json`
-  return needsMore(source) ? [`${file}?more`, 'i18n/page_words.ts', `${file}?of=${source}`] : []
+/** What a page that is no first one loads beside its source, as the build's manifest names it: two tables, and its words. */
+export function furtherSources(source: PageSource, language: Language): string[] {
+  if (isFirst(source)) return []
+  const words = `i18n/messages/${language}.json`
+  return ['web/further_pages.ts', 'i18n/later_words.ts', `${words}?more`, `${words}?of=${source}`]
 }
 
 /** The first pages with all they are made of, what fails, and the names the server gives to menus; then what any page may say. */
@@ -26,5 +27,5 @@ export const speakingSources: SpeakingSources = {
     'i18n/categories.ts',
   ],
   everywhere: ['contract/**/*.ts', 'client/*.ts', 'i18n/*.ts'],
-  pages: pageSources.filter(needsMore),
+  pages: pageSources.filter((source) => !isFirst(source)),
 }

@@ -35,15 +35,13 @@ function Help() {
   const { isOffered } = useChat()
   const { image_id } = useVisit().startup.live_chat
   return (
-    <aside aria-label={t('contactUs')}>
-      <ChatLink className="floating-button">
-        {isOffered && image_id.startsWith('/') ? (
-          <img src={image_id} alt="" width={28} height={28} />
-        ) : (
-          <Icon name="chat" />
-        )}
-        <span className="unseen">{t(isOffered ? 'liveChat' : 'contactUs')}</span>
-      </ChatLink>
-    </aside>
+    <ChatLink className="floating-button">
+      {isOffered && image_id.startsWith('/') ? (
+        <img src={image_id} alt="" width={28} height={28} />
+      ) : (
+        <Icon name="chat" />
+      )}
+      <span className="unseen">{t(isOffered ? 'liveChat' : 'contactUs')}</span>
+    </ChatLink>
   )
 }
