@@ -25,6 +25,7 @@ const exceptions: Record<string, { because: string; keptFor: Duty | null }> = {
   entry: { because: 'told as movements', keptFor: 'books' },
   transfer_key: { because: 'keys of the movements', keptFor: 'books' },
   turnover_position: { because: 'how far a count has come', keptFor: 'books' },
+  provider_launch: { because: 'hashed tokens; the game sessions are told', keptFor: 'books' },
   playing: { because: 'which session staked last', keptFor: 'protection' },
   noticed_day: { because: 'which days were looked at', keptFor: 'books' },
   player_last_day: { because: 'counted from movements', keptFor: 'books' },
