@@ -53,7 +53,7 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await page.goto(`${address()}/security?page=1`)
   await page.waitForURL(/\/login\?next=/)
   await page.getByRole('link', { name: 'Register' }).last().click()
-  await page.waitForURL(/\/register/)
+  await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
   await field(page, 'account_id').fill(account)
   await field(page, 'password').fill(password)
   await field(page, 'contact_phone').fill(phone)
