@@ -37,6 +37,7 @@ export const oddsFormats = [
   'malay',
   'indonesian',
 ] as const
+export type OddsFormat = (typeof oddsFormats)[number]
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12
 

@@ -2,17 +2,21 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
+import type { OddsFormat } from '#contract/settings.ts'
 import type { Catalogue } from './compile.ts'
 import { formatsOf, type Formats } from './format.ts'
 import { speak, type Speech } from './speech.ts'
 
-const I18nContext = createContext<{ speech: Speech; formats: Formats } | null>(null)
+type Spoken = { speech: Speech; formats: Formats; oddsFormat: OddsFormat }
+
+const I18nContext = createContext<Spoken | null>(null)
 
 export function I18nProvider({
   language,
   catalogue,
   currency,
   timeZone,
+  oddsFormat = 'decimal',
   children,
 }: {
   language: Language
@@ -21,14 +25,17 @@ export function I18nProvider({
   currency: string
   /** Of the site, so that every device and the server show the same hour. */
   timeZone: string
+  /** How prices of bets are written. */
+  oddsFormat?: OddsFormat
   children: ReactNode
 }) {
   const value = useMemo(
     () => ({
       speech: speak(language, catalogue),
       formats: formatsOf(language, currency, timeZone),
+      oddsFormat,
     }),
-    [language, catalogue, currency, timeZone],
+    [language, catalogue, currency, timeZone, oddsFormat],
   )
   return <I18nContext value={value}>{children}</I18nContext>
 }
@@ -50,6 +57,10 @@ export function useSpeech(): Speech {
 
 export function useFormats(): Formats {
   return useI18n().formats
+}
+
+export function useOddsFormat(): OddsFormat {
+  return useI18n().oddsFormat
 }
 
 /** Times where the visitor is, which only the browser knows: for what it alone draws. */

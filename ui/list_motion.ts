@@ -2,6 +2,7 @@
 
 import { useCallback } from 'react'
 import { listMotionMs } from '#contract/catalogue.ts'
+import { prefersCalm } from './calm.ts'
 
 const timing = { duration: listMotionMs, easing: 'ease-in-out' } as const
 
@@ -15,7 +16,7 @@ function watchRows(list: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     const before = places
     places = placesOf(list)
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (prefersCalm()) return
     for (const [row, { x, y }] of places) {
       const from = before.get(row)
       if (!from) row.animate([{ opacity: 0 }, { opacity: 1 }], timing)

@@ -13,6 +13,7 @@ import {
 import { ApiProvider } from '#client/query.tsx'
 import type { Store } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
+import type { OddsFormat } from '#contract/settings.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
@@ -35,6 +36,7 @@ export type AppProps = {
   language: Language
   catalogue: Catalogue
   timeZone: string
+  oddsFormat: OddsFormat
   clock: () => Date
   login: Login
   isForeignAllowed: boolean
@@ -50,6 +52,7 @@ export function App({
   language,
   catalogue,
   timeZone,
+  oddsFormat,
   clock,
   login,
   isForeignAllowed,
@@ -66,6 +69,7 @@ export function App({
       catalogue={catalogue}
       currency={startup.site.currency}
       timeZone={timeZone}
+      oddsFormat={oddsFormat}
     >
       <ApiProvider store={store}>
         <VisitProvider value={{ startup, language, login, player, isForeignAllowed, clock }}>

@@ -2,6 +2,7 @@
 
 import type { Preloaded } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
+import type { OddsFormat } from '#contract/settings.ts'
 import type { Player, Startup } from './context.tsx'
 import type { Login } from './router.ts'
 
@@ -11,6 +12,7 @@ export type Boot = {
   /** The server's time when it drew a player's page; null on a guest's. */
   now: string | null
   timeZone: string
+  oddsFormat: OddsFormat
   login: Login
   player: Player | null
   isForeignAllowed: boolean

@@ -24,7 +24,7 @@ import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
 
 const boot = readBoot()
-const { startup, language, timeZone, login, isForeignAllowed } = boot
+const { startup, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
 const place = placeOf(location.href)
 const route = startup.maintenance.is_maintenance ? maintenance : openRoute(place.path, startup)
 
@@ -95,6 +95,7 @@ hydrateRoot(
       language,
       catalogue,
       timeZone,
+      oddsFormat,
       clock,
       login,
       isForeignAllowed,

@@ -48,6 +48,8 @@ export type DocumentParts = {
   look: Template
   palette: Palette
   scheme: SchemeChoice | undefined
+  /** Whether everything that moves is to stand. */
+  isCalm: boolean
   manifest: Manifest
   /** Source paths of the chunks the page is made of, the entry first. */
   sources: readonly string[]
@@ -60,9 +62,10 @@ export function writeDocument(parts: DocumentParts): string {
   const { scripts, styles } = filesOf(manifest, sources)
   const [entry, ...ahead] = scripts
   const scheme = parts.scheme ? ` data-scheme="${escape(parts.scheme)}"` : ''
+  const motion = parts.isCalm ? ' data-motion="less"' : ''
   const nonce = ` nonce="${noncePlaceholder}"`
   return [
-    `<!doctype html><html lang="${parts.language}"${scheme}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${parts.language}"${scheme}${motion}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(parts.title)}</title>`,
     ...engineTags(parts),

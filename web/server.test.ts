@@ -101,6 +101,8 @@ async function draw(
     catalogue,
     now,
     timeZone,
+    oddsFormat: 'decimal',
+    isCalm: false,
     origin: 'https://example.test',
     player: null,
     preloaded,

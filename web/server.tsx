@@ -2,6 +2,7 @@
 
 import { renderToString } from 'react-dom/server'
 import { openStore, type Preloaded } from '#client/store.ts'
+import type { OddsFormat } from '#contract/settings.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import type { Catalogue } from '#i18n/compile.ts'
@@ -44,6 +45,9 @@ export type RenderInput = {
   now: Date
   /** IANA name of the site's zone. */
   timeZone: string
+  oddsFormat: OddsFormat
+  /** Whether the player asked for less motion. */
+  isCalm: boolean
   /** Scheme and host, as `https://salon.example`. */
   origin: string
   player: Player | null
@@ -112,7 +116,18 @@ async function draw(
   shown: Found | null,
   status: 200 | 404 | 503,
 ): Promise<RenderedPage> {
-  const { place, startup, language, catalogue, now, timeZone, player, preloaded, build } = input
+  const {
+    place,
+    startup,
+    language,
+    catalogue,
+    now,
+    timeZone,
+    oddsFormat,
+    player,
+    preloaded,
+    build,
+  } = input
   const { site } = startup
   const template = site.template as TemplateName
   const login = loginOf(startup)
@@ -125,7 +140,17 @@ async function draw(
   const navigation = stillNavigation(place, shown?.page ?? null)
   const body = renderToString(
     <App
-      {...{ startup, language, catalogue, timeZone, login, look, navigation, isForeignAllowed }}
+      {...{
+        startup,
+        language,
+        catalogue,
+        timeZone,
+        oddsFormat,
+        login,
+        look,
+        navigation,
+        isForeignAllowed,
+      }}
       clock={() => now}
       store={openStore(neverAsk, preloaded)}
       session={openSession(player)}
@@ -152,6 +177,7 @@ async function draw(
     look,
     palette,
     scheme: input.scheme,
+    isCalm: input.isCalm,
     languageCode: language,
     manifest: input.manifest,
     sources: sourcesOf(place, look, language, shown?.source ?? null),
@@ -164,6 +190,7 @@ async function draw(
         // A guest's page says nothing of the time it was drawn at, so that it can be kept.
         now: player && now.toISOString(),
         timeZone,
+        oddsFormat,
         login,
         player,
         isForeignAllowed,

@@ -8,6 +8,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { Startup } from '#server/site/startup.ts'
 import type { Envelope } from './answer.ts'
+import type { Taste } from './taste.ts'
 
 /** An address of the site: path and query, each name once. */
 export type Place = { path: string; query: Readonly<Record<string, string>> }
@@ -16,13 +17,12 @@ export type CallAsk = readonly [path: Path, body: Record<string, unknown>]
 type Chunk = { file: string; css?: readonly string[]; imports?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-export type RenderInput = {
+export type RenderInput = Taste & {
   place: Place
   startup: Startup
   language: Language
   catalogue: Catalogue
   now: Date
-  timeZone: string
   origin: string
   player: { account_id: string; full_name: string; balance: string } | null
   preloaded: readonly (readonly [path: Path, body: unknown, answer: Envelope])[]

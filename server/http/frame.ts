@@ -7,8 +7,10 @@ import { escapeHtml } from '#server/base/html.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
 import { filesOf, type Built } from './built.ts'
 import { contentPolicy, newNonce } from './pages.ts'
+import type { Performer } from './perform.ts'
+import { tasteOf } from './taste.ts'
 
-export type FrameNeeds = AskerNeeds & { built: Built }
+export type FrameNeeds = AskerNeeds & { built: Built; perform: Performer }
 
 /** Source of each page's script; the frame may be shown by pages of its own site, verification by none. */
 const pages = {
@@ -32,10 +34,12 @@ async function sendPage(
   name: keyof typeof pages,
   gameCode: string | null,
 ) {
-  const { sites, built, clock } = needs
+  const { sites, built, clock, perform } = needs
   await sites.refresh(clock())
   const site = sites.byHost(request.headers.host ?? '')
-  const { language, who } = await askerOf(request, reply, needs, site)
+  const asker = await askerOf(request, reply, needs, site)
+  const { language, who } = asker
+  const { isCalm } = await tasteOf(perform, asker)
   const { source, ancestors } = pages[name]
   const { scripts, styles } = filesOf(built.manifest, source)
   const [entry, ...ahead] = scripts
@@ -59,7 +63,7 @@ async function sendPage(
     })
     .send(
       [
-        `<!doctype html><html lang="${languages[language].tag}"><head><meta charset="utf-8">`,
+        `<!doctype html><html lang="${languages[language].tag}"${isCalm ? ' data-motion="less"' : ''}><head><meta charset="utf-8">`,
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex"><link rel="icon" href="data:,">',
         `<title>${escapeHtml(site.name)}</title>`,
         ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),

@@ -14,6 +14,7 @@ import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker
 import type { Built, Place, RenderInput } from './built.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
+import { tasteOf } from './taste.ts'
 import { plainPage } from './plain_page.ts'
 
 export type PageNeeds = AskerNeeds & { perform: Performer; readStartup: ReadStartup; built: Built }
@@ -159,9 +160,13 @@ async function drawPage(
   { asker, startup, place, scheme }: PageVisit,
 ): Promise<Drawn> {
   const { site, language, origin, who, now } = asker
-  const timeZone = await zoneOf(perform, asker)
+  const taste = await tasteOf(perform, asker)
   const { theme_color: palette, ...query } = place.query
-  const asked = await built.callsOf(place, startup, { isPlayer: 'player' in who, now, timeZone })
+  const asked = await built.callsOf(place, startup, {
+    isPlayer: 'player' in who,
+    now,
+    timeZone: taste.timeZone,
+  })
   const preloaded = await Promise.all(
     asked.map(
       async ([path, body]) => [path, body, (await perform(path, asker, body)).envelope] as const,
@@ -174,7 +179,7 @@ async function drawPage(
     language,
     catalogue: catalogueOf(language),
     now,
-    timeZone,
+    ...taste,
     origin,
     player:
       'player' in who
@@ -190,14 +195,6 @@ async function drawPage(
     ...(scheme && { scheme }),
     ...(site.isDemo && palette && { palette }),
   })
-}
-
-/** A player reads times in the zone they chose, everybody else in the site's. */
-async function zoneOf(perform: PageNeeds['perform'], asker: Asker): Promise<string> {
-  if ('refusal' in asker.who) return asker.site.timeZone
-  const { envelope } = await perform('/api/settings/preferences_get', asker, {})
-  const { time_zone: chosen = '' } = (envelope['value'] ?? {}) as { time_zone?: string }
-  return chosen === '' ? asker.site.timeZone : chosen
 }
 
 const catalogues = new Map<Language, Catalogue>()

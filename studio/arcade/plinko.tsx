@@ -2,6 +2,7 @@
 import type { PlinkoStep } from '#games/steps.ts'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { slotsOf, type PlinkoChoice } from '#games/plinko/plinko.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
@@ -44,7 +45,7 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
   useEffect(() => {
     const element = ball.current
     if (!isShowing || !path || !element) return
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = prefersCalm()
     const frames = wayOf(path).map(({ x, y }) => ({
       transform: `translate(${x}cqw, ${y}cqh)`,
       easing: 'cubic-bezier(.5,0,.8,.6)',

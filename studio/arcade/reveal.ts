@@ -1,5 +1,6 @@
 /** Lets a single number be revealed over a fixed time, on the screen's own beat. */
 import { useEffect, useRef, useState } from 'react'
+import { prefersCalm } from '#ui/calm.ts'
 
 /** How long the result stays before the round goes on. */
 const holdMs = 500
@@ -16,7 +17,7 @@ export function useReveal(isShowing: boolean, durationMs: number, onShown: () =>
   })
   useEffect(() => {
     if (!isShowing) return undefined
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = prefersCalm()
     const startedAt = performance.now()
     let request = 0
     const draw = () => {

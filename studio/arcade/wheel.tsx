@@ -2,6 +2,7 @@
 import type { WheelStep } from '#games/steps.ts'
 import { useEffect, useRef } from 'react'
 import { segmentsOf, type WheelChoice } from '#games/wheel/wheel.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
@@ -45,7 +46,7 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
   const count = segments.length
   useEffect(() => {
     if (!isShowing || segment === undefined || !disc.current) return
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = prefersCalm()
     const end = `rotate(${-360 * turns - (360 * segment) / count}deg)`
     disc.current.animate([{ transform: isCalm ? end : 'rotate(0deg)' }, { transform: end }], {
       duration: turnMs,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { multipleAt, msUntil } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
+import { prefersCalm } from '#ui/calm.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay } from '../words.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
@@ -12,7 +13,6 @@ import { Stakes } from './stakes.tsx'
 type Shown = { at: number; bust?: number }
 
 const showMultiple = (hundredths: number) => `${(hundredths / 100).toFixed(2)}×`
-const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 const calmMs = 500
 
 export function Crash(view: SharedView) {
@@ -68,7 +68,7 @@ function Flight({
 }) {
   const say = useSay()
   const bust = told?.bust
-  const now = useNow(aheadMs, isCalm() || bust !== undefined ? calmMs : null)
+  const now = useNow(aheadMs, prefersCalm() || bust !== undefined ? calmMs : null)
   const elapsedMs =
     bust === undefined ? Math.max(0, now - Date.parse(round.ran_at ?? '')) : msUntil(bust)
   const at = bust ?? multipleAt(elapsedMs)

@@ -1,6 +1,7 @@
 /** Reels on a canvas: they turn by the plan and stand exactly on the drawn stops. */
 import { useEffect, useMemo, useRef } from 'react'
 import { stripsOf, symbolsOf, type Sheet } from '#games/slot/sheet.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import { lengthMsOf, planSpin, positionAt, speedAt, type ReelPlan } from './plan.ts'
 import { loadSprites, type Sprites } from './sprites.ts'
 
@@ -100,7 +101,7 @@ export function Reels({ code, sheet, stops, isTurning, isFree, onStopped }: Prop
       return undefined
     }
     const plans = planSpin(turned.strips, standing.current.stops, stops)
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = prefersCalm()
     const endMs = lengthMsOf(plans)
     const startedAt = performance.now()
     let request = 0

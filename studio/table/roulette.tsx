@@ -1,6 +1,7 @@
 /** Roulette in play: the wheel with its ball, and the cloth with every inside and outside bet. */
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { isRed, numbersCount, rouletteBets, wheelOrder } from '#games/roulette/roulette.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
@@ -142,7 +143,7 @@ function Wheel({
   useEffect(() => {
     if (!isShowing || number === null || !disc.current || !ball.current) return
     const at = wheelOrder.indexOf(number as (typeof wheelOrder)[number])
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isCalm = prefersCalm()
     const [wheelEnd, ballEnd] = [
       `rotate(${-720 - (360 * at) / numbersCount}deg)`,
       'rotate(1800deg)',

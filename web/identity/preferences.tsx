@@ -10,9 +10,11 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CheckField, SelectField } from '#ui/field.tsx'
+import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
 import { chooseLanguage, chooseScheme } from '../device_choice.ts'
+import { usePlace } from '../link.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import styles from './identity.module.css'
 
@@ -42,8 +44,9 @@ const channelWords: Record<Kept['notices'][number], MessageKey> = {
 export function Preferences() {
   const t = useT()
   const reading = useCall('/api/settings/preferences_get', {})
+  const place = useLead(usePlace().query['show'] === 'preferences')
   return (
-    <div id="preferences" className={styles.anchor}>
+    <div ref={place} id="preferences" className={styles.anchor}>
       <Card title={t('preferences')}>
         <Shown reading={reading} lines={8}>
           {({ value }) => <PreferenceForm kept={value} />}
@@ -53,12 +56,17 @@ export function Preferences() {
   )
 }
 
-/** What was chosen is made so on this device; the language and the hours of a page are the server's to draw. */
+/** What the server draws pages by: they are loaded anew, and come back to these choices. */
+const drawn = ['language', 'time_zone', 'odds_format', 'reduced_motion'] as const
+
+/** What was chosen is made so on this device. */
 function makeSo(before: Kept, after: Body<typeof set>): void {
   if (after.theme !== before.theme)
     chooseScheme(after.theme === 'auto' ? 'system' : (after.theme ?? 'site'))
   if (after.language !== before.language) chooseLanguage(after.language ?? '')
-  if (after.language !== before.language || after.time_zone !== before.time_zone) location.reload()
+  if (drawn.every((name) => after[name] === before[name])) return
+  history.replaceState(history.state, '', '?show=preferences')
+  location.reload()
 }
 
 function PreferenceForm({ kept }: { kept: Kept }) {

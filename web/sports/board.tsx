@@ -1,6 +1,6 @@
 /** The board: matches league by league, each a row with its time or clock, its score and its prices. For reading only. */
 
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import {
   byLeague,
   linesOf,
@@ -9,6 +9,7 @@ import {
   type LeagueMatches,
   type Match,
 } from './matches.ts'
+import { writeOdds } from './odds.ts'
 import styles from './sports.module.css'
 
 const columns = [
@@ -186,6 +187,7 @@ export function Teams({ match: { home, away, score } }: { match: Match }) {
 /** A price with its line; a suspended one says so, not by colour alone. */
 export function Odds({ line, betType }: { line: Line | undefined; betType: BetType }) {
   const t = useT()
+  const format = useOddsFormat()
   if (!line) return <span aria-hidden="true">–</span>
   const signed =
     betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
@@ -198,7 +200,7 @@ export function Odds({ line, betType }: { line: Line | undefined; betType: BetTy
           <span className="unseen">{t('suspended')}</span>
         </span>
       ) : (
-        <b className="number">{line.odds}</b>
+        <b className="number">{writeOdds(line.odds, format)}</b>
       )}
     </span>
   )

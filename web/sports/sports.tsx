@@ -1,6 +1,6 @@
 /** `/sports`: what is live, what comes and how it ended; the address may name a league, a sport or a time. */
 
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
@@ -92,11 +92,13 @@ function Sections({ matches, when }: { matches: Matches; when: string }) {
 function PriceNote({ matches }: { matches: readonly Match[] }) {
   const t = useT()
   const { count } = useFormats()
+  const format = useOddsFormat()
   const margin = marginOf(matches)
   if (margin === null) return null
   return (
     <p className={styles['note']}>
-      {t('oddsNote')} {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
+      {format === 'decimal' && t('oddsNote')}{' '}
+      {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
     </p>
   )
 }

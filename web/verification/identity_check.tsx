@@ -1,11 +1,11 @@
 /** The identity check on the profile: where it stands, why something was rejected, and what is still to be sent. */
 
-import { useEffect, useRef } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card, Facts } from '#ui/card.tsx'
+import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../link.tsx'
 import { Shown } from '../said.tsx'
@@ -20,11 +20,7 @@ export function IdentityCheck() {
   const t = useT()
   const reading = useCall('/api/kyc/status', {})
   const { query } = usePlace()
-  const place = useRef<HTMLDivElement>(null)
-  const isAsked = query['show'] === 'identity'
-  useEffect(() => {
-    if (isAsked) place.current?.scrollIntoView()
-  }, [isAsked])
+  const place = useLead(query['show'] === 'identity')
   return (
     <div ref={place} className={styles.anchor}>
       <Card title={t('identityCheck')}>

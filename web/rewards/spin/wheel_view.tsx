@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
+import { prefersCalm } from '#ui/calm.ts'
 import rewards from '../rewards.module.css'
 import styles from './spin.module.css'
 import { arcsOf, labelAt, pathOf, turnOf, type Weighted } from './wheel.ts'
@@ -35,7 +36,7 @@ export function Wheel({
   useEffect(() => {
     const element = disc.current
     if (!element || !turning || isStill) return undefined
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (prefersCalm()) {
       onStand()
       return undefined
     }
