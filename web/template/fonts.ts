@@ -19,7 +19,7 @@ type Family = {
 const known = families as Record<string, Family>
 
 const files = import.meta.glob<string>(
-  '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese}-wght-normal.woff2',
+  '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese,devanagari}-wght-normal.woff2',
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
 const ranges = import.meta.glob<Record<string, string>>(
@@ -49,10 +49,34 @@ const localFaces = {
     'local("Times New Roman Bold"),local("Liberation Serif Bold"),local("Times Bold")',
   ],
 } as const
-/** Families of the device for scripts our fonts do not carry. */
-const scripts = {
-  sans: '"Noto Sans Devanagari","Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif',
-  serif: '"Noto Serif Devanagari","Noto Serif SC","Songti SC",serif',
+type Script = { sans: string; serif: string }
+
+/**
+ * Faces for scripts that the templates' families do not carry, as Apple, Microsoft and free systems call them. Chinese
+ * fonts are too large to send; each script has its own, for the same character is drawn otherwise in the other.
+ */
+const scripts: Partial<Record<Language, Script>> = {
+  CN: {
+    sans: '"PingFang SC","Microsoft YaHei","Noto Sans SC","Noto Sans CJK SC","Source Han Sans SC",sans-serif',
+    serif: '"Songti SC","SimSun","Noto Serif SC","Noto Serif CJK SC","Source Han Serif SC",serif',
+  },
+  CT: {
+    sans: '"PingFang TC","Microsoft JhengHei","Noto Sans TC","Noto Sans CJK TC","Source Han Sans TC",sans-serif',
+    serif: '"Songti TC","PMingLiU","Noto Serif TC","Noto Serif CJK TC","Source Han Serif TC",serif',
+  },
+  NE: {
+    sans: '"Kohinoor Devanagari","Nirmala UI","Noto Sans Devanagari","Noto Sans Variable",sans-serif',
+    serif:
+      '"Devanagari MT","Noto Serif Devanagari","Nirmala UI","Noto Sans Devanagari","Noto Sans Variable",serif',
+  },
+}
+const latinScript: Script = { sans: 'sans-serif', serif: 'serif' }
+
+/** What a page of the language adds: its script's faces, and no tracking where letters join or have no capitals. */
+function scriptCss(language: Language): string {
+  const { sans, serif } = scripts[language] ?? latinScript
+  const tracking = scripts[language] ? ';--display-tracking:0' : ''
+  return `:root{--script-sans:${sans};--script-serif:${serif}${tracking}}`
 }
 
 function familyOf(name: string): Family {
@@ -61,10 +85,10 @@ function familyOf(name: string): Family {
   return family
 }
 
-/** The value of `font-family`: the family, its measured fallback, then what the device has. */
+/** The value of `font-family`: the family, its measured fallback, then the faces of the page's script. */
 export function familyName(name: string): string {
   const { family, fallback } = familyOf(name)
-  return `"${family}","${family} fallback",${scripts[fallback]}`
+  return `"${family}","${family} fallback",var(--script-${fallback},${fallback === 'sans' ? 'sans-serif' : 'serif'})`
 }
 
 function fileOf(name: string, subset: string): string | undefined {
@@ -78,14 +102,16 @@ function familiesOf({ fonts }: Template): string[] {
 }
 
 function faces(name: string, language: Language): string {
-  const { family, weights } = familyOf(name)
-  const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`] ?? {}
-  const real = (subsets[language] ?? latinSubsets).flatMap((subset) => {
-    const file = fileOf(name, subset)
-    if (file === undefined) return []
-    return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range[subset]}}`
-  })
+  const real = (subsets[language] ?? latinSubsets).map((subset) => realFace(name, subset))
   return real.join('') + fallbackFaces(familyOf(name))
+}
+
+function realFace(name: string, subset: string): string {
+  const file = fileOf(name, subset)
+  if (file === undefined) return ''
+  const { family, weights } = familyOf(name)
+  const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[subset]
+  return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range}}`
 }
 
 /** Faces of the device bent to the family's measure, so that nothing moves when its file arrives. */
@@ -97,11 +123,12 @@ function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: 
   return face(regular, '100 500', scale) + face(bold, '600 900', boldScale)
 }
 
-/** The `@font-face` rules of a page. */
+/** The `@font-face` rules of a page, and the faces its script falls back to. */
 export function fontCss(template: Template, language: Language): string {
-  return familiesOf(template)
-    .map((name) => faces(name, language))
-    .join('')
+  const own = familiesOf(template).map((name) => faces(name, language))
+  // Asked for only by devices that have no Devanagari of their own.
+  const devanagari = language === 'NE' ? realFace('noto-sans', 'devanagari') : ''
+  return own.join('') + devanagari + scriptCss(language)
 }
 
 /** The files worth asking for before the style sheet is read: text and headings in the page's script. */

@@ -135,7 +135,12 @@ describe.each(names)('%s', (name) => {
   test('has its fonts in every language, and asks for two at most ahead of time', async () => {
     const template = await loadTemplate(name)
     for (const language of languageCodes) {
-      expect(fontCss(template, language)).not.toContain('undefined')
+      const css = fontCss(template, language)
+      expect(css).not.toContain('undefined')
+      // Each Chinese script by its own faces, Devanagari also where the device has none.
+      expect([language, css.includes('PingFang SC')]).toEqual([language, language === 'CN'])
+      expect([language, css.includes('PingFang TC')]).toEqual([language, language === 'CT'])
+      expect([language, css.includes('devanagari')]).toEqual([language, language === 'NE'])
       const preloads = fontPreloads(template, language)
       expect(preloads.length).toBeGreaterThan(0)
       expect(preloads.length).toBeLessThanOrEqual(2)
