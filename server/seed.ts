@@ -115,17 +115,18 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     const addedAt = new Date(
       now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs,
     )
+    // Who has staked nothing may watch a shared round, which is no demo.
     // A release with other rules publishes them; otherwise the game would stay switched off.
     written += await db.run(sql`
       insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, position,
                         rules_version, config_hash, volatility, rtp, has_demo, added_at)
       values (${site.id}, ${provider.code}, ${game.code}, ${game.name}, ${game.category}, ${row.min}, ${row.max},
               ${row.steps.map(String)}::bigint[], ${position}, ${game.version}, ${configHash(game)}, ${game.volatility},
-              ${row.rtp}, true, ${addedAt})
+              ${row.rtp}, ${Object.hasOwn(games, game.code)}, ${addedAt})
       on conflict (site_id, provider_code, game_code) do update
          set rules_version = excluded.rules_version, config_hash = excluded.config_hash, rtp = excluded.rtp,
-             volatility = excluded.volatility
-       where game.config_hash <> excluded.config_hash`)
+             volatility = excluded.volatility, has_demo = excluded.has_demo
+       where (game.config_hash, game.has_demo) is distinct from (excluded.config_hash, excluded.has_demo)`)
   }
   return written
 }

@@ -81,6 +81,35 @@ test('the same purse draws the same round, so that asking again cannot choose', 
   expect(next[0].seed.server_seed_hash).toBe(next[1].seed.server_seed_hash)
 })
 
+test('a round of several moves goes on by them, and is paid and revealed once it is over', async () => {
+  const { purse, seed } = await open('mines')
+  const ask = demoHandlers(needsOf())['/api/game/demo_play']
+  const body = { game_code: 'mines', stake: '1.00', choice: { mines: 1 }, purse }
+  const opened = await house.call(ask, guest(), body)
+  expect([opened.value.state, opened.value.server_seed]).toEqual(['open', ''])
+  expect(opened.value.pending?.options.length).toBeGreaterThan(0)
+  const moves = [opened.value.pending?.options[0]?.move ?? '']
+  const moved = await house.call(ask, guest(), { ...body, moves, purse: opened.purse })
+  const { pending } = moved.value
+  const over = pending
+    ? await house.call(ask, guest(), {
+        ...body,
+        moves: [...moves, pending.fallback],
+        purse: moved.purse,
+      })
+    : moved
+  expect(over.value).toMatchObject({
+    state: 'settled',
+    round_id: opened.value.round_id,
+    server_seed_hash: seed.server_seed_hash,
+  })
+  expect(verifyRound(over.value).ok).toBe(true)
+  const held = (text: string) => BigInt(text.replace('.', ''))
+  expect(held(over.balance)).toBe(1000_00n - 100n + held(over.value.payout))
+  const odd = { ...body, moves: ['nonsense'] }
+  expect(await refusalOf(house.call(ask, guest(), odd))).toBe('moveInvalid')
+})
+
 test('a purse goes from game to game, and a new one comes in place of none, a broken, a stranger’s and yesterday’s', async () => {
   const { purse } = await open()
   const { purse: played, balance } = await play(purse, { stake: '10.00' })
