@@ -4,6 +4,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { setupI18n, type I18n } from '@lingui/core'
 import { readFileSync } from 'node:fs'
 import { languages, type Language } from '#contract/catalogue.ts'
+import { numberTag } from './format.ts'
 import type english from './letters/EN.json'
 
 export type LetterName = keyof typeof english
@@ -43,5 +44,9 @@ function compile(language: Language): I18n {
     messages[`${name}.title`] = compileMessageOrThrow(title)
     messages[`${name}.text`] = compileMessageOrThrow(text)
   }
-  return setupI18n({ locale: tag, messages: { [tag]: messages } })
+  return setupI18n({
+    locale: tag,
+    locales: numberTag(language),
+    messages: { [tag]: messages },
+  })
 }
