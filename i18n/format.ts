@@ -2,12 +2,10 @@
 
 import { languages, type Language } from '#contract/catalogue.ts'
 import { currencyScale, isCurrency } from '#contract/money.ts'
-import { nepaliMoney, nepaliNumbers, nepaliTimes } from './nepali.ts'
+import { nepaliMoney, nepaliNumbers, nepaliTimes, type TimeStyle } from './nepali.ts'
 
 /** Devanagari sites keep Latin digits in money and times, as their banks do. */
 const numberingSystem = 'latn'
-
-export type TimeStyle = 'minute' | 'second' | 'day' | 'hour'
 
 const timeStyles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },

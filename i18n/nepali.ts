@@ -1,6 +1,6 @@
 /** Nepali money and times by data of our own: Chromium has none, and server and browser must write the same. */
 
-import type { TimeStyle } from './format.ts'
+export type TimeStyle = 'minute' | 'second' | 'day' | 'hour'
 
 /** Nepal groups digits as India does, and every browser knows Indian English. */
 export const nepaliNumbers = 'en-IN'
