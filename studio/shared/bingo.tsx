@@ -8,7 +8,7 @@ import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
-import type { SharedView } from './page.tsx'
+import type { SharedView } from './view.ts'
 
 const cardsShown = 12
 

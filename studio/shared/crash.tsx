@@ -7,7 +7,7 @@ import { prefersCalm } from '#ui/calm.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay } from '../words.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
-import type { SharedView } from './page.tsx'
+import type { SharedView } from './view.ts'
 import { Stakes } from './stakes.tsx'
 
 type Shown = { at: number; bust?: number }

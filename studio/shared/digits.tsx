@@ -9,7 +9,7 @@ import {
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
-import type { SharedView } from './page.tsx'
+import type { SharedView } from './view.ts'
 import { Stakes } from './stakes.tsx'
 
 export const prizeWords = {

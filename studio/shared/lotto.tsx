@@ -5,7 +5,7 @@ import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { times } from './bingo.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
-import type { SharedView } from './page.tsx'
+import type { SharedView } from './view.ts'
 
 export function Lotto({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()

@@ -21,17 +21,8 @@ import { useLive, type Live, type OwnBet } from './live.ts'
 import { Lotto } from './lotto.tsx'
 import { NotShown, ReplayMark, useEnded } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
+import type { SharedView } from './view.ts'
 import './shared.css'
-
-/** What a view may do, and what it has to show. */
-export type SharedView = {
-  game: SharedGame
-  live: Live
-  /** Null for who only watches. */
-  bet: ((choice: unknown, stake: string) => void) | null
-  leave: ((bet: OwnBet) => void) | null
-  isBusy: boolean
-}
 
 const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   crash: Crash,
