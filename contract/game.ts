@@ -58,6 +58,8 @@ export const roundRecord = object({
   /** Parts of stake and payout that were bonus money, where there were any; the balances are of cash. */
   bonus_stake: Optional(money),
   bonus_payout: Optional(money),
+  /** What it won from a pot, apart from `payout`: paid within seconds of the round, in the order of all rounds. */
+  jackpot: Optional(money),
   currency: label,
   balance_before: money,
   balance_after: money,

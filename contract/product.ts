@@ -261,6 +261,8 @@ export const productCalls = {
           amount: money,
           changed_at: time,
           last_won: Union([object({ amount: money, at: time }), Null()]),
+          /** Of a pot of our own: one chance in `odds` for each minor unit of a stake; the share of stakes that feeds it; what it begins with. */
+          rules: Union([object({ odds: count, share: label, seed: money }), Null()]),
           games: List(gameEntry),
         }),
       ),

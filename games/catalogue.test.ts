@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { categories } from '#contract/catalogue.ts'
 import { amountMax } from '#contract/money.ts'
 import { playRound, stayAway } from '#tests/harness/rounds.ts'
+import { winsByHand } from '#tests/harness/slot_wins.ts'
 import { games, gameOf, slotTitles } from './catalogue.ts'
 import { drawsOf } from './fair.ts'
 import { add, fraction, isAtLeast, multiply, readFraction, subtract } from './fraction.ts'
@@ -12,8 +13,9 @@ import { canonicalJson, configHash, isStake } from './game.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
 import { lineTotalsOf } from './slot/cycle.ts'
 import { titleFaultOf } from './slot/fault.ts'
+import { jackpotFaultOf } from './slot/jackpot.ts'
 import { oddsOf } from './slot/odds.ts'
-import { anySymbol, stripsOf, unitsOf, type Sheet } from './slot/sheet.ts'
+import { stripsOf, unitsOf, type Sheet, type SpinStep } from './slot/sheet.ts'
 import { slotGame, volatilityFrom } from './slot/title.ts'
 
 /** What ways pay, from the means of each reel alone: reels turn independently of each other. */
@@ -61,6 +63,7 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
 
   test('[GAM-02] the published figures are those of the full cycle', () => {
     expect(titleFaultOf(sheet)).toBe(null)
+    expect(title.jackpot ? jackpotFaultOf(title.jackpot) : null).toBe(null)
     const odds = oddsOf(sheet)
     const { rtp, hitFrequency, maxMultiple, topAward } = slotGame(title)
     expect({ rtp, hitFrequency, maxMultiple, topAward }).toEqual({
@@ -96,7 +99,12 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
       const draw = drawsOf({ serverSeed: 'a1'.repeat(32), clientSeed: 'test', nonce })
       const { steps } = slotGame(title).settle({ stake, choice: {}, draw })
       const stops = steps.flatMap((step) => (step.kind === 'spin' ? step.stops : []))
-      expect(draw.drawn.map((one) => one.value)).toEqual(stops)
+      const drawn = draw.drawn.map((one) => one.value)
+      const { jackpot } = steps[0] as SpinStep
+      expect(jackpot).toEqual(
+        title.jackpot && { drawn: drawn.at(-1), isHit: BigInt(drawn.at(-1)!) < stake },
+      )
+      expect(drawn).toEqual(jackpot ? [...stops, jackpot.drawn] : stops)
       let due = 1
       for (const step of steps) {
         if (step.kind !== 'spin') throw new Error('a slot is told in spins')
@@ -108,7 +116,7 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
           step.window.flat().filter((symbol) => symbol === sheet.scatter).length,
         )
         expect(step.scatter.pays).toBe(sheet.scatterPays[step.scatter.count - 1] ?? 0)
-        expect(step.wins).toEqual(winsByHand(step.window))
+        expect(step.wins).toEqual(winsByHand(sheet, step.window))
         due += step.freeSpinsAwarded - 1
         expect(step.freeSpinsLeft).toBe(due)
       }
@@ -116,67 +124,18 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
     }
   })
 
-  /** The rules once more, read backwards: from a whole line of a kind down, for every symbol. */
-  function winsByHand(window: string[][]) {
-    if (sheet.ways !== undefined) return waysByHand(window)
-    return sheet.lines.flatMap((rows, line) => {
-      const shown = rows.map((row, reel) => window[reel]![row]!)
-      const readings = Object.keys(sheet.pays).flatMap((symbol) => {
-        const fits = shown.map((one) => one === symbol || one === sheet.wild)
-        const count =
-          [5, 4, 3, 2, 1].find(
-            (length) => fits.slice(0, length).filter(Boolean).length === length,
-          ) ?? 0
-        const wilds = shown
-          .slice(0, count)
-          .filter((one) => one === sheet.wild && one !== symbol).length
-        const times = sheet.wildPays?.each ? sheet.wildPays.times ** wilds : 1
-        const pays = count > 0 ? sheet.pays[symbol]![count - 1]! * times : 0
-        return pays > 0 ? [{ line, symbol, count, pays }] : []
-      })
-      const row = sheet.rowPays?.find(({ of, isAnyOrder }) => {
-        const namesOf = (wanted: string) => sheet.groups?.[wanted] ?? [wanted]
-        if (!isAnyOrder) return of.every((wanted, reel) => namesOf(wanted).includes(shown[reel]!))
-        const named = of.filter((wanted) => wanted !== anySymbol)
-        return named.every(
-          (wanted) =>
-            shown.filter((one) => one === wanted).length >=
-            named.filter((one) => one === wanted).length,
-        )
-      })
-      const found = row
-        ? [
-            ...readings,
-            { line, symbol: row.of.join(' '), count: row.of.length, pays: Number(row.pays) },
-          ]
-        : readings
-      return found.toSorted((a, b) => b.pays - a.pays).slice(0, 1)
-    })
-  }
-
-  /** Every way of every length, walked one by one; a way that goes on is no way of its beginning. */
-  function waysByHand(window: string[][]) {
-    return Object.entries(sheet.pays).flatMap(([symbol, row]) => {
-      const here = window.map((column) =>
-        column.filter((one) => one === symbol || one === sheet.wild),
-      )
-      const count = here.findIndex((column) => column.length === 0)
-      const reels = count < 0 ? here : here.slice(0, count)
-      const ways = reels.reduce<string[][]>(
-        (walked, column) => walked.flatMap((way) => column.map((one) => [...way, one])),
-        [[]],
-      )
-      const pays = reels.length === 0 ? 0 : row[reels.length - 1]! * ways.length
-      return pays > 0 ? [{ line: null, symbol, count: reels.length, pays, ways: ways.length }] : []
-    })
-  }
-
   test('[GAM-05] the stake changes what is paid, in proportion, and nothing that is drawn', () => {
     for (let nonce = 0; nonce < 100; nonce++) {
       const one = roundOf(slotGame(title), nonce, stake)
       const many = roundOf(slotGame(title), nonce, stake * 777n)
       expect(many.payout).toBe(one.payout * 777n)
-      const withoutPayout = ({ steps }: Outcome) => steps.map((step) => ({ ...step, payout: '' }))
+      // A larger stake holds more of the numbers that win a pot [JKP-04].
+      const withoutPayout = ({ steps }: Outcome) =>
+        steps.map((step) => ({
+          ...step,
+          payout: '',
+          jackpot: 'jackpot' in step && step.jackpot.drawn,
+        }))
       expect(withoutPayout(many)).toEqual(withoutPayout(one))
     }
   })
@@ -327,8 +286,8 @@ test.each([
   [
     'comet-foundry',
     1,
-    '1030e0fe7847f860d81a5f234499231e9fa6f0655abe369d407a0a50e02c33aa',
-    'd5bb2e80ee0d7e6d5306f84c4c4f6207910a7bed12bacb9c9405dcfe9c715570',
+    'fa78a9e6a6f8ce21249882859b13e71663d759caedf6ba9fef7eda2a6a330d9c',
+    'a918a0e07c70eb0840abc325c656fa4ce6da8bf40418c4c8ddd19aeec9c3ff27',
   ],
   [
     'dice',

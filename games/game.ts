@@ -18,6 +18,7 @@ import type {
   WheelRules,
 } from './rules.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
+import type { JackpotRules } from './slot/jackpot.ts'
 import type { Sheet, SpinStep } from './slot/sheet.ts'
 import type {
   BetsStep,
@@ -47,9 +48,12 @@ export type DiceRules = {
 /** Targets in hundredths: a target of `t` is reached with the chance `rtp` / t. */
 export type LimboRules = { kind: 'limbo'; targetMin: number; targetMax: number; rtp: string }
 
+/** A sheet, and the pot that stakes feed. */
+export type SlotRules = Sheet & { jackpot?: JackpotRules }
+
 /** Everything a player may read about how a game pays; the screens are drawn from it and it is hashed. */
 export type Rules =
-  | Sheet
+  | SlotRules
   | DiceRules
   | LimboRules
   | MinesRules
@@ -178,6 +182,11 @@ export function outcomeOf(
 ): Outcome {
   const payout = steps.reduce((sum, step) => sum + BigInt(step.payout), 0n)
   return { payout, multiple: showDecimal(fraction(payout, staked), 4), steps, staked, pending }
+}
+
+/** The rules of the pot that a game's stakes feed, or null. */
+export function jackpotOf({ rules }: Pick<Game, 'rules'>): JackpotRules | null {
+  return (rules.kind === 'slot' && rules.jackpot) || null
 }
 
 /** JSON with sorted keys and no spaces: equal data, equal text. */

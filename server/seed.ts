@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseMoney, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
 import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
-import { configHash, isStake, type Game } from '#games/game.ts'
+import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { systemClock } from '#server/base/clock.ts'
@@ -18,6 +18,7 @@ import { randomToken } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { seedContent } from '#server/content/demo.ts'
+import { writeJackpot } from '#server/games/jackpots.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/proof/password.ts'
 import { seedCashier } from '#server/payments/demo.ts'
@@ -36,6 +37,8 @@ import { seedProviders } from './seed-providers.ts'
 type DemoGames = {
   stakes: Record<Currency, string[]>
   openedDaysAgo: number
+  /** What pots begin with, in minor units of any currency. */
+  jackpotSeedMinor: string
   addedDaysAgo: Record<string, number>
 }
 
@@ -128,7 +131,27 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
              volatility = excluded.volatility, has_demo = excluded.has_demo
        where (game.config_hash, game.has_demo) is distinct from (excluded.config_hash, excluded.has_demo)`)
   }
+  for (const game of Object.values(games)) {
+    const pot = jackpotOf(game)
+    if (!pot || (await hasPot(db, site, pot.code))) continue
+    await writeJackpot(
+      db,
+      { siteId: site.id, code: pot.code },
+      {
+        name: game.name,
+        games: [{ provider_code: provider.code, game_code: game.code }],
+        seed: BigInt(demo.jackpotSeedMinor),
+      },
+      { actor: 'system', reason: 'demo', at: now },
+    )
+  }
   return written
+}
+
+async function hasPot(db: Db, site: Site, code: string): Promise<boolean> {
+  const pot = await db.row(sql`
+    select from jackpot where site_id = ${site.id} and jackpot_code = ${code}`)
+  return pot !== null
 }
 
 type Offered = Pick<Game, 'code' | 'rtp' | 'stakeMin' | 'stakeStep' | 'maxMultiple'> &

@@ -10,6 +10,7 @@ import { copyEvents, sealEvents } from './events/chain.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { betsSource } from './games/bets.ts'
+import { jackpotFollower } from './games/jackpot_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
 import { openEngine } from './games/shared/engine.ts'
 import type { Plays } from './games/shared/round.ts'
@@ -52,6 +53,7 @@ const followers: readonly Follower[] = [
   vipFollower,
   referralFollower,
   leaderboardFollower,
+  jackpotFollower,
 ]
 
 const exportSources = [statementSource, transactionsSource, betsSource]

@@ -123,6 +123,8 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
         />
         <View
           game={game}
+          ask={ask}
+          isDemo={isDemo}
           table={table}
           choice={choice}
           onChoose={phase === 'ready' ? setChoice : null}
@@ -143,7 +145,9 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
         onPress={press}
       />
       {isHindered && <Hindrance ask={ask} failure={failure} onHeard={onHeard} />}
-      {sheet === 'rules' && <Rules game={game} state={state} onClose={() => setSheet(null)} />}
+      {sheet === 'rules' && (
+        <Rules game={game} ask={ask} state={state} onClose={() => setSheet(null)} />
+      )}
       {sheet === 'fairness' && seed && (
         <Fairness
           ask={ask}

@@ -1,9 +1,13 @@
 /** What every game's view is given, and what it has to do. */
 import type { Game } from '#games/game.ts'
+import type { Ask } from '#client/client.ts'
 import type { RoundRecord, Table } from './play/table.ts'
 
 export type ViewProps = {
   game: Game
+  ask: Ask
+  /** Played for play money. */
+  isDemo: boolean
   table: Table
   /** What will be played next. */
   choice: unknown

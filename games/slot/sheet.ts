@@ -1,4 +1,5 @@
 /** The sheet of a slot: everything it pays, as data; and the steps its rounds are told in. */
+import type { JackpotDraw } from './jackpot.ts'
 
 /**
  * - A reel is its stops from top to bottom, cyclic; a stop is the symbol of the window's top row.
@@ -79,6 +80,8 @@ export type SpinStep = {
   freeSpinsLeft: number
   /** Minor units, multiplier included. */
   payout: string
+  /** Of the stake's own spin, where the title has a pot. */
+  jackpot?: JackpotDraw
 }
 
 /** Reads what a title's file writes on one line: symbols with spaces between. */

@@ -3,6 +3,7 @@ import type { Fraction } from '../fraction.ts'
 import { readFraction } from '../fraction.ts'
 import type { Game, Volatility } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
+import { drawJackpot, type JackpotRules } from './jackpot.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 import { playRound } from './spin.ts'
 
@@ -12,6 +13,8 @@ export type Title = {
   version: number
   volatility: Volatility
   sheet: Sheet
+  /** The figures are without it. */
+  jackpot?: JackpotRules
   /** Fractions as text. Counting them takes a fifth of a second, so they are written here and held by a test. */
   figures: {
     rtp: string
@@ -33,6 +36,7 @@ export function slotGame({
   version,
   volatility,
   sheet,
+  jackpot,
   figures,
 }: Title): Game<SlotChoice> {
   const rtp: Fraction = readFraction(figures.rtp)
@@ -47,7 +51,7 @@ export function slotGame({
     category: 'slot_game',
     version,
     volatility,
-    rules: sheet,
+    rules: jackpot ? { ...sheet, jackpot } : sheet,
     rtp,
     hitFrequency: readFraction(figures.hitFrequency),
     topAward: {
@@ -61,7 +65,9 @@ export function slotGame({
     settle({ stake, draw, moves = [] }) {
       if (!isStake(limits, stake) || moves.length > 0)
         throw new RangeError(`no stake of ${code}: ${stake}`)
-      return outcomeOf(stake, playRound(sheet, stake, draw))
+      const [first, ...more] = playRound(sheet, stake, draw)
+      const paid = jackpot ? { ...first!, jackpot: drawJackpot(jackpot, stake, draw) } : first!
+      return outcomeOf(stake, [paid, ...more])
     },
   }
 }

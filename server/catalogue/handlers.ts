@@ -179,7 +179,7 @@ export async function readPots({
   site,
 }: Pick<Visit, 'db' | 'site'>): Promise<Told<'jackpot'>['value']> {
   const rows = await db.rows<{ jackpot_code: string; amount: bigint }>(sql`
-    select jackpot_code, amount from jackpot where site_id = ${site.id} order by jackpot_code`)
+    select jackpot_code, amount from jackpot where site_id = ${site.id} and closed_at is null order by jackpot_code`)
   return rows.map(({ jackpot_code, amount }) => ({
     jackpot_code,
     amount: showMoney(amount, site.currency),
@@ -194,16 +194,19 @@ type PotRow = {
   changed_at: Date
   last_won_amount: bigint | null
   last_won_at: Date | null
+  odds: bigint | null
+  share: string | null
+  seed: bigint
   games: { provider_code: string; game_code: string }[]
 }
 
 /** A pot that no open game leads to cannot be won and is not shown. */
 async function readJackpots({ db, site, now }: Visit, games: readonly Game[]): Promise<Pots> {
   const rows = await db.rows<PotRow>(sql`
-    select jackpot_code, name, amount, changed_at, last_won_amount, last_won_at,
+    select jackpot_code, name, amount, changed_at, last_won_amount, last_won_at, odds, share, seed,
            (select jsonb_agg(jsonb_build_object('provider_code', provider_code, 'game_code', game_code) order by game_code)
               from jackpot_game g where g.site_id = jackpot.site_id and g.jackpot_code = jackpot.jackpot_code) as games
-      from jackpot where site_id = ${site.id}
+      from jackpot where site_id = ${site.id} and closed_at is null
      order by amount desc, jackpot_code`)
   const shown = (keys: PotRow['games'] | null): GameEntry[] => {
     const wanted = new Set(keys?.map(keyOf))
@@ -222,6 +225,10 @@ async function readJackpots({ db, site, now }: Visit, games: readonly Game[]): P
         row.last_won_amount === null || row.last_won_at === null
           ? null
           : { amount: money(row.last_won_amount), at: row.last_won_at.toISOString() },
+      rules:
+        row.odds === null || row.share === null
+          ? null
+          : { odds: Number(row.odds), share: row.share, seed: money(row.seed) },
       games: shown(row.games),
     }))
     .filter(({ games: open }) => open.length > 0)

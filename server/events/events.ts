@@ -35,6 +35,7 @@ export const eventKinds = [
   'round_ended',
   'game_changed',
   'jackpot_changed',
+  'jackpot_won',
   'software_changed',
   'clock_drifted',
   'provider_changed',

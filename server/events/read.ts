@@ -17,6 +17,7 @@ export const namedLogs = {
   games: [
     'game_changed',
     'jackpot_changed',
+    'jackpot_won',
     'provider_changed',
     'provider_conflict',
     'round_voided',

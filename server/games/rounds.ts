@@ -45,6 +45,8 @@ export type RoundRow = {
   server_seed_sealed: Buffer
   revealed_at: Date | null
   client_seed: string
+  /** What it was paid from a pot, once that is booked. */
+  jackpot: bigint | null
 }
 
 const wholeRound = sql`
@@ -53,11 +55,13 @@ const wholeRound = sql`
          r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown,
          r.shared_id, coalesce(r.nonce, ${sharedNonce}) as nonce, s.seed_id, coalesce(s.algorithm, h.algorithm) as algorithm,
          coalesce(s.server_seed_hash, h.server_seed_hash) as server_seed_hash, s.server_seed_sealed, s.revealed_at,
-         h.server_seed as shared_seed, coalesce(s.client_seed, h.public_seed, '') as client_seed
+         h.server_seed as shared_seed, coalesce(s.client_seed, h.public_seed, '') as client_seed,
+         -w.amount as jackpot
     from round r
     left join seed_pair s using (site_id, seed_id)
     left join shared_round h on h.site_id = r.site_id and h.shared_id = r.shared_id
-    join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code`
+    join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code
+    left join jackpot_entry w on w.site_id = r.site_id and w.round_id = r.round_id`
 
 /** Rounds that we drew; those of outside providers are theirs to show. */
 const isOurs = sql`r.is_held`
@@ -104,6 +108,7 @@ function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
       bonus_stake: money(row.bonus_stake),
       bonus_payout: money(row.bonus_payout),
     }),
+    ...(row.jackpot !== null && { jackpot: money(row.jackpot) }),
     currency: site.currency,
     balance_before: money(row.balance_before),
     balance_after: money(row.balance_after),

@@ -1,7 +1,7 @@
 /** The studio's games as a site offers them: module, deployed rules and stakes, checked against each other. */
 
 import { games } from '#games/catalogue.ts'
-import { configHash, isStake, type Game } from '#games/game.ts'
+import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
 import type { Database } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -29,6 +29,9 @@ type Row = {
   stake_steps: string[] | bigint[]
   rules_version: number
   config_hash: string
+  /** Of the pot that runs for it, if one does. */
+  odds: bigint | null
+  share: string | null
 }
 
 /** How long an offer may be served from memory; whether a game is open is judged again inside the stake's transaction. */
@@ -48,8 +51,11 @@ export function openOffers(database: Database): Offers {
   const read = async (siteId: number): Promise<Map<string, Offer>> => {
     const rows = await database.inSite(siteId, (db) =>
       db.rows<Row>(sql`
-        select game_code, g.is_open and p.is_open as is_open, stake_min, stake_max, stake_steps, rules_version, config_hash
+        select game_code, g.is_open and p.is_open as is_open, stake_min, stake_max, stake_steps, rules_version, config_hash,
+               j.odds, j.share
           from game g join provider p using (site_id, provider_code)
+          left join jackpot_game l using (site_id, provider_code, game_code)
+          left join jackpot j on (j.site_id, j.jackpot_code) = (l.site_id, l.jackpot_code) and j.closed_at is null
          where provider_code = ${studioProvider}`),
     )
     const offers = new Map<string, Offer>()
@@ -57,7 +63,8 @@ export function openOffers(database: Database): Offers {
       const game = Object.values(games).find((candidate) => candidate.code === row.game_code)
       const hash = hashes.get(row.game_code)
       if (!game || !hash) continue
-      const isAsPublished = row.config_hash === hash && row.rules_version === game.version
+      const isAsPublished =
+        row.config_hash === hash && row.rules_version === game.version && hasItsPot(game, row)
       offers.set(row.game_code, {
         game,
         configHash: hash,
@@ -88,6 +95,12 @@ export function openOffers(database: Database): Offers {
     },
   }
   return offers
+}
+
+/** A game whose rules promise a pot is played only where that pot runs, by those rules [JKP-04]. */
+function hasItsPot(game: Game, { odds, share }: Row): boolean {
+  const rules = jackpotOf(game)
+  return !rules || (odds === BigInt(rules.odds) && share === rules.share)
 }
 
 export function checkStake(offer: Offer, stake: bigint) {

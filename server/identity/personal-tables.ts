@@ -299,6 +299,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'at',
     keptFor: 'books',
   },
+  jackpot_entry: {
+    part: 'jackpots',
+    columns: 'jackpot_code, reason, amount::text, round_id, at',
+    latest: 'at',
+    keptFor: 'books',
+  },
   vip_member: { part: 'vip', columns: 'level, cycle, left_at', latest: 'cycle', keptFor: 'books' },
   vip_cycle: {
     part: 'vip_cycles',

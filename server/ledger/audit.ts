@@ -56,7 +56,7 @@ async function auditSite(
     for (const { found } of rows) differences.push(`${about}: ${found}`)
   }
   const { rows: players } = await client.query<Sum>(sumsBy('kind', 'amount'), [siteId])
-  const { rows: house } = await client.query<Sum>(sumsBy('against', '-amount'), [siteId])
+  const { rows: house } = await client.query<Sum>(houseSums, [siteId])
   const { rows: counts } = await client.query<{ entries: string; rounds: string }>(
     `select (select count(*)::text from entry where site_id = $1) as entries, (select count(*)::text from round where site_id = $1) as rounds`,
     [siteId],
@@ -80,6 +80,14 @@ type Sum = { name: string; sum: string }
 
 const sumsBy = (name: 'kind' | 'against', amount: 'amount' | '-amount') =>
   `select ${name} as name, sum(${amount})::text as sum from entry where site_id = $1 group by ${name} order by ${name}`
+
+/** What feeds a pot leaves the house's own result: it is owed to players [JKP-10]. */
+const houseSums = `select name, sum(sum)::text as sum from (
+    select against as name, sum(-amount) as sum from entry where site_id = $1 group by against
+    union all select against, -sum(amount) from jackpot_entry where site_id = $1 and against is not null group by against
+    union all select 'jackpot:' || jackpot_code, sum(amount) from jackpot_entry
+     where site_id = $1 and against is not null group by jackpot_code
+  ) sums group by name order by name`
 
 const toRecord = (sums: Sum[]) =>
   Object.fromEntries(sums.map(({ name, sum }) => [name, BigInt(sum)]))
@@ -167,6 +175,20 @@ const siteChecks = [
           from entry where site_id = $1 and round_id is not null group by player_id
       ) e using (player_id)
      where (coalesce(r.stake, 0), coalesce(r.payout, 0)) is distinct from (coalesce(e.stake, 0), coalesce(e.payout, 0)) limit 10`,
+  },
+  {
+    about: 'pots and their books',
+    text: `select format('%s holds %s after %s entries, its book says %s after %s, the ledger %s', j.jackpot_code, j.amount, j.seq, b.amount, b.seq, b.amount + b.paid - l.paid) as found
+      from jackpot j
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount, count(*) as seq, -coalesce(sum(amount) filter (where amount < 0), 0) as paid
+          from jackpot_entry e where (e.site_id, e.jackpot_code) = (j.site_id, j.jackpot_code)
+      ) b
+      cross join lateral (
+        select coalesce(sum(amount), 0) as paid from entry e
+         where e.site_id = j.site_id and e.against = 'jackpot:' || j.jackpot_code
+      ) l
+     where j.site_id = $1 and j.odds is not null and (j.amount, j.seq, l.paid) is distinct from (b.amount, b.seq, b.paid)`,
   },
   {
     about: 'nonces without a gap',

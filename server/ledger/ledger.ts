@@ -8,13 +8,14 @@ export type AccountKind = (typeof accountKinds)[number]
 
 /**
  * The system side of a leg, never locked, summed by period: the house per provider, a gateway,
- * money on its way between two accounts of one player, promotions, corrections.
+ * money on its way between two accounts of one player, promotions, pots, corrections.
  */
 export type SystemAccount =
   | `house:${string}`
   | `gateway:${string}`
   | 'transit'
   | `promotion:${string}`
+  | `jackpot:${string}`
   | 'adjustment'
 
 export const reasons = [

@@ -1,8 +1,10 @@
 /** The rules of a game, drawn from its module: every pay, every line, exact odds, stakes, interruptions. */
+import type { Ask } from '#client/client.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
 import { multiply, fraction, showDecimal, showFraction, type Fraction } from '#games/fraction.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
+import { PotRules } from '../slot/pot.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
 import { Panel } from './panel.tsx'
 import { Pays } from './pays.tsx'
@@ -50,10 +52,12 @@ const decidingKinds: ReadonlySet<GameRules['kind']> = new Set([
 
 export function Rules({
   game,
+  ask,
   state,
   onClose,
 }: {
   game: Game
+  ask: Ask
   state: GameState | null
   onClose: () => void
 }) {
@@ -108,7 +112,10 @@ export function Rules({
       </dl>
       <p>{say(returnTexts[rules.kind] ?? 'studioRtpExactText')}</p>
       {rules.kind === 'slot' ? (
-        <Paytable code={game.code} sheet={rules} />
+        <>
+          <Paytable code={game.code} sheet={rules} />
+          {rules.jackpot && <PotRules ask={ask} rules={rules.jackpot} rtp={percent(game.rtp)} />}
+        </>
       ) : (
         <>
           <h3>{say('studioHowItPays')}</h3>

@@ -1,10 +1,12 @@
 /** A slot in play: reels, winning lines, free spins and what they came to. */
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { isNamed, rowOf, type LineWin, type Sheet, type SpinStep } from '#games/slot/sheet.ts'
+import type { SlotRules } from '#games/game.ts'
 import { useRowName, useSay, useSymbolName } from '../words.tsx'
 import { returnedBy, stakeOf, stepsOf } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import type { ViewProps } from '../view.ts'
+import { PotMeter, PotWon } from './pot.tsx'
 import { restingStops } from './plan.ts'
 import { Reels } from './reels.tsx'
 import { symbolAddress } from './sprites.ts'
@@ -14,8 +16,8 @@ import { useAmount } from '../amount.ts'
 const linesMs = 1100
 const nothingMs = 250
 
-export function Slot({ game, table, onShown }: ViewProps) {
-  const sheet = game.rules as Sheet
+export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
+  const sheet = game.rules as SlotRules
   const { round, shown, showings, phase } = table
   const steps = round ? (stepsOf(round) as SpinStep[]) : []
   const isShowing = phase === 'showing'
@@ -37,6 +39,7 @@ export function Slot({ game, table, onShown }: ViewProps) {
 
   return (
     <div className="slot">
+      {sheet.jackpot && <PotMeter ask={ask} rules={sheet.jackpot} isDemo={isDemo} />}
       <FreeSpins sheet={sheet} table={table} step={current} next={steps[shown]} />
       <div className="cabinet" style={shapeOf(sheet)}>
         <div className="window">
@@ -53,9 +56,16 @@ export function Slot({ game, table, onShown }: ViewProps) {
           )}
         </div>
       </div>
+      {round && hasWonPot(table) && <PotWon key={round.round_id} {...{ ask, round, isDemo }} />}
       <Told {...{ sheet, table, step: hasStopped ? current : undefined }} />
     </div>
   )
+}
+
+/** Whether the showing has come past a draw that won the pot; it is told as soon as the stake's own spin stands. */
+function hasWonPot({ round, shown }: ViewProps['table']): boolean {
+  const first = round && (stepsOf(round) as SpinStep[])[0]
+  return shown > 0 && first?.jackpot?.isHit === true
 }
 
 /** The free-spin label and counter; empty space of the same height outside the feature, so that nothing jumps. */

@@ -2,9 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import { games } from '#games/catalogue.ts'
-import { configHash } from '#games/game.ts'
+import { configHash, jackpotOf } from '#games/game.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { noon, type TestHouse, type Who } from './visit.ts'
+
+/** The pots that rules of games promise, empty here. */
+const pots = Object.values(games).flatMap((game) => {
+  const rules = jackpotOf(game)
+  return rules ? [{ ...rules, game: game.code }] : []
+})
 
 /** Publishes every game with stakes from 1.00 to 1,000.00. */
 export async function publishGames({ owner, site, otherSite }: TestHouse): Promise<void> {
@@ -19,6 +25,17 @@ export async function publishGames({ owner, site, otherSite }: TestHouse): Promi
          values ($1, 'FAIRHOUSE', $2, $3, $4, 100, 100000, '{100,1000}', $5, $6, $7, '96.00', now())`,
         [id, game.code, game.name, game.category, game.version, configHash(game), game.volatility],
       )
+    for (const { code, odds, share, game } of pots) {
+      await owner.query(
+        `insert into jackpot (site_id, jackpot_code, name, amount, changed_at, odds, share) values ($1, $2, $2, 0, now(), $3, $4)`,
+        [id, code, odds, share],
+      )
+      await owner.query(`insert into jackpot_game values ($1, $2, 'FAIRHOUSE', $3)`, [
+        id,
+        code,
+        game,
+      ])
+    }
   }
 }
 

@@ -47,6 +47,7 @@ export const cometFoundry: Title = {
     scatterPays: [0, 0, 2, 10, 100],
     freeSpins: { awards: [0, 0, 8, 12, 15], multiplier: 2, retriggers: 1 },
   },
+  jackpot: { code: 'comet', odds: 500_000_000, share: '3/200' },
   figures: {
     rtp: '427480552596569595203/452549514381282718750',
     hitFrequency: '673157/2202550',

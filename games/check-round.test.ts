@@ -1,0 +1,50 @@
+// Promise: anyone can verify a round with one command, which says what fits and what does not, and tells a script too.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkRound } from './check-round.ts'
+
+const example = new URL('../docs/examples/round.json', import.meta.url).pathname
+const record = JSON.parse(readFileSync(example, 'utf8')) as Record<string, unknown>
+const folder = mkdtempSync(join(tmpdir(), 'round-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function check(content: string) {
+  const path = join(folder, 'round.json')
+  writeFileSync(path, content)
+  const lines: string[] = []
+  return { code: checkRound(path, (line) => lines.push(line)), text: lines.join('\n') }
+}
+
+test('the example verifies, check by check', () => {
+  const { code, text } = check(JSON.stringify(record))
+  expect(code).toBe(0)
+  expect(text).not.toContain('DIFFERS')
+  expect(text).toContain('Verified')
+})
+
+test('a payout that was changed is found and named', () => {
+  const { code, text } = check(JSON.stringify({ ...record, payout: '999.00' }))
+  expect(code).toBe(1)
+  expect(text).toMatch(
+    /DIFFERS {2}the payout is what the rules give\n.*expected .*\n.*found {4}999\.00/,
+  )
+})
+
+test.each([
+  ['no JSON', '{', 'is not JSON'],
+  ['no record', '7', 'holds no record'],
+  ['a seed that is still in use', JSON.stringify({ ...record, server_seed: '' }), 'still in use'],
+])('%s is answered in words', (_, content, said) => {
+  const { code, text } = check(content)
+  expect(code).toBe(2)
+  expect(text).toContain(said)
+})
+
+test('without a file it says how it is used', () => {
+  const lines: string[] = []
+  expect(checkRound(undefined, (line) => lines.push(line))).toBe(2)
+  expect(checkRound('/nowhere', (line) => lines.push(line))).toBe(2)
+  expect(lines[0]).toContain('npm run verify')
+})
