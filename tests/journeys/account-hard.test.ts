@@ -1,0 +1,170 @@
+/** A player's own account when it is hard: a lost password, a passkey, a dead network, documents that do not fit, two tabs. */
+
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { logIn, passwordField } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const narrow = { viewport: { width: 360, height: 780 }, reducedMotion: 'no-preference' } as const
+const address = () => journeys.addressOf('casino1')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const field = (page: Page, name: string) => page.locator(`input[name=${name}]:visible`)
+
+/** Nobody is shut out, and nothing is wider than the phone. */
+async function expectSound({ page, axe }: Visitor, where: string) {
+  expect(await axe(), `${where}: accessibility`).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** The code that was sent, once the page asks for it. */
+async function enterCode(page: Page, phone: string) {
+  await field(page, 'tac').waitFor()
+  await field(page, 'tac').fill(await journeys.served.codeSentTo(phone))
+}
+
+async function open({ page }: Visitor, path: string, title: string) {
+  await page.goto(address() + path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+/** A picture of its own each time, large enough to be read. */
+async function picture() {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) }
+  const drawn = sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+  return { name: 'picture.png', mimeType: 'image/png', buffer: await drawn.png().toBuffer() }
+}
+
+test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; two tabs leave together', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const player = await journeys.served.newPlayer()
+  const next = 'quite another passphrase'
+
+  const told: string[] = []
+  for (const account of ['nobody_here', player.account]) {
+    await open(visitor, '/forgot-password', 'Forgot password?')
+    await field(page, 'account_id').fill(account)
+    await field(page, 'contact_phone').fill(player.phone)
+    await button(page, 'Send code').click()
+    await field(page, 'tac').waitFor()
+    told.push((await page.locator('main').innerText()).replaceAll(/\d+/g, ''))
+  }
+  expect(told[0]).toBe(told[1])
+  await expectSound(visitor, 'code and new password')
+  await enterCode(page, player.phone)
+  await field(page, 'new_password').fill(next)
+  await field(page, 'repeated').fill(next)
+  await button(page, 'Save the new password').dblclick()
+  await page.getByText('Log in with the new password.').waitFor()
+  await logIn(page, address(), { account: player.account, password: next })
+  await page.goto(`${address()}/forgot-password`)
+  await page.waitForURL(/\/change-password$/)
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await open(visitor, '/security', 'Security')
+  await button(page, 'Add a passkey').click()
+  await field(page, 'name').fill('My phone')
+  await button(page, 'Save the passkey').click()
+  await enterCode(page, player.phone)
+  await button(page, 'Save the passkey').click()
+  await page.getByText('The passkey was added.').waitFor()
+  await expectSound(visitor, 'passkey')
+
+  const second = await page.context().newPage()
+  await second.goto(`${address()}/account`)
+  await second.locator('main').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname !== '/security')
+  await second.close()
+  await page.goto(`${address()}/login?next=%2Fsecurity`)
+  await page.locator(passwordField).waitFor()
+  await button(page, 'Log in with a passkey').click()
+  await button(page, 'Continue').click()
+  await page.waitForURL(/\/security$/)
+  await page.getByText('My phone', { exact: true }).waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('[ACC-02] what was typed outlives a dead network; documents that do not fit say why; wishes hold on every page', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const { served } = journeys
+  const player = await served.newPlayer()
+  await logIn(page, address(), player)
+
+  await open(visitor, '/edit-profile', 'Edit profile')
+  await page.getByRole('radio', { name: 'Picture 5' }).check()
+  await field(page, 'full_name').fill('Maria  Santos')
+  await page.context().setOffline(true)
+  await page.getByText('No connection.').first().waitFor()
+  await field(page, 'full_name').press('Enter')
+  await page.context().setOffline(false)
+  expect(await field(page, 'full_name').inputValue()).toBe('Maria  Santos')
+  await button(page, 'Save').first().dblclick()
+  await page.getByText('Your name was saved.').waitFor()
+
+  await open(visitor, '/profile', 'Profile')
+  await page.getByRole('checkbox', { name: 'Less movement on the page' }).check()
+  const preferences = page.locator('form', { has: page.locator('select[name=time_zone]') })
+  await Promise.all([
+    page.waitForURL(/show=preferences/),
+    preferences.getByRole('button', { name: 'Save' }).click(),
+  ])
+  await page.locator('html[data-motion=less]').waitFor()
+  const topOfPreferences = () =>
+    page.locator('#preferences').evaluate((element) => element.getBoundingClientRect().top)
+  await expect.poll(topOfPreferences, { timeout: 10_000 }).toBeLessThan(390)
+  const moving = await page
+    .locator('main button')
+    .first()
+    .evaluate((element) => getComputedStyle(element).transitionDuration)
+  expect(Number.parseFloat(moving)).toBeLessThanOrEqual(0.001)
+
+  await open(visitor, '/profile?show=identity', 'Profile')
+  await page.getByLabel('Choose a file: Front side').setInputFiles(await picture())
+  await page.getByText('Ready to submit').first().waitFor()
+  await page.getByLabel('Take a picture: Selfie').setInputFiles(await picture())
+  await page.getByText('Ready to submit').nth(1).waitFor()
+  await field(page, 'birth_date').fill('1990-01-31')
+  await field(page, 'address').fill('1 Example Street, Example Town')
+  await page.locator('select[name=country]').selectOption('PH')
+  // The demo's verifier does not know odd numbers.
+  await field(page, 'document_number').fill('P1234567')
+  await button(page, 'Submit for verification').click()
+  await page
+    .getByText(/Being checked|Rejected/)
+    .first()
+    .waitFor()
+  await expectSound(visitor, 'submitted')
+  const standing = async () => {
+    const { body } = await served.ask('/api/kyc/status', {}, { auth: player.auth })
+    return (body['value'] as { state: string }).state
+  }
+  await expect.poll(standing, { timeout: 15_000 }).toBe('rejected')
+  await page.reload()
+  await page.getByText('The number does not fit the document.').first().waitFor()
+  await expectSound(visitor, 'rejected')
+  expect(visitor.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await visitor.leave()
+})
