@@ -30,6 +30,7 @@ import { noticeCalls, Notices } from './notices.tsx'
 import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 import { Promises } from './promises.tsx'
+import { NewsPlace, PartnersPlace, writtenCalls } from './written.tsx'
 import { promotionCalls, PromoStrip, TeaserPlace } from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
@@ -44,7 +45,10 @@ export const page: Page = {
   calls: (_place, { isPlayer }, blocks) => [
     slidesCall,
     ...noticeCalls(blocks),
-    ...blocks.flatMap((block) => (feedCalls[block] ? [feedCalls[block]] : [])),
+    ...blocks.flatMap((block) => {
+      const ask = feedCalls[block] ?? writtenCalls[block]
+      return ask ? [ask] : []
+    }),
     ...(isPlayer && blocks.includes('recentlyPlayed')
       ? [['/api/product/recent', {}] as const]
       : []),
@@ -148,6 +152,10 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   leaderboardTeaser: () => <TeaserPlace name="leaderboardTeaser" />,
   spinTeaser: () => <TeaserPlace name="spinTeaser" />,
   referralBanner: () => <TeaserPlace name="referralBanner" />,
+  appDownload: () => <TeaserPlace name="appDownload" />,
+  faqTeaser: () => <TeaserPlace name="faqTeaser" />,
+  newsList: NewsPlace,
+  partners: PartnersPlace,
   seoText: About,
 }
 

@@ -1,4 +1,4 @@
-/** Home's ways to rewards: a row of promotions, and the places of invitations that come once the page works. */
+/** Home's ways onward: a row of promotions, and the places of invitations that come once the page works. */
 
 import { lazy, Suspense } from 'react'
 import { useCall } from '#client/query.tsx'
@@ -63,6 +63,8 @@ const leadsTo: Record<TeaserName, string> = {
   leaderboardTeaser: '/leaderboard',
   spinTeaser: '/spin',
   referralBanner: '/referral',
+  appDownload: '/download',
+  faqTeaser: '/faqs',
 }
 
 /** Keeps the room of an invitation, so that nothing moves when it comes. */

@@ -9,7 +9,7 @@ import { Link } from '../link.tsx'
 import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
 
-export type TeaserName = Extract<HomeBlock, `${string}Teaser` | 'referralBanner'>
+export type TeaserName = Extract<HomeBlock, `${string}Teaser` | 'referralBanner' | 'appDownload'>
 
 const words: Record<TeaserName, { icon: string; title: MessageKey; text: MessageKey }> = {
   vipTeaser: { icon: 'vip', title: 'vip', text: 'teaserVip' },
@@ -17,6 +17,8 @@ const words: Record<TeaserName, { icon: string; title: MessageKey; text: Message
   leaderboardTeaser: { icon: 'leaderboard', title: 'leaderboard', text: 'teaserLeaderboard' },
   spinTeaser: { icon: 'wheel', title: 'luckySpin', text: 'teaserSpin' },
   referralBanner: { icon: 'share', title: 'referral', text: 'teaserReferral' },
+  appDownload: { icon: 'home', title: 'downloadApp', text: 'teaserApp' },
+  faqTeaser: { icon: 'chat', title: 'faqs', text: 'teaserFaqs' },
 }
 
 export function Teaser({ name, to }: { name: TeaserName; to: string }) {

@@ -76,6 +76,7 @@ export type HomeBlock =
   | 'providerWall'
   | 'paymentLogos'
   | 'appDownload'
+  | 'faqTeaser'
   | 'newsList'
   | 'partners'
   | 'seoText'
