@@ -8,7 +8,7 @@ import { speak } from './speech.ts'
 
 // Promise: nobody meets a bare key or a hole where a sentence should be.
 
-test('nine languages say everything that is said, and nothing else: messages, letters and the demo’s content', () => {
+test('nine languages say everything that is said, and nothing else: messages, letters, the studio and the demo’s content', () => {
   expect(faultsOfAll()).toEqual([])
 })
 

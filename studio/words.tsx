@@ -14,16 +14,14 @@ export type Say = (key: StudioKey | MessageKey, values?: Values) => string
 
 const files = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
 
-/** Both catalogues as one; what the studio does not say in a language yet is said in English. */
+/** Both catalogues as one. */
 export async function loadWords(language: Language): Promise<Catalogue> {
-  const [english, own] = ['EN', language].map((code) => files[`./messages/${code}.json`])
-  const [{ catalogue, learn }, first, studio] = await Promise.all([
+  const [{ catalogue, learn }, studio] = await Promise.all([
     loadCatalogue(language),
-    english?.(),
-    own?.(),
+    files[`./messages/${language}.json`]?.(),
   ])
   await learn()
-  return { ...catalogue, ...first, ...studio }
+  return { ...catalogue, ...studio }
 }
 
 export function WordsProvider({
