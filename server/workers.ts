@@ -10,6 +10,7 @@ import { copyEvents, sealEvents } from './events/chain.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { betsSource } from './games/bets.ts'
+import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
 import { openEngine } from './games/shared/engine.ts'
@@ -40,6 +41,7 @@ import { restAccounts } from './verification/rest.ts'
 import { verifyIdentities, type Verifier } from './verification/verifier.ts'
 import { statementSource } from './wallet/statement.ts'
 import { openClockWatch } from './watch/clock.ts'
+import { openRandomWatch } from './watch/random.ts'
 import { largeMovements } from './watch/large.ts'
 
 /** What is made from the journal; each entry is taken once, whichever process takes it. */
@@ -86,6 +88,7 @@ export function roundsOf(needs: WorkNeeds) {
   const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey, clock, log } =
     needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
+  const checkGames = openSelfCheck({ ...needs, siteIds: () => sites.all().map(({ id }) => id) })
   /** Of one round: a site that is not served is passed over. */
   const servedSites = () => {
     const served = new Map(sites.all().map((site) => [site.id, site]))
@@ -124,6 +127,14 @@ export function roundsOf(needs: WorkNeeds) {
     leaderboards: {
       everyMs: 60_000,
       work: () => workLeaderboards({ database, siteOf: servedSites(), log }, clock()),
+    },
+    random: {
+      everyMs: 10_000,
+      work: openRandomWatch({ ...needs, siteIds: () => sites.all().map(({ id }) => id) }),
+    },
+    'self-check': {
+      everyMs: 600_000,
+      work: () => checkGames(clock()),
     },
     clock: {
       everyMs: 30_000,

@@ -1,15 +1,36 @@
 /** Random values from the operating system’s CSPRNG: ids, tokens, codes, seeds. */
 
 import { randomBytes, randomInt } from 'node:crypto'
+import { openHealthTest } from './random_health.ts'
+
+const health = openHealthTest()
+
+/** Bytes of the source, each looked at before it is used. */
+function watchedBytes(length: number): Buffer {
+  const bytes = randomBytes(length)
+  health.take(bytes)
+  return bytes
+}
+
+/** What is wrong with the random source of this process, or null; then nothing may be drawn from it [RNG-09]. */
+export function randomFault(): string | null {
+  return health.fault()
+}
+
+/** Looks at a block of the source that nothing else uses. */
+export function probeRandom(): string | null {
+  watchedBytes(4096)
+  return health.fault()
+}
 
 /** 256 bits for a session token, as text. */
 export function randomToken(): string {
-  return randomBytes(32).toString('base64url')
+  return watchedBytes(32).toString('base64url')
 }
 
 /** 32 bytes as hex, for a server seed. */
 export function randomSeed(): string {
-  return randomBytes(32).toString('hex')
+  return watchedBytes(32).toString('hex')
 }
 
 /** Six digits, each code equally likely (rejection sampling inside `randomInt`). */
@@ -23,6 +44,6 @@ const timeBytes = 6
 export function timedId(now: Date): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(now.getTime(), 0, timeBytes)
-  randomBytes(16 - timeBytes).copy(bytes, timeBytes)
+  watchedBytes(16 - timeBytes).copy(bytes, timeBytes)
   return bytes.toString('hex')
 }

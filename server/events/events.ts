@@ -37,6 +37,7 @@ export const eventKinds = [
   'jackpot_changed',
   'jackpot_won',
   'software_changed',
+  'random_failed',
   'clock_drifted',
   'provider_changed',
   'provider_conflict',

@@ -23,7 +23,7 @@ export const namedLogs = {
     'round_voided',
     'round_ended',
   ],
-  software: ['software_changed', 'clock_drifted'],
+  software: ['software_changed', 'clock_drifted', 'random_failed'],
   promotions: ['promotion_changed', 'reward_parameters_changed'],
   adjustments: ['balance_adjusted', 'balance_negative'],
   payments: ['payment_decided', 'payment_contradicted', 'payment_account_changed'],

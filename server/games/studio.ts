@@ -4,6 +4,7 @@ import { games } from '#games/catalogue.ts'
 import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
 import type { Database } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
+import { randomFault } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
 export const studioProvider = 'FAIRHOUSE'
@@ -38,13 +39,14 @@ type Row = {
 const offersKeptMs = 5000
 
 export type Offers = {
-  /** Refuses `gameUnknown`, or `gameClosed` also where the published rules are not the ones that run [GAM-19]. */
+  /** Refuses `gameUnknown`, or `gameClosed` also where the published rules are not the ones that run [GAM-19], or the random source fails [RNG-09]. */
   find(siteId: number, gameCode: string, now: Date): Promise<Offer>
   /** The same for one who has a round to finish, which no closing traps. */
   know(siteId: number, gameCode: string, now: Date): Promise<Offer>
 }
 
-export function openOffers(database: Database): Offers {
+/** @param fault of the random source: while there is one, nothing is played. */
+export function openOffers(database: Database, fault = randomFault): Offers {
   const kept = new Map<number, { at: number; offers: Map<string, Offer> }>()
   const hashes = new Map(Object.values(games).map((game) => [game.code, configHash(game)]))
 
@@ -90,7 +92,7 @@ export function openOffers(database: Database): Offers {
     },
     find: async (...key) => {
       const offer = await offers.know(...key)
-      if (!offer.isOpen) throw new Refusal('gameClosed')
+      if (!offer.isOpen || fault() !== null) throw new Refusal('gameClosed')
       return offer
     },
   }

@@ -3,6 +3,7 @@
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { randomFault } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { studioProvider } from '../studio.ts'
 import { hashOf } from './round.ts'
@@ -46,6 +47,6 @@ export async function readOffer(db: Db, gameCode: string): Promise<SharedOffer> 
 /** @throws Refusal `gameClosed`, also where the published rules are not the ones that run [GAM-19]. */
 export async function findOffer(db: Db, gameCode: string): Promise<SharedOffer> {
   const offer = await readOffer(db, gameCode)
-  if (!offer.isOpen) throw new Refusal('gameClosed')
+  if (!offer.isOpen || randomFault() !== null) throw new Refusal('gameClosed')
   return offer
 }
