@@ -39,7 +39,7 @@ const commands = {
     run: ['tests/conformance/run.ts'],
   },
   rtp: { about: 'Printing the exact return of every game', run: ['games/print-rtp.ts'] },
-  verify: { about: 'Verifying a round', run: ['games/check-round.ts'] },
+  verify: { about: 'Verifying a round', run: ['games/print-check.ts'] },
 }
 
 const [name = '', ...args] = process.argv.slice(2)
