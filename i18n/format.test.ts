@@ -21,6 +21,31 @@ test.each([
   expect(plain(formatsOf(language, currency, 'UTC').money(amount))).toBe(shown)
 })
 
+test.each([
+  ['EN', 'USD', '$1,234,567.50', 'Nov 21, 2026, 2:05 AM', '1,234,567'],
+  ['PHP', 'PHP', '₱1,234,567.50', 'Nob 21, 2026, 2:05 AM', '1,234,567'],
+  ['CN', 'CNY', '¥1,234,567.50', '2026年11月21日 02:05', '1,234,567'],
+  ['ESP', 'EUR', '1.234.567,50 €', '21 nov 2026, 2:05', '1.234.567'],
+  ['RUS', 'EUR', '1 234 567,50 €', '21 нояб. 2026 г., 02:05', '1 234 567'],
+  ['VI', 'VND', '1.234.568 ₫', '02:05 21 thg 11, 2026', '1.234.567'],
+  ['MS', 'MYR', 'RM 1,234,567.50', '21 Nov 2026, 2:05 PG', '1,234,567'],
+  ['NE', 'NPR', 'रू 12,34,567.50', '2026 नोभेम्बर 21, 02:05', '12,34,567'],
+  ['CT', 'TWD', '$1,234,567.50', '2026年11月21日 凌晨2:05', '1,234,567'],
+] as const)('%s has its own money, times and counts', (language, currency, money, time, count) => {
+  const formats = formatsOf(language, currency, 'Asia/Manila')
+  expect(plain(formats.money(currency === 'VND' ? '1234568' : '1234567.50'))).toBe(money)
+  expect(plain(formats.time('2026-11-20T18:05:00Z'))).toBe(time)
+  expect(plain(formats.count(1234567))).toBe(count)
+})
+
+test.each([
+  ['IDR', 'Rp 1,234.50'],
+  ['MMK', 'K 1,234.50'],
+  ['MNT', '₮1,234.50'],
+])('an amount in %s, which no site plays in, keeps two places', (currency, shown) => {
+  expect(plain(formatsOf('EN', currency, 'UTC').money('1234.5'))).toBe(shown)
+})
+
 test('digits beyond what a float holds are kept', () => {
   expect(formatsOf('EN', 'PHP', 'UTC').money('999999999999999.99')).toBe('₱999,999,999,999,999.99')
   expect(plain(formatsOf('EN', 'XBT', 'UTC').money('0.00000001'))).toBe('XBT 0.00000001')
