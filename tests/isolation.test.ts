@@ -220,7 +220,7 @@ describe('across the boundary', () => {
           (name) =>
             name.endsWith('_id') &&
             name !== 'account_id' &&
-            !/^(visitor|appsflyer|promotion|benefit|board)_id$/.test(name),
+            !/^(visitor|appsflyer|promotion|benefit|board|shared)_id$/.test(name),
         ),
     )
     expect(taking.toSorted()).toEqual(owned.map(([path]) => path).toSorted())
