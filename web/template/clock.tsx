@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocalTime, useT } from '#i18n/translate.tsx'
 
 /** Server and browser stand in different zones: the time appears once the browser draws. */
-export function Clock() {
+export function Clock({ withDate = false }: { withDate?: boolean }) {
   const t = useT()
   const time = useLocalTime()
   const [now, setNow] = useState('')
@@ -17,7 +17,7 @@ export function Clock() {
   return (
     <span className="clock">
       <span className="unseen">{t('timeNow')}</span>
-      {now !== '' && time(now, 'hour')}
+      {now !== '' && time(now, withDate ? 'minute' : 'hour')}
     </span>
   )
 }

@@ -25,6 +25,7 @@ const slots: Record<HeaderSlot, () => React.ReactNode> = {
   account: Account,
   language: LanguagePicker,
   clock: Clock,
+  date: () => <Clock withDate />,
   menu: MenuButton,
   deposit: DepositLink,
 }

@@ -13,6 +13,7 @@ export type HeaderSlot =
   | 'account'
   | 'language'
   | 'clock'
+  | 'date'
   | 'menu'
   | 'deposit'
 

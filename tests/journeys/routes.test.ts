@@ -1,0 +1,85 @@
+/** Every route of the site on a phone, drawn by one template of each family: it fits, reads, says one heading, and its foot can be reached. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { typeLogin } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+/** Where nothing may move that nobody moved. */
+const steady: ReadonlySet<string> = new Set(['/', '/slots', '/login', '/deposit'])
+const phone = { width: 360, height: 640 }
+const demoGame = '/playnow?p=FAIRHOUSE&g=dice&mode=demo'
+
+/** Routes by who is to see them; a lobby stands for all lobbies. */
+function pathsOf(isWanted: (access: 'public' | 'player' | 'guest') => boolean): string[] {
+  const isLobby = (path: string) => 'category' in routes[path as keyof typeof routes]
+  return Object.entries(routes)
+    .filter(([path, { access }]) => isWanted(access) && (!isLobby(path) || path === '/slots'))
+    .map(([path]) => path)
+}
+
+/** One visit walks a family's pages as a guest, then as a player; each family in its other colours. */
+test.each([
+  ['casino5', 'light'],
+  ['slot8', 'dark'],
+  ['sportsbook2', 'dark'],
+])(
+  '%s: every route fits a phone and passes axe in %s colours, for guests and players',
+  async (site, scheme) => {
+    const address = journeys.addressOf(site)
+    const visitor = await journeys.visit({ viewport: phone })
+    const { page } = visitor
+    await page.context().addCookies([{ name: 'scheme', value: scheme, url: address }])
+    const guests = ['/not-there', demoGame, ...pathsOf((access) => access === 'guest')]
+    const wrong: string[] = []
+    for (const path of guests) wrong.push(...(await wrongWith(visitor, address, path)))
+    await typeLogin(page, address, { account: 'player03', password: journeys.served.password })
+    await page.locator('.account-button').first().waitFor({ state: 'attached' })
+    const players = pathsOf((access) => access !== 'guest')
+    for (const path of players) wrong.push(...(await wrongWith(visitor, address, path)))
+    expect([...wrong, ...visitor.faults]).toEqual([])
+    await visitor.leave()
+  },
+  // A walk of some forty pages.
+  240_000,
+)
+
+/** What is wrong with a page, a line each. */
+async function wrongWith(
+  { page, axe, shiftOf }: Visitor,
+  address: string,
+  path: string,
+): Promise<string[]> {
+  // A player's pages listen to a stream, so the network is never idle; the page is, once it is drawn.
+  await page.goto(address + path, { waitUntil: 'load' })
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const { overflow, headings, isUnderBar } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    scrollTo(0, document.documentElement.scrollHeight)
+    const foot = document
+      .querySelector('.footer, .minigame-foot')
+      ?.lastElementChild?.getBoundingClientRect()
+    const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect()
+    return {
+      overflow: scrollWidth - clientWidth,
+      headings: [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length,
+      isUnderBar: foot !== undefined && bar !== undefined && foot.bottom > bar.top + 1,
+    }
+  })
+  const shift = await shiftOf()
+  const found = [
+    ...(overflow > 0 ? [`${overflow} pixels too wide`] : []),
+    ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+    ...(isUnderBar ? ['its foot is under the bar'] : []),
+    ...(steady.has(path) && shift > 0.02 ? [`shifts by ${shift}`] : []),
+    ...(await axe()),
+  ]
+  return found.map((fault) => `${path}: ${fault}`)
+}
