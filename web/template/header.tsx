@@ -24,7 +24,7 @@ const slots: Record<HeaderSlot, () => React.ReactNode> = {
   balance: Balance,
   account: Account,
   language: LanguagePicker,
-  clock: Clock,
+  clock: () => <Clock />,
   date: () => <Clock withDate />,
   menu: MenuButton,
   deposit: DepositLink,
