@@ -63,7 +63,14 @@ test('each topic tells its state at once, the balance as the call has it', async
   expect(told.get('balance')).toEqual({ game_balance: await balanceOf(auth), game_token: '0' })
   expect(told.get('inbox')).toMatchObject({ unread: expect.any(Number) })
   expect(told.get('session')).toEqual({ message: 'OK' })
-  expect(told.get('jackpot')).toEqual({ is_whole: true, value: [], gone: [] })
+  const { body } = await served.ask('/api/product/jackpots', {})
+  const pots = body['value'] as { jackpot_code: string; amount: string }[]
+  expect(pots.length).toBeGreaterThan(0)
+  expect(told.get('jackpot')).toEqual({
+    is_whole: true,
+    value: pots.map(({ jackpot_code, amount }) => ({ jackpot_code, amount })),
+    gone: [],
+  })
 })
 
 test('what moves in one process is told by another, whichever it is', async () => {
