@@ -39,9 +39,11 @@ const askServer = openClient({ domainName: location.hostname, onSessionEnd: endS
 
 /** A refusal is told in words that the first pages may not have; without them it is told as unknown. */
 const ask: Ask = async (path, body) => {
-  if (path === '/api/auth/logout') session.letGo()
+  const leaving = path === '/api/auth/logout' ? session.letGo() : null
   const result = await askServer(path, body)
-  if (result.message !== 'OK') await speech.then(({ learn }) => learn()).catch(() => undefined)
+  if (result.message === 'OK') return result
+  leaving?.stay()
+  await speech.then(({ learn }) => learn()).catch(() => undefined)
   return result
 }
 const store = openStore(ask, boot.preloaded)

@@ -7,8 +7,8 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** Forgets the player without loading the page anew, as when the server has ended the session. */
   end: () => void
-  /** The player asks to be logged out: that the session then ends is no news to this tab. */
-  letGo: () => void
+  /** The player asks to be logged out: that the session then ends is no news to this tab. Who is not heard, stays. */
+  letGo: () => { stay: () => void }
 }
 
 export function openSession(player: Player | null): Session {
@@ -27,7 +27,13 @@ export function openSession(player: Player | null): Session {
       for (const listener of listeners) listener()
     },
     letGo() {
+      const leaving = present
       present = null
+      return {
+        stay() {
+          present = leaving
+        },
+      }
     },
   }
 }

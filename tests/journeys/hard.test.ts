@@ -73,14 +73,7 @@ test('with keys alone a stranger registers, logs in, pays in and withdraws', asy
 
   await page.goto(address)
   await enterOn(page, link(page, 'Skip to content'))
-  await enterOn(
-    page,
-    page
-      .locator('header')
-      .getByRole('link', { name: 'Register' })
-      .or(link(page, 'Register'))
-      .first(),
-  )
+  await enterOn(page, page.locator('main').getByRole('link', { name: 'Register' }).first())
   await page.waitForURL(/\/register/)
   await typeInto(page, field(page, 'account_id'), account)
   await typeInto(page, field(page, 'password'), password)
@@ -96,6 +89,7 @@ test('with keys alone a stranger registers, logs in, pays in and withdraws', asy
 
   await enterOn(page, page.getByRole('button', { name: 'Go to the games' }))
   await page.waitForURL(`${address}/`)
+  await enterOn(page, page.getByRole('dialog').getByRole('button', { name: 'Understood' }))
 
   await openAccount(page, 'Deposit')
   await typeInto(page, field(page, 'amount'), '500')

@@ -151,9 +151,10 @@ test('an announcement is shown to a player once a day, and logging out that fail
   await page.getByRole('dialog').getByText('Set your limits first').waitFor()
   expect(await visitor.axe()).toEqual([])
   await page.getByRole('button', { name: 'Understood' }).click()
-  const asked = page.waitForResponse('**/api/home/fetch_announment')
+  // The page listens once it works, which is when it would have told again.
+  const listening = page.waitForResponse('**/api/stream*')
   await page.reload()
-  await asked
+  await listening
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.locator('#account-menu button').dispatchEvent('click')
@@ -170,6 +171,8 @@ test('the chat loads when it is asked for; on a page with a password no foreign 
     update site set settings = jsonb_set(settings, '{live_chat}', '{"is_on": true, "chat_id": "12345678", "image_id": ""}')
      where code = 'casino2'`)
   await owner.end()
+  // Longer than the site's settings are kept.
+  journeys.served.advance(60_000)
   const site = journeys.addressOf('casino2')
   const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
   const { page } = visitor

@@ -146,6 +146,7 @@ test('with keys alone a player logs in, and log-out in one tab logs out the othe
   await page.keyboard.type(journeys.served.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(settled(journeys.addressOf('casino1')))
+  await page.getByRole('dialog').getByRole('button', { name: 'Understood' }).click()
   const second = await page.context().newPage()
   await second.goto(`${journeys.addressOf('casino1')}/statement`)
   await second.getByRole('heading', { level: 1 }).waitFor()

@@ -48,8 +48,7 @@ const withTree: ReadonlySet<Dress> = new Set(['sports-tree', 'market-menu', 'ico
 /** A dock floats over the page, so it stays short; the menu has the rest. */
 const dockMax = 7
 
-/** The main navigation, drawn where the template has it and nowhere else. */
-/** `isRest`: the second half, where a header has its mark in the middle. */
+/** The main navigation, drawn where the template has it and nowhere else; `isRest` is its second half, where a header has its mark in the middle. */
 export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?: boolean }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
@@ -62,7 +61,7 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
       className="nav"
       data-place={place}
       data-dress={nav.desktop}
-      aria-label={t(isRest ? 'games' : 'mainMenu')}
+      aria-label={isRest ? `${t('mainMenu')}: ${t('games')}` : t('mainMenu')}
     >
       <ul className="nav-list">
         {entries.map(({ id, icon, label, to }) => (
