@@ -152,9 +152,11 @@ export async function openServed(
     )
   const codeSentTo: Served['codeSentTo'] = async (phone, at = host) => {
     const { text } = await send(`/demo/outbox.json?to=${encodeURIComponent(phone)}`, { host: at })
-    const [latest] = JSON.parse(text) as { code: string }[]
-    if (!latest) throw new Error(`nothing was sent to ${phone}`)
-    return latest.code
+    // Notices go to the same phone, and may come after the code.
+    const sent = JSON.parse(text) as { code: string | null }[]
+    const latest = sent.find(({ code }) => code !== null)?.code
+    if (!latest) throw new Error(`no code was sent to ${phone}`)
+    return latest
   }
   const newPlayer: Served['newPlayer'] = async (at = host, signup = {}) => {
     const account = `p${randomUUID().replaceAll('-', '').slice(0, 15)}`
