@@ -5,7 +5,7 @@ import { Link, useNavigation } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
-import { SportsPart } from '../sports/parts.tsx'
+import { showsMatches, SportsPart } from '../sports/parts.tsx'
 import { barItems, mainEntries } from './menu.ts'
 import type { DesktopNav as Dress } from './template.ts'
 
@@ -52,7 +52,7 @@ const dockMax = 7
 export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?: boolean }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
-  const { nav } = useLook()
+  const { nav, home } = useLook()
   if (useNavPlace() !== place) return null
   const all = mainEntries(startup)
   const entries = place === 'dock' ? all.slice(0, dockMax) : all
@@ -73,7 +73,10 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
           </li>
         ))}
       </ul>
-      {place === 'side' && withTree.has(nav.desktop) && <SportsPart name="tree" />}
+      {/* Only where the page has its matches loaded: a server has them from other pages, a browser has not. */}
+      {place === 'side' && withTree.has(nav.desktop) && showsMatches(home) && (
+        <SportsPart name="tree" />
+      )}
     </nav>
   )
 }
