@@ -232,6 +232,30 @@ export const playerRefusals = [
   'permissionDenied',
 ] as const satisfies readonly RefusalKey[]
 
+/** Refusals of any call that stakes in a game of the house: money, the player's state, limits, place, the terms of a bonus. */
+export const stakeRefusals = [
+  'balanceTooLow',
+  'lossLimitReached',
+  'timeLimitReached',
+  'stakeCapReached',
+  'realityCheckDue',
+  'sessionPlanNeeded',
+  'sessionPlanUsedUp',
+  'informationNeeded',
+  'termsNeeded',
+  'playsElsewhere',
+  'locationRefused',
+  'locationHidden',
+  'locationUnknown',
+  'stakeLimitReached',
+  'playerExcluded',
+  'playerOnTimeOut',
+  'accountFrozen',
+  'identityNeeded',
+  'bonusStakeTooHigh',
+  'bonusGameExcluded',
+] as const satisfies readonly RefusalKey[]
+
 /** `statusCode` of the envelope for a refusal: the HTTP status, negated (1 is success). */
 export function statusCodeOf(key: RefusalKey): number {
   return -refusals[key]

@@ -1,6 +1,7 @@
 /** Calls of rounds that many players share: where they stand, betting, leaving, what came of them. */
 
 import { call } from './call.ts'
+import { stakeRefusals } from './errors.ts'
 import {
   category,
   clientRef,
@@ -136,6 +137,7 @@ export const sharedCalls = {
     },
     reads: { value: placedBet, balance: money, bonus_balance: money, session_net: signedMoney },
     refuses: [
+      ...stakeRefusals,
       'gameUnknown',
       'gameClosed',
       'betsClosed',
@@ -143,24 +145,7 @@ export const sharedCalls = {
       'stakeOutOfRange',
       'choiceInvalid',
       'invalidAmount',
-      'balanceTooLow',
-      'lossLimitReached',
-      'timeLimitReached',
-      'stakeCapReached',
-      'realityCheckDue',
-      'sessionPlanNeeded',
-      'sessionPlanUsedUp',
-      'informationNeeded',
-      'termsNeeded',
-      'playsElsewhere',
-      'stakeLimitReached',
-      'playerExcluded',
-      'playerOnTimeOut',
       'conflict',
-      'accountFrozen',
-      'identityNeeded',
-      'bonusStakeTooHigh',
-      'bonusGameExcluded',
     ],
     example: {
       shared_id: 'unknown',
