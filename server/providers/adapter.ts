@@ -39,6 +39,14 @@ export type Outcome = (typeof outcomes)[number]
 export type Said = { status: number; code: string; text: string; isAssumed?: true }
 export type OutcomeTable = Readonly<Record<Outcome, Said>>
 
+/** What a protocol says to an outcome: most answer 200 to everything and tell by a code. */
+export const said = (code: string, text = '', isAssumed?: true, status = 200): Said => ({
+  status,
+  code,
+  text,
+  ...(isAssumed && { isAssumed }),
+})
+
 /** What an outcome means for money: booked, not booked, or for the vendor to find out by repeating or cancelling. */
 export const good: ReadonlySet<Outcome> = new Set(['applied', 'replayed', 'unknownCancel'])
 

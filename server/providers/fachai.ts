@@ -7,23 +7,16 @@ import { isSame } from '#server/base/secrets.ts'
 import { at, listAt, textAt } from '#server/base/wire.ts'
 import { addDecimals, toUnits } from './amount.ts'
 import {
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readForm } from './form.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, text: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text,
-  ...(isAssumed && { isAssumed }),
-})
 
 // Two sources contradict each other on duplicates, refused addresses and unknown players: the first one's words.
 const outcomes: OutcomeTable = {

@@ -5,22 +5,15 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, headerOf, listAt, textAt } from '#server/base/wire.ts'
 import {
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text: '',
-  ...(isAssumed && { isAssumed }),
-})
 
 const outcomes: OutcomeTable = {
   applied: said('RS_OK'),
@@ -29,22 +22,22 @@ const outcomes: OutcomeTable = {
   insufficient: said('RS_ERROR_NOT_ENOUGH_MONEY'),
   unknownReference: said('RS_ERROR_TRANSACTION_DOES_NOT_EXIST'),
   unknownCancel: said('RS_OK'),
-  alreadySettled: said('RS_ERROR_UNKNOWN', true),
+  alreadySettled: said('RS_ERROR_UNKNOWN', '', true),
   alreadyCancelled: said('RS_ERROR_TRANSACTION_ROLLED_BACK'),
-  cancelRefused: said('RS_ERROR_UNKNOWN', true),
-  playerUnknown: said('RS_ERROR_INVALID_TOKEN', true),
+  cancelRefused: said('RS_ERROR_UNKNOWN', '', true),
+  playerUnknown: said('RS_ERROR_INVALID_TOKEN', '', true),
   playerBlocked: said('RS_ERROR_USER_DISABLED'),
   sessionInvalid: said('RS_ERROR_INVALID_TOKEN'),
   sessionExpired: said('RS_ERROR_TOKEN_EXPIRED'),
   wrongCurrency: said('RS_ERROR_WRONG_CURRENCY'),
   invalidGame: said('RS_ERROR_INVALID_GAME'),
-  limitExceeded: said('RS_ERROR_USER_DISABLED', true),
+  limitExceeded: said('RS_ERROR_USER_DISABLED', '', true),
   badSignature: said('RS_ERROR_INVALID_SIGNATURE'),
-  sourceNotAllowed: said('RS_ERROR_INVALID_PARTNER', true),
+  sourceNotAllowed: said('RS_ERROR_INVALID_PARTNER', '', true),
   malformed: said('RS_ERROR_WRONG_SYNTAX'),
-  tooOld: said('RS_ERROR_WRONG_SYNTAX', true),
-  tooMany: said('RS_ERROR_UNKNOWN', true),
-  maintenance: said('RS_ERROR_INVALID_GAME', true),
+  tooOld: said('RS_ERROR_WRONG_SYNTAX', '', true),
+  tooMany: said('RS_ERROR_UNKNOWN', '', true),
+  maintenance: said('RS_ERROR_INVALID_GAME', '', true),
   internal: said('RS_ERROR_UNKNOWN'),
 }
 

@@ -5,23 +5,16 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, listAt, textAt } from '#server/base/wire.ts'
 import {
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { toUnits } from './amount.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, text: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text,
-  ...(isAssumed && { isAssumed }),
-})
 
 const outcomes: OutcomeTable = {
   applied: said('0000', ''),

@@ -6,22 +6,15 @@ import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, listAt, textAt } from '#server/base/wire.ts'
 import { addDecimals, toUnits } from './amount.ts'
 import {
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, text: string, isAssumed?: true, status = 200): Said => ({
-  status,
-  code,
-  text,
-  ...(isAssumed && { isAssumed }),
-})
 
 const outcomes: OutcomeTable = {
   applied: said('0', 'OK'),

@@ -7,46 +7,39 @@ import { askVendor, at, headerOf, listAt, textAt } from '#server/base/wire.ts'
 import { addDecimals } from './amount.ts'
 import {
   good,
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readVendorGame } from './listing.ts'
 
-const said = (code: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text: '',
-  ...(isAssumed && { isAssumed }),
-})
-
 const outcomes: OutcomeTable = {
   applied: said('SC_OK'),
-  replayed: said('SC_OK', true),
-  conflict: said('SC_TRANSACTION_DUPLICATED', true),
+  replayed: said('SC_OK', '', true),
+  conflict: said('SC_TRANSACTION_DUPLICATED', '', true),
   insufficient: said('SC_INSUFFICIENT_FUNDS'),
   unknownReference: said('SC_TRANSACTION_NOT_EXISTS'),
-  unknownCancel: said('SC_OK', true),
-  alreadySettled: said('SC_INVALID_REQUEST', true),
-  alreadyCancelled: said('SC_INVALID_REQUEST', true),
-  cancelRefused: said('SC_INVALID_REQUEST', true),
+  unknownCancel: said('SC_OK', '', true),
+  alreadySettled: said('SC_INVALID_REQUEST', '', true),
+  alreadyCancelled: said('SC_INVALID_REQUEST', '', true),
+  cancelRefused: said('SC_INVALID_REQUEST', '', true),
   playerUnknown: said('SC_USER_NOT_EXISTS'),
   playerBlocked: said('SC_USER_DISABLED'),
   sessionInvalid: said('SC_INVALID_TOKEN'),
-  sessionExpired: said('SC_INVALID_TOKEN', true),
+  sessionExpired: said('SC_INVALID_TOKEN', '', true),
   wrongCurrency: said('SC_WRONG_CURRENCY'),
   invalidGame: said('SC_INVALID_GAME'),
-  limitExceeded: said('SC_USER_DISABLED', true),
+  limitExceeded: said('SC_USER_DISABLED', '', true),
   badSignature: said('SC_INVALID_SIGNATURE'),
-  sourceNotAllowed: said('SC_AUTHENTICATION_FAILED', true),
+  sourceNotAllowed: said('SC_AUTHENTICATION_FAILED', '', true),
   malformed: said('SC_WRONG_PARAMETERS'),
-  tooOld: said('SC_WRONG_PARAMETERS', true),
-  tooMany: said('SC_INTERNAL_ERROR', true),
-  maintenance: said('SC_INVALID_GAME', true),
+  tooOld: said('SC_WRONG_PARAMETERS', '', true),
+  tooMany: said('SC_INTERNAL_ERROR', '', true),
+  maintenance: said('SC_INVALID_GAME', '', true),
   internal: said('SC_INTERNAL_ERROR'),
 }
 

@@ -6,22 +6,15 @@ import { askVendor, listAt, textAt } from '#server/base/wire.ts'
 import { toUnits } from './amount.ts'
 import {
   good,
+  said,
   usualPolicy,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readForm } from './form.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, text: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text,
-  ...(isAssumed && { isAssumed }),
-})
 
 const outcomes: OutcomeTable = {
   applied: said('', ''),

@@ -7,23 +7,16 @@ import { isSame } from '#server/base/secrets.ts'
 import { listAt, textAt } from '#server/base/wire.ts'
 import {
   good,
+  said,
   usualPolicy,
   type Access,
   type Adapter,
   type Call,
   type OutcomeTable,
-  type Said,
   type WireEntry,
 } from './adapter.ts'
 import { readForm } from './form.ts'
 import { readVendorGame } from './listing.ts'
-
-const said = (code: string, text: string, isAssumed?: true): Said => ({
-  status: 200,
-  code,
-  text,
-  ...(isAssumed && { isAssumed }),
-})
 
 const outcomes: OutcomeTable = {
   applied: said('0', 'Success'),
