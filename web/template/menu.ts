@@ -91,20 +91,20 @@ const everyHelpEntry: MenuEntry[] = [
   { id: 'privacy', icon: 'limits', label: 'privacyPolicy', to: '/privacy-policy' },
 ]
 
+/** Of a fixed list, what leads to a page that this site has. */
+const openOf =
+  (every: readonly MenuEntry[]) =>
+  (startup: Startup): MenuEntry[] =>
+    every.filter(({ to }) => isReachable(to, startup))
+
 /** Who runs the site, by which rules, and how to reach them. */
-export function helpEntries(startup: Startup): MenuEntry[] {
-  return everyHelpEntry.filter(({ to }) => isReachable(to, startup))
-}
+export const helpEntries = openOf(everyHelpEntry)
 
 /** What guests may look at too. */
-export function rewardEntries(startup: Startup): MenuEntry[] {
-  return everyRewardEntry.filter(({ to }) => isReachable(to, startup))
-}
+export const rewardEntries = openOf(everyRewardEntry)
 
 /** The player's own pages. */
-export function accountEntries(startup: Startup): MenuEntry[] {
-  return everyAccountEntry.filter(({ to }) => isReachable(to, startup))
-}
+export const accountEntries = openOf(everyAccountEntry)
 
 export type BarItem = { id: string; icon: string; label: string } & (
   | { to: string }
