@@ -30,7 +30,7 @@ export function Choice({
             value={value}
             defaultChecked={value === chosen}
             disabled={isDisabled}
-            onChange={() => onChoose?.(value)}
+            onInput={() => onChoose?.(value)}
             required
           />
           <span className={styles.words}>

@@ -30,6 +30,7 @@ import { LookProvider } from './template/look.tsx'
 import { Shell } from './template/shell.tsx'
 import type { Template } from './template/template.ts'
 import { ToastProvider, Toasts, type ToastQueue } from './toasts.tsx'
+import { retellTyped } from './typed_early.ts'
 
 export type AppProps = {
   startup: Startup
@@ -104,6 +105,7 @@ function Site() {
       <OpenDialog />
       <LoginPrompt />
       <Arrival />
+      <Awakening />
     </>
   )
 }
@@ -141,6 +143,12 @@ function Arrival() {
     if (shown.hop > 0) document.getElementById('main')?.focus({ preventScroll: true })
   }, [title, site_name, shown.hop, shown.place, began])
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
+}
+
+/** Draws nothing. Stands last, so that every listener is there when it tells. */
+function Awakening() {
+  useEffect(() => retellTyped(document), [])
+  return null
 }
 
 function documentTitle(title: string, siteName: string): string {

@@ -137,6 +137,27 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   await visitor.leave()
 })
 
+test('what is typed and chosen before the page is alive counts once it is', async () => {
+  const visitor = await journeys.visit({ serviceWorkers: 'block' })
+  const { page } = visitor
+  await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${journeys.addressOf(site)}/deposit`, { waitUntil: 'commit' })
+  await field(page, 'amount').fill('500')
+  const second = page.locator('label:has(input[name=method])').nth(1)
+  await second.getByRole('radio').check()
+  const [name] = (await second.innerText()).split('\n')
+  scripts.resolve()
+  await page.getByRole('button', { name: /^pay .*500/i }).waitFor()
+  expect(await page.locator('dl').first().innerText()).toContain(name)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
 test('without a network the page stays, says so, sends nothing, and goes on when it is back', async () => {
   const visitor = await journeys.visit(desktop)
   const { page } = visitor

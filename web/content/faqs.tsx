@@ -139,7 +139,9 @@ function Search({ sought }: { sought: string }) {
           type="search"
           autoComplete="off"
           defaultValue={sought}
-          onChange={({ target }) => setQuery({ q: target.value, open: '' }, { replace: true })}
+          onInput={({ currentTarget }) =>
+            setQuery({ q: currentTarget.value, open: '' }, { replace: true })
+          }
         />
       </form>
     </search>

@@ -73,8 +73,8 @@ export function Search() {
           placeholder={t('searchGames')}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
             setOpen(true)
           }}
         />

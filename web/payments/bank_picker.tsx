@@ -34,7 +34,7 @@ export function BankPicker({
           label={t('bankSearch')}
           type="search"
           autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           // Enter looks for a bank; it does not send the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
