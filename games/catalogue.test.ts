@@ -11,7 +11,7 @@ import { add, fraction, isAtLeast, multiply, readFraction, subtract } from './fr
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
-import { lineTotalsOf } from './slot/cycle.ts'
+import { lineTotalsOf, payTableOf } from './slot/cycle.ts'
 import { titleFaultOf } from './slot/fault.ts'
 import { jackpotFaultOf } from './slot/jackpot.ts'
 import { oddsOf } from './slot/odds.ts'
@@ -75,7 +75,7 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
     // Counted a second way: line pays by symbol counts, ways by what each reel shows on average, not by windows.
     expect(odds.split.lines).toEqual(
       sheet.ways === undefined
-        ? fraction(lineTotalsOf(sheet).pays, odds.cycle)
+        ? fraction(lineTotalsOf(payTableOf(sheet)).pays, odds.cycle)
         : waysShareOf(sheet),
     )
 

@@ -1,6 +1,7 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
-import { addTo, convolve, type Histogram } from './histogram.ts'
-import { countIn, readLine, shownAt } from './read.ts'
+import { addTo, type Histogram } from './histogram.ts'
+import { readLine } from './read.ts'
+import { restWindowsOf, scattersShown } from './scatters.ts'
 import type { Sheet } from './sheet.ts'
 import { tallyWays } from './ways.ts'
 
@@ -19,7 +20,21 @@ export type Tally = {
 const mute = ''
 
 /** Every row of symbols across the reels and what it pays, indexed by symbol numbers in base `base`. */
-function payTable(sheet: Sheet, strips: Sheet['reels'], coins: number) {
+export type PayTable = {
+  base: number
+  /** What a symbol number of each reel adds to the index. */
+  places: readonly number[]
+  /** The reels as symbol numbers. */
+  reels: readonly (readonly number[])[]
+  pays: Float64Array
+  bonuses: ReadonlySet<number>
+}
+
+export function payTableOf(
+  sheet: Sheet,
+  strips: Sheet['reels'] = sheet.reels,
+  coins = 1,
+): PayTable {
   const read = new Set([
     ...Object.keys(sheet.pays),
     ...Object.values(sheet.groups ?? {}).flat(),
@@ -52,12 +67,7 @@ export type LineTotals = {
 }
 
 /** A sum over symbol counts, not over stops, so that the order on the reels does not matter. */
-export function lineTotalsOf(
-  sheet: Sheet,
-  strips: Sheet['reels'] = sheet.reels,
-  coins = 1,
-): LineTotals {
-  const { base, places, pays, bonuses, reels } = payTable(sheet, strips, coins)
+export function lineTotalsOf({ base, places, pays, bonuses, reels }: PayTable): LineTotals {
   const counts = reels.map((reel) =>
     Array.from({ length: base }, (_, symbol) => reel.filter((stop) => stop === symbol).length),
   )
@@ -79,36 +89,6 @@ export function lineTotalsOf(
   return total
 }
 
-/** How many scatters each reel shows at each stop. */
-function scattersShown({ rows, scatter }: Sheet, strips: Sheet['reels']): number[][] {
-  return strips.map((reel) => reel.map((_, stop) => countIn(shownAt(reel, stop, rows), scatter)))
-}
-
-/** Windows of one reel by scatters shown: [with none, with one, ...]. */
-function countWindows(shown: readonly number[], rows: number): number[] {
-  return Array.from(
-    { length: rows + 1 },
-    (_, scatters) => shown.filter((one) => one === scatters).length,
-  )
-}
-
-/** Windows of all reels by scatters shown. */
-export function scatterWindowsOf(sheet: Sheet, strips: Sheet['reels'] = sheet.reels): number[] {
-  return scattersShown(sheet, strips)
-    .map((shown) => countWindows(shown, sheet.rows))
-    .reduce(convolve)
-}
-
-/** The same where the order on the reels is not known, and no window shows two scatters of one reel. */
-export function spacedScatterWindowsOf({ rows, scatter, reels }: Sheet): number[] {
-  return reels
-    .map((reel) => {
-      const shown = rows * countIn(reel, scatter)
-      return [reel.length - shown, shown]
-    })
-    .reduce(convolve)
-}
-
 /** By length less one: whether all rows of symbols that begin with a prefix of that length pay the same. */
 function settledPrefixes(pays: Float64Array, places: readonly number[]): Uint8Array[] {
   return places.map((endings) =>
@@ -121,14 +101,13 @@ function settledPrefixes(pays: Float64Array, places: readonly number[]): Uint8Ar
   )
 }
 
-/** Tallies every window by its number of scatters. */
+/** Tallies every window by its number of scatters. @param table null where the sheet pays by ways. */
 export function tallyWindows(
   sheet: Sheet,
-  strips: Sheet['reels'] = sheet.reels,
-  coins = 1,
+  strips: Sheet['reels'],
+  table: PayTable | null,
 ): Tally[] {
-  const histograms =
-    sheet.ways === undefined ? tallyLines(sheet, strips, coins) : tallyWays(sheet, strips)
+  const histograms = table ? tallyLines(sheet, strips, table) : tallyWays(sheet, strips)
   return histograms.map(tallyOf)
 }
 
@@ -136,14 +115,11 @@ export function tallyWindows(
  * Reels are turned from the left; a line whose pay can no longer change is added at once, and where no
  * line is open the remaining reels are only counted.
  */
-function tallyLines(sheet: Sheet, strips: Sheet['reels'], coins: number): Histogram[] {
-  const { base, places, pays, reels } = payTable(sheet, strips, coins)
-  const { rows, lines } = sheet
+function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Histogram[] {
+  const { base, places, pays, reels } = table
+  const { lines } = sheet
   const scattersAt = scattersShown(sheet, strips)
-  const counts = scattersAt.map((shown) => countWindows(shown, rows))
-  const restCounts = [...strips.keys(), strips.length].map((reel) =>
-    counts.slice(reel).reduce(convolve, [1]),
-  )
+  const restWindows = restWindowsOf(sheet, strips)
   const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
   const found = Array.from({ length: scatterMost + 1 }, (): Histogram => new Map())
   const settled = settledPrefixes(pays, places)
@@ -156,7 +132,7 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], coins: number): Histog
     scatters: number,
   ) => {
     if (open.length === 0) {
-      restCounts[reel]!.forEach((windows, more) => {
+      restWindows[reel]!.forEach((windows, more) => {
         if (windows > 0) addTo(found[scatters + more]!, paid, windows)
       })
       return

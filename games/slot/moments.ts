@@ -1,8 +1,8 @@
 /** How a sheet is counted, and the mean, spread and most of what its rounds pay. */
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
-import { tallyWindows, type Tally } from './cycle.ts'
-import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
+import type { Tally } from './cycle.ts'
+import { unitsOf, type Sheet } from './sheet.ts'
 
 /** How a sheet is counted that is not one of ours to play. */
 export type Counting = {
@@ -25,12 +25,6 @@ type Means = Record<'x' | 'xx' | 'a' | 'aa' | 'xa', Fraction> & { tallies: reado
 
 /** The windows of a paid spin and of a free one. */
 export type Tallies = { paid: readonly Tally[]; free: readonly Tally[] }
-
-export function talliesOf(sheet: Sheet, { coins }: Settings): Tallies {
-  const paid = tallyWindows(sheet, sheet.reels, coins)
-  const free = sheet.freeSpins?.reels ? tallyWindows(sheet, stripsOf(sheet, true), coins) : paid
-  return { paid, free }
-}
 
 export function cycleOf(tallies: readonly Tally[]): bigint {
   return tallies.reduce((sum, tally) => sum + tally.windows, 0n)

@@ -1,7 +1,7 @@
 /** The exact odds of a sheet, worked out of its full cycle as fractions. */
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract, toFloat } from '../fraction.ts'
-import { lineTotalsOf, scatterWindowsOf, spacedScatterWindowsOf, tallyWindows } from './cycle.ts'
+import { lineTotalsOf, payTableOf, tallyWindows, type LineTotals, type Tally } from './cycle.ts'
 import {
   awardOf,
   cycleOf,
@@ -9,13 +9,13 @@ import {
   pointsOf,
   roundMomentsOf,
   scatterPays,
-  talliesOf,
   type Counting,
   type Moments,
   type Settings,
   type Tallies,
 } from './moments.ts'
-import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
+import { spacedScatterWindowsOf } from './scatters.ts'
+import { unitsOf, type Sheet } from './sheet.ts'
 
 export type Odds = {
   cycle: bigint
@@ -54,38 +54,49 @@ function topAwardOf(
   }
 }
 
+/** One kind of spin, counted over its full cycle. */
+type Spin = {
+  /** By scatters shown. */
+  windows: readonly bigint[]
+  /** Null for ways. */
+  lines: LineTotals | null
+  /** Null where the order on the reels is not known. */
+  tallies: readonly Tally[] | null
+}
+
+/** Of a large sheet this takes seconds. */
+function countSpin(sheet: Sheet, strips: Sheet['reels'], { coins, isOrdered }: Settings): Spin {
+  const table = sheet.ways === undefined ? payTableOf(sheet, strips, coins) : null
+  const tallies = isOrdered ? tallyWindows(sheet, strips, table) : null
+  const windows =
+    tallies?.map((tally) => tally.windows) ?? spacedScatterWindowsOf(sheet).map(BigInt)
+  return { windows, lines: table && lineTotalsOf(table), tallies }
+}
+
 /** What one spin pays on average, by part and in stakes, and the free spins it awards. */
-function spinMeans(sheet: Sheet, isFree: boolean, settings: Settings) {
-  const strips = stripsOf(sheet, isFree)
-  const windows = settings.isOrdered
-    ? scatterWindowsOf(sheet, strips)
-    : spacedScatterWindowsOf(sheet)
-  const cycle = windows.reduce((sum, count) => sum + count, 0)
+function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, scale }: Settings) {
+  const cycle = windows.reduce((sum, count) => sum + count, 0n)
   const over = (weight: (scatters: number) => number) =>
     fraction(
-      windows.reduce((sum, count, scatters) => sum + BigInt(weight(scatters)) * BigInt(count), 0n),
-      BigInt(cycle),
+      windows.reduce((sum, count, scatters) => sum + BigInt(weight(scatters)) * count, 0n),
+      cycle,
     )
-  const one = settings.coins * settings.scale
-  const byLine = () => {
-    const total = lineTotalsOf(sheet, strips, settings.coins)
-    return {
-      lines: fraction(total.pays, total.cycle * BigInt(one)),
-      bonus: fraction(total.bonus, total.cycle * BigInt(one)),
-    }
-  }
-  const byWays = () => ({
+  const byLine = ({ pays, bonus, cycle: rows }: LineTotals) => ({
+    lines: fraction(pays, rows * BigInt(coins * scale)),
+    bonus: fraction(bonus, rows * BigInt(coins * scale)),
+  })
+  const byWays = (counted: readonly Tally[]) => ({
     lines: fraction(
-      tallyWindows(sheet, strips).reduce((sum, tally) => sum + tally.pays, 0n),
-      BigInt(cycle) * BigInt(unitsOf(sheet) * settings.scale),
+      counted.reduce((sum, tally) => sum + tally.pays, 0n),
+      cycle * BigInt(unitsOf(sheet) * scale),
     ),
     bonus: fraction(0),
   })
   return {
-    ...(sheet.ways === undefined ? byLine() : byWays()),
+    ...(lines ? byLine(lines) : byWays(tallies ?? [])),
     scatter: multiply(
       over((scatters) => scatterPays(sheet, scatters)),
-      fraction(1, settings.scale),
+      fraction(1, scale),
     ),
     awarded: over((scatters) => awardOf(sheet, scatters)),
     awards: over((scatters) => (awardOf(sheet, scatters) > 0 ? 1 : 0)),
@@ -107,8 +118,10 @@ function varianceOf({ mean, square }: Pick<Moments, 'mean' | 'square'>, points: 
   return multiply(subtract(square, multiply(mean, mean)), fraction(1, BigInt(points) ** 2n))
 }
 
-function lineOddsOf(sheet: Sheet, { coins, scale }: Settings): NonNullable<Odds['line']> {
-  const { cycle, pays, bonus, squared, hits } = lineTotalsOf(sheet, sheet.reels, coins)
+function lineOddsOf(
+  { cycle, pays, bonus, squared, hits }: LineTotals,
+  { coins, scale }: Settings,
+): NonNullable<Odds['line']> {
   return {
     hitFrequency: fraction(hits, cycle),
     variance: varianceOf(
@@ -119,8 +132,7 @@ function lineOddsOf(sheet: Sheet, { coins, scale }: Settings): NonNullable<Odds[
 }
 
 /** What only the order on the reels tells. */
-function orderedOddsOf(sheet: Sheet, settings: Settings) {
-  const tallies = talliesOf(sheet, settings)
+function orderedOddsOf(sheet: Sheet, tallies: Tallies, settings: Settings) {
   const cycle = cycleOf(tallies.paid)
   const blanks = tallies.paid.reduce(
     (sum, tally, scatters) => (scatterPays(sheet, scatters) > 0 ? sum : sum + tally.blanks),
@@ -142,8 +154,11 @@ function orderedOddsOf(sheet: Sheet, settings: Settings) {
  */
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
-  const paid = spinMeans(sheet, false, settings)
-  const free = sheet.freeSpins?.reels ? spinMeans(sheet, true, settings) : paid
+  const paidSpin = countSpin(sheet, sheet.reels, settings)
+  const freeReels = sheet.freeSpins?.reels
+  const freeSpin = freeReels ? countSpin(sheet, freeReels, settings) : paidSpin
+  const paid = spinMeans(sheet, paidSpin, settings)
+  const free = freeReels ? spinMeans(sheet, freeSpin, settings) : paid
   const generations = settings.isEndless ? Infinity : (sheet.freeSpins?.retriggers ?? 0) + 1
   const mean = freeSpinsMeanOf(paid.awarded, free.awarded, generations)
   const freeSpins = multiply(
@@ -152,14 +167,17 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     add(free.lines, free.bonus, free.scatter),
   )
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
-  const ordered = settings.isOrdered ? orderedOddsOf(sheet, settings) : unknown
+  const ordered =
+    paidSpin.tallies && freeSpin.tallies
+      ? orderedOddsOf(sheet, { paid: paidSpin.tallies, free: freeSpin.tallies }, settings)
+      : unknown
   return {
     cycle: sheet.reels.reduce((product, reel) => product * BigInt(reel.length), 1n),
     rtp: add(paid.lines, paid.bonus, paid.scatter, freeSpins),
     split: { lines: paid.lines, bonus: paid.bonus, scatter: paid.scatter, freeSpins },
     ...ordered,
     standardDeviation: ordered.variance ? Math.sqrt(toFloat(ordered.variance)) : NaN,
-    line: sheet.ways === undefined ? lineOddsOf(sheet, settings) : null,
+    line: paidSpin.lines && lineOddsOf(paidSpin.lines, settings),
     freeSpins: { chance: paid.awards, mean },
   }
 }

@@ -2,7 +2,7 @@
 // counted is refused with what is wrong. Names and strips belong to their owners and are data of tests only.
 import { describe, expect, test } from 'vitest'
 import { fraction, showFraction, toFloat } from '../fraction.ts'
-import { lineTotalsOf } from './cycle.ts'
+import { lineTotalsOf, payTableOf } from './cycle.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
 
@@ -47,7 +47,11 @@ describe('three reels with rows, groups and three columns of coins (91.96, 92.52
   ])('%i coins: return, hits and spread', (coins, rtp, pays, hits, deviation) => {
     const { sheet, odds } = count(blazing, coins)
     expect(readPaper(blazing).coins).toBe(3)
-    expect(lineTotalsOf(sheet, sheet.reels, coins)).toMatchObject({ cycle: 373_248n, pays, hits })
+    expect(lineTotalsOf(payTableOf(sheet, sheet.reels, coins))).toMatchObject({
+      cycle: 373_248n,
+      pays,
+      hits,
+    })
     expect(showFraction(odds.rtp)).toBe(rtp)
     expect(odds.standardDeviation).toBeCloseTo(deviation, 6)
   })
@@ -81,7 +85,11 @@ test('three reels with a wild that pays twice and in any order (94.478805 %)', (
       { of: ['bar', 'bar', '1'], pays: 10, isAnyOrder: true },
     ],
   })
-  expect(lineTotalsOf(sheet)).toMatchObject({ cycle: 110_592n, pays: 104_486n, hits: 24_443n })
+  expect(lineTotalsOf(payTableOf(sheet))).toMatchObject({
+    cycle: 110_592n,
+    pays: 104_486n,
+    hits: 24_443n,
+  })
   expect(odds.standardDeviation).toBeCloseTo(6.280777, 6)
 })
 
@@ -113,7 +121,7 @@ test('symbol counts without an order, a bonus of an average and scatters that st
     rowPays: [{ of: ['BONUS', 'BONUS', 'BONUS', '*', '*'], pays: 331, isBonus: true }],
     scatterPays: { 3: 5, 4: 25, 5: 200 },
   })
-  expect(lineTotalsOf(sheet)).toMatchObject({ cycle: 259_440_000n, pays: 172_449_740n })
+  expect(lineTotalsOf(payTableOf(sheet))).toMatchObject({ cycle: 259_440_000n, pays: 172_449_740n })
   expect(toFloat(odds.split.lines)).toBeCloseTo(0.6646998921, 10)
   expect(odds.split.bonus).toEqual(fraction(331 * 10, 17_296))
   expect(toFloat(odds.split.scatter)).toBeCloseTo(0.1064514339, 10)

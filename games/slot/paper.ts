@@ -4,7 +4,7 @@ import { Ajv } from 'ajv'
 import { countIn } from './read.ts'
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
-import { scatterWindowsOf } from './cycle.ts'
+import { scatterWindowsOf } from './scatters.ts'
 import { strip, type RowPay, type Sheet } from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */

@@ -1,6 +1,7 @@
 /** The full cycle of a sheet that pays by ways: windows of a reel that show the same are counted as one. */
-import { addTo, convolve, type Histogram } from './histogram.ts'
+import { addTo, type Histogram } from './histogram.ts'
 import { countIn, shownAt } from './read.ts'
+import { restWindowsOf } from './scatters.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Windows of one reel that show as many of every paying symbol, wilds among them, and of the scatter. */
@@ -23,18 +24,7 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
   const symbols = Object.keys(sheet.pays)
   const pays = symbols.map((symbol) => sheet.pays[symbol]!)
   const kinds = strips.map((reel) => kindsOf(sheet, reel, symbols))
-  const counts = kinds.map((ofReel) =>
-    ofReel.reduce<number[]>(
-      (sum, { scatters, windows }) => {
-        sum[scatters]! += windows
-        return sum
-      },
-      Array.from({ length: sheet.rows + 1 }, () => 0),
-    ),
-  )
-  const restCounts = [...strips.keys(), strips.length].map((reel) =>
-    counts.slice(reel).reduce(convolve, [1]),
-  )
+  const restWindows = restWindowsOf(sheet, strips)
   const found = Array.from({ length: strips.length * sheet.rows + 1 }, (): Histogram => new Map())
 
   // `ways[i]` is in how many ways symbol `open[i]` has run so far.
@@ -49,7 +39,7 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
     if (open.length === 0 || reel === strips.length) {
       let total = paid
       open.forEach((symbol, i) => (total += pays[symbol]![reel - 1]! * ways[i]!))
-      restCounts[reel]!.forEach((rest, more) => {
+      restWindows[reel]!.forEach((rest, more) => {
         if (rest > 0) addTo(found[scatters + more]!, total, windows * rest)
       })
       return
