@@ -13,8 +13,16 @@ import { GamePage } from './game.tsx'
 import { openDemo } from './play/demo.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
-import './style.css'
-import './table.css'
+import './style/page.css'
+import './style/slot.css'
+import './style/arcade.css'
+import './style/console.css'
+import './style/panel.css'
+import './style/cards.css'
+import './style/field.css'
+import './style/board.css'
+import './style/roulette.css'
+import './style/poker.css'
 
 const boot = readBoot()
 const roundId = readRoundId(window.location.search)
