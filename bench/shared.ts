@@ -32,10 +32,20 @@ async function ask(
   return JSON.parse(answer.toString()) as { value: { rounds: Round[] } }
 }
 
+const nextEvent = (listener: Listener) =>
+  new Promise<void>((resolve) => {
+    listener.onEvent = () => resolve()
+  })
+
 /** Bets so that a round begins, and waits until it runs. @returns when it began; null where it was over at once. */
-async function beginRound(house: BenchHouse, connection: Connection): Promise<number | null> {
+async function beginRound(
+  house: BenchHouse,
+  connection: Connection,
+  listener: Listener,
+): Promise<number | null> {
   let placed = ''
   for (;;) {
+    const changed = nextEvent(listener)
     const { value } = await ask(house, connection, '/api/shared/table', { game_code })
     const open = value.rounds.find(({ state }) => state === 'open')
     const mine = value.rounds.find(({ shared_id }) => shared_id === placed)
@@ -47,7 +57,7 @@ async function beginRound(house: BenchHouse, connection: Connection): Promise<nu
       await ask(house, connection, '/api/shared/bet', { ...bet, client_ref: randomUUID() }, token)
       placed = open.shared_id
     }
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await changed
   }
 }
 
@@ -77,12 +87,14 @@ async function run(house: BenchHouse) {
   const connection = await openConnection(house.port)
   const path = '/api/stream?topics=rounds,ticks'
   const listeners = await listenAll(house.port, listenersCount, path, `host: ${house.host}\r\n`)
+  const [first] = listeners
+  if (!first) throw new Error('nobody listens')
   const ticks: number[][] = []
   const before = await house.ask.usage()
   const begun = performance.now()
   let rounds = 0
   while (ticks.length < ticksWanted) {
-    const ranAt = await beginRound(house, connection)
+    const ranAt = await beginRound(house, connection, first)
     if (ranAt === null) continue
     rounds += 1
     ticks.push(...(await hearRound(listeners, ranAt)))

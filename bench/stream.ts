@@ -1,5 +1,6 @@
 /** `npm run bench stream`: what thousands of listeners cost a process, and how long until each has heard. */
 
+import { setTimeout as elapse } from 'node:timers/promises'
 import pg from 'pg'
 import { calls } from '#contract/calls.ts'
 import { randomUUID } from 'node:crypto'
@@ -11,6 +12,8 @@ import { judge, judgeHead, keepResult, machineLine, median, show, table } from '
 const listenersCount = 5000
 const broadcasts = 20
 const balancesMeasured = 20
+/** Long enough that what a process does every few seconds is in it. */
+const idleMs = 5000
 const siteCode = 'sportsbook1'
 const host = `${siteCode}.localhost`
 
@@ -64,6 +67,13 @@ async function balanceMs(house: BenchHouse): Promise<number> {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
+/** What the server's thread is busy with of its own accord, while nobody asks anything for so long. */
+async function busyPercentOf(house: BenchHouse, durationMs: number): Promise<number> {
+  const before = await house.ask.usage()
+  await elapse(durationMs)
+  return (((await house.ask.usage()).serverMs - before.serverMs) / durationMs) * 100
+}
+
 async function run(house: BenchHouse) {
   const owner = new pg.Client(house.databaseUrl)
   await owner.connect()
@@ -83,9 +93,7 @@ async function run(house: BenchHouse) {
     rounds.push(await broadcast(owner, listeners))
     busy.push((await house.ask.usage()).serverMs - serverMs)
   }
-  const idle = await house.ask.usage()
-  await new Promise((resolve) => setTimeout(resolve, 5000))
-  const idlePercent = ((await house.ask.usage()).serverMs - idle.serverMs) / 50
+  const idlePercent = await busyPercentOf(house, idleMs)
   const balances: number[] = []
   for (let n = 0; n < balancesMeasured; n++) balances.push(await balanceMs(house))
   for (const { socket } of listeners) socket.destroy()
