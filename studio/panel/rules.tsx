@@ -6,6 +6,7 @@ import { useFormats } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
 import { PotRules } from '../slot/pot.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
+import { Facts, type Fact } from './facts.tsx'
 import { Panel } from './panel.tsx'
 import { Pays } from './pays.tsx'
 import { Paytable } from './paytable.tsx'
@@ -64,7 +65,7 @@ export function Rules({
   const say = useSay()
   const { money, count } = useFormats()
   const { rules } = game
-  const facts: [string, string, string?][] = [
+  const facts: Fact[] = [
     [say('studioRtp'), percent(game.rtp), showFraction(game.rtp)],
     [
       say('studioHitFrequency'),
@@ -99,17 +100,7 @@ export function Rules({
     )
   return (
     <Panel title={say('studioRulesOf', { game: game.name })} onClose={onClose}>
-      <dl className="facts">
-        {facts.map(([name, value, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              {note && <small>{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p>{say(returnTexts[rules.kind] ?? 'studioRtpExactText')}</p>
       {rules.kind === 'slot' ? (
         <>

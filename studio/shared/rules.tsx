@@ -3,6 +3,7 @@ import { fraction, multiply, showDecimal, showFraction } from '#games/fraction.t
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { useFormats } from '#i18n/translate.tsx'
+import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
@@ -56,7 +57,7 @@ export function SharedRulesPanel({
   const say = useSay()
   const { money, count } = useFormats()
   const percent = `${showDecimal(multiply(game.rtp, fraction(100)), 4)} %`
-  const facts: [string, string, string?][] = [
+  const facts: Fact[] = [
     [say('studioRtp'), percent, showFraction(game.rtp)],
     ...(game.topAward
       ? ([
@@ -69,34 +70,17 @@ export function SharedRulesPanel({
               ),
             }),
           ],
-        ] as [string, string, string][])
+        ] satisfies Fact[])
       : []),
     [say('stake'), `${money(table.stake_min)} – ${money(table.stake_max)}`],
     [say('rulesVersion'), String(table.rules_version)],
   ]
   return (
     <Panel title={say('studioRulesOf', { game: game.name })} onClose={onClose}>
-      <dl className="facts">
-        {facts.map(([name, value, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              {note && <small>{note}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p>{say(how[game.rules.kind])}</p>
       <h3>{say('prizes')}</h3>
-      <dl className="facts">
-        {prizesOf(game.rules, say).map(([name, pays]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{pays}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={prizesOf(game.rules, say)} />
       <h3>{say('studioInterruptions')}</h3>
       <p>{say('sharedTimeRule')}</p>
       <p>{say('sharedRefundRule')}</p>
