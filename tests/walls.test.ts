@@ -36,7 +36,7 @@ const doors: Record<Room, readonly Room[]> = {
 /** Inside the server each floor may import those above it; rooms of one floor do not import each other. */
 const floors = [
   ['base'],
-  ['events', 'files', 'live'],
+  ['events', 'files', 'live', 'art'],
   ['ledger'],
   ['site', 'messages'],
   ['protection'],
