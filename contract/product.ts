@@ -84,7 +84,13 @@ export const tableTypes = [
 ] as const
 const tableType = Enum([...tableTypes])
 
-const providerEntry = object({ provider_code: providerCode, provider_name: label, count })
+const providerEntry = object({
+  provider_code: providerCode,
+  provider_name: label,
+  /** Its mark: drawn, or the operator's own. */
+  provider_image: link,
+  count,
+})
 
 export const productCalls = {
   '/api/product/list': call({

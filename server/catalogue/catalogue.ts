@@ -8,6 +8,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Sites } from '#server/site/sites.ts'
+import { gamePicture, providerPicture } from './pictures.ts'
 import { plainWords } from './search.ts'
 
 export type GameEntry = Answer<'/api/product/list'>['value'][number]
@@ -17,6 +18,8 @@ type Played = { now: number; week: number; month: number; players: number }
 
 export type Game = {
   entry: Omit<GameEntry, 'is_new' | 'rounds_week' | 'jackpot'>
+  /** Where the mark of its provider is. */
+  providerImage: string
   stakeMin: bigint
   addedAt: Date
   /** What search looks at: name, provider and category in plain words. */
@@ -47,6 +50,8 @@ type GameRow = {
   features: GameFeature[]
   has_demo: boolean
   added_at: Date
+  picture: Buffer | null
+  provider_picture: Buffer | null
 }
 
 type PlayedRow = Played & { provider_code: string; game_code: string; jackpot: bigint | null }
@@ -79,9 +84,9 @@ export function gamesReader(sites: Sites): ReadGames {
     const byGame = new Map(rows.map((row) => [keyOf(row), row]))
     return offered.map((game) => {
       const row = byGame.get(keyOf(game.entry))
-      const { entry, stakeMin, addedAt, words } = game
+      const { entry, providerImage, stakeMin, addedAt, words } = game
       const jackpot = row?.jackpot ?? null
-      return { entry, stakeMin, addedAt, words, played: row ?? unplayed, jackpot }
+      return { entry, providerImage, stakeMin, addedAt, words, played: row ?? unplayed, jackpot }
     })
   }
 }
@@ -95,12 +100,14 @@ async function readOffer(
 ): Promise<Omit<Game, 'played' | 'jackpot'>[]> {
   const rows = await db.rows<GameRow>(sql`
     select provider_code, provider.name as provider_name, game_code, game.name, category, rtp, volatility,
-           stake_min, stake_max, features, has_demo and ${hasFreePlay} as has_demo, added_at
+           stake_min, stake_max, features, has_demo and ${hasFreePlay} as has_demo, added_at,
+           game.picture, provider.picture as provider_picture
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and category = any(${site.categories})
      order by position, array_position(${providerOrder}::text[], provider_code), game.name, game_code`)
   return rows.map((row) => ({
     entry: entryOf(row, site),
+    providerImage: providerPicture({ code: row.provider_code, picture: row.provider_picture }),
     stakeMin: row.stake_min,
     addedAt: row.added_at,
     words: plainWords(`${row.name} ${row.provider_name} ${row.category}`),
@@ -114,7 +121,7 @@ function entryOf(row: GameRow, site: Site): Game['entry'] {
     game_code: row.game_code,
     game_name: row.name,
     game_type: row.category,
-    game_image: `/art/game/${row.game_code}.svg`,
+    game_image: gamePicture({ ...row, provider: row.provider_code, code: row.game_code }),
     rtp: row.rtp,
     volatility: row.volatility,
     stake_min: showMoney(row.stake_min, site.currency),

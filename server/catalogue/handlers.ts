@@ -168,6 +168,7 @@ function providersOf(games: readonly Game[]): Providers {
     .map(([provider_code, ofProvider]) => ({
       provider_code,
       provider_name: ofProvider[0]?.entry.provider_name ?? '',
+      provider_image: ofProvider[0]?.providerImage ?? '',
       count: ofProvider.length,
     }))
     .toSorted((a, b) => a.provider_name.localeCompare(b.provider_name, 'en'))

@@ -7,8 +7,7 @@ import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-
-const studio = 'FAIRHOUSE'
+import { studio } from './pictures.ts'
 
 /** Brings the features of the site's studio games up to date. @returns how many have changed. */
 export async function seedCatalogue(db: Db, site: Site): Promise<number> {

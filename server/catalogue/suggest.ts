@@ -1,5 +1,6 @@
 /** What search offers while somebody types, and before. */
 
+import type { Answer } from '#contract/calls.ts'
 import { categories, type Category, type Language } from '#contract/catalogue.ts'
 import { speechOf } from '#i18n/catalogue.ts'
 import type { Speech } from '#i18n/speech.ts'
@@ -19,7 +20,7 @@ function sayCategory(category: Category, language: Language): string {
   return speech.t(categoryTitles[category])
 }
 
-type Provider = { provider_code: string; provider_name: string; count: number }
+type Provider = Answer<'/api/product/providers'>['value'][number]
 
 /** @param providers those of the games. */
 export function suggest(

@@ -7,6 +7,7 @@ import type { Gateways } from '#server/payments/method.ts'
 import type { ProviderGateway } from '#server/providers/gateway.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
 import { mountApp } from './app.ts'
+import { mountArt } from './art.ts'
 import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
@@ -106,6 +107,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
   mountExports(app, needs)
   mountImages(app, needs)
+  mountArt(app, needs)
   await mountHooks(app, needs)
   await mountProviders(app, needs)
   await mountDemo(app, needs.demo)

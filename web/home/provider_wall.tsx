@@ -19,12 +19,13 @@ export function ProviderWall() {
     <section className="block" aria-labelledby="providers">
       <h2 id="providers">{t('providers')}</h2>
       <ul className={styles['providers']}>
-        {providers.map(({ provider_code, provider_name, count }) => (
+        {providers.map(({ provider_code, provider_name, provider_image, count }) => (
           <li key={provider_code}>
             <Link
               to={addressOf({ path, query: { provider: provider_code } })}
               className={styles['provider']}
             >
+              <img src={provider_image} alt="" width={44} height={44} loading="lazy" />
               <span>{provider_name}</span>
               <small>{t('gamesCount', { count })}</small>
             </Link>
