@@ -35,7 +35,14 @@ export const sharedStates = [
 ] as const
 
 /** Why the stakes of a round came back. */
-export const refundReasons = ['too_few', 'rules_changed', 'interrupted'] as const
+export const refundReasons = [
+  'too_few',
+  'rules_changed',
+  'interrupted',
+  'one_sided',
+  'block_late',
+  'block_replaced',
+] as const
 
 const hashOrNothing = Text({ pattern: '^([0-9a-f]{64})?$' })
 
@@ -54,6 +61,8 @@ export const sharedStanding = object({
   bets: count,
   players: count,
   staked: money,
+  /** Of games whose odds hang on it: what is staked on each choice. */
+  backed: List(object({ choice: Unknown(), staked: money })),
 })
 
 /** What a running round has shown so far, in the form of its game's module. */
@@ -198,6 +207,24 @@ export const sharedCalls = {
     },
     refuses: ['roundUnknown'],
     example: { shared_id: 'unknown' },
+  }),
+  '/api/shared/blocks': call({
+    about:
+      'The newest blocks of the public chain that decides hash games, as the house has read them. Null where none is read.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: Union([
+        object({
+          chain: label,
+          confirmations: count,
+          blocks: List(object({ height: count, hash, seen_at: time })),
+        }),
+        Null(),
+      ]),
+    },
+    example: {},
   }),
   '/api/shared/round': call({
     about:

@@ -152,7 +152,7 @@ function checkShared(
   { stake, choice, draw }: { stake: bigint; choice: unknown; draw: Draw },
   currency: Currency,
 ): Check[] {
-  const { game_code, round_id = '', server_seed_hash, moves = [], steps } = record
+  const { game_code, round_id = '', server_seed_hash, client_seed, moves = [], steps } = record
   const [told] = (Array.isArray(steps) ? steps : []) as (undefined | { book?: unknown })[]
   try {
     const game = sharedGameOf(game_code)
@@ -160,7 +160,8 @@ function checkShared(
     const act = moves[0] === undefined ? null : Number(moves[0])
     const bet = { ref: round_id, stake, choice, act }
     const ground = { commitment: server_seed_hash }
-    const step = game.settle(bet, game.draw(draw), told?.book ?? null, ground)
+    const outcome = game.draw(draw, { ...ground, publicSeed: client_seed })
+    const step = game.settle(bet, outcome, told?.book ?? null, ground)
     return [
       equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
       equal('steps', canonicalJson([step]), canonicalJson(steps)),

@@ -8,11 +8,13 @@ import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
 import { openHandlers } from './calls/table.ts'
+import { openDemoChain } from './demo/chain.ts'
 import { demoLocator } from './demo/locator.ts'
 import { demoVerifier } from './demo/verifier.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { openShop } from './demo/games/shop.ts'
 import { openVendors } from './demo/vendors.ts'
+import { openBlockReader, type BlockSettings } from './games/blocks/reader.ts'
 import { openPlays } from './games/shared/round.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
@@ -54,6 +56,8 @@ export type HouseOptions = {
   sms: PlatformSenders['sms']
   /** Who tells where an address is; null: nobody. */
   location: LocatorSettings | null
+  /** Where public blocks are read that decide rounds; null: nowhere, but in the demo. */
+  blocks: BlockSettings | null
   metricsToken: string | null
   metricsPort: number | null
   /** Where traces are sent; null: nowhere. */
@@ -165,10 +169,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const metrics = openMetrics()
   const messages = openMessages(() => workers.delivery.wake())
   const playOf = openPlays(secrets.seedKey)
+  const demoChain = isDemo ? openDemoChain(secrets.gatewaySecret, clock) : null
+  const blockFeed = options.blocks ? openBlockReader(options.blocks) : demoChain
   const rounds = roundsOf({
     database,
     writer,
     playOf,
+    blockFeed,
     sites,
     gateways,
     // Simulated vendors are listed by the seed.
@@ -213,6 +220,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     openOutside: openGameOpener({ database, accessOf, sessionSecret }),
     offers: openOffers(database),
     playOf,
+    chain: blockFeed,
     locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,

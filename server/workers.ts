@@ -13,6 +13,7 @@ import { betsSource } from './games/bets.ts'
 import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
+import { followBlocks, type BlockFeed } from './games/blocks/feed.ts'
 import { openEngine } from './games/shared/engine.ts'
 import type { Plays } from './games/shared/round.ts'
 import { purgeIdentity } from './identity/purge.ts'
@@ -69,6 +70,8 @@ export type WorkNeeds = {
   sites: Sites
   /** Draws of shared rounds. */
   playOf: Plays
+  /** Public blocks that decide rounds; null: none are read. */
+  blockFeed: BlockFeed | null
   gateways: Gateways
   accessOf: AccessOf
   senders: Senders
@@ -85,8 +88,8 @@ export type WorkNeeds = {
 }
 
 export function roundsOf(needs: WorkNeeds) {
-  const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey, clock, log } =
-    needs
+  const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey } = needs
+  const { blockFeed, clock, log } = needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
   const checkGames = openSelfCheck({ ...needs, siteIds: () => sites.all().map(({ id }) => id) })
   /** Of one round: a site that is not served is passed over. */
@@ -117,7 +120,15 @@ export function roundsOf(needs: WorkNeeds) {
       everyMs: 60_000,
       work: () => endUnfinished({ database, sites, sealKey }, clock()),
     },
-    shared: { everyMs: 100, work: openEngine(needs).work },
+    shared: { everyMs: 100, work: openEngine({ ...needs, chain: blockFeed }).work },
+    blocks: {
+      everyMs: Math.max(1000, (blockFeed?.everyMs ?? 0) / 12),
+      work: async () => {
+        if (blockFeed) await followBlocks(database, blockFeed, clock)
+        // The chain is looked at in its own time, whatever it told.
+        return 0
+      },
+    },
     exports: {
       everyMs: 500,
       work: () =>

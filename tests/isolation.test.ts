@@ -36,6 +36,8 @@ afterAll(async () => {
 
 /** Tables of no tenant, with the reason. */
 const shared: Record<string, string> = {
+  block: 'public blocks of an outside chain, told to everybody',
+  block_chain: 'public blocks of an outside chain, told to everybody',
   migration: 'what the schema is made of; requests may only read that it is there',
 }
 

@@ -26,6 +26,12 @@ export type RoundGround = {
   commitment: string
 }
 
+/** What a draw is made of, beside the seed. */
+export type DrawnGround = RoundGround & {
+  /** SHA-256 of the references of all bets, or the hash of the block that decides. */
+  publicSeed: string
+}
+
 /** Of several rounds the card; methods, so that all games fit one table. */
 export type SharedGame<Choice = unknown, Outcome = unknown, Book = unknown> = Pick<
   Game,
@@ -50,6 +56,10 @@ export type SharedGame<Choice = unknown, Outcome = unknown, Book = unknown> = Pi
   isDrawnEmpty: boolean
   /** Every unit costs the least stake of the house: tickets of one room are worth the same. */
   hasFixedPrice: boolean
+  /** What is staked on each choice is told while bets are taken: there are few, and odds hang on them. */
+  tellsStakes?: true
+  /** A public block decides it, and the seed nothing: its height is named when betting has closed. */
+  awaitsBlock?: true
   defaultChoice: Choice
   readChoice(raw: unknown): Choice | null
   /** Into how many equal parts a stake is divided: lines, tickets. */
@@ -58,13 +68,15 @@ export type SharedGame<Choice = unknown, Outcome = unknown, Book = unknown> = Pi
   /** The exact return of one choice at one stake, rounding included (GAM-03); pools state what they pay of all stakes. */
   rtpAt(choice: Choice, stake: bigint): Fraction
   /** The only use of chance: what the round brings, by its seeds alone. */
-  draw(draw: Draw): Outcome
+  draw(draw: Draw, ground: DrawnGround): Outcome
   /** How long the round runs once betting has closed. */
   lastsMs(outcome: Outcome, book: Book): number
   /** What everybody may see after so long; at the end all of it. */
   shownAt(outcome: Outcome, elapsedMs: number, book: Book): object
   /** What all bets amount to, of games in which one bet's payout depends on the others; elsewhere there is no book. */
   bookOf?(bets: readonly SharedBet<Choice>[], outcome: Outcome, ground: RoundGround): Book
+  /** Whether all that was staked leaves nothing to play for: the round is not drawn, and stakes come back. */
+  isOff?(bets: readonly SharedBet<Choice>[]): boolean
   settle(bet: SharedBet<Choice>, outcome: Outcome, book: Book, ground: RoundGround): SharedStep
   /** Of games in which players act while the round runs. */
   acts?: {

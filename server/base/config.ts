@@ -30,6 +30,15 @@ export type Config = {
     region: string
     hidden: readonly string[]
   } | null
+  /** Where public blocks are read that decide rounds; null: nowhere, but in the demo. */
+  blocks: {
+    url: string
+    chain: string
+    height: string
+    hash: string
+    everyMs: number
+    confirmations: number
+  } | null
   /** Metrics have a port of their own, or are read with a token, or both; neither: they are closed. */
   metricsPort: number | null
   metricsToken: string | null
@@ -108,6 +117,15 @@ export function readConfig(
   const hiddenWays = way('LOCATION_HIDDEN')
   if (locationUrl !== null && hiddenWays === null)
     faults.push('LOCATION_HIDDEN is missing: the fields that tell of a VPN or proxy')
+  const blocksUrl = read('BLOCKS_URL', 'must be an https URL', (text) => isUrl(text, ['https:']))
+  const whole = (name: string, otherwise: number) =>
+    Number(
+      read(
+        name,
+        'must be a whole number from 1 to 3600',
+        (t) => /^[1-9]\d{0,3}$/.test(t) && Number(t) <= 3600,
+      ) ?? otherwise,
+    )
   const smtpFrom = read('SMTP_FROM', 'must be an e-mail address', (text) => /^\S+@\S+$/.test(text))
   if (smtpUrl !== null && !env['SMTP_FROM'])
     faults.push('SMTP_FROM is missing: who e-mails come from')
@@ -141,6 +159,17 @@ export function readConfig(
             country: way('LOCATION_COUNTRY') ?? 'country',
             region: way('LOCATION_REGION') ?? 'region',
             hidden: hiddenWays?.split(',') ?? [],
+          },
+    blocks:
+      blocksUrl === null
+        ? null
+        : {
+            url: blocksUrl,
+            chain: env['BLOCKS_CHAIN'] || new URL(blocksUrl).hostname,
+            height: way('BLOCKS_HEIGHT') ?? 'height',
+            hash: way('BLOCKS_HASH') ?? 'hash',
+            everyMs: whole('BLOCKS_SECONDS', 12) * 1000,
+            confirmations: whole('BLOCKS_CONFIRMATIONS', 2),
           },
     metricsPort: number('METRICS_PORT'),
     metricsToken: read('METRICS_TOKEN', 'must have at least 16 characters', (t) => t.length >= 16),

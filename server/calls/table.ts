@@ -9,6 +9,7 @@ import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
 import { demoHandlers } from '#server/games/demo.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
+import type { ChainTerms } from '#server/games/blocks/feed.ts'
 import { sharedHandlers } from '#server/games/shared/handlers.ts'
 import { listingHandlers } from '#server/games/shared/listings.ts'
 import type { Plays } from '#server/games/shared/round.ts'
@@ -42,6 +43,7 @@ export type HandlerNeeds = IdentityNeeds &
   Omit<PaymentNeeds, 'activeBonuses'> & {
     sites: Sites
     playOf: Plays
+    chain: ChainTerms | null
     readStartup: ReadStartup
     requireProof: RequireProof
   }

@@ -33,10 +33,14 @@ const multiplied: ReadonlySet<Rules['kind']> = new Set([
   'wheel',
 ])
 
+const sharedKinds: ReadonlySet<string> = new Set(
+  Object.values(sharedGames).map(({ rules }) => rules.kind),
+)
+const isShared = (rules: Rules | SharedRules): rules is SharedRules => sharedKinds.has(rules.kind)
+
 function featuresOfRules(rules: Rules | SharedRules): GameFeature[] {
   if (rules.kind === 'crash') return ['shared_rounds', 'auto_cash_out', 'multipliers']
-  if (rules.kind === 'bingo' || rules.kind === 'digits' || rules.kind === 'lotto')
-    return ['shared_rounds']
+  if (isShared(rules)) return ['shared_rounds']
   if (rules.kind !== 'slot') return multiplied.has(rules.kind) ? ['multipliers'] : []
   const { wild, scatter, freeSpins } = rules
   return [

@@ -63,7 +63,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         return openOutside(visit, body)
       }
       const { game, isOpen } = sharedGameOf(game_code)
-        ? await readOffer(visit.db, game_code)
+        ? await readOffer(visit, game_code)
         : await offers.know(visit.site.id, game_code, visit.now)
       // A round that is running can always be finished [RCK-05].
       if (!(await readOpenRound(by, sealKey, game_code))) {

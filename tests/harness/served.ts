@@ -87,6 +87,7 @@ export async function openServed(
     mail: null,
     sms: null,
     location: null,
+    blocks: null,
     metricsToken: null,
     metricsPort: null,
     traceUrl: null,

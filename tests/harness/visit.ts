@@ -8,6 +8,7 @@ import { openLog } from '#server/base/log.ts'
 import { randomToken, timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { hashToken } from '#server/base/secrets.ts'
+import { categories } from '#contract/catalogue.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { freshDatabase } from './postgres.ts'
 import { addStaff } from './staff.ts'
@@ -90,7 +91,7 @@ async function addSite(owner: pg.Pool, id: number, code: string, name: string): 
     languages: ['EN', 'ESP'],
     timeZone: 'Asia/Manila',
     policy: policyOf('demo'),
-    categories: ['slot_game', 'hash_game'],
+    categories,
     isDemo: true,
   }
 }

@@ -36,7 +36,7 @@ export async function placeBet(
   if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
   await needs.locations.checkPlace(visit)
   await mayStake(visit)
-  const offer = await findOffer(db, game_code)
+  const offer = await findOffer(visit, game_code)
   const stake = parseMoney(stakeText, site.currency)
   if (stake === null) throw new Refusal('invalidAmount')
   const choice = offer.game.readChoice(body.choice)

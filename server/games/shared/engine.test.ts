@@ -36,7 +36,7 @@ const sealKey = Buffer.alloc(32, 3)
 const playOf = openPlays(sealKey)
 const locations = { checkPlace: async () => {} } as never
 
-const handlers = sharedHandlers({ bonusMoney, locations, playOf })
+const handlers = sharedHandlers({ bonusMoney, locations, playOf, chain: null })
 /** Another process: with a memory of its own. */
 const openOther = () =>
   openEngine({
@@ -45,6 +45,7 @@ const openOther = () =>
     sites: { all: () => [house.site, house.otherSite] },
     sealKey,
     playOf: openPlays(sealKey),
+    chain: null,
     clock: () => now,
     log: openLog('silent'),
   })

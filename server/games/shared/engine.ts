@@ -11,6 +11,8 @@ import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import type { Sites } from '#server/site/sites.ts'
+import type { ChainTerms } from '../blocks/feed.ts'
+import { awaitBlock, showBlock } from './block.ts'
 import { seedOf, takeLink } from './chain.ts'
 import {
   findShared,
@@ -31,6 +33,8 @@ export type EngineNeeds = {
   sites: Pick<Sites, 'all'>
   sealKey: Buffer
   playOf: Plays
+  /** The chain whose blocks decide rounds; null: none is read, and such games rest. */
+  chain: ChainTerms | null
   clock: Clock
   log: Log
 }
@@ -70,7 +74,7 @@ export function closingOf({ timing }: SharedGame, now: Date): Date | null {
 }
 
 export function openEngine(needs: EngineNeeds) {
-  const { database, writer, sites, sealKey, playOf, clock, log } = needs
+  const { database, writer, sites, sealKey, playOf, chain, clock, log } = needs
   const undecided = new Map<string, Promise<PlacedBet[]>>()
   let lookedAt = -Infinity
 
@@ -107,9 +111,16 @@ export function openEngine(needs: EngineNeeds) {
     lookedAt = now.getTime()
     const missing = await database.bare.rows<{ siteId: number; gameCode: string }>(sql`
       select site_id as "siteId", game_code as "gameCode" from shared_missing(${onTime}, ${afterwards})`)
-    for (const { siteId, gameCode } of missing)
+    const offering = new Map(sites.all().map((site) => [site.id, site.categories]))
+    const isOffered = ({ siteId, gameCode }: (typeof missing)[number]) => {
+      const game = sharedGames[gameCode]
+      if (!game || (game.awaitsBlock && !chain)) return false
+      return offering.get(siteId)?.includes(game.category) ?? false
+    }
+    const opening = missing.filter(isOffered)
+    for (const { siteId, gameCode } of opening)
       await database.inSite(siteId, (db) => openRound(db, { siteId, gameCode, sealKey, now }))
-    return missing.length
+    return opening.length
   }
 
   /** What each state waits for. Every step looks at the round again under its lock before it writes. */
@@ -132,15 +143,18 @@ export function openEngine(needs: EngineNeeds) {
       if (bets.length === 0 && !game.isDrawnEmpty) return postpone(db, found, closingOf(game, now))
       if (bets.length > 0 && new Set(bets.map(({ playerId }) => playerId)).size < game.playersMin)
         return startRefund(db, found, 'too_few', now)
+      if (game.isOff?.(await readBets(db, game, found.sharedId, 'all')))
+        return startRefund(db, found, 'one_sided', now)
+      const publicSeed = game.awaitsBlock ? null : publicSeedOf(bets.map(({ ref }) => ref))
       await db.run(sql`
-        update shared_round set state = 'running', ran_at = ${now}, due_at = ${now},
-               public_seed = ${publicSeedOf(bets.map(({ ref }) => ref))}
+        update shared_round set state = 'running', ran_at = ${now}, due_at = ${now}, public_seed = ${publicSeed}
          where site_id = ${site.id} and shared_id = ${round.sharedId}`)
     })
     lookedAt = -Infinity
   }
 
   async function runRound({ site, round, game, wasDueAt, now }: Turn) {
+    if (game.awaitsBlock) return awaitRound(site, round, now)
     assert(round.ranAt, 'what runs has begun')
     const play = await database.inSite(site.id, (db) => playOf(db, round, game))
     const endsAt = round.ranAt.getTime() + play.lastsMs
@@ -152,13 +166,29 @@ export function openEngine(needs: EngineNeeds) {
     await settleDecided(site, play, now)
     const settlesAt = endsAt + (game.acts ? graceMs : 0)
     const isOver = now.getTime() >= settlesAt
-    const dueAt = new Date(Math.min(now.getTime() + tickMs, settlesAt))
+    // Where nobody acts there is nothing to look at before the end.
+    const looksAt = game.acts ? now.getTime() + tickMs : settlesAt
+    const dueAt = new Date(Math.min(looksAt, settlesAt))
     await database.inSite(site.id, (db) =>
       db.run(sql`
         update shared_round set due_at = ${isOver ? now : dueAt}, state = ${isOver ? 'settling' : 'running'}
          where site_id = ${site.id} and shared_id = ${round.sharedId} and state = 'running'`),
     )
     if (isOver) undecided.delete(round.sharedId)
+  }
+
+  async function awaitRound(site: Site, { sharedId }: SharedRound, now: Date) {
+    await database.inSite(site.id, async (db) => {
+      const round = await findShared(db, sharedId, sql`for no key update`)
+      if (round?.state !== 'running') return
+      const awaited = await awaitBlock(db, round, chain, now)
+      if (awaited.state === 'off') return startRefund(db, round, awaited.reason, now)
+      const [state, dueAt] =
+        awaited.state === 'known' ? ['settling', now] : ['running', awaited.dueAt]
+      await db.run(sql`
+        update shared_round set state = ${state}, due_at = ${dueAt}
+         where site_id = ${site.id} and shared_id = ${sharedId}`)
+    })
   }
 
   /** Bets that are decided before the end are paid when they are; no bet joins a round that runs, so they are read once. */
@@ -180,16 +210,11 @@ export function openEngine(needs: EngineNeeds) {
   async function settleRound({ site, round, game, now }: Turn) {
     const play = await database.inSite(site.id, (db) => playOf(db, round, game))
     await eachOpenBet(site, round, game, (bets) => settleBets(writer, play, bets, clock()))
-    await database.inSite(site.id, (db) =>
-      endRound(
-        db,
-        round,
-        'settled',
-        play.seed,
-        game.shownAt(play.outcome, play.lastsMs, play.book),
-        now,
-      ),
-    )
+    const shown = {
+      ...game.shownAt(play.outcome, play.lastsMs, play.book),
+      ...(game.awaitsBlock && showBlock(round)),
+    }
+    await database.inSite(site.id, (db) => endRound(db, round, 'settled', play.seed, shown, now))
     lookedAt = -Infinity
   }
 

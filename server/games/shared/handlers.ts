@@ -5,6 +5,7 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { maskName } from '#server/base/masked.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { readBlocks, type ChainTerms } from '../blocks/feed.ts'
 import { cashOut, placeBet, type BetNeeds } from './bets.ts'
 import { listBets } from './mine.ts'
 import { readOffer } from './offer.ts'
@@ -18,15 +19,19 @@ type Path =
   | '/api/shared/mine'
   | '/api/shared/bets'
   | '/api/shared/round'
+  | '/api/shared/blocks'
 
 const resultsShown = 20
 const betsShown = 50
+const blocksShown = 12
 
-export function sharedHandlers(needs: BetNeeds): Handlers<Path> {
+export type SharedNeeds = BetNeeds & { chain: ChainTerms | null }
+
+export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
   return {
     '/api/shared/table': async (visit, { game_code }) => {
       const { db, site, now } = visit
-      const offer = await readOffer(db, game_code)
+      const offer = await readOffer(visit, game_code)
       const { game } = offer
       const money = (minor: bigint) => showMoney(minor, site.currency)
       return {
@@ -72,6 +77,11 @@ export function sharedHandlers(needs: BetNeeds): Handlers<Path> {
         })),
         total: rows[0]?.total ?? 0,
       }
+    },
+    '/api/shared/blocks': async ({ db }) => {
+      if (!needs.chain) return { value: null }
+      const { chain, confirmations } = needs.chain
+      return { value: { chain, confirmations, blocks: await readBlocks(db, chain, blocksShown) } }
     },
     '/api/shared/round': async ({ db, site }, { shared_id }) => {
       const round = await findShared(db, shared_id)

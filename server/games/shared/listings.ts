@@ -49,7 +49,7 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
         game,
         rules: game.rules as Listed<Kind>['rules'],
         entry,
-        offer: await readOffer(visit.db, game.code),
+        offer: await readOffer(visit, game.code),
         rounds: rounds.filter(({ game_code }) => game_code === game.code),
       })
     }

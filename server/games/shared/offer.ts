@@ -2,7 +2,8 @@
 
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
-import { sql, type Db } from '#server/base/database.ts'
+import type { Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
 import { randomFault } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { studioProvider } from '../studio.ts'
@@ -24,8 +25,11 @@ type Row = Omit<SharedOffer, 'game' | 'stakeSteps'> & {
   configHash: string
 }
 
-/** @throws Refusal `gameUnknown`, also for games that are not shared. */
-export async function readOffer(db: Db, gameCode: string): Promise<SharedOffer> {
+/** @throws Refusal `gameUnknown`, also for games that are not shared, and for categories that the site does not offer. */
+export async function readOffer(
+  { db, site }: Pick<Visit, 'db' | 'site'>,
+  gameCode: string,
+): Promise<SharedOffer> {
   const game = sharedGameOf(gameCode)
   const row =
     game &&
@@ -34,7 +38,7 @@ export async function readOffer(db: Db, gameCode: string): Promise<SharedOffer> 
              g.is_open and p.is_open as "isOpen", g.rules_version as version, g.config_hash as "configHash"
         from game g join provider p using (site_id, provider_code)
        where g.site_id = current_site() and g.provider_code = ${studioProvider} and g.game_code = ${gameCode}`))
-  if (!game || !row) throw new Refusal('gameUnknown')
+  if (!game || !row || !site.categories.includes(game.category)) throw new Refusal('gameUnknown')
   const { version, configHash, ...offer } = row
   return {
     ...offer,
@@ -45,8 +49,11 @@ export async function readOffer(db: Db, gameCode: string): Promise<SharedOffer> 
 }
 
 /** @throws Refusal `gameClosed`, also where the published rules are not the ones that run [GAM-19]. */
-export async function findOffer(db: Db, gameCode: string): Promise<SharedOffer> {
-  const offer = await readOffer(db, gameCode)
+export async function findOffer(
+  visit: Pick<Visit, 'db' | 'site'>,
+  gameCode: string,
+): Promise<SharedOffer> {
+  const offer = await readOffer(visit, gameCode)
   if (!offer.isOpen || randomFault() !== null) throw new Refusal('gameClosed')
   return offer
 }

@@ -1,5 +1,6 @@
 /** Shared rounds as they are stored, their bets, and what their seeds make of them. */
 
+import type { refundReasons } from '#contract/shared.ts'
 import { fairAlgorithm, drawsOf } from '#games/fair.ts'
 import { configHash } from '#games/game.ts'
 import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
@@ -13,6 +14,8 @@ export const sharedAlgorithm = fairAlgorithm
 
 export type SharedState = 'open' | 'running' | 'settling' | 'settled' | 'refunding' | 'refunded'
 
+export type RefundReason = (typeof refundReasons)[number]
+
 export type SharedRound = Link & {
   sharedId: string
   number: bigint
@@ -22,19 +25,23 @@ export type SharedRound = Link & {
   rulesVersion: number
   configHash: string
   state: SharedState
-  refundReason: 'too_few' | 'rules_changed' | 'interrupted' | null
+  refundReason: RefundReason | null
   openedAt: Date
   closesAt: Date | null
   ranAt: Date | null
   endedAt: Date | null
   shown: unknown
+  /** Of a round that a block decides, once its height is named. */
+  chain: string | null
+  height: bigint | null
 }
 
 export const roundColumns = sql`
   r.site_id as "siteId", r.shared_id as "sharedId", r.game_code as "gameCode", r.number, r.chain_number as "chainNumber", r.link,
   r.server_seed_hash as "serverSeedHash", r.server_seed as "serverSeed", r.public_seed as "publicSeed",
   r.rules_version as "rulesVersion", r.config_hash as "configHash", r.state, r.refund_reason as "refundReason",
-  r.opened_at as "openedAt", r.closes_at as "closesAt", r.ran_at as "ranAt", r.ended_at as "endedAt", r.shown`
+  r.opened_at as "openedAt", r.closes_at as "closesAt", r.ran_at as "ranAt", r.ended_at as "endedAt", r.shown,
+  r.chain, r.height`
 
 /** @param suffix what follows the condition: a lock. */
 export function findShared(
@@ -101,10 +108,10 @@ export async function drawShared(
 ): Promise<Play> {
   assert(round.publicSeed, 'a round is drawn when betting has closed')
   const seed = await seedOf(db, round, sealKey)
-  const outcome = game.draw(
-    drawsOf({ serverSeed: seed, clientSeed: round.publicSeed, nonce: sharedNonce }),
-  )
+  const { publicSeed } = round
   const ground = { commitment: round.serverSeedHash }
+  const draw = drawsOf({ serverSeed: seed, clientSeed: publicSeed, nonce: sharedNonce })
+  const outcome = game.draw(draw, { ...ground, publicSeed })
   const book = game.bookOf
     ? game.bookOf(await readBets(db, game, round.sharedId, 'all'), outcome, ground)
     : null

@@ -45,10 +45,24 @@ const heldOf = ({ stake, bonusStake }: PlacedBet) => ({
   bonus: bonusStake,
 })
 
-/** The transfer that settles a bet by what was drawn. */
+/** Staked and cancelled in one, so that whoever counts stakes counts neither. */
+function legsOfReturn(bet: PlacedBet): Leg[] {
+  const held = heldOf(bet)
+  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const cancels = stakes.map((leg) => ({
+    ...leg,
+    amount: -leg.amount,
+    reason: 'stake_cancel' as const,
+  }))
+  return [...legsOfRelease(held), ...stakes, ...cancels]
+}
+
+/** The transfer that settles a bet by what was drawn, or gives it back where that is what was drawn. */
 export function settlementOf(play: Play, bet: PlacedBet, at: Date): Transfer {
   const { round, game, outcome, book } = play
   const step = game.settle(bet, outcome, book, { commitment: round.serverSeedHash })
+  if ('isReturned' in step && step.isReturned)
+    return transferOf({ ...round, at }, bet, 'void', [step], legsOfReturn(bet))
   const held = heldOf(bet)
   return transferOf(
     { ...round, at },
@@ -80,7 +94,7 @@ export async function settleBets(
   )
 }
 
-/** Gives a stake back, and tells its player so. Staked and cancelled in one, so that whoever counts stakes counts neither. */
+/** Gives the stake of a round that was not played back, and tells its player so. */
 export async function refundBet(
   database: Database,
   site: Site,
@@ -88,17 +102,9 @@ export async function refundBet(
   bet: PlacedBet,
   at: Date,
 ): Promise<void> {
-  const held = heldOf(bet)
-  const stakes = legsOfStake(house, held, bet.stake, 0n)
-  const cancels = stakes.map((leg) => ({
-    ...leg,
-    amount: -leg.amount,
-    reason: 'stake_cancel' as const,
-  }))
-  const legs = [...legsOfRelease(held), ...stakes, ...cancels]
   await database.inSite(site.id, async (db) => {
     const ending = { siteId: site.id, gameCode: game.gameCode, at }
-    const posted = await postNow(db, transferOf(ending, bet, 'void', [], legs))
+    const posted = await postNow(db, transferOf(ending, bet, 'void', [], legsOfReturn(bet)))
     if (posted.outcome !== 'applied') return
     await record(db, {
       siteId: site.id,

@@ -6,6 +6,8 @@ import { showMoney } from '#contract/money.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { showBlock } from './block.ts'
 import { gameOfShared, roundColumns, type Plays, type SharedRound } from './round.ts'
 
 export type Standing = Told<'rounds'>['value'][number]
@@ -37,10 +39,32 @@ export async function readSharedRounds(
       ) b
      where r.game_code = coalesce(${gameCode}, r.game_code)
      order by r.game_code, r.number`)
-  return rows.map((row) => showStanding(row, site))
+  const backed = await readBacked(db, site, rows)
+  return rows.map((row) => showStanding(row, backed.get(row.sharedId) ?? [], site))
 }
 
-function showStanding(row: Counted, { currency }: Site): Standing {
+/** What is staked on each choice, of the rounds of games whose odds hang on it. */
+async function readBacked(
+  db: Db,
+  site: Site,
+  rounds: readonly SharedRound[],
+): Promise<Map<string, Standing['backed']>> {
+  const told = rounds.filter(({ gameCode }) => sharedGameOf(gameCode)?.tellsStakes)
+  if (told.length === 0) return new Map()
+  const sums = await db.rows<{ sharedId: string; choice: unknown; staked: bigint }>(sql`
+    select shared_id as "sharedId", choice, sum(stake)::bigint as staked from round
+     where site_id = ${site.id} and shared_id = any(${told.map(({ sharedId }) => sharedId)}::text[])
+     group by shared_id, choice order by choice`)
+  const backed = new Map<string, Standing['backed']>()
+  for (const { sharedId, choice, staked } of sums) {
+    const own = backed.get(sharedId) ?? []
+    own.push({ choice, staked: showMoney(staked, site.currency) })
+    backed.set(sharedId, own)
+  }
+  return backed
+}
+
+function showStanding(row: Counted, backed: Standing['backed'], { currency }: Site): Standing {
   return {
     shared_id: row.sharedId,
     game_code: row.gameCode,
@@ -52,6 +76,7 @@ function showStanding(row: Counted, { currency }: Site): Standing {
     bets: row.bets,
     players: row.players,
     staked: showMoney(row.staked, currency),
+    backed,
   }
 }
 
@@ -69,6 +94,10 @@ export async function readShown(
   for (const round of rounds) {
     const game = gameOfShared(round)
     if (!game || !round.ranAt) continue
+    if (game.awaitsBlock) {
+      shown.push({ shared_id: round.sharedId, game_code: game.code, shown: showBlock(round) })
+      continue
+    }
     const { outcome, book, lastsMs } = await playOf(db, round, game)
     // Now, and not when the database was asked: what is told should be true when it leaves.
     const elapsedMs = clock().getTime() - round.ranAt.getTime()
