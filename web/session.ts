@@ -64,6 +64,9 @@ function announceLeft(): void {
 /** Another tab has logged out: this one shows a guest's page, unless it knows already. */
 export function reloadWhenLeft(session: Session): void {
   new BroadcastChannel(channelName).addEventListener('message', ({ data }) => {
-    if (data !== ownTab && session.read() !== null) location.reload()
+    if (data === ownTab || session.read() === null) return
+    // The server tells of the end too, on another way: this tab is leaving already.
+    session.letGo()
+    location.reload()
   })
 }

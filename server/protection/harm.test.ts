@@ -48,8 +48,17 @@ async function isBehind(): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Whether all that is booked may be read in one go. */
+async function isReadable(): Promise<boolean> {
+  const { rows } = await house.owner.query<{ yes: boolean }>(
+    'select coalesce(max(posted_in) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint, true) as yes from entry',
+  )
+  return rows[0]!.yes
+}
+
 /** Reads all that is in the journal, at an instant, as the follower does. */
 async function gradeOf(who: Who, now = at(0)): Promise<Found> {
+  while (!(await isReadable()));
   const needs = { database: house.database, followers: [harmFollower], siteOf: () => site, now }
   do await runFollowers(needs)
   while (await isBehind())

@@ -20,8 +20,8 @@ export type Visitor = {
   page: Page
   /** Errors of the console, of scripts, and breaches of the content policy, since the visit began. */
   faults: string[]
-  /** Sum of the layout shifts nobody caused by input, on the page as it is. */
-  shiftOf(): Promise<number>
+  /** The layout shifts nobody caused by input, on the page as it is: their sum, and what moved. */
+  shiftOf(): Promise<Shift>
   /** What axe finds wrong with the page, a line each. */
   axe(): Promise<string[]>
   leave(): Promise<void>
@@ -62,7 +62,7 @@ export async function openJourneys(): Promise<Journeys> {
       return {
         page,
         faults,
-        shiftOf: () => page.evaluate(() => (window as unknown as { shift: number }).shift),
+        shiftOf: () => page.evaluate(() => (window as unknown as { shift: Shift }).shift),
         axe: () => runAxe(page),
         leave: () => context.close(),
       }
@@ -74,15 +74,22 @@ export async function openJourneys(): Promise<Journeys> {
   }
 }
 
+type Shift = { sum: number; moved: string[] }
+
+type LayoutShift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+
+/** Keeps what moves by itself from the page's first moment on. */
 function watchShifts() {
-  const watched = window as unknown as { shift: number }
-  watched.shift = 0
+  const shift: Shift = { sum: 0, moved: [] }
+  Object.assign(window, { shift })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as {
-      value: number
-      hadRecentInput: boolean
-    }[]) {
-      if (!entry.hadRecentInput) watched.shift += entry.value
+    for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+      if (entry.hadRecentInput) continue
+      shift.sum += entry.value
+      const nodes = entry.sources.map(({ node }) =>
+        node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName,
+      )
+      shift.moved.push(`${entry.value.toFixed(3)} ${nodes.join(' ')}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Player } from './served.ts'
+import type { Player, Served } from './served.ts'
 
 type Named = Pick<Player, 'account' | 'password'>
 
@@ -15,6 +15,12 @@ export async function typeLogin(page: Page, address: string, { account, password
   await page.locator(usernameField).fill(account)
   await page.locator(passwordField).pressSequentially(password)
   await page.keyboard.press('Enter')
+}
+
+/** Fills in the code that the page says it has had sent. */
+export async function enterCode(page: Page, served: Served, phone: string) {
+  await page.getByText(/code was sent to/i).waitFor()
+  await page.locator('input[name=tac]:visible').fill(await served.codeSentTo(phone))
 }
 
 /** Logs in, and waits until the site shows who is there. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn, passwordField } from '../harness/login.ts'
+import { enterCode, logIn, passwordField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -25,12 +25,6 @@ async function expectSound({ page, axe }: Visitor, where: string) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0)
-}
-
-/** The code that was sent, once the page asks for it. */
-async function enterCode(page: Page, phone: string) {
-  await field(page, 'tac').waitFor()
-  await field(page, 'tac').fill(await journeys.served.codeSentTo(phone))
 }
 
 async function open({ page }: Visitor, path: string, title: string) {
@@ -62,7 +56,7 @@ test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; tw
   }
   expect(told[0]).toBe(told[1])
   await expectSound(visitor, 'code and new password')
-  await enterCode(page, player.phone)
+  await enterCode(page, journeys.served, player.phone)
   await field(page, 'new_password').fill(next)
   await field(page, 'repeated').fill(next)
   await button(page, 'Save the new password').dblclick()
@@ -86,7 +80,7 @@ test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; tw
   await button(page, 'Add a passkey').click()
   await field(page, 'name').fill('My phone')
   await button(page, 'Save the passkey').click()
-  await enterCode(page, player.phone)
+  await enterCode(page, journeys.served, player.phone)
   await button(page, 'Save the passkey').click()
   await page.getByText('The passkey was added.').waitFor()
   await expectSound(visitor, 'passkey')
@@ -94,8 +88,8 @@ test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; tw
   const second = await page.context().newPage()
   await second.goto(`${address()}/account`)
   await second.locator('main').getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL((url) => url.pathname !== '/security')
-  await second.close()
+  await page.waitForURL(/\/login\?next=%2Fsecurity$/)
+  await second.waitForURL(`${address()}/`)
   await page.goto(`${address()}/login?next=%2Fsecurity`)
   await page.locator(passwordField).waitFor()
   await button(page, 'Log in with a passkey').click()

@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { typeLogin } from '../harness/login.ts'
+import { enterCode, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -27,12 +27,6 @@ async function expectSound({ page, faults, axe }: Visitor, where: string) {
   )
   expect(overflow, `${where}: wider than the screen`).toBeLessThanOrEqual(0)
   expect(faults, where).toEqual([])
-}
-
-/** The code that was sent, once the page asks for it. */
-async function enterCode(page: Page, phone: string) {
-  await page.getByText(/code was sent to/).waitFor()
-  await field(page, 'tac').fill(await journeys.served.codeSentTo(phone))
 }
 
 async function open(visitor: Visitor, path: string, title: string) {
@@ -59,7 +53,7 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await field(page, 'contact_phone').fill(phone)
   await field(page, 'agree').check()
   await button(page, 'Continue').click()
-  await enterCode(page, phone)
+  await enterCode(page, journeys.served, phone)
   await button(page, 'Confirm').click()
   await page.getByText('You are logged in.').waitFor()
   await expectSound(visitor, 'registered')
@@ -85,7 +79,7 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   const codeNow = () => new TOTP({ secret }).generate({ timestamp: served.now().getTime() })
   await field(page, 'code').fill(codeNow())
   await button(page, 'Turn on two-factor').click()
-  await enterCode(page, phone)
+  await enterCode(page, journeys.served, phone)
   await button(page, 'Turn on two-factor').click()
   const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await codes.first().waitFor()

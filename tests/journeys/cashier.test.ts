@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#server/base/database.ts'
 import { creditDeposit } from '#server/payments/review.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { enterCode, logIn } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -152,7 +152,7 @@ test('[WAL-04] money goes out to an account that is saved on the page, with a co
   await form.getByRole('button', { name: 'Save the account' }).click()
   await page.getByText('A code was sent to').waitFor()
   expect(await visitor.axe()).toEqual([])
-  await page.locator('input[name=tac]').fill(await journeys.served.codeSentTo(player.phone))
+  await enterCode(page, journeys.served, player.phone)
   await form.getByRole('button', { name: 'Save the account' }).click()
   const saved = page.getByRole('radio', { name: /GCash •••• 0001/ })
   await saved.waitFor()

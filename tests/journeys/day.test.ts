@@ -21,7 +21,8 @@ const sites = [
 /** Nothing broke, nothing moved under the reader, and nobody is shut out. */
 async function expectSound({ page, faults, shiftOf, axe }: Visitor, where: string) {
   expect(await axe(), `${where}: accessibility`).toEqual([])
-  expect(await shiftOf(), `${where}: layout shift`).toBeLessThan(0.02)
+  const { sum, moved } = await shiftOf()
+  expect(sum, `${where}: layout shift of ${moved.join(', ')}`).toBeLessThan(0.02)
   expect(faults, `${where}: faults on ${page.url()}`).toEqual([])
 }
 
@@ -74,7 +75,7 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await expectSound(visitor, 'played')
 
   await page.goto(`${address}/bet-history`)
-  await page.getByText('Dice').first().waitFor()
+  await page.getByText('Dice').filter({ visible: true }).first().waitFor()
   await expectSound(visitor, 'bet history')
 
   await page.goto(`${address}/withdrawal`)

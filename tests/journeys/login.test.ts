@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { passwordField, typeLogin, usernameField } from '../harness/login.ts'
+import { enterCode, passwordField, typeLogin, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -79,9 +79,7 @@ test('[AUT-02] a locked name is shown the way by code, and takes its name along'
   await wayByCode.click()
   expect(await page.locator(usernameField).inputValue()).toBe(player.account)
   await page.getByRole('button', { name: 'Send code' }).click()
-  const tac = page.locator('input[name=tac]')
-  await tac.waitFor()
-  await tac.fill(await journeys.served.codeSentTo(player.phone))
+  await enterCode(page, journeys.served, player.phone)
   await page.keyboard.press('Enter')
   await page.getByText('Welcome back').waitFor()
   await visitor.leave()
@@ -104,10 +102,9 @@ test('who has not confirmed the phone yet does so at the login, which then goes 
   await typeLogin(page, journeys.addressOf(site), player)
   await page.getByText('Confirm your mobile number first.').waitFor()
   await page.getByRole('button', { name: 'Send code' }).click()
-  const tac = page.locator('input[name=tac]')
-  await tac.waitFor()
+  await page.locator('input[name=tac]').waitFor()
   expect(await visitor.axe()).toEqual([])
-  await tac.fill(await served.codeSentTo(phone))
+  await enterCode(page, served, phone)
   await page.keyboard.press('Enter')
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
   expect(visitor.faults).toEqual([])

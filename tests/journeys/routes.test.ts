@@ -64,11 +64,11 @@ async function wrongWith(
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     headings: [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length,
   }))
-  const shift = await shiftOf()
+  const { sum, moved } = await shiftOf()
   const found = [
     ...(overflow > 0 ? [`${overflow} pixels too wide`] : []),
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
-    ...(steady.has(path) && shift > 0.02 ? [`shifts by ${shift}`] : []),
+    ...(steady.has(path) && sum > 0.02 ? [`shifts ${moved.join(', ')}`] : []),
     ...(await axe()),
   ]
   return found.map((fault) => `${path}: ${fault}`)

@@ -25,7 +25,8 @@ test.each(templates)(
           `${path} at ${width}`,
         ).toBe(1)
         expect(await visitor.axe(), `${path} at ${width}: accessibility`).toEqual([])
-        expect(await visitor.shiftOf(), `${path} at ${width}: layout shift`).toBeLessThan(0.02)
+        const { sum, moved } = await visitor.shiftOf()
+        expect(sum, `${path} at ${width}: layout shift of ${moved.join(', ')}`).toBeLessThan(0.02)
         const overflow = await visitor.page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
