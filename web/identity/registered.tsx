@@ -52,8 +52,10 @@ export function Registered({ account_id, password, takesMarketing }: Signup) {
 function Begin() {
   const t = useT()
   const next = nextOf(usePlace())
-  const consents = useCall('/api/settings/consents_get', {}).answer
+  const { answer: consents, isLoading } = useCall('/api/settings/consents_get', {})
   const limits = useCall('/api/limits/get', {})
+  // What is agreed to stands above the way on, which must not move under a finger.
+  if (isLoading) return <Skeleton label={t('loading')} />
   const needed = consents?.value.filter(({ is_needed }) => is_needed) ?? []
   return (
     <>
