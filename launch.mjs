@@ -174,7 +174,7 @@ function arePagesFresh() {
 }
 
 function hashSources() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.PSEUDO_LOCALE ?? '')
   for (const file of ['package-lock.json', 'vite.config.ts', ...pageSources.flatMap(listFiles)]) {
     if (fs.existsSync(file)) hash.update(`${file}\0`).update(fs.readFileSync(file))
   }

@@ -5,15 +5,21 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { partsOf, type SpeakingSources } from './parts.ts'
+import { stretch } from './pseudo.ts'
 
 export type Texts = Readonly<Record<string, string>>
 /** Plain JSON: texts and placeholders by key. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>
 
-/** Compiles a language's texts, of which none may be missing (`complete.ts`). */
-export function compileCatalogue(texts: Texts): Catalogue {
+/** `PSEUDO_LOCALE=1 npm run dev` shows whether controls hold longer words. */
+const spoken = process.env['PSEUDO_LOCALE'] === '1' ? stretch : undefined
+
+/** Compiles a language's texts, of which none may be missing (`complete.ts`). @param change of what is said. */
+export function compileCatalogue(texts: Texts, change = spoken): Catalogue {
   const entries = Object.entries(texts)
-  return Object.fromEntries(entries.map(([key, text]) => [key, compileMessageOrThrow(text)]))
+  return Object.fromEntries(
+    entries.map(([key, text]) => [key, compileMessageOrThrow(text, change)]),
+  )
 }
 
 export function readTexts(language: Language): Texts {

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { readBuilt } from '#server/http/built.ts'
+import { readBuilt, type Built } from '#server/http/built.ts'
 import { launchChromium } from './chromium.ts'
 import { openServed, type Served } from './served.ts'
 
@@ -38,8 +38,9 @@ const axeSource = readFileSync(
 /** Refusals are answered with their honest status, which browsers note as a fault; they are what a test asks for. */
 const expected = /Failed to load resource: the server responded with a status of (4\d\d|503)/
 
-export async function openJourneys(): Promise<Journeys> {
-  const served = await openServed({ built: await readBuilt() })
+/** @param built in place of the pages as they are. */
+export async function openJourneys(built?: Built): Promise<Journeys> {
+  const served = await openServed({ built: built ?? (await readBuilt()) })
   const browser: Browser = await launchChromium()
   return {
     served,
