@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledMessages } from './i18n/compile.ts'
 import { wholeCatalogues } from './i18n/complete.ts'
+import { codeHash } from './server/games/code.ts'
 import { writeArt } from './studio/art/write.ts'
 import { speakingSources } from './web/words.ts'
 
@@ -22,7 +23,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   // React goes into the server's file too, so that pages are drawn by its production form always.
   ssr: { noExternal: true },
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  define: isSsrBuild
+    ? { 'process.env.NODE_ENV': '"production"' }
+    : // The page that verifies rounds says whether it runs the code that drew them.
+      { __CODE_OF_GAMES__: JSON.stringify(codeHash) },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,

@@ -37,6 +37,7 @@ const arms: Arm[] = [
       gameCode: 'dice',
       rulesVersion: 1,
       configHash: 'a'.repeat(64),
+      codeHash: 'b'.repeat(64),
       seedId: `seed-${seat.id}`,
       nonce: seat.nonce,
       choice: { over: true, target: 5049 },

@@ -52,6 +52,8 @@ export const roundRecord = object({
   rules_version: Integer({ minimum: 1 }),
   /** SHA-256 of the rules that were in force. */
   config_hash: hash,
+  /** SHA-256 of the sources of all games, as the process ran that drew it. */
+  code_hash: Optional(hash),
   played_at: time,
   stake: money,
   payout: money,

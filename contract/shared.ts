@@ -228,7 +228,7 @@ export const sharedCalls = {
   }),
   '/api/shared/round': call({
     about:
-      'A round that is over, with the references of all its bets: enough to draw it again and to see that nothing was left out.',
+      'A round that is over, with the references of all its bets and the chain of its seed: enough to draw it again and to see that nothing was left out.',
     access: 'public',
     isReading: true,
     body: { shared_id: id },
@@ -239,7 +239,13 @@ export const sharedCalls = {
         algorithm: label,
         rules_version: Integer({ minimum: 1 }),
         config_hash: hash,
+        code_hash: Optional(hash),
+        currency: label,
         references: List(label),
+        /** Where its seed stands in the chain that was committed to before its first round. */
+        chain: object({ link: count, anchor: hash }),
+        /** Of a pool, whose prizes hang on all bets: what they were. */
+        pool: Optional(List(object({ reference: label, stake: money, choice: Unknown() }))),
       }),
     },
     refuses: ['roundUnknown'],

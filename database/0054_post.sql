@@ -263,7 +263,7 @@ begin
         bonus_stake = r.bonus_stake + case j.move->>'state' when 'void' then 0 else j.bonus_staked end,
         opening_stake = case when j.is_stake then coalesce(r.opening_stake, r.stake) else r.opening_stake end,
         payout = j.paid + j.bonus_paid, bonus_payout = j.bonus_paid, balance_after = j.cash_after,
-        moves = j.move->'moves', steps = j.move->'steps', state = j.move->>'state'
+        moves = j.move->'moves', steps = j.move->'steps', state = j.move->>'state', code_hash = j.move->>'code'
       from judged j
      where j.refusal is null and j.known_fingerprint is null and j.move is not null
        and r.site_id = j.site and r.player_id = j.player and r.round_id = j.move->>'id' and r.state = 'open'
@@ -339,15 +339,15 @@ begin
          review_due_at = coalesce(p.review_due_at, excluded.review_due_at)
   ),
   rounds as (
-    insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id,
+    insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, code_hash, session_id,
         seed_id, nonce, stake, payout, bonus_stake, bonus_payout, given_stake, balance_before, balance_after, choice, steps, state,
         shared_id, played_at)
-    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, coalesce(t.session_id, ''), r.seed, r.nonce,
+    select t.site, t.player, t.round_id, r.provider, r.game, r.rules, r.config, r.code, coalesce(t.session_id, ''), r.seed, r.nonce,
         t.staked + t.bonus_staked, t.paid + t.bonus_paid, t.bonus_staked, t.bonus_paid, t.given, t.cash, t.cash_after, r.choice, r.steps, r.state,
         r.shared, t.at
       from applied t
       cross join lateral jsonb_to_record(t.round) as r (
-        provider text, game text, rules integer, config text, seed text, nonce bigint, choice jsonb, steps jsonb, state text, shared text
+        provider text, game text, rules integer, config text, code text, seed text, nonce bigint, choice jsonb, steps jsonb, state text, shared text
       )
      where t.round is not null
   ),

@@ -1,6 +1,7 @@
 /** `npm run verify -- round.json`: verifies a provably fair round offline, and says what each check found. */
 import { readFileSync } from 'node:fs'
-import { verifyRound, type Check } from './verify.ts'
+import type { Check } from './check.ts'
+import { verifyRound } from './verify.ts'
 
 const means: Record<Check['name'], string> = {
   record: 'the record has all its parts',
@@ -10,6 +11,8 @@ const means: Record<Check['name'], string> = {
   config: 'the hash of the rules is that of the rules we have',
   seeds: 'seeds and counter are well formed',
   commitment: 'the hash shown before the stake belongs to the revealed seed',
+  chain: 'the seed belongs to the chain that was fixed before its first round',
+  references: 'the draw was made with the references of all its bets, this one among them',
   stake: 'the stake is one the game takes',
   choice: 'the choice is one the game allows',
   moves: 'the moves lead to the end of the round, and to its whole stake',

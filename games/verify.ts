@@ -1,6 +1,7 @@
 /** Verifies a finished round from its record alone: offline, in the browser as on the command line. */
 import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import { gameOf } from './catalogue.ts'
+import { equal, missing, type Check, type Verification } from './check.ts'
 import {
   clientSeedPattern,
   commitmentOf,
@@ -10,11 +11,21 @@ import {
   type Draw,
 } from './fair.ts'
 import { sharedGameOf } from './shared/catalogue.ts'
+import {
+  checkProof,
+  isProof,
+  isSharedRound,
+  verifyShared,
+  type SharedProof,
+} from './shared/verify.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 
-/** A round as it is handed to the player once its server seed is shown; money as decimal strings. */
-export type RoundRecord = {
+/**
+ * A round as it is handed to the player once its server seed is shown; money as decimal strings. A bet in a shared
+ * round may carry what proves that round: the references of all its bets, and the chain of its seeds.
+ */
+export type RoundRecord = Partial<SharedProof> & {
   /** Of a bet in a shared round: its reference, from which its cards are drawn. */
   round_id?: string
   algorithm: string
@@ -22,6 +33,8 @@ export type RoundRecord = {
   rules_version: number
   /** SHA-256 of the rules that were in force. */
   config_hash: string
+  /** Of the code that drew it: told, and no part of what is verified. */
+  code_hash?: string
   server_seed: string
   /** As it was shown before the stake. */
   server_seed_hash: string
@@ -36,30 +49,6 @@ export type RoundRecord = {
   payout: string
   steps: unknown
 }
-
-export const checkNames = [
-  'record',
-  'algorithm',
-  'game',
-  'rules',
-  'config',
-  'seeds',
-  'commitment',
-  'stake',
-  'choice',
-  'moves',
-  'payout',
-  'steps',
-] as const
-
-/** What a part of the record has to be and what it is; texts to show, not to parse. */
-export type Check = {
-  name: (typeof checkNames)[number]
-  ok: boolean
-  expected: string
-  found: string
-}
-export type Verification = { ok: boolean; checks: Check[] }
 
 const texts = [
   'algorithm',
@@ -91,10 +80,6 @@ function isRecord(raw: unknown): raw is RoundRecord {
 
 function areTexts(raw: unknown): boolean {
   return Array.isArray(raw) && raw.every((one) => typeof one === 'string')
-}
-
-function equal(name: Check['name'], expected: string, found: string): Check {
-  return { name, ok: expected === found, expected, found }
 }
 
 /** The inputs of settlement, each with its check; null where settlement can't be repeated. */
@@ -145,7 +130,7 @@ function settleOrNull(game: Game, bet: Parameters<Game['settle']>[0]): Outcome |
 
 /**
  * Repeats a bet in a round that many shared: the draw by its seeds, and what the bet came to. What the bets of a pool
- * amounted to is taken from the record; the round's own references tell whether all of them took part.
+ * amounted to is taken from the record; the shared round's own record proves it.
  */
 function checkShared(
   record: RoundRecord,
@@ -163,6 +148,7 @@ function checkShared(
     const outcome = game.draw(draw, { ...ground, publicSeed: client_seed })
     const step = game.settle(bet, outcome, told?.book ?? null, ground)
     return [
+      ...(isProof(record) ? proofOf(record) : []),
       equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
       equal('steps', canonicalJson([step]), canonicalJson(steps)),
     ]
@@ -172,17 +158,21 @@ function checkShared(
   }
 }
 
+/** That the round's draw was fixed by the chain and by its bets, this one among them. */
+function proofOf(record: RoundRecord & SharedProof): Check[] {
+  const { round_id = '', server_seed: serverSeed, client_seed: publicSeed, references } = record
+  return checkProof(record, { serverSeed, publicSeed }).map((check) =>
+    check.name === 'references' && !references.includes(round_id) ? { ...check, ok: false } : check,
+  )
+}
+
 /**
  * Repeats a round from its record: commitment, draws, settlement and every step shown.
  * Takes whatever a stranger hands in and never throws; `ok` is true where every check is.
  */
 export function verifyRound(raw: unknown): Verification {
-  if (!isRecord(raw)) {
-    return {
-      ok: false,
-      checks: [{ name: 'record', ok: false, expected: fields.join(', '), found: '?' }],
-    }
-  }
+  if (isSharedRound(raw)) return verifyShared(raw)
+  if (!isRecord(raw)) return missing(fields)
   const { checks, inputs } = readInputs(raw)
   if (inputs && isCurrency(raw.currency)) {
     const { stake, choice } = inputs

@@ -3,14 +3,19 @@ import { useEffect, useId, useMemo, useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { gameOf } from '#games/catalogue.ts'
-import { verifyRound, type Check, type Verification } from '#games/verify.ts'
+import type { Check, Verification } from '#games/check.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { verifyRound } from '#games/verify.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot, readRoundId } from './boot.ts'
-import { isSealed, pickRecord, readRecord } from './verify/record.ts'
+import { isSealed, pickRecord, readRecord, textIn, withProof } from './verify/record.ts'
 import { exampleRecord, runVectors } from './verify/vectors.ts'
 import { loadWords, useSay, WordsProvider, type StudioKey } from './words.tsx'
 import './verify/style.css'
 
+/** Of the code that this page was built from; put in its place by the build. */
+declare const __CODE_OF_GAMES__: string
+const codeHash = __CODE_OF_GAMES__
 const boot = readBoot()
 const roundId = readRoundId(window.location.search)
 
@@ -22,6 +27,8 @@ const checkTitles: Record<Check['name'], StudioKey> = {
   config: 'studioCheckConfig',
   seeds: 'studioCheckSeeds',
   commitment: 'studioCheckCommitment',
+  chain: 'studioCheckChain',
+  references: 'studioCheckReferences',
   stake: 'studioCheckStake',
   choice: 'studioCheckChoice',
   moves: 'studioCheckMoves',
@@ -29,7 +36,7 @@ const checkTitles: Record<Check['name'], StudioKey> = {
   steps: 'studioCheckSteps',
 }
 
-type Judged = { verification: Verification } | { fault: string } | null
+type Judged = { record: unknown; verification: Verification } | { fault: string } | null
 
 function VerifyPage() {
   const say = useSay()
@@ -41,7 +48,7 @@ function VerifyPage() {
   const judge = (record: unknown) => {
     if (record === undefined) return setJudged({ fault: say('studioNotJson') })
     if (isSealed(record)) return setJudged({ fault: say('studioSeedHidden') })
-    setJudged({ verification: verifyRound(record) })
+    setJudged({ record, verification: verifyRound(record) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,9 +62,12 @@ function VerifyPage() {
   useEffect(() => {
     const load = async (id: string) => {
       const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
-      const result = await ask('/api/game/round', { round_id: id })
-      if (result.message === 'OK') fill(pickRecord(result.value))
-      else setJudged({ fault: tell(result.message) })
+      const own = await ask('/api/game/round', { round_id: id })
+      if (own.message !== 'OK') return setJudged({ fault: tell(own.message) })
+      const { shared_id } = own.value
+      const shared = shared_id && (await ask('/api/shared/round', { shared_id }))
+      const isProven = shared && shared.message === 'OK'
+      return fill(pickRecord(isProven ? withProof(own.value, shared.value) : own.value))
     }
     if (roundId !== null) void load(roundId)
     // Once, for the round in the address.
@@ -90,7 +100,7 @@ function VerifyPage() {
       <section aria-live="polite">
         {judged && 'fault' in judged && <p className="verdict is-bad">{judged.fault}</p>}
         {judged && 'verification' in judged && (
-          <Result {...judged.verification} name={nameIn(text)} />
+          <Result {...judged.verification} record={judged.record} />
         )}
       </section>
       <section>
@@ -126,14 +136,17 @@ function SelfTest() {
   )
 }
 
-function Result({ ok, checks, name }: Verification & { name: string }) {
+function Result({ ok, checks, record }: Verification & { record: unknown }) {
   const say = useSay()
+  const code = textIn(record, 'game_code') ?? ''
+  const name = (gameOf(code) ?? sharedGameOf(code))?.name
   return (
     <>
       <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}>
         <b aria-hidden="true">{ok ? '✓' : '✗'}</b> {name && `${name}: `}
         {say(ok ? 'studioVerdictOk' : 'studioVerdictBad')}
       </p>
+      <Provenance record={record} />
       <ul className="checks">
         {checks.map((check) => (
           <li key={check.name} className={check.ok ? 'is-ok' : 'is-bad'}>
@@ -158,12 +171,31 @@ function Result({ ok, checks, name }: Verification & { name: string }) {
   )
 }
 
-/** The proper name of the game a record is of, or nothing. */
-function nameIn(text: string): string {
-  const record = readRecord(text)
-  const code =
-    record !== null && typeof record === 'object' && 'game_code' in record ? record.game_code : null
-  return typeof code === 'string' ? (gameOf(code)?.name ?? '') : ''
+/** Which rules and which code it was drawn by. */
+function Provenance({ record }: { record: unknown }) {
+  const say = useSay()
+  const [rules, code] = [textIn(record, 'config_hash'), textIn(record, 'code_hash')]
+  return (
+    <dl className="provenance">
+      {rules !== undefined && (
+        <>
+          <dt>{say('rulesHash')}</dt>
+          <dd>
+            <code>{rules}</code>
+          </dd>
+        </>
+      )}
+      {code !== undefined && (
+        <>
+          <dt>{say('gameCodeHash')}</dt>
+          <dd>
+            <code>{code}</code>{' '}
+            {code === codeHash ? say('studioSameCode') : say('studioOtherCode', { hash: codeHash })}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
 }
 
 const words = await loadWords(boot.language)

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { calls } from '#contract/calls.ts'
 import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
+import { codeHash } from '#server/games/code.ts'
 import { systemClock } from '#server/base/clock.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -96,6 +97,7 @@ export function stakeOf(siteId: number, player: BenchPlayer): WalletEntry {
       gameCode: played.code,
       rulesVersion: played.version,
       configHash: played.configHash,
+      codeHash,
       seedId: seedIdOf(player),
       nonce,
       choice: calls['/api/game/play'].example.choice,

@@ -12,6 +12,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { readRound } from './rounds.ts'
+import { readShared } from './shared/record.ts'
 
 /** Cash and bonus of the player's; what a promotion staked in a free round is no cost of theirs. */
 const ownStake = sql`(r.stake - r.given_stake)`
@@ -80,7 +81,10 @@ export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath>
     '/api/game/verify': async (visit, { round_id }) => {
       const round = await readRound(visit, sealKey, round_id)
       if (round.server_seed === '') throw new Refusal('seedHidden')
-      return { value: { round, ...verifyRound(round) } }
+      const { db, site } = visit
+      const shared = round.shared_id && (await readShared(db, site, round.shared_id))
+      const proof = shared && { references: shared.references, chain: shared.chain }
+      return { value: { round, ...verifyRound({ ...round, ...proof }) } }
     },
   }
 }

@@ -11,6 +11,7 @@ import { randomSeed, timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
 import { mayPlay } from '#server/protection/gate.ts'
+import { codeHash } from './code.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
 
 export type DemoNeeds = {
@@ -128,6 +129,7 @@ export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
           game_name: offer.game.name,
           rules_version: offer.game.version,
           config_hash: offer.configHash,
+          code_hash: codeHash,
           played_at: now.toISOString(),
           stake: money(staked),
           opening_stake: money(stake),

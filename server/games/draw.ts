@@ -4,6 +4,7 @@ import { showMoney } from '#contract/money.ts'
 import { drawsOf } from '#games/fair.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { timedId } from '#server/base/random.ts'
+import { codeHash } from './code.ts'
 import type { RoundRecord } from './rounds.ts'
 import type { SeedPair } from './seeds.ts'
 import { studioProvider, type Offer } from './studio.ts'
@@ -35,6 +36,7 @@ export function drawRound(
       gameCode: game.code,
       rulesVersion: game.version,
       configHash,
+      codeHash,
       seedId: seed.seedId,
       nonce: seed.nextNonce,
       choice,
@@ -62,6 +64,7 @@ export function recordOf(
     game_name: game.name,
     rules_version: row.rulesVersion,
     config_hash: row.configHash,
+    code_hash: row.codeHash,
     played_at: now.toISOString(),
     stake: money(stake),
     payout: money(payout),

@@ -58,6 +58,7 @@ async function stake({ player }: Who, amount: bigint, isHit: boolean, at = noon)
         gameCode: game.code,
         rulesVersion: game.version,
         configHash: configHash(game),
+        codeHash: 'c'.repeat(64),
         seedId,
         nonce: nextNonce,
         choice: {},

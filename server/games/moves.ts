@@ -27,6 +27,7 @@ import {
   type BonusMoney,
   type OwnFunding,
 } from '#server/ledger/funding.ts'
+import { codeHash } from './code.ts'
 import { drawAgain, findRound, gameOfRound, readRound, type RoundRow } from './rounds.ts'
 import { seedInForce } from './seeds.ts'
 import { studioProvider } from './studio.ts'
@@ -145,6 +146,7 @@ function transferFor(
       providerCode: row.provider_code,
       gameCode: row.game_code,
       after: row.moves.length,
+      codeHash,
       ...told,
     },
   }

@@ -12,6 +12,7 @@ import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { payIn, publishGames } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { codeHash } from './code.ts'
 import { betHandlers } from './bets.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
@@ -104,6 +105,7 @@ test('own cash is played without a question about bonuses', async () => {
 test('a round moves stake and payout, and is recalled as it was answered', async () => {
   const { value, balance } = await play()
   expect(value.balance_before).toBe('100.00')
+  expect(value.code_hash).toBe(codeHash)
   expect(balance).toBe(value.balance_after)
   expect(
     await house.call(handlers['/api/game/round'], visit(), { round_id: value.round_id }),

@@ -22,6 +22,7 @@ export type RoundRow = {
   game_name: string
   rules_version: number
   config_hash: string
+  code_hash: string | null
   played_at: Date
   stake: bigint
   payout: bigint
@@ -50,7 +51,7 @@ export type RoundRow = {
 }
 
 const wholeRound = sql`
-  select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.played_at, r.stake,
+  select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.code_hash, r.played_at, r.stake,
          r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after,
          r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown,
          r.shared_id, coalesce(r.nonce, ${sharedNonce}) as nonce, s.seed_id, coalesce(s.algorithm, h.algorithm) as algorithm,
@@ -99,6 +100,7 @@ function recordOf(row: RoundRow, site: Site, sealKey: Buffer): RoundRecord {
     game_name: row.game_name,
     rules_version: row.rules_version,
     config_hash: row.config_hash,
+    ...(row.code_hash !== null && { code_hash: row.code_hash }),
     played_at: row.played_at.toISOString(),
     stake: money(row.stake),
     payout: money(row.payout),

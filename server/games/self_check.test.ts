@@ -24,7 +24,12 @@ afterAll(() => house.drop())
 const checkOf = (measures: Partial<Measures>) =>
   openSelfCheck(
     { database: house.database, siteIds: () => [house.site.id], log: openLog('silent') },
-    { rules: () => right, sources: () => Promise.resolve('as started'), ...measures },
+    {
+      rules: () => right,
+      started: 'as started',
+      sources: () => Promise.resolve('as started'),
+      ...measures,
+    },
   )
 const events = async () =>
   (

@@ -2,10 +2,11 @@
 
 import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
-import { hashSources } from '#server/base/software.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { record } from '#server/events/events.ts'
+import { codeHash, hashOfGames } from './code.ts'
 import { studioProvider } from './studio.ts'
 
 const dayMs = 86_400_000
@@ -16,27 +17,28 @@ export type SelfCheckNeeds = { database: Database; siteIds: () => readonly numbe
 export type Measures = {
   /** Of the rules that run, by game code. */
   rules: () => Readonly<Record<string, string>>
-  /** Of the sources that games are run from, as they lie on the disk. */
+  /** Of the sources of games: those this process was started from, and those that lie on the disk now. */
+  started: string
   sources: () => Promise<string>
 }
 
+const every = [...Object.values(games), ...Object.values(sharedGames)]
+
 const measured: Measures = {
-  rules: () =>
-    Object.fromEntries(Object.values(games).map((game) => [game.code, configHash(game)])),
-  sources: () => hashSources(undefined, ['games']),
+  rules: () => Object.fromEntries(every.map((game) => [game.code, configHash(game)])),
+  started: codeHash,
+  sources: hashOfGames,
 }
 
-/** Made once per process: the sources it finds first are those it was started from. */
 export function openSelfCheck(
   { database, siteIds, log }: SelfCheckNeeds,
-  { rules, sources }: Measures = measured,
+  { rules, started, sources }: Measures = measured,
 ) {
-  const started = sources()
   let checkedAt = -Infinity
   /** @returns how many games were switched off. */
   return async (now: Date): Promise<number> => {
     if (now.getTime() - checkedAt < dayMs) return 0
-    const isAsStarted = (await sources()) === (await started)
+    const isAsStarted = (await sources()) === started
     const running = isAsStarted ? rules() : {}
     let closed = 0
     for (const siteId of siteIds()) closed += await closeOthers(database, siteId, running, now)
@@ -56,7 +58,7 @@ function closeOthers(
   running: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<number> {
-  const codes = Object.keys(games)
+  const codes = every.map(({ code }) => code)
   return database.inSite(siteId, async (db) => {
     const closed = await db.rows<Closed>(sql`
       update game set is_open = false

@@ -60,6 +60,8 @@ export type RoundRow = {
   gameCode: string
   rulesVersion: number
   configHash: string
+  /** Of the code that drew it. */
+  codeHash: string
   choice: unknown
   steps: unknown[]
   /** Open: it waits for moves, and its stake is held. Settled where nothing is said. */
@@ -113,6 +115,8 @@ export type MoveRow = {
   moves: readonly string[]
   steps: readonly unknown[]
   state: 'open' | 'settled' | 'void'
+  /** Of the code that drew the round again. */
+  codeHash: string
 }
 
 export type Transfer = {

@@ -37,6 +37,7 @@ export function encode(transfer: Transfer): string {
       game: round.gameCode,
       rules: round.rulesVersion,
       config: round.configHash,
+      code: round.codeHash,
       ...seedsOf(round),
       choice: round.choice,
       steps: round.steps,
@@ -55,6 +56,7 @@ export function encode(transfer: Transfer): string {
     },
     move: move && {
       id: move.roundId,
+      code: move.codeHash,
       provider: move.providerCode,
       game: move.gameCode,
       after: move.after,

@@ -14,6 +14,14 @@ test('a round of the history verifies, whatever else it carries', () => {
   expect(verifyRound(readRecord(JSON.stringify(round))).ok).toBe(true)
 })
 
+test('a round of several moves and a bet in a shared round are taken with all that proves them', () => {
+  const proof = { moves: ['hit'], opening_stake: '1.00', references: ['r1'], chain: {} }
+  const round = { ...exampleRecord, round_id: 'r1', code_hash: 'a', ...proof }
+  expect(pickRecord({ ...round, balance_before: '5.00' })).toEqual(round)
+  const shared = { round: {}, references: [] }
+  expect(pickRecord(shared)).toEqual(shared)
+})
+
 test.each([
   'payout',
   'stake',

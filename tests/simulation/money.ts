@@ -69,6 +69,7 @@ export function roundOf(who: Who, nonce: bigint, change: Partial<RoundRow> = {})
     gameCode: 'dice',
     rulesVersion: 1,
     configHash: 'a'.repeat(64),
+    codeHash: 'b'.repeat(64),
     seedId: seedIdOf(who),
     nonce,
     choice: { over: true },

@@ -114,6 +114,8 @@ function Drawn({ bet, round }: { bet: Bet; round: NonNullable<Bet['round']> }) {
           [t('serverSeedHash'), round.server_seed_hash],
           [t('serverSeed'), round.server_seed],
           [t('clientSeed'), round.client_seed],
+          [t('rulesHash'), round.config_hash],
+          ...(round.code_hash ? [[t('gameCodeHash'), round.code_hash] as const] : []),
         ]}
       />
       <Facts

@@ -12,6 +12,7 @@ import { postNow } from '#server/ledger/post.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import { fundOwn, type BonusMoney } from '#server/ledger/funding.ts'
+import { codeHash } from '../code.ts'
 import { netOf } from '../play.ts'
 import { studioProvider } from '../studio.ts'
 import { applyNow } from '../wallet.ts'
@@ -64,6 +65,7 @@ export async function placeBet(
         gameCode: game_code,
         rulesVersion: offer.game.version,
         configHash: hashOf(offer.game),
+        codeHash,
         sharedId: round.sharedId,
         choice,
         steps: [],

@@ -6,12 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { publicSeedOf, seedBefore } from '#games/shared/chain.ts'
+import { seedBefore } from '#games/shared/chain.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { msBeyond, msUntil } from '#games/shared/curve.ts'
 import type { CrashOutcome } from '#games/shared/crash.ts'
 import type { Body } from '#contract/calls.ts'
 import { configHash } from '#games/game.ts'
+import { verifyRound } from '#games/verify.ts'
+import { codeHash } from '../code.ts'
 import { openLog } from '#server/base/log.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { postNow } from '#server/ledger/post.ts'
@@ -133,6 +135,12 @@ async function finish(sharedId: string, engines = [engine], limitMs = 400_000) {
   }
 }
 
+/** The record of a round, as anybody may read it. */
+const recordOf = async (shared_id: string) => {
+  const guest = house.visitOf(house.site, { now })
+  return (await house.call(handlers['/api/shared/round'], guest, { shared_id })).value
+}
+
 /** What a round will bring, as only its house can know. */
 async function outcomeOfRound(sharedId: string): Promise<{ outcome: CrashOutcome; ranAt: Date }> {
   return house.database.inSite(house.site.id, async (db) => {
@@ -215,14 +223,11 @@ test('[WGR-04] of bets that race with closing each is in the draw or refused', a
     players.length - 1,
   )
   expect(await finish(sharedId)).toBe('settled')
-  const { value } = await house.call(
-    handlers['/api/shared/round'],
-    house.visitOf(house.site, { now }),
-    { shared_id: sharedId },
-  )
-  expect(value.references).toHaveLength(taken + 1)
-  expect(value.references).toContain(first.value.round_id)
-  expect(publicSeedOf(value.references)).toBe(value.round.public_seed)
+  const record = await recordOf(sharedId)
+  expect(record.references).toHaveLength(taken + 1)
+  expect(record.references).toContain(first.value.round_id)
+  expect(record.code_hash).toBe(codeHash)
+  expect(verifyRound(record)).toMatchObject({ ok: true })
   await expectCleanBooks()
 })
 
@@ -249,15 +254,9 @@ test('every seed hashes to the one before it, and nothing of it is told before t
       'select to_jsonb(r)::text as row from shared_round r where shared_id = $1',
       [sharedId],
     )
-    const guest = house.visitOf(house.site, { now })
-    expect(
-      await refusalOf(house.call(handlers['/api/shared/round'], guest, { shared_id: sharedId })),
-    ).toBe('roundUnknown')
+    expect(await refusalOf(recordOf(sharedId))).toBe('roundUnknown')
     await finish(sharedId)
-    const { value } = await house.call(handlers['/api/shared/round'], guest, {
-      shared_id: sharedId,
-    })
-    expect(rows[0]?.row).not.toContain(value.round.server_seed)
+    expect(rows[0]?.row).not.toContain((await recordOf(sharedId)).round.server_seed)
   }
   const { results, chain } = await table('updraft')
   const rounds = results.toReversed()
@@ -330,6 +329,7 @@ test('a pool with one player is not played; with two it pays 93 of 100, cut to w
   const paid = [(await mine(one))[0], (await mine(two))[0]].map((own) => Number(own?.payout))
   expect(paid[0]! + paid[1]!).toBeGreaterThan(6.46)
   expect(paid[0]! + paid[1]!).toBeLessThanOrEqual(6.51)
+  expect(verifyRound(await recordOf(shared))).toMatchObject({ ok: true })
   await expectCleanBooks()
 })
 

@@ -12,6 +12,7 @@ import { assert } from '#server/base/refusal.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import type { Sites } from '#server/site/sites.ts'
 import type { ChainTerms } from '../blocks/feed.ts'
+import { codeHash } from '../code.ts'
 import { awaitBlock, showBlock } from './block.ts'
 import { seedOf, takeLink } from './chain.ts'
 import {
@@ -147,7 +148,8 @@ export function openEngine(needs: EngineNeeds) {
         return startRefund(db, found, 'one_sided', now)
       const publicSeed = game.awaitsBlock ? null : publicSeedOf(bets.map(({ ref }) => ref))
       await db.run(sql`
-        update shared_round set state = 'running', ran_at = ${now}, due_at = ${now}, public_seed = ${publicSeed}
+        update shared_round set state = 'running', ran_at = ${now}, due_at = ${now}, public_seed = ${publicSeed},
+               code_hash = ${codeHash}
          where site_id = ${site.id} and shared_id = ${round.sharedId}`)
     })
     lookedAt = -Infinity

@@ -9,8 +9,9 @@ import { readBlocks, type ChainTerms } from '../blocks/feed.ts'
 import { cashOut, placeBet, type BetNeeds } from './bets.ts'
 import { listBets } from './mine.ts'
 import { readOffer } from './offer.ts'
+import { readShared } from './record.ts'
 import { findShared, hashOf, sharedAlgorithm } from './round.ts'
-import { readResults, readSharedRounds, showResult } from './standing.ts'
+import { readResults, readSharedRounds } from './standing.ts'
 
 type Path =
   | '/api/shared/table'
@@ -83,22 +84,9 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
       const { chain, confirmations } = needs.chain
       return { value: { chain, confirmations, blocks: await readBlocks(db, chain, blocksShown) } }
     },
-    '/api/shared/round': async ({ db, site }, { shared_id }) => {
-      const round = await findShared(db, shared_id)
-      if (!round?.serverSeed) throw new Refusal('roundUnknown')
-      const references = await db.rows<{ ref: string }>(sql`
-        select round_id as ref from round where site_id = ${site.id} and shared_id = ${shared_id} order by 1`)
-      return {
-        value: {
-          round: showResult(round),
-          game_code: round.gameCode,
-          algorithm: sharedAlgorithm,
-          rules_version: round.rulesVersion,
-          config_hash: round.configHash,
-          references: references.map(({ ref }) => ref),
-        },
-      }
-    },
+    '/api/shared/round': async ({ db, site }, { shared_id }) => ({
+      value: await readShared(db, site, shared_id),
+    }),
   }
 }
 

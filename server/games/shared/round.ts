@@ -24,6 +24,8 @@ export type SharedRound = Link & {
   publicSeed: string | null
   rulesVersion: number
   configHash: string
+  /** Of the code that drew it; null before that. */
+  codeHash: string | null
   state: SharedState
   refundReason: RefundReason | null
   openedAt: Date
@@ -39,7 +41,7 @@ export type SharedRound = Link & {
 export const roundColumns = sql`
   r.site_id as "siteId", r.shared_id as "sharedId", r.game_code as "gameCode", r.number, r.chain_number as "chainNumber", r.link,
   r.server_seed_hash as "serverSeedHash", r.server_seed as "serverSeed", r.public_seed as "publicSeed",
-  r.rules_version as "rulesVersion", r.config_hash as "configHash", r.state, r.refund_reason as "refundReason",
+  r.rules_version as "rulesVersion", r.config_hash as "configHash", r.code_hash as "codeHash", r.state, r.refund_reason as "refundReason",
   r.opened_at as "openedAt", r.closes_at as "closesAt", r.ran_at as "ranAt", r.ended_at as "endedAt", r.shown,
   r.chain, r.height`
 

@@ -11,6 +11,7 @@ import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
+import { codeHash } from '../code.ts'
 import { studioProvider } from '../studio.ts'
 import type { PlacedBet, Play } from './round.ts'
 
@@ -35,7 +36,16 @@ function transferOf(
     legs,
     gate: 'none',
     subject: gameCode,
-    move: { roundId: ref, providerCode: studioProvider, gameCode, after: 0, moves, steps, state },
+    move: {
+      roundId: ref,
+      providerCode: studioProvider,
+      gameCode,
+      after: 0,
+      moves,
+      steps,
+      state,
+      codeHash,
+    },
     at,
   }
 }

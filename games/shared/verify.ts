@@ -1,0 +1,132 @@
+/** Verifies a round that many shared: its seed in the chain, the references that took part in its draw, what it showed. */
+import { isCurrency, parseMoney, type Currency } from '#contract/money.ts'
+import { equal, missing, type Check, type Verification } from '../check.ts'
+import { commitmentOf, drawsOf, fairAlgorithm, serverSeedPattern } from '../fair.ts'
+import { canonicalJson, configHash } from '../game.ts'
+import { sharedGameOf } from './catalogue.ts'
+import { publicSeedOf, seedBefore, sharedNonce } from './chain.ts'
+import type { SharedGame } from './shared.ts'
+
+/** What a bet's record may carry of the round it was part of. */
+export type SharedProof = {
+  /** Of all its bets. */
+  references: readonly string[]
+  /** The anchor was told before the first round of the chain; `link` counts them. */
+  chain: { link: number; anchor: string }
+}
+
+/** A round that is over, as `/api/shared/round` tells it. */
+export type SharedRecord = SharedProof & {
+  game_code: string
+  algorithm: string
+  rules_version: number
+  config_hash: string
+  currency: string
+  round: {
+    state: string
+    server_seed: string
+    server_seed_hash: string
+    /** Empty where it was not played. */
+    public_seed: string
+    shown: unknown
+  }
+  /** Of a pool, whose prizes hang on all bets. */
+  pool?: readonly { reference: string; stake: string; choice: unknown }[]
+}
+
+const fields = ['game_code', 'algorithm', 'rules_version', 'config_hash', 'currency'] as const
+const roundTexts = ['state', 'server_seed', 'server_seed_hash', 'public_seed'] as const
+/** More than any chain of ours has; each is one hash. */
+const linksMax = 100_000
+
+const isObject = (raw: unknown): raw is Record<string, unknown> =>
+  raw !== null && typeof raw === 'object'
+const areTexts = (raw: unknown) => Array.isArray(raw) && raw.every((one) => typeof one === 'string')
+
+export function isProof(raw: object): raw is SharedProof {
+  const { references, chain } = raw as Partial<Record<keyof SharedProof, unknown>>
+  return (
+    areTexts(references) &&
+    isObject(chain) &&
+    typeof chain['anchor'] === 'string' &&
+    Number.isSafeInteger(chain['link'])
+  )
+}
+
+/** Whether somebody hands in a shared round, and not a bet. */
+export const isSharedRound = (raw: unknown): raw is { round: object } =>
+  isObject(raw) && isObject(raw['round']) && 'references' in raw
+
+function isRecord(raw: { round: object }): raw is SharedRecord {
+  const record = raw as Record<string, unknown>
+  const round = raw.round as Record<string, unknown>
+  return (
+    isProof(raw) &&
+    fields.every((field) => ['string', 'number'].includes(typeof record[field])) &&
+    roundTexts.every((field) => typeof round[field] === 'string') &&
+    (record['pool'] === undefined || (Array.isArray(record['pool']) && record['pool'].every(isBet)))
+  )
+}
+
+const isBet = (raw: unknown) =>
+  isObject(raw) && typeof raw['reference'] === 'string' && typeof raw['stake'] === 'string'
+
+/** That the seed leads back to the anchor, and that the draw was made with exactly these references. */
+export function checkProof(
+  { references, chain }: SharedProof,
+  { serverSeed, publicSeed }: { serverSeed: string; publicSeed: string },
+): Check[] {
+  const isLink = serverSeedPattern.test(serverSeed) && chain.link > 0 && chain.link <= linksMax
+  let seed = serverSeed
+  for (let link = 0; isLink && link < chain.link; link++) seed = seedBefore(seed)
+  return [
+    equal('chain', isLink ? seed : '?', chain.anchor),
+    equal('references', publicSeedOf(references), publicSeed),
+  ]
+}
+
+/** Takes whatever a stranger hands in and never throws, as `verifyRound`. */
+export function verifyShared(raw: { round: object }): Verification {
+  if (!isRecord(raw)) return missing([...fields, 'references', 'chain', 'round'])
+  const { round, currency } = raw
+  const { server_seed: serverSeed, public_seed: publicSeed } = round
+  const game = sharedGameOf(raw.game_code)
+  const [chain, references] = checkProof(raw, { serverSeed, publicSeed })
+  const isSeed = serverSeedPattern.test(serverSeed)
+  const checks: Check[] = [
+    equal('algorithm', fairAlgorithm, raw.algorithm),
+    equal('game', game?.code ?? '?', raw.game_code),
+    equal('rules', String(game?.version ?? '?'), String(raw.rules_version)),
+    equal('config', game ? configHash(game) : '?', raw.config_hash),
+    equal('commitment', isSeed ? commitmentOf(serverSeed) : '?', round.server_seed_hash),
+    chain!,
+  ]
+  // A round that was given back for want of players was never drawn.
+  if (round.state === 'settled' || publicSeed !== '') checks.push(references!)
+  if (game && isSeed && round.state === 'settled' && isCurrency(currency))
+    checks.push(checkShown(raw, game, currency))
+  return { ok: checks.every((check) => check.ok), checks }
+}
+
+function checkShown(record: SharedRecord, game: SharedGame, currency: Currency): Check {
+  const { round, pool } = record
+  const seeds = { serverSeed: round.server_seed, clientSeed: round.public_seed, nonce: sharedNonce }
+  const found = canonicalJson(round.shown)
+  const bets = readPool(record, game, currency)
+  if (bets === null) return equal('steps', canonicalJson(record.references), canonicalJson(pool))
+  const outcome = game.draw(drawsOf(seeds))
+  const book = game.bookOf?.(bets, outcome, { commitment: round.server_seed_hash }) ?? null
+  const shown = game.shownAt(outcome, game.lastsMs(outcome, book), book)
+  return equal('steps', canonicalJson(shown), found)
+}
+
+/** All bets of a pool; null where they are not those that took part, or none that the game takes. */
+function readPool({ references, pool = [] }: SharedRecord, game: SharedGame, currency: Currency) {
+  if (!game.bookOf) return []
+  const bets = pool.flatMap(({ reference: ref, stake: text, choice: raw }) => {
+    const [stake, choice] = [parseMoney(text, currency), game.readChoice(raw)]
+    return stake === null || choice === null ? [] : [{ ref, stake, choice, act: null }]
+  })
+  const named = canonicalJson(bets.map(({ ref }) => ref).toSorted())
+  return named === canonicalJson(references.toSorted()) ? bets : null
+}
