@@ -12,7 +12,8 @@ import {
 } from './fair.ts'
 import { sharedGameOf } from './shared/catalogue.ts'
 import {
-  checkProof,
+  checkChain,
+  checkReferences,
   isProof,
   isSharedRound,
   verifyShared,
@@ -148,7 +149,7 @@ function checkShared(
     const outcome = game.draw(draw, { ...ground, publicSeed: client_seed })
     const step = game.settle(bet, outcome, told?.book ?? null, ground)
     return [
-      ...(isProof(record) ? proofOf(record) : []),
+      ...(isProof(record) ? checkProof(record) : []),
       equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
       equal('steps', canonicalJson([step]), canonicalJson(steps)),
     ]
@@ -159,11 +160,9 @@ function checkShared(
 }
 
 /** That the round's draw was fixed by the chain and by its bets, this one among them. */
-function proofOf(record: RoundRecord & SharedProof): Check[] {
-  const { round_id = '', server_seed: serverSeed, client_seed: publicSeed, references } = record
-  return checkProof(record, { serverSeed, publicSeed }).map((check) =>
-    check.name === 'references' && !references.includes(round_id) ? { ...check, ok: false } : check,
-  )
+function checkProof(record: RoundRecord & SharedProof): Check[] {
+  const { chain, references, server_seed, client_seed, round_id = '' } = record
+  return [checkChain(chain, server_seed), checkReferences(references, client_seed, round_id)]
 }
 
 /**

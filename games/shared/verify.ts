@@ -71,18 +71,26 @@ function isRecord(raw: { round: object }): raw is SharedRecord {
 const isBet = (raw: unknown) =>
   isObject(raw) && typeof raw['reference'] === 'string' && typeof raw['stake'] === 'string'
 
-/** That the seed leads back to the anchor, and that the draw was made with exactly these references. */
-export function checkProof(
-  { references, chain }: SharedProof,
-  { serverSeed, publicSeed }: { serverSeed: string; publicSeed: string },
-): Check[] {
-  const isLink = serverSeedPattern.test(serverSeed) && chain.link > 0 && chain.link <= linksMax
+/** That the seed leads back to the anchor. */
+export function checkChain({ link, anchor }: SharedProof['chain'], serverSeed: string): Check {
+  const isLink = serverSeedPattern.test(serverSeed) && link > 0 && link <= linksMax
+  return equal('chain', isLink ? anchorOf(serverSeed, link) : '?', anchor)
+}
+
+/** That the draw was made with exactly these references. @param own of a bet that must be among them. */
+export function checkReferences(
+  references: readonly string[],
+  publicSeed: string,
+  own = references[0],
+): Check {
+  const isIn = own === undefined || references.includes(own)
+  return equal('references', isIn ? publicSeedOf(references) : '?', publicSeed)
+}
+
+function anchorOf(serverSeed: string, links: number): string {
   let seed = serverSeed
-  for (let link = 0; isLink && link < chain.link; link++) seed = seedBefore(seed)
-  return [
-    equal('chain', isLink ? seed : '?', chain.anchor),
-    equal('references', publicSeedOf(references), publicSeed),
-  ]
+  for (let link = 0; link < links; link++) seed = seedBefore(seed)
+  return seed
 }
 
 /** Takes whatever a stranger hands in and never throws, as `verifyRound`. */
@@ -91,7 +99,6 @@ export function verifyShared(raw: { round: object }): Verification {
   const { round, currency } = raw
   const { server_seed: serverSeed, public_seed: publicSeed } = round
   const game = sharedGameOf(raw.game_code)
-  const [chain, references] = checkProof(raw, { serverSeed, publicSeed })
   const isSeed = serverSeedPattern.test(serverSeed)
   const checks: Check[] = [
     equal('algorithm', fairAlgorithm, raw.algorithm),
@@ -99,10 +106,11 @@ export function verifyShared(raw: { round: object }): Verification {
     equal('rules', String(game?.version ?? '?'), String(raw.rules_version)),
     equal('config', game ? configHash(game) : '?', raw.config_hash),
     equal('commitment', isSeed ? commitmentOf(serverSeed) : '?', round.server_seed_hash),
-    chain!,
+    checkChain(raw.chain, serverSeed),
   ]
   // A round that was given back for want of players was never drawn.
-  if (round.state === 'settled' || publicSeed !== '') checks.push(references!)
+  if (round.state === 'settled' || publicSeed !== '')
+    checks.push(checkReferences(raw.references, publicSeed))
   if (game && isSeed && round.state === 'settled' && isCurrency(currency))
     checks.push(checkShown(raw, game, currency))
   return { ok: checks.every((check) => check.ok), checks }
