@@ -161,8 +161,11 @@ function checkShared(
 
 /** That the round's draw was fixed by the chain and by its bets, this one among them. */
 function checkProof(record: RoundRecord & SharedProof): Check[] {
-  const { chain, references, server_seed, client_seed, round_id = '' } = record
-  return [checkChain(chain, server_seed), checkReferences(references, client_seed, round_id)]
+  const { game_code, chain, references, server_seed, client_seed, round_id = '' } = record
+  const drawn = checkChain(chain, server_seed)
+  // What a block decides takes its hash in their place.
+  if (sharedGameOf(game_code)?.awaitsBlock) return [drawn]
+  return [drawn, checkReferences(references, client_seed, round_id)]
 }
 
 /**

@@ -108,8 +108,8 @@ export function verifyShared(raw: { round: object }): Verification {
     equal('commitment', isSeed ? commitmentOf(serverSeed) : '?', round.server_seed_hash),
     checkChain(raw.chain, serverSeed),
   ]
-  // A round that was given back for want of players was never drawn.
-  if (round.state === 'settled' || publicSeed !== '')
+  // A round that was given back for want of players was never drawn, and what a block decides takes its hash.
+  if (!game?.awaitsBlock && (round.state === 'settled' || publicSeed !== ''))
     checks.push(checkReferences(raw.references, publicSeed))
   if (game && isSeed && round.state === 'settled' && isCurrency(currency))
     checks.push(checkShown(raw, game, currency))
@@ -122,8 +122,9 @@ function checkShown(record: SharedRecord, game: SharedGame, currency: Currency):
   const found = canonicalJson(round.shown)
   const bets = readPool(record, game, currency)
   if (bets === null) return equal('steps', canonicalJson(record.references), canonicalJson(pool))
-  const outcome = game.draw(drawsOf(seeds))
-  const book = game.bookOf?.(bets, outcome, { commitment: round.server_seed_hash }) ?? null
+  const ground = { commitment: round.server_seed_hash, publicSeed: round.public_seed }
+  const outcome = game.draw(drawsOf(seeds), ground)
+  const book = game.bookOf?.(bets, outcome, ground) ?? null
   const shown = game.shownAt(outcome, game.lastsMs(outcome, book), book)
   return equal('steps', canonicalJson(shown), found)
 }
