@@ -1,7 +1,7 @@
 /** Calls by which staff sign in: a password, then always a code of the authenticator. */
 
 import { call } from './call.ts'
-import { count, label, List, object, tac, Text } from './fields.ts'
+import { count, label, List, object, password, tac, Text } from './fields.ts'
 
 const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,39}$' })
 const token = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
@@ -28,6 +28,34 @@ export const staffCalls = {
     reads: { value: object({ token, staff, rights: List(label), idle_s: count }) },
     refuses: ['loginExpired', 'codeWrong'],
     example: { challenge: 'a-challenge-of-the-first-step', code: '000000' },
+    duringMaintenance: true,
+    perMinuteMax: triesPerMinute,
+  }),
+  '/api/staff/update_password': call({
+    isDesigned: true,
+    about:
+      'Changes the own password of staff: asked for are the password so far and a fresh code of the authenticator. Ends every other session and unfinished login.',
+    access: 'public',
+    body: {
+      token,
+      password: Text({ minLength: 1, maxLength: 128 }),
+      new_password: password,
+      code: tac,
+    },
+    reads: {},
+    refuses: [
+      'sessionUnknown',
+      'wrongCredentials',
+      'passwordUnchanged',
+      'passwordWeak',
+      'codeWrong',
+    ],
+    example: {
+      token: 'a-token-of-the-second-step',
+      password: 'example-password-1',
+      new_password: 'another-fine-word-7',
+      code: '000000',
+    },
     duringMaintenance: true,
     perMinuteMax: triesPerMinute,
   }),

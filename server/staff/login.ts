@@ -1,4 +1,4 @@
-/** How staff sign in: a password, always a code of the authenticator, a session that ends with idleness; the third failure locks [AUT-12]. */
+/** How staff sign in: a password of their own, always a code of the authenticator, a session that ends with idleness; the third failure locks [AUT-12]. */
 
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -9,7 +9,7 @@ import { hashToken, unsealBytes } from '#server/base/secrets.ts'
 import { roles, type Role } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { stepOf } from '#server/proof/authenticator.ts'
-import { verifyPassword } from '#server/proof/password.ts'
+import { checkPassword, hashPassword, verifyPassword } from '#server/proof/password.ts'
 import { secretBoundTo } from './accounts.ts'
 
 export type StaffNeeds = { sessionSecret: string; sealKey: Buffer }
@@ -30,7 +30,9 @@ type StaffRow = {
 
 export function staffHandlers(
   needs: StaffNeeds,
-): Handlers<'/api/staff/login' | '/api/staff/confirm' | '/api/staff/logout'> {
+): Handlers<
+  '/api/staff/login' | '/api/staff/confirm' | '/api/staff/update_password' | '/api/staff/logout'
+> {
   const hashOf = (kind: 'challenge' | 'session', { site }: Visit, token: string) =>
     hashToken(`staff:${kind}:${site.id}:${token}`, needs.sessionSecret)
 
@@ -38,12 +40,7 @@ export function staffHandlers(
     // Unknown, locked, left and wrong are answered alike, after the same work.
     '/api/staff/login': async (visit, { staff, password }) => {
       const { db, site, now } = visit
-      const row = await lockStaff(visit, staff)
-      const isRight = await verifyPassword(password, row?.isOpen ? row.passwordHash : null)
-      if (!isRight || !row) {
-        await noteFailure(visit, staff, row, 'password')
-        throw new Refusal('wrongCredentials', {}, true)
-      }
+      await provePassword(visit, staff, await lockStaff(visit, staff), password)
       const challenge = randomToken()
       const expiresAt = new Date(now.getTime() + challengeMs)
       await db.run(sql`
@@ -61,12 +58,7 @@ export function staffHandlers(
       const row = asked && (await lockStaff(visit, asked.staff))
       if (!asked || !row?.isOpen || !row.secret) throw new Refusal('loginExpired')
       const { staff } = asked
-      const secret = unsealBytes(row.secret, needs.sealKey, secretBoundTo(site.id, staff))
-      const step = stepOf(secret, code, now)
-      if (step === null || step <= row.lastStep) {
-        await noteFailure(visit, staff, row, 'authenticator')
-        throw new Refusal('codeWrong', {}, true)
-      }
+      const step = await proveCode(visit, staff, row, code, needs)
       const used = await db.run(
         sql`update staff_challenge set used_at = ${now} where challenge_hash = ${hash} and used_at is null`,
       )
@@ -92,6 +84,38 @@ export function staffHandlers(
       return {
         value: { token, staff, rights: await rightsOf(visit, staff), idle_s: idleMs / 1000 },
       }
+    },
+
+    '/api/staff/update_password': async (visit, { token, password, new_password: next, code }) => {
+      const { db, site, now } = visit
+      const staff = await readStaff(visit, token, needs)
+      if (staff === null) throw new Refusal('sessionUnknown')
+      const row = await lockStaff(visit, staff)
+      await provePassword(visit, staff, row, password)
+      if (password.normalize('NFC') === next.normalize('NFC'))
+        throw new Refusal('passwordUnchanged')
+      checkPassword(next, staff, site)
+      const step = await proveCode(visit, staff, row, code, needs)
+      await db.run(sql`
+        update staff set password_hash = ${await hashPassword(next)}, password_set_at = ${now},
+               failures = 0, last_step = ${step}
+         where staff = ${staff}`)
+      // What the old password began ends with it; this desk goes on.
+      await db.run(
+        sql`update staff_challenge set used_at = ${now} where staff = ${staff} and used_at is null`,
+      )
+      await db.run(sql`
+        update staff_session set ended_at = ${now}
+         where staff = ${staff} and ended_at is null and token_hash <> ${hashOf('session', visit, token)}`)
+      await record(db, {
+        siteId: site.id,
+        kind: 'credentials_changed',
+        actor: `staff:${staff}`,
+        subject: `staff:${staff}`,
+        after: { password: 'changed' },
+        at: now,
+      })
+      return {}
     },
 
     '/api/staff/logout': async (visit, { token }) => {
@@ -128,6 +152,36 @@ const lockStaff = ({ db, site }: Visit, staff: string) =>
     select password_hash as "passwordHash", secret, last_step as "lastStep", failures,
            locked_at is null and left_at is null as "isOpen"
       from staff where site_id = ${site.id} and staff = ${staff} for update`)
+
+/** @throws Refusal `wrongCredentials`, counted, also for an account that is none, locked or left. */
+async function provePassword(
+  visit: Visit,
+  staff: string,
+  row: StaffRow | null,
+  password: string,
+): Promise<void> {
+  if (await verifyPassword(password, row?.isOpen ? row.passwordHash : null)) return
+  await noteFailure(visit, staff, row, 'password')
+  throw new Refusal('wrongCredentials', {}, true)
+}
+
+/**
+ * @returns the step of the authenticator's code, to be kept: none is accepted twice.
+ * @throws Refusal `codeWrong`, counted.
+ */
+async function proveCode(
+  visit: Visit,
+  staff: string,
+  row: StaffRow | null,
+  code: string,
+  { sealKey }: StaffNeeds,
+): Promise<bigint> {
+  const boundTo = secretBoundTo(visit.site.id, staff)
+  const step = row?.secret && stepOf(unsealBytes(row.secret, sealKey, boundTo), code, visit.now)
+  if (row && step && step > row.lastStep) return step
+  await noteFailure(visit, staff, row, 'authenticator')
+  throw new Refusal('codeWrong', {}, true)
+}
 
 async function noteFailure(
   { db, site, now, address }: Visit,

@@ -128,6 +128,72 @@ describe('[AUT-12] staff sign in', () => {
   })
 })
 
+describe('[AUT-12] staff change their own password', () => {
+  const next = 'another fine word 7'
+  const change = (
+    token: string,
+    body: { password?: string; new_password?: string; code?: string },
+  ) =>
+    outcomeOf(
+      house.call(handlers['/api/staff/update_password'], visit(), {
+        token,
+        password: hired.password,
+        new_password: next,
+        code: codeOf(hired.uri, now),
+        ...body,
+      }),
+    )
+  const signedIn = async () => {
+    const { token } = await signIn()
+    pass(1)
+    return token
+  }
+
+  test('with the old one and a fresh code: what the old one began ends, this desk goes on, and it is on record', async () => {
+    const { challenge } = await logIn()
+    const token = await signedIn()
+    expect(await change(token, {})).toBe('OK')
+    expect(await isSignedIn(token)).toBe(true)
+    pass(1)
+    expect(await refusalOf(confirm(challenge))).toBe('loginExpired')
+    expect(await refusalOf(logIn())).toBe('wrongCredentials')
+    expect((await logIn(next)).challenge).not.toBe('')
+    expect(await eventsOf('credentials_changed')).toMatchObject([
+      { actor: `staff:${staff}`, after: { password: 'changed' } },
+    ])
+    const [mine] = (
+      await house.owner.query(`select password_set_at from staff where staff = $1`, [staff])
+    ).rows
+    expect(mine).toEqual({ password_set_at: later(-1) })
+  })
+
+  test('to none that is weak, the same, or holds their name; and with no code that was used', async () => {
+    const used = codeOf(hired.uri, now)
+    const token = await signedIn()
+    expect(await change(token, { new_password: 'password123' })).toBe('passwordWeak')
+    expect(await change(token, { new_password: `${staff}-desk` })).toBe('passwordWeak')
+    expect(await change(token, { new_password: hired.password })).toBe('passwordUnchanged')
+    expect(await change(token, { code: used })).toBe('codeWrong')
+    expect(await change('a-token-that-was-never-given', {})).toBe('sessionUnknown')
+    expect(await change(token, {})).toBe('OK')
+  })
+
+  test('and guessing at it locks like guessing at the door', async () => {
+    const token = await signedIn()
+    expect(await change(token, { password: 'a guess' })).toBe('wrongCredentials')
+    expect(await change(token, { code: '000000' })).toBe('codeWrong')
+    expect(await change(token, { password: 'a guess' })).toBe('wrongCredentials')
+    expect(await change(token, {})).toBe('sessionUnknown')
+    expect(await eventsOf('account_locked')).toHaveLength(1)
+  })
+
+  test('once, of two who change it at the same time with one code', async () => {
+    const token = await signedIn()
+    const outcomes = await Promise.all([change(token, {}), change(token, {})])
+    expect(outcomes.toSorted()).toEqual(['OK', 'wrongCredentials'])
+  })
+})
+
 describe('[AUT-12] three failures lock', () => {
   const guess = () => refusalOf(logIn('not the password'))
 

@@ -12,7 +12,8 @@ import { sharedPreparations } from './shared-examples.ts'
 import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
   ...accountPreparations,
@@ -99,11 +100,16 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { challenge, code } = await hireFor(served)
     return { body: { challenge, code } }
   },
-  '/api/staff/logout': async (served) => {
-    const { challenge, code } = await hireFor(served)
-    const { body } = await served.ask('/api/staff/confirm', { challenge, code })
-    return { body: { token: (body.value as { token: string }).token } }
+  '/api/staff/update_password': async (served) => {
+    const { password, uri, ...first } = await hireFor(served)
+    const token = await confirmFor(served, first)
+    // A code is good once: the next is half a minute away.
+    served.advance(minuteMs)
+    return { body: { token, password, code: codeOf(uri, served.now()) } }
   },
+  '/api/staff/logout': async (served) => ({
+    body: { token: await confirmFor(served, await hireFor(served)) },
+  }),
   '/api/leaderboard/rank': async (served) => {
     const { auth } = await served.newPlayer()
     const { body } = await served.ask('/api/leaderboard/list', {})
@@ -126,7 +132,15 @@ async function hireFor(served: Served) {
   await database.close()
   const { body } = await served.ask('/api/staff/login', { staff, password })
   const { challenge } = body.value as { challenge: string }
-  return { staff, password, challenge, code: codeOf(uri, served.now()) }
+  return { staff, password, uri, challenge, code: codeOf(uri, served.now()) }
+}
+
+async function confirmFor(
+  served: Served,
+  { challenge, code }: { challenge: string; code: string },
+) {
+  const { body } = await served.ask('/api/staff/confirm', { challenge, code })
+  return (body.value as { token: string }).token
 }
 
 async function prepareDocuments(served: Served): Promise<Prepared> {
