@@ -13,7 +13,8 @@ export const roles = {
   publisher: ['content_publish'],
   support: ['enquiries_answer'],
   technician: ['senders_set'],
-  gamekeeper: ['jackpots_set'],
+  gamekeeper: ['jackpots_set', 'catalogue_set'],
+  promoter: ['rewards_set'],
   keeper: ['staff_keep'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -28,6 +29,14 @@ export const isRole = (name: string): name is Role => Object.hasOwn(roles, name)
 
 const rolesWith = (right: Right) =>
   roleNames.filter((role) => (roles[role] as readonly Right[]).includes(right))
+
+/** Who changes what a site offers: a person of the staff, or the program itself where it seeds and syncs. */
+export type Author = 'system' | `staff:${string}`
+
+/** As `requireRight`, for what the program does by itself too. */
+export async function requireAuthor(db: Db, author: Author, right: Right, at: Date): Promise<void> {
+  if (author !== 'system') await requireRight(db, author.slice('staff:'.length), right, at)
+}
 
 /**
  * Lets pass who holds a right on the site of the transaction, and notes that it was used.

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import type { Author } from '#server/base/staff.ts'
 import { syncCatalogue, type Feed, type FeedGame, type Synced } from './sync.ts'
 
 let house: TestHouse
@@ -27,10 +28,15 @@ const game = (code: string, change: Partial<FeedGame> = {}): FeedGame => ({
   ...change,
 })
 
-const sync = (games: FeedGame[], isConfirmed = false, name = 'Jili'): Promise<Synced> => {
+const sync = (
+  games: FeedGame[],
+  isConfirmed = false,
+  name = 'Jili',
+  actor: Author = 'staff:ana',
+): Promise<Synced> => {
   const feed: Feed = { code: 'JILI', name, games }
   return house.database.inSite(house.site.id, (db) =>
-    syncCatalogue(db, house.site, feed, { now: noon, actor: 'staff:ana', isConfirmed }),
+    syncCatalogue(db, house.site, feed, { now: noon, actor, isConfirmed }),
   )
 }
 
@@ -174,4 +180,10 @@ test('over any history of feeds and operators every game stands where the rule s
     }),
     { numRuns: 40, seed: 44 },
   )
+})
+
+test('[AUT-12] only staff with the right to it bring the catalogue up to date', async () => {
+  expect(await refusalOf(sync([game('one')], true, 'Jili', 'staff:nobody'))).toBe('rightMissing')
+  expect(await rows()).toEqual([])
+  expect(await sync([game('one')], true, 'Jili', 'system')).toMatchObject({ outcome: 'applied' })
 })

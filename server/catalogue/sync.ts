@@ -5,7 +5,8 @@ import { categories, type Category } from '#contract/catalogue.ts'
 import { gameFeatures, type GameFeature, volatilities } from '#contract/product.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { record, type Actor } from '#server/events/events.ts'
+import { requireAuthor, type Author } from '#server/base/staff.ts'
+import { record } from '#server/events/events.ts'
 
 /** What a feed may change of a game. Amounts are minor units of the site's currency, the return is in percent. */
 export type FeedGame = {
@@ -35,7 +36,7 @@ export type Plan = {
 
 export type SyncOptions = {
   now: Date
-  actor: Actor
+  actor: Author
   /** A person has seen that many games go and agrees. */
   isConfirmed?: boolean
 }
@@ -63,6 +64,7 @@ const fields = [
 /**
  * Applies a feed in the caller's transaction, every change with a significant event [EVT-01]. The provider is locked
  * meanwhile, so that two syncs come one after the other.
+ * @throws Refusal `rightMissing`
  */
 export async function syncCatalogue(
   db: Db,
@@ -70,6 +72,7 @@ export async function syncCatalogue(
   feed: Feed,
   { now, actor, isConfirmed = false }: SyncOptions,
 ): Promise<Synced> {
+  await requireAuthor(db, actor, 'catalogue_set', now)
   const fault = faultOf(feed)
   if (fault) return { outcome: 'refused', ...fault }
   const writing: Writing = { db, site, provider: feed.code, now, actor }
@@ -133,7 +136,7 @@ function faultOf({ code, games }: Feed): { why: 'empty' | 'unfit'; details: stri
   return null
 }
 
-type Writing = { db: Db; site: Site; provider: string; now: Date; actor: Actor }
+type Writing = { db: Db; site: Site; provider: string; now: Date; actor: Author }
 
 /** A provider seen for the first time is closed until an operator opens it. */
 async function writeProvider({ db, site, provider, now, actor }: Writing, name: string) {

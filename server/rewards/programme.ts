@@ -8,7 +8,8 @@ import { missionMetrics, missionRewards } from '#contract/mission.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
-import { record, type Actor } from '#server/events/events.ts'
+import { requireAuthor, type Author } from '#server/base/staff.ts'
+import { record } from '#server/events/events.ts'
 import { periods } from '#server/base/calendar.ts'
 
 /** Minor units of the site's currency. */
@@ -199,20 +200,21 @@ type Publication<K extends ProgrammeKind> = {
   kind: K
   rules: RulesOf<K>
   validFrom: Date
-  actor: Actor
+  actor: Author
   now: Date
 }
 
 /**
  * Publishes a version; the same rules again change nothing. The change is a significant event [EVT-01].
  * @returns the version that holds from then on.
- * @throws Refusal `invalidBody` where the rules do not fit, `conflict` where they would hold earlier than the last.
+ * @throws Refusal `rightMissing`, `invalidBody` where the rules do not fit, `conflict` where they would hold earlier than the last.
  */
 export async function publishProgramme<K extends ProgrammeKind>(
   db: Db,
   site: Site,
   { kind, rules, validFrom, actor, now }: Publication<K>,
 ): Promise<number> {
+  await requireAuthor(db, actor, 'rewards_set', now)
   if (!validators[kind].Check(rules) || faults[kind](rules) !== null)
     throw new Refusal('invalidBody', { field: 'rules' })
   const last = await db.row<Programme<K> & { isSame: boolean }>(sql`

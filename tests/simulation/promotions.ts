@@ -6,6 +6,7 @@ import { configHash } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { Author } from '#server/base/staff.ts'
 import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openOffers } from '#server/games/studio.ts'
@@ -145,14 +146,14 @@ export function rewarding(house: TestHouse, writer: Writer) {
   const promo = promotionHandlers()
   const visit = (who: Who, now = noon) => house.visitOf<Who>(site, { ...who, now })
   return {
-    publish: (promotionId: string, terms: Terms, now = noon): Promise<Promotion> =>
+    publish: (
+      promotionId: string,
+      terms: Terms,
+      now = noon,
+      actor: Author = 'staff:ann',
+    ): Promise<Promotion> =>
       database.inSite(site.id, (db) =>
-        publishPromotion(
-          db,
-          site,
-          { promotionId, position: 0, terms, texts },
-          { actor: 'staff:ann', now },
-        ),
+        publishPromotion(db, site, { promotionId, position: 0, terms, texts }, { actor, now }),
       ),
     addCode: (
       code: string,

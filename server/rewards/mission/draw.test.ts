@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawsOf } from '#games/fair.ts'
+import type { Author } from '#server/base/staff.ts'
 import { days, minigameRules, openMissions, sealKey, title } from '#tests/harness/missions.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { segmentOf } from './draw.ts'
@@ -142,16 +143,18 @@ test('a minigame that returned more than it takes is not published', async () =>
       },
     ],
   }
-  const publishing = on.house.database.inSite(1, (db) =>
-    publishProgramme(db, on.house.site, {
-      kind: 'minigame',
-      rules,
-      validFrom: days(9),
-      actor: 'system',
-      now: noon,
-    }),
-  )
-  expect(await refusalOf(publishing)).toBe('invalidBody')
+  const publishAs = (actor: Author) =>
+    on.house.database.inSite(1, (db) =>
+      publishProgramme(db, on.house.site, {
+        kind: 'minigame',
+        rules,
+        validFrom: days(9),
+        actor,
+        now: noon,
+      }),
+    )
+  expect(await refusalOf(publishAs('staff:ana'))).toBe('invalidBody')
+  expect(await refusalOf(publishAs('staff:nobody'))).toBe('rightMissing')
 })
 
 test('minigames show cost, odds and exact return, and a site that has them off plays none', async () => {

@@ -99,6 +99,12 @@ describe('is refused', () => {
     expect(faultsOf(site, { ...cashbackTerms, stake_max: '5.00' }, texts)).toHaveLength(1)
   })
 
+  test('[AUT-12] to staff without the right to it', async () => {
+    const publishing = rewards.publish('theirs', codeTerms, noon, 'staff:nobody')
+    expect(await refusalOf(publishing)).toBe('rightMissing')
+    expect(await refusalOf(rewards.detail('theirs'))).toBe('promotionUnknown')
+  })
+
   test('before anything of it is written', async () => {
     await expect(rewards.publish('bad', { ...codeTerms, wagering_times: 11 })).rejects.toThrow(
       'INC-02',

@@ -4,7 +4,8 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Fault } from '#server/base/fault.ts'
-import { record, type Actor } from '#server/events/events.ts'
+import { requireAuthor, type Author } from '#server/base/staff.ts'
+import { record } from '#server/events/events.ts'
 import { faultsOf, type Terms, type Texts } from './terms.ts'
 
 export type Promotion = {
@@ -28,14 +29,15 @@ const columns = sql`v.promotion_id as "promotionId", v.version, v.terms, v.texts
 /**
  * Publishes a promotion or its next version, and writes what changed to the log of events. The same again changes
  * nothing.
- * @throws Fault that names every rule it breaks: INC-01, INC-02, INC-03, INC-09.
+ * @throws Refusal `rightMissing`; Fault that names every rule it breaks: INC-01, INC-02, INC-03, INC-09.
  */
 export async function publishPromotion(
   db: Db,
   site: Site,
   { promotionId, position, terms, texts }: Draft,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: { actor: Author; now: Date },
 ): Promise<Promotion> {
+  await requireAuthor(db, actor, 'rewards_set', now)
   const faults = faultsOf(site, terms, texts)
   if (faults.length > 0) throw new Fault(`promotion ${promotionId}: ${faults.join('; ')}`)
   await db.run(sql`
