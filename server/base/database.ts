@@ -1,6 +1,7 @@
 /** The handle on PostgreSQL: tagged SQL with prepared statements, and transactions bound to one site. */
 
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { assert } from './refusal.ts'
 
@@ -102,15 +103,13 @@ async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]
   })
   const { submit } = query
   query.submit = (connection) => {
-    connection.stream.cork()
+    holdWrites(connection.stream)
     for (const { name, values } of ahead) {
       connection.bind({ statement: name, values }, true)
       connection.execute({}, true)
     }
     // What is returned is a fault of the statement.
-    const fault = Reflect.apply(submit, query, [connection])
-    connection.stream.uncork()
-    return fault
+    return Reflect.apply(submit, query, [connection])
   }
   client.query(query)
   try {
@@ -120,6 +119,19 @@ async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]
     if (fault instanceof Error) Error.captureStackTrace(fault)
     throw fault
   }
+}
+
+const held = new WeakSet<Writable>()
+
+/** What is sent over a connection in one turn leaves in one write: each costs as much as a small statement. */
+function holdWrites(stream: Writable) {
+  if (held.has(stream)) return
+  held.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    held.delete(stream)
+    stream.uncork()
+  })
 }
 
 const preparedOf = ({ text, values }: Sql) => ({
@@ -151,7 +163,7 @@ export type Database = {
   begin(siteId: number): Transaction
   /**
    * Reads rows of one site, each statement in a transaction of its own that refuses to write: so it
-   * costs one round trip, and nothing has to be ended.
+   * costs one round trip, nothing has to be ended, and readings of many share a connection.
    */
   reading(siteId: number): Db
   /** A connection of one's own, for the ledger's writer and for listening. Must be released. */
@@ -176,6 +188,8 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
+    // A statement does not wait for the answers of those before it.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     onConnect: prepareLeads,
     options: `-c role=fairhouse_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=15000`,
@@ -183,10 +197,14 @@ export function openDatabase({
   // A connection that breaks is replaced by the pool; without listeners, idle or in use, it would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  const shared = shareConnections(pool, Math.ceil(connectionsMax / 4))
   const database: Database = {
     bare: dbOf((statement) => pool.query(preparedOf(statement))),
     begin: (siteId) => beginOn(pool, siteId),
-    reading: (siteId) => readingOn(pool, siteId),
+    reading: (siteId) => {
+      const ahead = [leadOf('reading', siteId)]
+      return dbOf((statement) => shared((client) => ask(client, statement, ahead)))
+    },
     inSite: async (siteId, work) => {
       const transaction = beginOn(pool, siteId)
       try {
@@ -209,20 +227,35 @@ function leadOf(name: 'site' | 'reading', siteId: number): Lead {
   return { name, values: [String(siteId)] }
 }
 
-function readingOn(pool: pg.Pool, siteId: number): Db {
-  const ahead = [leadOf('reading', siteId)]
-  return dbOf(async (statement) => {
-    const client = await pool.connect()
-    let fault: Error | undefined
+type Line = { client: Promise<pg.PoolClient>; askedCount: number }
+
+/** Lets works that need no connection of their own share up to `linesMax` of the pool's, each the one least asked. */
+function shareConnections(pool: pg.Pool, linesMax: number) {
+  const lines = new Set<Line>()
+  const take = (): Line => {
+    if (lines.size >= linesMax)
+      return [...lines].reduce((least, line) => (line.askedCount < least.askedCount ? line : least))
+    const line = { client: pool.connect(), askedCount: 0 }
+    lines.add(line)
+    return line
+  }
+  return async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const line = take()
+    line.askedCount++
     try {
-      return await ask(client, statement, ahead)
-    } catch (error) {
-      fault = error as Error
-      throw error
+      return await work(await line.client)
+    } catch (fault) {
+      // A fault of the statement is over with it; with any other, the connection may be gone.
+      if (!(fault instanceof pg.DatabaseError)) lines.delete(line)
+      throw fault
     } finally {
-      client.release(fault)
+      line.askedCount--
+      if (line.askedCount === 0) {
+        lines.delete(line)
+        await line.client.then((client) => client.release()).catch(() => {})
+      }
     }
-  })
+  }
 }
 
 function beginOn(pool: pg.Pool, siteId: number): Transaction {
