@@ -7,7 +7,7 @@ import type { Database } from '#server/base/database.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { readSession } from '#server/identity/session.ts'
+import { askSession } from '#server/identity/session.ts'
 import type { Sites } from '#server/site/sites.ts'
 import type { Asker } from './perform.ts'
 
@@ -26,31 +26,35 @@ export type AskerNeeds = {
   log: Log
 }
 
+export const askerOf = (...asked: Parameters<typeof askersOf>): Promise<Asker> =>
+  askersOf(...asked).sure
+
 /**
  * Who asks. A token in the body (`auth`, apps) goes before the cookie (browsers); a cookie counts only
  * from our own pages, so that no other site can act for the player.
+ * @returns `sure`; and `likely`, who it was last, to read ahead by: nothing may be told before `sure.who` is the same.
  */
-export async function askerOf(
+export function askersOf(
   request: FastifyRequest,
   reply: FastifyReply,
   needs: AskerNeeds,
   site: Site,
   auth?: string,
-): Promise<Asker> {
+): { likely: Asker | null; sure: Promise<Asker> } {
   const now = needs.clock()
   const isBrowser = request.headers[browserHeader] === 'web' || request.method === 'GET'
   const token = auth ?? (isBrowser ? request.cookies[sessionCookie] : undefined)
-  const who: Asker['who'] = token
-    ? await readSession(needs.database.bare, {
+  const session = token
+    ? askSession(needs.database.bare, {
         site,
         token,
         now,
         sessionSecret: needs.sessionSecret,
         isActivity: request.url !== statusCheck,
       })
-    : { refusal: 'Session expired' }
+    : noSession
   const isSecure = request.protocol === 'https'
-  return {
+  const asker = (who: Asker['who']): Asker => ({
     site,
     now,
     language: languageOf(request, site),
@@ -77,7 +81,13 @@ export async function askerOf(
           secure: isSecure,
         }),
     },
-  }
+  })
+  return { likely: session.likely && asker(session.likely), sure: session.sure.then(asker) }
+}
+
+const noSession = {
+  likely: null,
+  sure: Promise.resolve({ refusal: 'Session expired' } as const),
 }
 
 /** A request that changes something by cookie comes from a page of this very origin, or not at all. */

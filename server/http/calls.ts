@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls, type Path } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { refuse } from './answer.ts'
-import { askerOf, checkOrigin, type AskerNeeds } from './asker.ts'
+import { askersOf, checkOrigin, type AskerNeeds } from './asker.ts'
 import type { Pace } from './pace.ts'
-import type { Performer } from './perform.ts'
+import type { Answered } from './answer.ts'
+import type { Asker, Performer } from './perform.ts'
 
 /** The body with the envelope's fields taken off. */
 type Opened = {
@@ -90,17 +91,19 @@ export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
           opened.domainName,
         )
         if (opened.auth === undefined) checkOrigin(request)
-        const asker = await askerOf(request, reply, needs, site, opened.auth)
-        await pace.check(request, reply, path, asker)
-        if (
-          opened.accountId !== undefined &&
-          'player' in asker.who &&
-          opened.accountId !== asker.who.player.accountId
-        ) {
-          // Never trusted: it must be the session's own.
-          throw new Refusal('permissionDenied')
-        }
-        const { status, envelope } = await perform(path, asker, request.body)
+        const askers = askersOf(request, reply, needs, site, opened.auth)
+        const { status, envelope } = await answerTo(path, askers, async (asker) => {
+          await pace.check(request, reply, path, asker)
+          if (
+            opened.accountId !== undefined &&
+            'player' in asker.who &&
+            opened.accountId !== asker.who.player.accountId
+          ) {
+            // Never trusted: it must be the session's own.
+            throw new Refusal('permissionDenied')
+          }
+          return perform(path, asker, request.body)
+        })
         return (reply as FastifyReply)
           .code(status)
           .header('cache-control', 'no-store')
@@ -115,15 +118,32 @@ export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
   })
 }
 
+/**
+ * A call that reads begins at once, for whoever the session was last; what it found is dropped unless the session still
+ * is exactly that, and the call begins anew.
+ */
+async function answerTo(
+  path: Path,
+  { likely, sure }: ReturnType<typeof askersOf>,
+  answer: (asker: Asker) => Promise<Answered>,
+): Promise<Answered> {
+  const ahead = calls[path].isReading && likely ? answer(likely) : null
+  ahead?.catch(() => {})
+  const asker = await sure
+  return ahead && asker.who === likely?.who ? ahead : answer(asker)
+}
+
 /** A call by GET has nothing but its address: the Host names the site, and a query means nothing. */
 function mountReading(app: FastifyInstance, path: Path, needs: CallNeeds) {
   const { perform, pace } = needs
   app.get(path, { schema: { response: { 200: answerSchema(path) } } }, async (request, reply) => {
     await needs.sites.refresh(needs.clock())
     const site = needs.sites.byHost(request.headers.host ?? '')
-    const asker = await askerOf(request, reply, needs, site)
-    await pace.check(request, reply, path, asker)
-    const { status, envelope } = await perform(path, asker, {})
+    const askers = askersOf(request, reply, needs, site)
+    const { status, envelope } = await answerTo(path, askers, async (asker) => {
+      await pace.check(request, reply, path, asker)
+      return perform(path, asker, {})
+    })
     return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
   })
 }

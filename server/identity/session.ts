@@ -1,5 +1,6 @@
 /** Sessions: opened at login, read at every request, ended by time, by the player or by what happened to the account. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { RefusalKey } from '#contract/errors.ts'
 import { cookieToken } from '#contract/catalogue.ts'
 import type { Player, Session, Site, Visit } from '#server/base/context.ts'
@@ -71,14 +72,58 @@ async function readOpen(bare: Db, keys: Key[]): Promise<(OpenRow | null)[]> {
   return keys.map((_, i) => byPlace.get(BigInt(i + 1)) ?? null)
 }
 
+/** Whose session each token was when it was last asked for, the latest last. */
+const lastKnown = new WeakMap<Db, Map<string, Who>>()
+const knownMax = 10_000
+
+function knownOf(bare: Db) {
+  const known = lastKnown.get(bare) ?? new Map<string, Who>()
+  lastKnown.set(bare, known)
+  return known
+}
+
+/** @returns the very same as before where nothing of it has changed. */
+function remember(known: Map<string, Who>, key: string, found: Who): Who {
+  const before = known.get(key)
+  known.delete(key)
+  if ('refusal' in found) return found
+  const who = isDeepStrictEqual(before, found) && before ? before : found
+  known.set(key, who)
+  for (const oldest of known.keys()) {
+    if (known.size <= knownMax) break
+    known.delete(oldest)
+  }
+  return who
+}
+
 /**
  * Whose session a token is, or why it is none. Sessions end after `policy.inactivityMinutes` without
  * activity and `policy.sessionDaysMax` after login [AUT-04, AUT-06].
  * @param bare outside any site: the site is part of the key.
+ * @returns `sure`, asked of the database; and `likely`, what it was last: nothing may be told or done by it before
+ *   `sure` is the same object.
  */
-export async function readSession(bare: Db, question: SessionQuestion): Promise<Who> {
-  const { site, now, isActivity = true } = question
+export function askSession(
+  bare: Db,
+  question: SessionQuestion,
+): { likely: Who | null; sure: Promise<Who> } {
+  const known = knownOf(bare)
   const tokenHash = hashToken(question.token, question.sessionSecret)
+  const key = `${question.site.id} ${tokenHash.toString('base64')}`
+  return {
+    likely: known.get(key) ?? null,
+    sure: findSession(bare, question, tokenHash).then((who) => remember(known, key, who)),
+  }
+}
+
+export const readSession = (bare: Db, question: SessionQuestion): Promise<Who> =>
+  askSession(bare, question).sure
+
+async function findSession(
+  bare: Db,
+  { site, now, isActivity = true }: SessionQuestion,
+  tokenHash: Buffer,
+): Promise<Who> {
   const row = await readerOf(bare)({ siteId: site.id, tokenHash, now })
   if (!row) return { refusal: 'Session expired' }
   const refusal = refusalOf[row.status]
