@@ -30,8 +30,11 @@ export type Call<
   refuses: readonly RefusalKey[]
   /** A body that works for a prepared demo player; the sweep test sends it. */
   example: { [K in keyof B]?: unknown }
-  /** True where the call only reads, whoever asks and whatever is found: a write is refused by PostgreSQL. */
-  isReading: boolean
+  /**
+   * True where the call only reads, whoever asks and whatever is found: a write is refused by PostgreSQL. `usually` where
+   * it may find that something must be written first: then it begins anew, as a call that writes.
+   */
+  isReading: boolean | 'usually'
   /** The specification names the call and shows no answer: the answer's form is ours. */
   isDesigned: boolean
   /** True where the call answers while the site is in maintenance. */
@@ -58,7 +61,7 @@ export function call<
   reads: R
   refuses?: readonly RefusalKey[]
   example: { [K in keyof B]?: unknown }
-  isReading?: boolean
+  isReading?: boolean | 'usually'
   isDesigned?: boolean
   duringMaintenance?: boolean
   bodyMax?: number

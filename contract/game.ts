@@ -130,6 +130,7 @@ export const gameCalls = {
     about:
       'What a game frame needs on opening: stakes, seeds, balance, and the last round if its showing was interrupted.',
     access: 'player',
+    isReading: 'usually',
     body: { game_code: gameCode },
     reads: {
       value: object({

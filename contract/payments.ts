@@ -211,6 +211,7 @@ export const paymentCalls = {
     about:
       'What can be withdrawn, how, and everything that stands in the way, told before the form.',
     access: 'player',
+    isReading: 'usually',
     body: {},
     reads: {
       value: object({
@@ -287,6 +288,7 @@ export const paymentCalls = {
     about:
       'Why money is locked: each deposit that asks for stakes with what was staked since, what counted and what did not, and each bonus with what it asks for; what a bonus counts by is told by `promo/mine`. Exact at this moment.',
     access: 'player',
+    isReading: 'usually',
     body: {},
     reads: {
       value: object({

@@ -220,6 +220,7 @@ export const promotionCalls = {
     about:
       'The player’s bonuses: active with their progress as of now, those that wait in line, the latest that ended, and what they opted in to.',
     access: 'player',
+    isReading: 'usually',
     body: {},
     reads: {
       value: object({

@@ -48,6 +48,7 @@ export const walletCalls = {
   '/api/wallet/summary': call({
     about: 'All balances of the player, and what of them can be withdrawn now.',
     access: 'player',
+    isReading: 'usually',
     body: {},
     reads: {
       value: object({

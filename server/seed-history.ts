@@ -17,12 +17,12 @@ import { openOffers, type Offers } from '#server/games/studio.ts'
 import { endSessions, readSession, startSession } from '#server/identity/session.ts'
 import { openWriter } from '#server/ledger/writer.ts'
 import { createDeposit } from '#server/payments/deposit.ts'
-import { readWithdrawalFacts } from '#server/payments/blockers.ts'
 import type { Gateway, Told } from '#server/payments/gateway.ts'
 import { sandboxWays } from '#server/payments/sandbox.ts'
 import type { Gateways } from '#server/payments/method.ts'
 import { takeStep, type Payment } from '#server/payments/steps.ts'
 import { applyTold } from '#server/payments/told.ts'
+import { readWithdrawable } from '#server/payments/turnover.ts'
 import { createWithdrawal, withdrawalMachine } from '#server/payments/withdrawal.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { readDemoSites } from '#server/site/demo.ts'
@@ -274,7 +274,7 @@ async function payOut({ site, at }: Evening, draw: Draw) {
     client_ref: drawReference(draw),
   }
   const payment = await at(120, async (visit) => {
-    const { withdrawable } = await readWithdrawalFacts(visit, sandboxAt(visit.now))
+    const { withdrawable } = await readWithdrawable(visit.db, visit.player.id)
     if (withdrawable < 2n) return null
     return createWithdrawal(sandboxAt(visit.now), visit, {
       ...body,

@@ -24,15 +24,18 @@ export function feedHandlers(): Handlers<FeedPath> {
     },
     '/api/settings/top10winner_withdrawal': async (visit) => {
       const from = windowStart(visit.now)
-      const winners = await readLargest(visit, 'win', from)
-      const withdrawals = await readLargest(visit, 'withdrawal', from)
+      const [winners, withdrawals, stats] = await Promise.all([
+        readLargest(visit, 'win', from),
+        readLargest(visit, 'withdrawal', from),
+        readStats(visit, from),
+      ])
       return {
         value: [
           ...winners.map((row) => showMove(row, 'winner' as const, visit)),
           ...withdrawals.map((row) => showMove(row, 'withdrawal' as const, visit)),
         ],
         window: { from: from.toISOString(), to: visit.now.toISOString() },
-        stats: await readStats(visit, from),
+        stats,
       }
     },
   }

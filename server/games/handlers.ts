@@ -94,15 +94,17 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
     '/api/game/state': async (visit, { game_code }) => {
       const { site, player, db, now } = visit
       plays.forget(visit)
-      const { session } = await playOf(visit)
       const offer = await offers.know(site.id, game_code, now)
-      const open = await readOpenRound(visit, sealKey, game_code)
+      const [{ session }, open, last, seed, held] = await Promise.all([
+        playOf(visit),
+        readOpenRound(visit, sealKey, game_code),
+        readLastRound(visit, sealKey, game_code),
+        seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now }),
+        balancesOf(db, player.id),
+      ])
       if (!offer.isOpen && !open) throw new Refusal('gameClosed')
       const money = (minor: bigint) => showMoney(minor, site.currency)
-      const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
-      const last = await readLastRound(visit, sealKey, game_code)
       const { category } = offer.game
-      const held = await balancesOf(db, player.id)
       const rule = held.bonus > 0n ? await bonusMoney.ruleFor(visit, offer.game) : null
       // Bringing the bonus up to date may have moved money.
       const balances = held.bonus > 0n ? await balancesOf(db, player.id) : held

@@ -92,7 +92,7 @@ export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
         )
         if (opened.auth === undefined) checkOrigin(request)
         const askers = askersOf(request, reply, needs, site, opened.auth)
-        const { status, envelope } = await answerTo(path, askers, async (asker) => {
+        const { status, envelope } = await answerTo(path, askers, async (asker, isSure) => {
           await pace.check(request, reply, path, asker)
           if (
             opened.accountId !== undefined &&
@@ -102,7 +102,7 @@ export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
             // Never trusted: it must be the session's own.
             throw new Refusal('permissionDenied')
           }
-          return perform(path, asker, request.body)
+          return perform(path, asker, request.body, isSure)
         })
         return (reply as FastifyReply)
           .code(status)
@@ -125,12 +125,14 @@ export function mountCalls(app: FastifyInstance, needs: CallNeeds) {
 async function answerTo(
   path: Path,
   { likely, sure }: ReturnType<typeof askersOf>,
-  answer: (asker: Asker) => Promise<Answered>,
+  answer: (asker: Asker, isSure?: Promise<boolean>) => Promise<Answered>,
 ): Promise<Answered> {
-  const ahead = calls[path].isReading && likely ? answer(likely) : null
-  ahead?.catch(() => {})
-  const asker = await sure
-  return ahead && asker.who === likely?.who ? ahead : answer(asker)
+  if (!calls[path].isReading || !likely) return answer(await sure)
+  const isSame = sure.then(({ who }) => who === likely.who)
+  const ahead = answer(likely, isSame)
+  // Where it is dropped, nobody hears of its faults.
+  ahead.catch(() => {})
+  return (await isSame) ? ahead : answer(await sure)
 }
 
 /** A call by GET has nothing but its address: the Host names the site, and a query means nothing. */
@@ -140,9 +142,9 @@ function mountReading(app: FastifyInstance, path: Path, needs: CallNeeds) {
     await needs.sites.refresh(needs.clock())
     const site = needs.sites.byHost(request.headers.host ?? '')
     const askers = askersOf(request, reply, needs, site)
-    const { status, envelope } = await answerTo(path, askers, async (asker) => {
+    const { status, envelope } = await answerTo(path, askers, async (asker, isSure) => {
       await pace.check(request, reply, path, asker)
-      return perform(path, asker, {})
+      return perform(path, asker, {}, isSure)
     })
     return (reply as FastifyReply).code(status).header('cache-control', 'no-store').send(envelope)
   })

@@ -80,3 +80,34 @@ test('a call that is declared to read and writes all the same is done, once, and
   expect(told).toEqual(['a call that is declared to read has tried to write'])
   await tracer.close()
 })
+
+// Whoever the session was last may have been signed out meanwhile: nothing is written in their name before that is known.
+test('[AUT-06] a call that usually reads writes for nobody whose session has ended', async () => {
+  let count = 0
+  const handlers = {
+    '/api/promo/mine': async ({ db, player }: Parameters<Handlers['/api/promo/mine']>[0]) => {
+      count++
+      await db.run(sql`update player set full_name = 'counted' where player_id = ${player.id}`)
+      return { value: { active: [], queue: [], history: [], opted_in: [] } }
+    },
+  } as unknown as Handlers
+  const tracer = await openTracer(null)
+  const { database } = house
+  const perform = openPerformer({ database, handlers, isClosed: () => false, tracer })
+  const who = await house.playerOf(house.site, { fullName: 'Untouched' })
+  const visit = { ...house.visitOf(house.site, who), who }
+  const nameOf = async () =>
+    (
+      await house.owner.query<{ name: string }>(
+        'select full_name as name from player where player_id = $1',
+        [String(who.player.id)],
+      )
+    ).rows[0]?.name
+  const dropped = await perform('/api/promo/mine', visit, {}, Promise.resolve(false))
+  expect(dropped.envelope.message).toBe('Session expired')
+  expect([await nameOf(), count]).toEqual(['Untouched', 1])
+  const done = await perform('/api/promo/mine', visit, {}, Promise.resolve(true))
+  expect(done.envelope.message).toBe('OK')
+  expect([await nameOf(), count]).toEqual(['counted', 3])
+  await tracer.close()
+})

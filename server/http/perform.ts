@@ -9,7 +9,7 @@ import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import type { Tracer } from '#server/base/trace.ts'
-import { answerFault, succeed, type Answered } from './answer.ts'
+import { answerFault, refuse, succeed, type Answered } from './answer.ts'
 
 /** Who asks, from where, at which house. */
 export type Asker = {
@@ -26,7 +26,16 @@ export type Asker = {
   cookie: Visit['cookie']
 }
 
-export type Performer = (path: Path, asker: Asker, body: unknown) => Promise<Answered>
+/**
+ * The `body` has passed the call's schema and carries no envelope fields any more.
+ * @param isSure false where it turns out that somebody else asks: then the call reads at most, and its answer is void.
+ */
+export type Performer = (
+  path: Path,
+  asker: Asker,
+  body: unknown,
+  isSure?: Promise<boolean>,
+) => Promise<Answered>
 
 /** SQLSTATE of a write in a transaction that only reads. */
 const writeRefused = '25006'
@@ -38,13 +47,13 @@ export type PerformerNeeds = {
   tracer: Tracer
 }
 
-/** The `body` a performer takes has passed the call's schema and carries no envelope fields any more. */
 export function openPerformer({ database, handlers, isClosed, tracer }: PerformerNeeds): Performer {
   const perform = async (
     path: Path,
     asker: Asker,
     body: unknown,
-    isReading: boolean,
+    isSure: Promise<boolean> | undefined,
+    isReading = calls[path].isReading !== false,
   ): Promise<Answered> => {
     const transaction = isReading
       ? readingOf(database, asker.site.id)
@@ -83,8 +92,13 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
       }
       if (isReading && (fault as { code?: string }).code === writeRefused) {
         // A mistake of ours that need not be the client's: it has written nothing, and may do so now.
-        asker.log.error({ err: fault, path }, 'a call that is declared to read has tried to write')
-        return perform(path, asker, body, false)
+        if (calls[path].isReading !== 'usually')
+          asker.log.error(
+            { err: fault, path },
+            'a call that is declared to read has tried to write',
+          )
+        if ((await isSure) === false) return refuse('Session expired')
+        return perform(path, asker, body, undefined, false)
       }
       const answered = answerFault(fault, asker.log)
       if (answered.status === 500) void tell(path, asker)
@@ -105,10 +119,8 @@ export function openPerformer({ database, handlers, isClosed, tracer }: Performe
         }),
       )
       .catch((fault: unknown) => log.error({ err: fault }, 'a fault could not be noted'))
-  return (path, asker, body) =>
-    tracer.span(path, { site: asker.site.code }, () =>
-      perform(path, asker, body, calls[path].isReading),
-    )
+  return (path, asker, body, isSure) =>
+    tracer.span(path, { site: asker.site.code }, () => perform(path, asker, body, isSure))
 }
 
 /** What a reading call asks is over when it is answered. */

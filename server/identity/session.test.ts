@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityNeeds } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { readSession, startSession, type SessionQuestion } from './session.ts'
+import { askSession, readSession, startSession, type SessionQuestion } from './session.ts'
 
 // Protects: a session is one player's on one site, and ends by time, by hand, or with the account.
 
@@ -92,6 +92,30 @@ test('[AUT-06] logout ends this session at once, and no other', async () => {
   expect(visit.cookies).toEqual([null])
   const { value } = await house.call(handlers['/api/auth/sessions'], await visitWith(token), {})
   expect(value.map(({ is_current: isCurrent }) => isCurrent)).toEqual([true])
+})
+
+// What a reading begins with must be told apart from what holds now by anything that changed meanwhile.
+test('[AUT-06] who a session was likely is the very same only while nothing of it has changed', async () => {
+  const { token, player } = await signedIn()
+  const ask = () =>
+    askSession(house.database.bare, { site: house.site, token, now: noon, sessionSecret })
+  expect(ask().likely).toBe(null)
+  const first = await ask().sure
+  const second = ask()
+  expect(second.likely).toBe(first)
+  expect(await second.sure).toBe(first)
+  const change = (column: string, value: unknown) =>
+    house.owner.query(`update player set ${column} = $1 where player_id = $2`, [value, player.id])
+  await change('full_name', 'Another Name')
+  const third = ask()
+  expect(third.likely).toBe(first)
+  expect(await third.sure).not.toBe(first)
+  expect(await third.sure).toMatchObject({ player: { fullName: 'Another Name' } })
+  await change('status', 'suspended')
+  const fourth = ask()
+  expect(fourth.likely).toHaveProperty('player')
+  expect(await fourth.sure).toEqual({ refusal: 'Block' })
+  expect(ask().likely).toBe(null)
 })
 
 async function visitWith(token: string) {

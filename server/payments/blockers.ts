@@ -11,7 +11,7 @@ import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
 import { areDepositsBlocked } from './failures.ts'
 import { listMethods, readRule, type CashierRule, type Gateways, type Method } from './method.ts'
 import type { WithdrawalBlockerCode } from './reason.ts'
-import { countTurnover, lockedOf } from './turnover.ts'
+import { lockedOf, type Lock } from './turnover.ts'
 
 /** A message key, figures for its text, and where to go about it; as the contract shows it. */
 export type Blocker = { code: string; amount?: string; until?: string; href?: string }
@@ -22,8 +22,12 @@ export type Blocker = { code: string; amount?: string; until?: string; href?: st
  */
 export async function checkDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
   if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  if (await areDepositsBlocked(visit.db, visit.player.id)) throw new Refusal('depositsBlocked')
-  await mayDeposit(visit, amount + (await sumOnTheWay(visit.db, visit.player.id)))
+  const [areBlocked, onTheWay] = await Promise.all([
+    areDepositsBlocked(visit.db, visit.player.id),
+    sumOnTheWay(visit.db, visit.player.id),
+  ])
+  if (areBlocked) throw new Refusal('depositsBlocked')
+  await mayDeposit(visit, amount + onTheWay)
 }
 
 /** What would refuse even the smallest deposit now. */
@@ -88,38 +92,22 @@ export type WithdrawalFacts = {
   rule: CashierRule
 }
 
+/** @param counted the player's open locks: under the player's lock where money is to move by what is found. */
 export async function readWithdrawalFacts(
   visit: PlayerVisit,
   gateways: Gateways,
+  counted: { locks: readonly Lock[] } | Promise<{ locks: readonly Lock[] }>,
 ): Promise<WithdrawalFacts> {
-  const { db, site, player, now } = visit
-  const rule = await readRule(db)
-  const { locks } = await countTurnover(db, player.id)
-  const { cash, held } = await balancesOf(db, player.id)
+  const { db, player, now } = visit
+  const [{ locks }, rule, { cash, held }, methods, accounts, found] = await Promise.all([
+    counted,
+    readRule(db),
+    balancesOf(db, player.id),
+    listMethods(visit, gateways, 'withdrawal'),
+    listAccounts(db, player.id),
+    readDrawn(visit),
+  ])
   const locked = lockedOf(locks, cash)
-  const methods = await listMethods(visit, gateways, 'withdrawal')
-  const accounts = await listAccounts(db, player.id)
-  const found = await db.row<{
-    dayEndsAt: Date
-    isFrozen: boolean
-    usedCount: number
-    usedAmount: bigint
-    reviewsOpen: number
-  }>(sql`
-    with day as (select date_trunc('day', ${now}::timestamptz at time zone ${site.timeZone}) as begins)
-    select (begins + interval '1 day') at time zone ${site.timeZone} as "dayEndsAt",
-           a.frozen as "isFrozen", used.*
-      from day
-      join account a on a.player_id = ${player.id} and a.kind = 'cash'
-      cross join lateral (
-        select count(*) filter (where is_today)::integer as "usedCount",
-               coalesce(sum(amount) filter (where is_today), 0)::bigint as "usedAmount",
-               count(*) filter (where state in ('requested', 'in_review'))::integer as "reviewsOpen"
-          from (select state, amount, state not in ('rejected', 'cancelled', 'failed', 'reversed')
-                         and created_at >= begins at time zone ${site.timeZone} as is_today
-                  from payment w where w.player_id = a.player_id and w.kind = 'withdrawal') w
-      ) used`)
-  assert(found, 'a player has a cash account')
   const leftTodayAmount = rule.withdrawnPerDay - found.usedAmount
   return {
     cash,
@@ -142,6 +130,32 @@ export async function readWithdrawalFacts(
     dayEndsAt: found.dayEndsAt,
     rule,
   }
+}
+
+/** Whether the cash is frozen, what was withdrawn today, and how many withdrawals wait to be looked at. */
+async function readDrawn({ db, site, player, now }: PlayerVisit) {
+  const found = await db.row<{
+    dayEndsAt: Date
+    isFrozen: boolean
+    usedCount: number
+    usedAmount: bigint
+    reviewsOpen: number
+  }>(sql`
+    with day as (select date_trunc('day', ${now}::timestamptz at time zone ${site.timeZone}) as begins)
+    select (begins + interval '1 day') at time zone ${site.timeZone} as "dayEndsAt",
+           a.frozen as "isFrozen", used.*
+      from day
+      join account a on a.player_id = ${player.id} and a.kind = 'cash'
+      cross join lateral (
+        select count(*) filter (where is_today)::integer as "usedCount",
+               coalesce(sum(amount) filter (where is_today), 0)::bigint as "usedAmount",
+               count(*) filter (where state in ('requested', 'in_review'))::integer as "reviewsOpen"
+          from (select state, amount, state not in ('rejected', 'cancelled', 'failed', 'reversed')
+                         and created_at >= begins at time zone ${site.timeZone} as is_today
+                  from payment w where w.player_id = a.player_id and w.kind = 'withdrawal') w
+      ) used`)
+  assert(found, 'a player has a cash account')
+  return found
 }
 
 type Hindrance = {

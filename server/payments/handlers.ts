@@ -24,6 +24,7 @@ import { historyHandlers } from './history.ts'
 import { listMethods, readRule, showMethod } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { submitProof, takesProof } from './transfer_proof.ts'
+import { readTurnover } from './turnover.ts'
 import { showTurnover, type ActiveBonuses } from './turnover_view.ts'
 import {
   cancelWithdrawal,
@@ -66,8 +67,10 @@ function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
       return { value: { deposit: await show('deposit'), withdrawal: await show('withdrawal') } }
     },
     '/api/wallet/deposit_methods': async (visit) => {
-      const methods = await listMethods(visit, gateways, 'deposit')
-      const blockers = await depositBlockers(visit)
+      const [methods, blockers] = await Promise.all([
+        listMethods(visit, gateways, 'deposit'),
+        depositBlockers(visit),
+      ])
       return { value: methods.map((method) => showMethod(method, visit.site.currency)), blockers }
     },
     '/api/wallet/deposit_create': async (visit, body) => {
@@ -95,7 +98,8 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
   return {
     '/api/wallet/withdraw_options': async (visit) => {
       const { currency } = visit.site
-      const facts = await readWithdrawalFacts(visit, gateways)
+      const counted = readTurnover(visit.db, visit.player.id)
+      const facts = await readWithdrawalFacts(visit, gateways, counted)
       return {
         value: {
           withdrawable: showMoney(facts.withdrawable, currency),

@@ -3,6 +3,7 @@
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import type { Balances } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import type { Payment } from './steps.ts'
 import type { turnoverReasons } from './reason.ts'
@@ -37,10 +38,15 @@ export function lockedOf(locks: readonly Lock[], cash: bigint): bigint {
 }
 
 /** What of a player's cash can leave now, in minor units: all but what open locks keep. Cashier and wallet both say it. */
-export async function readWithdrawable(db: Db, playerId: bigint): Promise<bigint> {
-  const { locks } = await countTurnover(db, playerId)
-  const { cash } = await balancesOf(db, playerId)
-  return cash - lockedOf(locks, cash)
+export async function readWithdrawable(
+  db: Db,
+  playerId: bigint,
+): Promise<{ withdrawable: bigint; balances: Balances }> {
+  const [{ locks }, balances] = await Promise.all([
+    readTurnover(db, playerId),
+    balancesOf(db, playerId),
+  ])
+  return { withdrawable: balances.cash - lockedOf(locks, balances.cash), balances }
 }
 
 /** Why not all that was staked on a game counted. */
@@ -88,9 +94,7 @@ const lockColumns = sql`lock_id as "lockId", amount, required, done, opened_at a
  */
 export async function countTurnover(db: Db, playerId: bigint): Promise<{ locks: Lock[] }> {
   await lockPlayer(db, playerId)
-  const locks = await db.rows<Lock>(sql`
-    select ${lockColumns} from turnover_lock where player_id = ${playerId} and released_at is null
-     order by opened_seq`)
+  const locks = await readOpenLocks(db, playerId)
   if (locks.length === 0) return { locks }
   const moves = await readMoves(db, playerId)
   const last = moves.at(-1)
@@ -108,15 +112,32 @@ export async function countTurnover(db: Db, playerId: bigint): Promise<{ locks: 
   return { locks: locks.filter(({ required, done }) => done < required) }
 }
 
+/** As `countTurnover`, where there is anything to count; else nothing is locked or written. */
+export async function readTurnover(db: Db, playerId: bigint): Promise<{ locks: Lock[] }> {
+  const [locks, moves] = await Promise.all([readOpenLocks(db, playerId), readMoves(db, playerId)])
+  return locks.length === 0 || moves.length === 0 ? { locks } : countTurnover(db, playerId)
+}
+
+function readOpenLocks(db: Db, playerId: bigint): Promise<Lock[]> {
+  return db.rows<Lock>(sql`
+    select ${lockColumns} from turnover_lock where player_id = ${playerId} and released_at is null
+     order by opened_seq`)
+}
+
 /** The locks of a player, newest first, with what was staked under each. Count first. */
 export async function readLocks(
   db: Db,
   playerId: bigint,
   limit: number,
 ): Promise<{ locks: Lock[]; stakes: LockedStake[] }> {
-  const locks = await db.rows<Lock>(sql`
-    select ${lockColumns} from turnover_lock where player_id = ${playerId} order by opened_seq desc limit ${limit}`)
-  return { locks, stakes: await readStakes(db, locks) }
+  const latest = sql`turnover_lock where player_id = ${playerId} order by opened_seq desc limit ${limit}`
+  const [locks, stakes] = await Promise.all([
+    db.rows<Lock>(sql`select ${lockColumns} from ${latest}`),
+    db.rows<LockedStake>(sql`
+      select ${stakeColumns} from turnover_stake where lock_id = any(array(select lock_id from ${latest}))
+       order by lock_id, subject`),
+  ])
+  return { locks, stakes }
 }
 
 type Move = { at: Date; seq: bigint; amount: bigint; subject: string; percent: bigint }
@@ -192,9 +213,11 @@ function takeStake(given: bigint, subject: string, locks: Lock[], stakes: Stakes
   }
 }
 
+const stakeColumns = sql`lock_id as "lockId", subject, staked, counted, cancelled`
+
 function readStakes(db: Db, locks: readonly Lock[]): Promise<LockedStake[]> {
   return db.rows<LockedStake>(sql`
-    select lock_id as "lockId", subject, staked, counted, cancelled from turnover_stake
+    select ${stakeColumns} from turnover_stake
      where lock_id = any(${locks.map(({ lockId }) => lockId)}) order by lock_id, subject`)
 }
 

@@ -5,10 +5,10 @@ import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import {
-  countTurnover,
   lockedBy,
   lockedOf,
   readLocks,
+  readTurnover,
   reasonOf,
   type Lock,
   type LockedStake,
@@ -29,12 +29,14 @@ export async function showTurnover(
   activeBonuses: ActiveBonuses,
 ): Promise<Answer<'/api/wallet/turnover'>> {
   const { db, site, player } = visit
-  const { locks: open } = await countTurnover(db, player.id)
-  const { cash } = await balancesOf(db, player.id)
+  const { locks: open } = await readTurnover(db, player.id)
+  const [{ cash }, { locks, stakes }, bonuses] = await Promise.all([
+    balancesOf(db, player.id),
+    readLocks(db, player.id, locksShown),
+    activeBonuses(visit),
+  ])
   const locked = lockedOf(open, cash)
   const show: Show = (minor) => showMoney(minor, site.currency)
-  const { locks, stakes } = await readLocks(db, player.id, locksShown)
-  const bonuses = await activeBonuses(visit)
   return {
     value: {
       cash: show(cash),

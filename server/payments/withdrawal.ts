@@ -32,6 +32,7 @@ import {
   type Machine,
   type Payment,
 } from './steps.ts'
+import { countTurnover } from './turnover.ts'
 
 type State = (typeof withdrawalStates)[number]
 type Name =
@@ -222,7 +223,8 @@ export async function createWithdrawal(
     if (!isSame) throw new Refusal('conflict')
     return before
   }
-  const facts = await readWithdrawalFacts(visit, gateways)
+  const counted = await countTurnover(visit.db, visit.player.id)
+  const facts = await readWithdrawalFacts(visit, gateways, counted)
   refuseBlocked(withdrawalBlockers(facts, visit))
   const method = methodFor(facts, await findMethod(visit, gateways, 'withdrawal', body.method))
   if (method.status === 'down') throw new Refusal('methodDown')

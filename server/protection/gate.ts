@@ -42,9 +42,8 @@ export async function mayStake(visit: PlayerVisit): Promise<void> {
  * @throws Refusal as `mayPlay`, `termsNeeded` [ACC-03], or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
  */
 export async function mayDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
-  await mayPlay(visit)
+  const [, tightest] = await Promise.all([mayPlay(visit), tightestOf(visit, 'deposit')])
   if (visit.site.policy.consentNeeded) await checkConsent(visit)
-  const tightest = await tightestOf(visit, 'deposit')
   if (tightest && tightest.left < amount)
     throw new Refusal('depositLimitReached', detailsOf(visit, tightest))
 }
@@ -66,8 +65,8 @@ type Tightest = Pick<Limit, 'kind' | 'resetsAt'> & { left: bigint }
 
 /** Of the player's own limits of a kind and those of others the one that leaves least [LIM-05]. */
 async function tightestOf(visit: PlayerVisit, kind: LimitKind): Promise<Tightest | null> {
-  const own = await limitsOf(visit)
-  const others = (await operatorLimitsOf(visit)).flatMap((limit) => {
+  const [own, operator] = await Promise.all([limitsOf(visit), operatorLimitsOf(visit)])
+  const others = operator.flatMap((limit) => {
     const usage = usedOf(own, limit.kind, limit.period)
     return usage && limit.startsAt <= visit.now ? [{ ...usage, amount: limit.amount }] : []
   })

@@ -62,11 +62,14 @@ export function usageOf({ db, player, now }: PlayerVisit): Promise<Usage[]> {
 /** All twelve limits, set or not. */
 export async function limitsOf(visit: PlayerVisit): Promise<Limit[]> {
   const { db, player } = visit
-  const set = await db.rows<Name & Change>(
-    sql`select kind, period, amount, pending_amount as "pendingAmount", pending_from as "pendingFrom"
-          from player_limit where site_id = current_site() and player_id = ${player.id}`,
-  )
-  return (await usageOf(visit)).map(({ kind, period, used, resetsAt }) => {
+  const [set, usage] = await Promise.all([
+    db.rows<Name & Change>(
+      sql`select kind, period, amount, pending_amount as "pendingAmount", pending_from as "pendingFrom"
+            from player_limit where site_id = current_site() and player_id = ${player.id}`,
+    ),
+    usageOf(visit),
+  ])
+  return usage.map(({ kind, period, used, resetsAt }) => {
     const { amount, pendingAmount, pendingFrom } =
       set.find((one) => one.kind === kind && one.period === period) ?? unset
     return { kind, period, used, resetsAt, amount, pendingAmount, pendingFrom }

@@ -9,7 +9,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
-import { showAmount, usageOf, type LimitKind, type LimitPeriod, type Usage } from './limits.ts'
+import { showAmount, type LimitKind, type LimitPeriod, type Usage } from './limits.ts'
 
 /** What somebody of the staff does for a site, in a transaction of it. */
 export type StaffVisit = { db: Db; site: Site; staff: string; now: Date }
@@ -39,10 +39,11 @@ export function operatorLimitsOf({ db, player, now }: PlayerVisit): Promise<Oper
 
 type Shown = AnswerOf<(typeof limitCalls)['/api/limits/get']>['value']['operator_limits'][number]
 
-export async function showOperatorLimits(visit: PlayerVisit): Promise<Shown[]> {
-  const limits = await operatorLimitsOf(visit)
-  if (limits.length === 0) return []
-  const usage = await usageOf(visit)
+export function showOperatorLimits(
+  visit: PlayerVisit,
+  limits: readonly OperatorLimit[],
+  usage: readonly Usage[],
+): Shown[] {
   return limits.map(({ kind, period, amount, authority, reason, startsAt }) => ({
     kind,
     period,
@@ -55,7 +56,7 @@ export async function showOperatorLimits(visit: PlayerVisit): Promise<Shown[]> {
 }
 
 /** What counts against a limit; undefined for one of a round, before which nothing was used of it. */
-export function usedOf(usage: Usage[], kind: string, period: string): Usage | undefined {
+export function usedOf(usage: readonly Usage[], kind: string, period: string): Usage | undefined {
   return usage.find((one) => one.kind === kind && one.period === period)
 }
 

@@ -6,7 +6,7 @@ import { readActivity } from './activity.ts'
 import { consentSteps } from './consent.ts'
 import { confirmFrom, exclusionOf, exclusionSteps } from './exclusion.ts'
 import { limitsOf, limitSteps, showLimit } from './limits.ts'
-import { showOperatorLimits } from './operator.ts'
+import { operatorLimitsOf, showOperatorLimits } from './operator.ts'
 import { playOf, playSteps, showCheck, showPlan, showSession } from './play.ts'
 
 type ProtectionPath = Extract<keyof Handlers, `/api/limits/${string}`> | keyof typeof consentCalls
@@ -15,13 +15,17 @@ export function protectionHandlers(): Handlers<ProtectionPath> {
   return {
     '/api/limits/get': async (visit) => {
       const { policy } = visit.site
-      const { isExcluded, excludedUntil, timeOutUntil, origin, returnAskedAt } =
-        await exclusionOf(visit)
-      const play = await playOf(visit)
+      const [exclusion, play, limits, operatorLimits] = await Promise.all([
+        exclusionOf(visit),
+        playOf(visit),
+        limitsOf(visit),
+        operatorLimitsOf(visit),
+      ])
+      const { isExcluded, excludedUntil, timeOutUntil, origin, returnAskedAt } = exclusion
       return {
         value: {
-          limits: (await limitsOf(visit)).map((limit) => showLimit(visit, limit)),
-          operator_limits: await showOperatorLimits(visit),
+          limits: limits.map((limit) => showLimit(visit, limit)),
+          operator_limits: showOperatorLimits(visit, operatorLimits, limits),
           reality_check: showCheck(visit, play),
           session: showSession(visit, play),
           session_plan: showPlan(visit, play),

@@ -5,6 +5,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import { balancesOf, showHolding } from '#server/ledger/balance.ts'
+import type { Balances } from '#server/ledger/ledger.ts'
 import { showStatement } from './statement.ts'
 
 type WalletPath =
@@ -13,8 +14,10 @@ type WalletPath =
   | '/api/wallet/statement'
   | '/api/wallet/statement_export'
 
-/** `readWithdrawable` is the cashier's own answer: what of the cash can leave now, in minor units. */
-export type WalletNeeds = { readWithdrawable(db: Db, playerId: bigint): Promise<bigint> }
+/** `readWithdrawable` is the cashier's own answer: what of the cash can leave now, in minor units, and the balances it is part of. */
+export type WalletNeeds = {
+  readWithdrawable(db: Db, playerId: bigint): Promise<{ withdrawable: bigint; balances: Balances }>
+}
 
 export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<WalletPath> {
   return {
@@ -26,13 +29,14 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
       }
     },
     '/api/wallet/summary': async ({ db, site, player }) => {
-      // First, because the cashier may have to count what was staked, and nothing moves meanwhile.
-      const withdrawable = await readWithdrawable(db, player.id)
-      const { cash, held, bonus, tokens } = await balancesOf(db, player.id)
-      const open = await db.row<{ stakes: bigint; held: bigint }>(sql`
-        select coalesce(sum(stake), 0)::bigint as stakes,
-               coalesce(sum(stake) filter (where is_held), 0)::bigint as held from round
-         where site_id = current_site() and player_id = ${player.id} and state = 'open'`)
+      const [{ withdrawable, balances }, open] = await Promise.all([
+        readWithdrawable(db, player.id),
+        db.row<{ stakes: bigint; held: bigint }>(sql`
+          select coalesce(sum(stake), 0)::bigint as stakes,
+                 coalesce(sum(stake) filter (where is_held), 0)::bigint as held from round
+           where site_id = current_site() and player_id = ${player.id} and state = 'open'`),
+      ])
+      const { cash, held, bonus, tokens } = balances
       const show = (minor: bigint) => showMoney(minor, site.currency)
       return {
         value: {

@@ -58,11 +58,14 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
   const { from, to } = readPeriod(ends, now, periodDays)
   const show = (amount: bigint) => showHolding(account, amount, site.currency)
   const limit = per_page
-  const statement = await readStatement(
-    db,
-    { playerId: player.id, account, from, to },
-    after === undefined ? { limit, offset: (page - 1) * per_page } : { limit, after },
-  )
+  const [statement, netDeposit] = await Promise.all([
+    readStatement(
+      db,
+      { playerId: player.id, account, from, to },
+      after === undefined ? { limit, offset: (page - 1) * per_page } : { limit, after },
+    ),
+    lifetimeNetDeposit(db, player.id),
+  ])
   const subjects = await nameSubjects(db, statement.rows)
   const totals = totalsOf(statement)
   const played = totals.filter(({ kind }) => playKinds.has(kind))
@@ -86,7 +89,7 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
       })),
       totals: totals.map(({ kind, count, amount }) => ({ kind, count, amount: show(amount) })),
       net_play: show(played.reduce((sum, { amount }) => sum + amount, 0n)),
-      lifetime_net_deposit: showMoney(await lifetimeNetDeposit(db, player.id), site.currency),
+      lifetime_net_deposit: showMoney(netDeposit, site.currency),
       history_months: site.policy.historyMonths,
     },
     total: statement.total,

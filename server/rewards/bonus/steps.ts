@@ -239,6 +239,15 @@ export async function endBonus(
   if (letter && balance > 0n) await tell(books, bonus, letter, balance)
 }
 
+/** As `settleBonuses`, where there is anything to settle: most players have no bonus, and nobody locks them for it. */
+export async function settleAny(books: Books, playerId: bigint): Promise<void> {
+  const [open, { balance }] = await Promise.all([
+    readOpenBonuses(books.db, playerId),
+    readPot(books.db, playerId),
+  ])
+  if (open.length > 0 || balance > 0n) await settleBonuses(books, playerId)
+}
+
 /** Bonus money that comes back after its bonus has ended, as by a cancelled stake, goes where the rest of it went. */
 async function clearLate(books: Books, playerId: bigint): Promise<void> {
   const { db } = books

@@ -15,7 +15,7 @@ import {
   readOpenBonuses,
   type Bonus,
 } from '../bonus/bonus.ts'
-import { endBonus, settleBonuses } from '../bonus/steps.ts'
+import { endBonus, settleAny, settleBonuses } from '../bonus/steps.ts'
 import { redeemCode } from './code.ts'
 import { optIn, readWaiting, takeBack } from './opt-in.ts'
 import {
@@ -39,10 +39,11 @@ const historyMax = 50
 export function promotionHandlers(): Handlers<PromotionPath> {
   return {
     '/api/promo/list': async (visit) => {
-      const facts = await factsOf(visit)
-      const cards = (await readPromotions(visit.db, visit.now)).map((each) =>
-        cardOf(visit, each, facts),
-      )
+      const [facts, promotions] = await Promise.all([
+        factsOf(visit),
+        readPromotions(visit.db, visit.now),
+      ])
+      const cards = promotions.map((each) => cardOf(visit, each, facts))
       return { value: cards.filter(({ state }) => state !== 'ended') }
     },
     '/api/promo/detail': async (visit, { promotion_id, version }) => {
@@ -146,18 +147,21 @@ function cardOf({ site, language, now }: Visit, promotion: Promotion, facts: Fac
 
 async function showMine(visit: PlayerVisit): Promise<Answer<'/api/promo/mine'>> {
   const { db, site, player, language, now } = visit
-  await settleBonuses(visit, player.id)
   const shown = (bonuses: Bonus[]) => Promise.all(bonuses.map((bonus) => recordOf(visit, bonus)))
-  const open = await readOpenBonuses(db, player.id)
-  const promotions = new Map(
-    (await readPromotions(db, now)).map((each) => [each.promotionId, each]),
-  )
+  await settleAny(visit, player.id)
+  const [open, ended, waiting, offered] = await Promise.all([
+    readOpenBonuses(db, player.id),
+    readEndedBonuses(db, player.id, historyMax),
+    readWaiting(db, player.id),
+    readPromotions(db, now),
+  ])
+  const promotions = new Map(offered.map((each) => [each.promotionId, each]))
   return {
     value: {
       active: await shown(open.filter(({ state }) => state === 'active')),
       queue: await shown(open.filter(({ state }) => state === 'queued')),
-      history: await shown(await readEndedBonuses(db, player.id, historyMax)),
-      opted_in: (await readWaiting(db, player.id)).map(({ promotionId, version, optedAt }) => ({
+      history: await shown(ended),
+      opted_in: waiting.map(({ promotionId, version, optedAt }) => ({
         promotion_id: promotionId,
         version,
         title: titleOf(promotions.get(promotionId), site, language),

@@ -42,20 +42,17 @@ export async function rewardRefusal(
 
 export async function readFacts(books: Books, player: Player): Promise<Facts> {
   const { db, site } = books
-  const gate = await rewardRefusal(books, player.id)
-  const deposited = await db.row<{ any: boolean }>(sql`
-    select exists (select from usage_day where site_id = ${site.id} and player_id = ${player.id} and deposited > 0) as any`)
-  const had = await db.rows<{
-    promotionId: string
-    count: number
-    isActive: boolean
-    isQueued: boolean
-  }>(sql`
-    select promotion_id as "promotionId", count(*)::int as count, bool_or(state = 'active') as "isActive",
-           bool_or(state = 'queued') as "isQueued"
-      from bonus where player_id = ${player.id} group by promotion_id`)
-  const waiting = await db.rows<{ promotionId: string }>(sql`
-    select promotion_id as "promotionId" from promotion_opt_in where player_id = ${player.id} and used_at is null`)
+  const [gate, deposited, had, waiting] = await Promise.all([
+    rewardRefusal(books, player.id),
+    db.row<{ any: boolean }>(sql`
+      select exists (select from usage_day where site_id = ${site.id} and player_id = ${player.id} and deposited > 0) as any`),
+    db.rows<{ promotionId: string; count: number; isActive: boolean; isQueued: boolean }>(sql`
+      select promotion_id as "promotionId", count(*)::int as count, bool_or(state = 'active') as "isActive",
+             bool_or(state = 'queued') as "isQueued"
+        from bonus where player_id = ${player.id} group by promotion_id`),
+    db.rows<{ promotionId: string }>(sql`
+      select promotion_id as "promotionId" from promotion_opt_in where player_id = ${player.id} and used_at is null`),
+  ])
   const needsIdentity = site.policy.identityBeforePlay && !player.isVerified
   return {
     refusal: gate ?? (needsIdentity ? 'identityNeeded' : null),

@@ -118,13 +118,15 @@ async function showSummary(visit: PlayerVisit): Promise<Answer<'/api/referral/su
   const rules = (await programmeNow(visit, 'referral'))?.rules
   const claimDays = rules?.claim_days ?? 0
   const today = dayOf(now, site.timeZone)
-  const counted = await db.row<{ signedUp: number; depositors: number; paid: bigint }>(sql`
-    select signed_up as "signedUp", depositors, paid from referral_upline
-     where site_id = ${site.id} and player_id = ${player.id}`)
-  const days = await db.rows<DayRow>(sql`
-    ${readDays} where site_id = ${site.id} and upline_id = ${player.id} and day > ${addDays(today, -daysShown)}
-    order by day`)
-  const open = await claimableDays(visit, { claim_days: claimDays })
+  const [counted, days, open] = await Promise.all([
+    db.row<{ signedUp: number; depositors: number; paid: bigint }>(sql`
+      select signed_up as "signedUp", depositors, paid from referral_upline
+       where site_id = ${site.id} and player_id = ${player.id}`),
+    db.rows<DayRow>(sql`
+      ${readDays} where site_id = ${site.id} and upline_id = ${player.id} and day > ${addDays(today, -daysShown)}
+      order by day`),
+    claimableDays(visit, { claim_days: claimDays }),
+  ])
   const oldest = open.find(({ commissionE4, claimedE4 }) => commissionE4 > claimedE4)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const begins = (day: Day) => startOf(day, site.timeZone).toISOString()

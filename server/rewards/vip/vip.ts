@@ -70,21 +70,24 @@ const changesShown = 50
  */
 async function readMembership(
   { db, site, player, now }: PlayerVisit,
-  programmes: readonly Programme<'vip'>[],
+  reading: Promise<readonly Programme<'vip'>[]>,
 ): Promise<Membership> {
   const running = cycleOf(now, site.timeZone)
-  const member = await db.row<{ level: number; cycle: Day; isIn: boolean }>(sql`
-    select level, cycle::text as cycle, left_at is null as "isIn" from vip_member
-     where site_id = ${site.id} and player_id = ${player.id}`)
+  const own = sql`site_id = ${site.id} and player_id = ${player.id}`
+  const [member, cycles, kept] = await Promise.all([
+    db.row<{ level: number; cycle: Day; isIn: boolean }>(sql`
+      select level, cycle::text as cycle, left_at is null as "isIn" from vip_member where ${own}`),
+    // What was counted since the cycle that was last written down.
+    db.rows<Counts & { cycle: Day }>(sql`
+      select cycle::text as cycle, deposited, turnover from vip_cycle
+       where ${own} and cycle >= (select least(cycle, ${running}::date) from vip_member where ${own})`),
+    db.rows<Change>(sql`
+      select from_level as "from", to_level as "to", at, programme_version as version from vip_change
+       where ${own} order by n desc limit ${changesShown}`),
+  ])
   if (!member) return { level: 0, counts: nothing, changes: [], takesPart: true }
-  const cycles = await db.rows<Counts & { cycle: Day }>(sql`
-    select cycle::text as cycle, deposited, turnover from vip_cycle
-     where site_id = ${site.id} and player_id = ${player.id} and cycle in (${member.cycle}, ${running})`)
   const countsOf = (cycle: Day) => cycles.find((row) => row.cycle === cycle) ?? nothing
-  const kept = await db.rows<Change>(sql`
-    select from_level as "from", to_level as "to", at, programme_version as version from vip_change
-     where site_id = ${site.id} and player_id = ${player.id} order by n desc limit ${changesShown}`)
-  const ended = endCycles(member, countsOf, running, programmes, site.timeZone)
+  const ended = endCycles(member, countsOf, running, await reading, site.timeZone)
   return {
     level: ended.standing.level,
     counts: countsOf(running),
@@ -95,9 +98,13 @@ async function readMembership(
 
 async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const { site, now } = visit
-  const programmes = await readProgrammes(visit.db, site.id, 'vip')
+  const reading = readProgrammes(visit.db, site.id, 'vip')
+  const [programmes, membership, mayShow] = await Promise.all([
+    reading,
+    readMembership(visit, reading),
+    mayAdvertise(visit.db, visit.player.id, now),
+  ])
   const programme = programmeAt(programmes, now)
-  const membership = await readMembership(visit, programmes)
   const cycle = cycleOf(now, site.timeZone)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const value = {
@@ -110,7 +117,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
     benefits: [],
   }
   // Whoever stays away or is at risk is not drawn on, and nobody is shown a progress they do not want [EXC-02, EXC-08].
-  const isShown = membership.takesPart && (await mayAdvertise(visit.db, visit.player.id, now))
+  const isShown = membership.takesPart && mayShow
   if (!programme || !isShown) return { nextLevel: [], vip: null, value }
   const { rules } = programme
   const top = rules.levels.length - 1
@@ -311,7 +318,7 @@ async function claimBenefit(
 async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
   const { db, site, player, now } = visit
   const programmes = await readProgrammes(db, site.id, 'vip')
-  const membership = await readMembership(visit, programmes)
+  const membership = await readMembership(visit, Promise.resolve(programmes))
   const benefits = membership.takesPart ? await readBenefits(visit, programmes, membership) : []
   const benefit = benefits.find((one) => one.id === id)
   if (!benefit) throw new Refusal('benefitUnknown')
