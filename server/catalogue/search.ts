@@ -47,9 +47,14 @@ function distanceOfWord(typed: string, word: string): number | null {
   if (word.includes(typed)) return 1
   const slipsMax = slipsAllowed(typed)
   if (slipsMax === 0) return null
-  // A mistyped beginning counts as well: people stop typing early.
-  const beginnings = [word, word.slice(0, typed.length), word.slice(0, typed.length + 1)]
-  const slips = Math.min(...beginnings.map((beginning) => countSlips(typed, beginning)))
+  // A mistyped beginning counts as well: people stop typing early. What is too long or too short needs no look.
+  const lengths = [word.length, typed.length, typed.length + 1]
+  const beginnings = new Set(lengths.map((length) => word.slice(0, length)))
+  const slips = Math.min(
+    ...[...beginnings]
+      .filter(({ length }) => Math.abs(length - typed.length) <= slipsMax)
+      .map((beginning) => countSlips(typed, beginning)),
+  )
   return slips <= slipsMax ? 1 + slips : null
 }
 
@@ -59,25 +64,24 @@ function slipsAllowed(typed: string): number {
   return typed.length < 7 ? 1 : 2
 }
 
-/** Letters added, left out, changed, or swapped with their neighbour (optimal string alignment). */
+/** Letters added, left out, changed, or swapped with their neighbour (optimal string alignment), in three rows of the table. */
 export function countSlips(a: string, b: string): number {
-  const width = b.length + 1
-  const cells = new Uint16Array((a.length + 1) * width)
-  const at = (i: number, j: number) => cells[i * width + j] ?? 0
-  for (let i = 0; i <= a.length; i++) {
-    for (let j = 0; j <= b.length; j++) {
+  let swapped: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1]
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      cells[i * width + j] =
-        i === 0 || j === 0
-          ? i + j
-          : Math.min(
-              at(i - 1, j) + 1,
-              at(i, j - 1) + 1,
-              at(i - 1, j - 1) + (isSame ? 0 : 1),
-              isSwap ? at(i - 2, j - 2) + 1 : Infinity,
-            )
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (swapped[j - 2] ?? 0) + 1 : Infinity,
+      )
     }
+    swapped = above
+    above = row
   }
-  return at(a.length, b.length)
+  return above[b.length] ?? 0
 }
