@@ -2,6 +2,7 @@
 
 import { call } from './call.ts'
 import { languageCodes } from './catalogue.ts'
+import { oddsFormats } from './device.ts'
 import {
   accountName,
   count,
@@ -29,15 +30,6 @@ const fullName = Text({ maxLength: 100 })
 const proven = { tac: Optional(proof) }
 const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
 
-export const oddsFormats = [
-  'decimal',
-  'fractional',
-  'american',
-  'hongkong',
-  'malay',
-  'indonesian',
-] as const
-export type OddsFormat = (typeof oddsFormats)[number]
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12
 

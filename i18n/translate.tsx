@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
-import type { OddsFormat } from '#contract/settings.ts'
+import type { OddsFormat } from '#contract/device.ts'
 import type { Catalogue } from './compile.ts'
 import { formatsOf, type Formats } from './format.ts'
 import { speak, type Speech } from './speech.ts'

@@ -13,7 +13,7 @@ import {
 import { ApiProvider } from '#client/query.tsx'
 import type { Store } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
-import type { OddsFormat } from '#contract/settings.ts'
+import type { OddsFormat } from '#contract/device.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'

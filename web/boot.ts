@@ -2,7 +2,7 @@
 
 import type { Preloaded } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
-import type { OddsFormat } from '#contract/settings.ts'
+import type { OddsFormat } from '#contract/device.ts'
 import type { Player, Startup } from './context.tsx'
 import type { Login } from './router.ts'
 

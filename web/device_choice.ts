@@ -1,6 +1,8 @@
-/** How a player likes the site on this device: cookies that the server draws the next page by. */
+/** How a visitor likes the site on this device: cookies that the server draws the next page by. */
 
+import { useState, useSyncExternalStore } from 'react'
 import { languageCookieDays } from '#contract/catalogue.ts'
+import type { DeviceChoices } from '#contract/device.ts'
 
 /** Keeps a choice for a year; an empty value takes it back. */
 function keep(name: string, value: string): void {
@@ -13,10 +15,29 @@ export function chooseLanguage(code: string): void {
   keep('language', code)
 }
 
-/** `site`: the site's own colours, which is no choice; `system`: as the device prefers. */
-export function chooseScheme(choice: string): void {
-  const isOwn = choice === 'site'
-  if (isOwn) delete document.documentElement.dataset['scheme']
-  else document.documentElement.dataset['scheme'] = choice
-  keep('scheme', isOwn ? '' : choice)
+/** Holds at once, where style sheets alone draw by it. Empty: as the site has it. */
+export function chooseDevice(name: keyof DeviceChoices, choice: string): void {
+  if (choice === '') delete document.documentElement.dataset[name]
+  else document.documentElement.dataset[name] = choice
+  keep(name, choice)
+}
+
+/** Nobody else changes it while the page stands. */
+const never = () => () => undefined
+
+/** What is chosen, and how to choose; empty until the browser draws, which alone knows. */
+export function useDeviceChoice(
+  name: keyof DeviceChoices,
+): [chosen: string, choose: (choice: string) => void] {
+  const stored = useSyncExternalStore(
+    never,
+    () => document.documentElement.dataset[name] ?? '',
+    () => '',
+  )
+  const [chosen, setChosen] = useState<string>()
+  const choose = (choice: string) => {
+    setChosen(choice)
+    chooseDevice(name, choice)
+  }
+  return [chosen ?? stored, choose]
 }

@@ -1,11 +1,12 @@
 /** Writes the HTML document around a drawn page: head, styles, preloads and the one script. */
 
 import type { Language } from '#contract/catalogue.ts'
+import type { DeviceChoices } from '#contract/device.ts'
 import { themes } from '#contract/themes.ts'
 import { foreignMark } from './foreign.ts'
 import { fontCss, fontPreloads } from './template/fonts.ts'
 import type { Palette, Template } from './template/template.ts'
-import { themeCss, type SchemeChoice } from './template/theme.ts'
+import { themeCss } from './template/theme.ts'
 
 /**
  * Stands where the nonce of an answer belongs. Drawn pages are kept and the nonce is put in for each
@@ -47,7 +48,7 @@ export type DocumentParts = {
   icon: string
   look: Template
   palette: Palette
-  scheme: SchemeChoice | undefined
+  device: DeviceChoices
   /** Whether everything that moves is to stand. */
   isCalm: boolean
   manifest: Manifest
@@ -61,11 +62,14 @@ export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest, sources } = parts
   const { scripts, styles } = filesOf(manifest, sources)
   const [entry, ...ahead] = scripts
-  const scheme = parts.scheme ? ` data-scheme="${escape(parts.scheme)}"` : ''
+  // As the template has it where the device has no wish of its own.
+  const device = Object.entries({ ...look.device, ...parts.device })
+    .map(([name, choice]) => ` data-${name}="${choice}"`)
+    .join('')
   const motion = parts.isCalm ? ' data-motion="less"' : ''
   const nonce = ` nonce="${noncePlaceholder}"`
   return [
-    `<!doctype html><html lang="${parts.language}"${scheme}${motion}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${parts.language}"${device}${motion}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(parts.title)}</title>`,
     ...engineTags(parts),
@@ -76,7 +80,7 @@ export function writeDocument(parts: DocumentParts): string {
     ),
     `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}</style>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    wideStyle(manifest, look),
+    wideStyles(manifest, look),
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
@@ -147,12 +151,31 @@ function drawnIcon(siteName: string, { tokens, defaultScheme }: Palette): string
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The desktop dress is a sheet of its own, for widths from the template's switch on. */
-function wideStyle(manifest: Manifest, look: Template): string {
-  const wide = manifest['web/template/style/wide.css']
-  return wide
-    ? `<link rel="stylesheet" href="/${wide.file}" media="(min-width:${themes[look.id].breakpoint}px)">`
-    : ''
+/** Forms a navigation has at the side or over the page already on tablets. */
+const besideOnTablets: ReadonlySet<string> = new Set([
+  'rail-collapsed',
+  'icon-strip',
+  'art-rail',
+  'floating-dock',
+])
+
+/** The desktop dress in sheets of its own, for widths from the template's switch on; its side may begin with tablets. */
+function wideStyles(manifest: Manifest, look: Template): string {
+  const { breakpoint } = themes[look.id]
+  const sheets = {
+    'web/template/style/side_nav.css': besideOnTablets.has(look.nav.tablet)
+      ? Math.min(768, breakpoint)
+      : breakpoint,
+    'web/template/style/wide.css': breakpoint,
+  }
+  return Object.entries(sheets)
+    .map(([source, from]) => {
+      const sheet = manifest[source]
+      return sheet
+        ? `<link rel="stylesheet" href="/${sheet.file}" media="(min-width:${from}px)">`
+        : ''
+    })
+    .join('')
 }
 
 /** The scripts and styles of some sources with all they import, each once, the entry first. */

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { Path } from '#contract/calls.ts'
 import type { Language } from '#contract/catalogue.ts'
+import type { DeviceChoices } from '#contract/device.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { Startup } from '#server/site/startup.ts'
 import type { Envelope } from './answer.ts'
@@ -28,7 +29,7 @@ export type RenderInput = Taste & {
   preloaded: readonly (readonly [path: Path, body: unknown, answer: Envelope])[]
   manifest: Manifest
   build: string
-  scheme?: 'dark' | 'light' | 'system'
+  device: DeviceChoices
   palette?: string
 }
 

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageCookieDays, type Language } from '#contract/catalogue.ts'
+import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { ReadStartup, Startup } from '#server/site/startup.ts'
 import { refuse } from './answer.ts'
 import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker.ts'
-import type { Built, Place, RenderInput } from './built.ts'
+import type { Built, Place } from './built.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
 import { tasteOf } from './taste.ts'
@@ -78,7 +79,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     rememberLanguage(request, reply, asker)
     const startup = await readOrRefuse(needs, asker)
     if (startup instanceof Refusal) return sendRefusal(reply, startup, asker)
-    const visit: PageVisit = { asker, startup, place: placeOf(request), scheme: schemeOf(request) }
+    const visit: PageVisit = { asker, startup, place: placeOf(request), device: deviceOf(request) }
     const isGuest = 'refusal' in asker.who
     // Queries make addresses without end; those pages are drawn each time.
     const isKept = isGuest && Object.keys(visit.place.query).length === 0
@@ -86,7 +87,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
       site.id,
       sites.versionOf(site),
       asker.language,
-      visit.scheme,
+      JSON.stringify(visit.device),
       asker.origin,
       startup.site.status,
       visit.place.path,
@@ -140,7 +141,7 @@ function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
   return Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece])))
 }
 
-type PageVisit = { asker: Asker; startup: Startup; place: Place; scheme: RenderInput['scheme'] }
+type PageVisit = { asker: Asker; startup: Startup; place: Place; device: DeviceChoices }
 
 function readOrRefuse(
   { database, readStartup }: PageNeeds,
@@ -157,10 +158,10 @@ function readOrRefuse(
 /** Asks the page's calls as the visitor would, and draws the page from the answers. */
 async function drawPage(
   { built, perform }: PageNeeds,
-  { asker, startup, place, scheme }: PageVisit,
+  { asker, startup, place, device }: PageVisit,
 ): Promise<Drawn> {
   const { site, language, origin, who, now } = asker
-  const taste = await tasteOf(perform, asker)
+  const taste = await tasteOf(perform, asker, device)
   const { theme_color: palette, ...query } = place.query
   const asked = await built.callsOf(place, startup, {
     isPlayer: 'player' in who,
@@ -192,7 +193,7 @@ async function drawPage(
     preloaded,
     manifest: built.manifest,
     build: built.id,
-    ...(scheme && { scheme }),
+    device,
     ...(site.isDemo && palette && { palette }),
   })
 }
@@ -206,10 +207,13 @@ export function catalogueOf(language: Language): Catalogue {
   return catalogue
 }
 
-const schemes = ['dark', 'light', 'system'] as const
-
-function schemeOf({ cookies }: FastifyRequest): RenderInput['scheme'] {
-  return schemes.find((scheme) => scheme === cookies['scheme'])
+/** What the device's cookies choose; what is no choice is as if it were not there. */
+function deviceOf({ cookies }: FastifyRequest): DeviceChoices {
+  return Object.fromEntries(
+    Object.entries(deviceChoices).flatMap(([name, values]) =>
+      values.flatMap((value) => (value === cookies[name] ? [[name, value]] : [])),
+    ),
+  )
 }
 
 const queryMax = 20

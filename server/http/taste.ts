@@ -1,7 +1,7 @@
 /** How the visitor likes pages drawn. */
 
 import type { Answer } from '#contract/calls.ts'
-import type { OddsFormat } from '#contract/settings.ts'
+import type { DeviceChoices, OddsFormat } from '#contract/device.ts'
 import type { Asker, Performer } from './perform.ts'
 
 export type Taste = {
@@ -14,12 +14,19 @@ export type Taste = {
 
 type Preferences = Answer<'/api/settings/preferences_get'>['value']
 
-/** A player reads times and prices as they chose, with less motion if they like; everybody else as the site has it. */
-export async function tasteOf(perform: Performer, asker: Asker): Promise<Taste> {
+/**
+ * A player reads times and prices as they chose, with less motion if they like; everybody else as the site has it,
+ * and prices as the device does.
+ */
+export async function tasteOf(
+  perform: Performer,
+  asker: Asker,
+  device: DeviceChoices = {},
+): Promise<Taste> {
   const chosen = 'refusal' in asker.who ? {} : await readPreferences(perform, asker)
   return {
     timeZone: chosen.time_zone || asker.site.timeZone,
-    oddsFormat: chosen.odds_format ?? 'decimal',
+    oddsFormat: chosen.odds_format ?? device.odds ?? 'decimal',
     isCalm: chosen.reduced_motion ?? false,
   }
 }

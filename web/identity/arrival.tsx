@@ -8,7 +8,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { chooseLanguage, chooseScheme } from '../device_choice.ts'
+import { chooseDevice, chooseLanguage } from '../device_choice.ts'
 import { Link } from '../link.tsx'
 import { ConsentForm } from './consents.tsx'
 import styles from './identity.module.css'
@@ -54,7 +54,7 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
 /** What a player has chosen goes with them to every device. */
 function takeAlong({ language, theme }: Answer<'/api/settings/preferences_get'>['value']) {
   if (language !== '') chooseLanguage(language)
-  if (theme !== 'auto') chooseScheme(theme)
+  if (theme !== 'auto') chooseDevice('scheme', theme)
 }
 
 /** When this account was last used [AUT-07]. */

@@ -4,7 +4,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { textOf, useForm } from '#client/form.ts'
 import { useAsk, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
-import { accountSettingsCalls, noticeChannels, oddsFormats } from '#contract/settings.ts'
+import { oddsFormats } from '#contract/device.ts'
+import { accountSettingsCalls, noticeChannels } from '#contract/settings.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,23 +14,16 @@ import { CheckField, SelectField } from '#ui/field.tsx'
 import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
-import { chooseLanguage, chooseScheme } from '../device_choice.ts'
+import { chooseDevice, chooseLanguage } from '../device_choice.ts'
 import { usePlace } from '../link.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { oddsWords } from '../sports/odds.ts'
 import styles from './identity.module.css'
 
 type Kept = Answer<'/api/settings/preferences_get'>['value']
 
 const set = '/api/settings/preferences_set'
 
-const oddsWords: Record<Kept['odds_format'], MessageKey> = {
-  decimal: 'oddsDecimal',
-  fractional: 'oddsFractional',
-  american: 'oddsAmerican',
-  hongkong: 'oddsHongKong',
-  malay: 'oddsMalay',
-  indonesian: 'oddsIndonesian',
-}
 const themeWords: Record<Kept['theme'], MessageKey> = {
   auto: 'coloursSystem',
   light: 'coloursLight',
@@ -62,7 +56,7 @@ const drawn = ['language', 'time_zone', 'odds_format', 'reduced_motion'] as cons
 /** What was chosen is made so on this device. */
 function makeSo(before: Kept, after: Body<typeof set>): void {
   if (after.theme !== before.theme)
-    chooseScheme(after.theme === 'auto' ? 'system' : (after.theme ?? 'site'))
+    chooseDevice('scheme', after.theme === 'auto' ? 'system' : (after.theme ?? ''))
   if (after.language !== before.language) chooseLanguage(after.language ?? '')
   if (drawn.every((name) => after[name] === before[name])) return
   history.replaceState(history.state, '', '?show=preferences')

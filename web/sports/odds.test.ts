@@ -1,7 +1,7 @@
 /** Protects prices in the formats players choose: the same price, written otherwise. */
 
 import { expect, test } from 'vitest'
-import { oddsFormats } from '#contract/settings.ts'
+import { oddsFormats } from '#contract/device.ts'
 import { writeOdds } from './odds.ts'
 
 const rows = [

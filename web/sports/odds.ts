@@ -1,6 +1,16 @@
 /** Writes prices as players of different regions read them. On the wire they are decimal: what one unit gives back. */
 
-import type { OddsFormat } from '#contract/settings.ts'
+import type { OddsFormat } from '#contract/device.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+
+export const oddsWords: Record<OddsFormat, MessageKey> = {
+  decimal: 'oddsDecimal',
+  fractional: 'oddsFractional',
+  american: 'oddsAmerican',
+  hongkong: 'oddsHongKong',
+  malay: 'oddsMalay',
+  indonesian: 'oddsIndonesian',
+}
 
 /** Prices have at most four decimals. */
 const scale = 10_000

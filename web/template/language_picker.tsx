@@ -3,7 +3,7 @@
 import { useVisit } from '../context.tsx'
 import { chooseLanguage } from '../device_choice.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Icon } from './icon.tsx'
+import { Picker } from './picker.tsx'
 
 /** Works as a form without scripts of its own: the page is loaded anew in the language chosen. */
 export function LanguagePicker() {
@@ -20,17 +20,14 @@ export function LanguagePicker() {
   }
   return (
     <form method="get" className="language-form">
-      <label className="language">
-        <Icon name="language" />
-        <span className="unseen">{t('language')}</span>
-        <select name="lang" value={language} onChange={(event) => choose(event.target.value)}>
-          {startup.language.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Picker
+        icon="language"
+        label={t('language')}
+        name="lang"
+        chosen={language}
+        options={startup.language.map(({ code, name }) => [code, name])}
+        onChoose={choose}
+      />
       <noscript>
         <button type="submit" className="button" data-kind="quiet">
           {t('show')}

@@ -2,10 +2,7 @@
 
 import { themes } from '#contract/themes.ts'
 import { familyName } from './fonts.ts'
-import type { Palette, Scheme, Template } from './template.ts'
-
-/** What a player chose; `system` follows the device. Without a choice the palette's own scheme holds. */
-export type SchemeChoice = Scheme | 'system'
+import type { Palette, Template } from './template.ts'
 
 const palettes = import.meta.glob<Palette[]>('./data/*.palettes.json', { import: 'default' })
 
@@ -98,6 +95,14 @@ function columns(template: Template): string {
   return `${rule(mobile)}@media (min-width:768px){${rule(tablet)}}@media (min-width:${Math.max(1024, themes[template.id].breakpoint)}px){${rule(desktop)}}`
 }
 
+/** The width of a navigation at the side: icons alone below the template's switch and where a visitor has it so. */
+function rail({ id, nav }: Template): string {
+  if (!nav.width) return ''
+  const [narrow, wide] = nav.width
+  const icons = `{--rail:${px(narrow)};--rail-words:0}`
+  return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${px(wide)};--rail-words:1em}:root[data-rail=narrow]${icons}}`
+}
+
 /**
  * Where product pages have a breakpoint of their own, the further filters of a lobby lie open from there on, and
  * behind a button below.
@@ -126,6 +131,7 @@ export function themeCss(template: Template, palette: Palette): string {
     `:root{color-scheme:${palette.defaultScheme};${declare(sizes(template))};${declare(colours(palette))}}`,
     ':root[data-scheme=dark]{color-scheme:dark}:root[data-scheme=light]{color-scheme:light}:root[data-scheme=system]{color-scheme:light dark}',
     columns(template),
+    rail(template),
     facets(template),
     '}',
   ].join('')
