@@ -21,6 +21,7 @@ import { LanguagePicker } from '../template/language_picker.tsx'
 import { accountEntries, rewardEntries } from '../template/menu.ts'
 import { SchemePicker } from '../template/scheme_picker.tsx'
 import { IdentityBadge } from '../verification/identity_check.tsx'
+import hub from './hub.module.css'
 import styles from './identity.module.css'
 
 export const page: Page = {
@@ -83,14 +84,14 @@ function Who() {
   return (
     <Shown reading={profile} lines={3}>
       {({ value: { account_id, full_name, created_at } }) => (
-        <section className={styles.who} aria-label={account_id}>
+        <section className={hub.who} aria-label={account_id}>
           <Avatar number={avatar} size={64} />
           <div>
-            <p className={styles.name}>{full_name === '' ? account_id : veil(full_name)}</p>
+            <p className={hub.name}>{full_name === '' ? account_id : veil(full_name)}</p>
             <p className={styles.small}>
               {account_id} · {t('memberSince')} {time(created_at, 'day')}
             </p>
-            <p className={styles.badges}>
+            <p className={hub.badges}>
               {level && <Badge>{level.currentLevel}</Badge>}
               {identity && <IdentityBadge state={identity.state} />}
             </p>
@@ -145,7 +146,7 @@ function Purses({ summary }: { summary: Summary }) {
   const t = useT()
   const { money, count } = useFormats()
   return (
-    <dl className={styles.purses}>
+    <dl className={hub.purses}>
       {[
         [t('balance'), money(summary.cash)],
         [t('withdrawable'), money(summary.withdrawable)],
@@ -199,7 +200,7 @@ function Level() {
         [t('deposits'), level.depoProgress],
         [t('staked'), level.toProgress],
       ].map(([name, percent]) => (
-        <p key={name} className={styles.level}>
+        <p key={name} className={hub.level}>
           <span>
             {name}: {percent} %
           </span>
@@ -219,7 +220,7 @@ function Shortcuts() {
   const logout = useLogout()
   const unread = useCall('/api/settings/inbox_count', {}).answer?.value.unread ?? 0
   return (
-    <section aria-label={t('account')} className={styles.shortcuts}>
+    <section aria-label={t('account')} className={hub.shortcuts}>
       <ul>
         {[...accountEntries(startup), ...rewardEntries(startup)]
           .filter(({ to }) => to !== '/account')

@@ -3,7 +3,7 @@
 import { useAction, useCall } from '#client/query.tsx'
 import { useVisit, type Player } from '../context.tsx'
 import { useTellFailure } from '../failures.ts'
-import { Link } from '../link.tsx'
+import { Link, useShown } from '../link.tsx'
 import { leave } from '../session.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
@@ -11,6 +11,7 @@ import { accountEntries, rewardEntries } from './menu.ts'
 
 export function AccountMenu({ player }: { player: Player }) {
   const t = useT()
+  const { hop } = useShown()
   return (
     <div className="account">
       <button type="button" className="account-button" popoverTarget="account-menu">
@@ -18,7 +19,20 @@ export function AccountMenu({ player }: { player: Player }) {
         <span className="account-name">{player.full_name || player.account_id}</span>
         <span className="unseen">{t('account')}</span>
       </button>
-      <div id="account-menu" popover="auto" className="account-menu">
+      {/* Drawn anew on each page, it is closed there. */}
+      <div key={hop} id="account-menu" popover="auto" className="account-menu">
+        <div className="account-head">
+          <Link to="/account">{player.full_name || player.account_id}</Link>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget="account-menu"
+            popoverTargetAction="hide"
+          >
+            <Icon name="close" />
+            <span className="unseen">{t('close')}</span>
+          </button>
+        </div>
         <AccountLinks />
       </div>
     </div>
