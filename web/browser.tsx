@@ -18,6 +18,7 @@ import { isFirst } from './first.ts'
 import { loadPage } from './pages.ts'
 import { maintenance, openRoute, type PageSource } from './routes.ts'
 import { openSession, reloadWhenLeft } from './session.ts'
+import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
@@ -70,6 +71,7 @@ const [page, look, { catalogue, learn }] = await Promise.all([
 ])
 
 if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), chunkGuardMs)
+if (hasExtras(look)) await loadOrReload(loadExtras, addressOf(place), chunkGuardMs)
 
 const navigation = startNavigation(place, page, {
   login,

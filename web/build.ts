@@ -70,7 +70,8 @@ function buildId(): string {
 
 function reportSizes(): void {
   const home = filesOf('web/browser.tsx', 'web/home/home.tsx', firstTemplate, firstWords)
-  home.add(manifest['web/template/style/wide.css']?.file ?? '')
+  for (const sheet of ['side_nav', 'wide'])
+    home.add(manifest[`web/template/style/${sheet}.css`]?.file ?? '')
   const bytes = (files: Iterable<string>, kind: string) =>
     [...files]
       .filter((file) => file.endsWith(kind))

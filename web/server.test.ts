@@ -103,6 +103,7 @@ async function draw(
     timeZone,
     oddsFormat: 'decimal',
     isCalm: false,
+    device: {},
     origin: 'https://example.test',
     player: null,
     preloaded,
@@ -126,6 +127,22 @@ const player = { account_id: 'player01', full_name: 'A Player', balance: '12.50'
 const built = (Object.entries(routes) as [string, Route | null][]).filter(
   ([, route]) => route !== null,
 )
+
+test('what a device chose stands on the document, before what its template has', async () => {
+  const document = await html('/', 'template21')
+  expect(document).toContain('<html lang="en" data-rows="double">')
+  expect(await html('/', 'template21', { device: { rows: 'single', scheme: 'dark' } })).toContain(
+    '<html lang="en" data-rows="single" data-scheme="dark">',
+  )
+})
+
+test('prices are written as the visitor reads them, wherever the header offers the choice', async () => {
+  for (const template of ['template20', 'template21'] as const) {
+    const document = await html('/faqs', template, { oddsFormat: 'malay' })
+    expect(document).toMatch(/<option value="malay" selected="">/)
+  }
+  expect(await html('/faqs', 'template1')).not.toContain('value="malay"')
+})
 
 describe.each(templates)('%s', (template) => {
   test('draws every page it has, with one heading and its landmarks', async () => {

@@ -2,7 +2,7 @@
 
 import { renderToString } from 'react-dom/server'
 import { openStore, type Preloaded } from '#client/store.ts'
-import type { OddsFormat } from '#contract/settings.ts'
+import type { DeviceChoices, OddsFormat } from '#contract/device.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import type { Catalogue } from '#i18n/compile.ts'
@@ -19,9 +19,16 @@ import { loadPage } from './pages.ts'
 import { settle, type Login } from './router.ts'
 import { maintenance, openRoute, type PageSource, type Route } from './routes.ts'
 import { openSession } from './session.ts'
-import { loadSports, showsMatches, sportsSource } from './sports/parts.tsx'
+import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
+import {
+  framesMatches,
+  loadSports,
+  matchCalls,
+  showsMatches,
+  sportsSource,
+} from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
-import { loadPalettes, type SchemeChoice } from './template/theme.ts'
+import { loadPalettes } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
 import { furtherSources } from './words.ts'
 
@@ -55,8 +62,7 @@ export type RenderInput = {
   preloaded: readonly Preloaded[]
   manifest: Manifest
   build: string
-  /** The visitor's cookie `scheme`, where it holds one. */
-  scheme?: SchemeChoice
+  device: DeviceChoices
   /** A palette of the site's template in place of its own, for looking at it (`?theme_color=`). */
   palette?: string
 }
@@ -83,11 +89,13 @@ export async function callsOf(
   const outcome = settle(place, loginOf(startup), isPlayer, startup)
   if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
   const page = await loadPage(outcome.route.source)
-  const { home } = await loadTemplate(startup.site.template)
+  const look = await loadTemplate(startup.site.template)
   return [
     ...own,
     ...headCalls(place, loginOf(startup), outcome.route),
-    ...page.calls(place, asker, home),
+    ...(framesMatches(look) ? matchCalls : []),
+    ...extraCalls(look, place.path, isPlayer),
+    ...page.calls(place, asker, look.home),
   ]
 }
 
@@ -134,6 +142,7 @@ async function draw(
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
   const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
   if (showsMatches(look.home)) await loadSports()
+  if (hasExtras(look)) await loadExtras()
   const palette = called(input.palette) ?? called(site.theme_color)
   if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
   const isForeignAllowed = status === 200 && allowsForeign(place, login)
@@ -176,7 +185,7 @@ async function draw(
     icon: site.manifest_icon,
     look,
     palette,
-    scheme: input.scheme,
+    device: input.device,
     isCalm: input.isCalm,
     languageCode: language,
     manifest: input.manifest,
@@ -217,7 +226,10 @@ function sourcesOf(
     `i18n/messages/${language}.json?first`,
     ...(source ? furtherSources(source, language) : []),
     ...(source ? [source] : []),
-    ...(place.path === '/' && showsMatches(look.home) ? [sportsSource] : []),
+    ...(framesMatches(look) || (place.path === '/' && showsMatches(look.home))
+      ? [sportsSource]
+      : []),
+    ...(hasExtras(look) ? [extrasSource] : []),
   ]
 }
 

@@ -21,7 +21,7 @@ export function furtherSources(source: PageSource, language: Language): string[]
 export const speakingSources: SpeakingSources = {
   first: [
     'web/*.tsx',
-    'web/{home,lobby,sports,template,later}/*.{ts,tsx}',
+    'web/{home,lobby,sports,template,extras,later}/*.{ts,tsx}',
     'client/{client,fallback}.ts',
     'contract/catalogue.ts',
     'i18n/categories.ts',

@@ -23,7 +23,7 @@ export function Notices() {
   const bars = announced.filter(({ form }) => form === 'bar')
   if (bars.length + lines.length === 0) return null
   return (
-    <section className={styles['notices']} aria-label={t('announcement')}>
+    <section className={styles['notices']} data-notices aria-label={t('announcement')}>
       {bars.map(({ announcement, title, body, language }) => (
         <div key={announcement} lang={languages[language].tag}>
           <strong>{title}</strong>{' '}
@@ -34,7 +34,7 @@ export function Notices() {
         </div>
       ))}
       {lines.map(({ marquee, text, href, language }) => (
-        <p key={marquee} lang={languages[language].tag}>
+        <p key={marquee} data-line lang={languages[language].tag}>
           {href === '' ? text : <Link to={href}>{text}</Link>}
         </p>
       ))}

@@ -5,6 +5,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
+import { SportTabs } from './sport_tabs.tsx'
 import { SportsTree } from './tree.tsx'
 import { MatchStrip } from './strip.tsx'
 import { byLeague, useMatches } from './matches.ts'
@@ -22,6 +23,7 @@ export const blocks = {
   earlyBoard: Early,
   results: Results,
   tree: SportsTree,
+  tabs: SportTabs,
   strip: MatchStrip,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
 

@@ -10,7 +10,7 @@ import {
   type Match,
 } from './matches.ts'
 import { writeOdds } from './odds.ts'
-import styles from './sports.module.css'
+import styles from './board.module.css'
 
 const columns = [
   {

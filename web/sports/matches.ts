@@ -46,6 +46,17 @@ function sortMatches(all: readonly Match[], now: Date): Matches {
   }
 }
 
+export type SportMatches = { code: string; name: string; matches: readonly Match[] }
+
+/** Matches sport by sport. */
+export function sportsOf(matches: readonly Match[]): SportMatches[] {
+  return [...Map.groupBy(matches, ({ sport }) => sport.code)].map(([code, ofSport]) => ({
+    code,
+    name: ofSport[0]?.sport.name_local ?? code,
+    matches: ofSport,
+  }))
+}
+
 export type LeagueMatches = { code: string; name: string; sport: string; matches: readonly Match[] }
 
 /** Matches league by league, the league that begins first on top. */

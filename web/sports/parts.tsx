@@ -1,12 +1,11 @@
 /** The sportsbook's parts of home, loaded only where the site's template has them: others carry none of their weight. */
 
-import type { ReactNode } from 'react'
+import { lateParts } from '../late_parts.tsx'
 import type { CallAsk } from '../page.ts'
+import type { Template } from '../template/template.ts'
 import type { blocks as everyBlock } from './blocks.tsx'
 
 type PartName = keyof typeof everyBlock
-
-let blocks: typeof everyBlock | null = null
 
 /** Blocks of home that show matches. */
 const blockNames: ReadonlySet<string> = new Set<PartName>([
@@ -33,12 +32,14 @@ export function showsMatches(home: readonly string[]): boolean {
   return home.some((block) => blockNames.has(block))
 }
 
-export async function loadSports(): Promise<void> {
-  blocks = (await import('./blocks.tsx')).blocks
+/** Navigation that goes on with the sports of the site. */
+const trees: ReadonlySet<string> = new Set(['sports-tree', 'market-menu', 'icon-strip'])
+
+/** True where matches stand around every page of a template. */
+export function framesMatches({ nav, home }: Pick<Template, 'nav' | 'home'>): boolean {
+  return trees.has(nav.desktop) && showsMatches(home)
 }
 
-/** `otherwise` stands in its place where there are no matches, or nothing was loaded. */
-export function SportsPart({ name, otherwise }: { name: PartName; otherwise?: ReactNode }) {
-  const Part = blocks?.[name]
-  return Part ? <Part otherwise={otherwise} /> : otherwise
-}
+export const { load: loadSports, Part: SportsPart } = lateParts<PartName>(
+  async () => (await import('./blocks.tsx')).blocks,
+)

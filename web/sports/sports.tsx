@@ -7,6 +7,7 @@ import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Board } from './board.tsx'
 import { byLeague, marginOf, narrow, useMatches, type Match, type Matches } from './matches.ts'
+import { OddsPicker } from './odds_picker.tsx'
 import { matchCalls } from './parts.tsx'
 import styles from './sports.module.css'
 
@@ -96,9 +97,12 @@ function PriceNote({ matches }: { matches: readonly Match[] }) {
   const margin = marginOf(matches)
   if (margin === null) return null
   return (
-    <p className={styles['note']}>
-      {format === 'decimal' && t('oddsNote')}{' '}
-      {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
-    </p>
+    <div className={styles['note']}>
+      <p>
+        {format === 'decimal' && t('oddsNote')}{' '}
+        {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
+      </p>
+      <OddsPicker />
+    </div>
   )
 }

@@ -4,7 +4,8 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
-import { useMatches } from './matches.ts'
+import { sportsOf, useMatches } from './matches.ts'
+import { iconOf } from './sport_tabs.tsx'
 
 const times = [
   ['live', 'liveNow'],
@@ -16,18 +17,26 @@ const times = [
 export function SportsTree() {
   const t = useT()
   const { matches } = useMatches()
-  const sports = Map.groupBy([...matches.live, ...matches.upcoming], ({ sport }) => sport.code)
+  const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
     <ul className="nav-list nav-tree">
       {times.map(([when, title]) => (
-        <Branch key={when} name="when" value={when} title={t(title)} size={matches[when].length} />
+        <Branch
+          key={when}
+          name="when"
+          value={when}
+          icon={when === 'live' ? 'clock' : 'history'}
+          title={t(title)}
+          size={matches[when].length}
+        />
       ))}
-      {[...sports].map(([code, ofSport]) => (
+      {sports.map(({ code, name, matches: ofSport }) => (
         <Branch
           key={code}
           name="sport"
           value={code}
-          title={ofSport[0]?.sport.name_local ?? code}
+          icon={iconOf(code)}
+          title={name}
           size={ofSport.length}
         />
       ))}
@@ -35,9 +44,15 @@ export function SportsTree() {
   )
 }
 
-type BranchProps = { name: 'when' | 'sport'; value: string; title: string; size: number }
+type BranchProps = {
+  name: 'when' | 'sport'
+  value: string
+  icon: string
+  title: string
+  size: number
+}
 
-function Branch({ name, value, title, size }: BranchProps) {
+function Branch({ name, value, icon, title, size }: BranchProps) {
   const { count } = useFormats()
   const { path, query } = usePlace()
   const isHere = path === '/sports' && query[name] === value
@@ -49,7 +64,7 @@ function Branch({ name, value, title, size }: BranchProps) {
         className="nav-link"
         aria-current={isHere ? 'page' : undefined}
       >
-        <Icon name={name === 'when' ? 'history' : 'sportsbook'} />
+        <Icon name={icon} />
         <span>{title}</span>
         <span className="nav-count">{count(size)}</span>
       </Link>

@@ -1,9 +1,12 @@
 /** The header: rows of named slots, filled as the template says. */
 
+import { createElement } from 'react'
 import { useCall } from '#client/query.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf } from '../page.ts'
+import { Extra, isExtra, type ExtraName } from '../extras/parts.tsx'
+import { SportsPart } from '../sports/parts.tsx'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { AccountMenu } from './account_menu.tsx'
 import { Clock } from './clock.tsx'
@@ -15,7 +18,7 @@ import { categoryEntries } from './menu.ts'
 import { DesktopNav, MenuButton } from './nav.tsx'
 import type { HeaderSlot } from './template.ts'
 
-const slots: Record<HeaderSlot, () => React.ReactNode> = {
+const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
   logo: Logo,
   nav: () => <DesktopNav place="header" />,
   'nav-rest': () => <DesktopNav place="header" isRest />,
@@ -28,6 +31,7 @@ const slots: Record<HeaderSlot, () => React.ReactNode> = {
   date: () => <Clock withDate />,
   menu: MenuButton,
   deposit: DepositLink,
+  sports: () => <SportsPart name="tabs" />,
 }
 
 export function Header() {
@@ -41,13 +45,14 @@ export function Header() {
         <div key={row.height} className="header-row" data-row={index + 1}>
           {(['left', 'center', 'right'] as const).map((side) => (
             <div key={side} className="header-side" data-side={side}>
-              {row[side].map((name) => (
-                <Slot key={name} name={name} />
-              ))}
               {/* Every site shows a player's balance, wherever its designer put the rest. */}
-              {side === 'right' && row.right.includes('account') && !hasBalance && (
-                <Slot name="balance" before />
-              )}
+              {row[side]
+                .flatMap((name) =>
+                  name === 'account' && !hasBalance ? (['balance', name] as const) : name,
+                )
+                .map((name) => (
+                  <Slot key={name} name={name} />
+                ))}
             </div>
           ))}
         </div>
@@ -56,11 +61,10 @@ export function Header() {
   )
 }
 
-function Slot({ name, before = false }: { name: HeaderSlot; before?: boolean }) {
-  const Part = slots[name]
+function Slot({ name }: { name: HeaderSlot }) {
   return (
-    <div className="header-slot" data-slot={name} data-before={before || undefined}>
-      <Part />
+    <div className="header-slot" data-slot={name}>
+      {isExtra(name) ? <Extra name={name} /> : createElement(slots[name])}
     </div>
   )
 }

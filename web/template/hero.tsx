@@ -7,6 +7,7 @@ import { languages } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { Extra } from '../extras/parts.tsx'
 import { SportsPart } from '../sports/parts.tsx'
 import { playAddress, type Game } from './game_card.tsx'
 import { useLook } from './look.tsx'
@@ -34,6 +35,9 @@ const parts: Record<HeroType, { art: number; tiles: number; slides?: 'track' | '
   'front-page': { art: 0, tiles: 3 },
   none: { art: 0, tiles: 0 },
 }
+
+/** Those that show matches beside the promise; their homes have blocks of matches too, and so have them loaded. */
+const withMatches: ReadonlySet<HeroType> = new Set(['match-strip', 'live-carousel', 'front-page'])
 
 /** The operator's slides, which every home reads. */
 export const slidesCall = ['/api/home/fetch_slide', {}] as const satisfies CallAsk
@@ -87,6 +91,7 @@ export function Hero({ games }: { games: readonly Game[] }) {
       data-type={hero.type}
       data-abreast={hero.abreast}
       data-mask={hero.mask}
+      data-aside={hero.aside}
       data-motif={motif.id}
     >
       {place === 'track' && slides.length > 0 ? (
@@ -102,6 +107,7 @@ export function Hero({ games }: { games: readonly Game[] }) {
       ) : (
         panel
       )}
+      {hero.aside && <Extra name={hero.aside} />}
       <HeroSide games={games} slides={place === 'tiles' ? slides : []} count={tiles} />
     </section>
   )
@@ -121,7 +127,7 @@ function HeroSide({
   const shown = slides.slice(0, count)
   const others = games.slice(0, count - shown.length)
   const tiles = shown.length + others.length > 0 && <HeroTiles slides={shown} games={others} />
-  return hero.type === 'match-strip' ? <SportsPart name="strip" otherwise={tiles} /> : tiles
+  return withMatches.has(hero.type) ? <SportsPart name="strip" otherwise={tiles} /> : tiles
 }
 
 function HeroAction() {

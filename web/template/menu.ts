@@ -106,6 +106,36 @@ export const rewardEntries = openOf(everyRewardEntry)
 /** The player's own pages. */
 export const accountEntries = openOf(everyAccountEntry)
 
+const sportsTimes: MenuEntry[] = [
+  { id: 'live', icon: 'clock', label: 'liveNow', to: '/sports?when=live' },
+  { id: 'today', icon: 'history', label: 'nextDay', to: '/sports?when=soon' },
+  { id: 'early', icon: 'history', label: 'earlyMatches', to: '/sports?when=early' },
+]
+
+/** Everything a template may name, by the name it has there: what this site has of it. */
+export function entriesByName(startup: Startup): Readonly<Record<string, MenuEntry>> {
+  const games = categoryEntries(startup)
+  const first = games.slice(0, 1)
+  const open = [
+    ...games.map((entry) => ({ ...entry, id: entry.to.slice(1) })),
+    { id: 'home', icon: 'home', label: 'home', to: '/' },
+    ...first.map(({ to }) => ({ id: 'games', icon: 'games', label: 'games', to })),
+    ...first.map(({ to }) => ({
+      id: 'search',
+      icon: 'search',
+      label: 'searchGames',
+      to: `${to}?focus=search`,
+    })),
+    ...everyAccountEntry,
+    ...everyRewardEntry,
+    { id: 'rewards', icon: 'rewards', label: 'rewards', to: '/mission' },
+    { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
+    ...helpEntries(startup),
+    ...(games.some(({ id }) => id === 'sportsbook') ? sportsTimes : []),
+  ].filter(({ to }) => isReachable(to, startup))
+  return Object.fromEntries(open.map((entry) => [entry.id, entry]))
+}
+
 export type BarItem = { id: string; icon: string; label: string } & (
   | { to: string }
   | { opens: 'menu' }
@@ -122,30 +152,11 @@ export function barItems(
   startup: Startup,
   isPlayer: boolean,
 ): BarItem[] {
-  const games = categoryEntries(startup)
-  const byPath: Record<string, MenuEntry | undefined> = Object.fromEntries(
-    games.map((entry) => [entry.to.slice(1), entry]),
-  )
-  const known: Record<string, BarItem | undefined> = {
-    home: { id: 'home', icon: 'home', label: 'home', to: '/' },
-    games: games[0] && { ...games[0], icon: 'games', label: 'games' },
-    search: games[0] && {
-      id: 'search',
-      icon: 'search',
-      label: 'searchGames',
-      to: `${games[0].to}?focus=search`,
-    },
-    ...Object.fromEntries(everyAccountEntry.map((entry) => [entry.id, entry])),
-    rewards: { id: 'rewards', icon: 'rewards', label: 'rewards', to: '/mission' },
-    limits: { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
-    ...byPath,
-  }
+  const known = entriesByName(startup)
   const items = new Map<string, BarItem>()
-  for (const wish of ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(byPath)]) {
-    const item = known[wish]
-    const isThere = item && (!('to' in item) || isReachable(item.to, startup))
-    if (isThere && !items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
-  }
+  const wanted = ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(known)]
+  for (const item of wanted.flatMap((name) => known[name] ?? []))
+    if (!items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
   // The menu holds the player's pages too; where the hub has no place of its own it goes by that name.
   const name = isPlayer && !items.has('account') ? 'account' : 'menu'
   return [...items.values(), { id: 'menu', icon: name, label: name, opens: 'menu' }]

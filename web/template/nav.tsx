@@ -1,12 +1,12 @@
 /** Navigation in its desktop places and in the bottom bar of phones; the same menu in different dress. */
 
 import { usePlayer, useVisit } from '../context.tsx'
-import { Link, useNavigation } from '../link.tsx'
+import { Link, useNavigation, usePlace } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
-import { showsMatches, SportsPart } from '../sports/parts.tsx'
-import { barItems, mainEntries } from './menu.ts'
+import { framesMatches, SportsPart } from '../sports/parts.tsx'
+import { accountEntries, barItems, mainEntries, rewardEntries } from './menu.ts'
 import type { DesktopNav as Dress } from './template.ts'
 
 export type NavPlace = 'header' | 'below-header' | 'side' | 'under-hero' | 'dock'
@@ -42,20 +42,24 @@ export function useNavPlace(): NavPlace {
   return inHeader ? 'header' : places[nav.desktop]
 }
 
-/** Dresses that go on with the sports of the site. */
-const withTree: ReadonlySet<Dress> = new Set(['sports-tree', 'market-menu', 'icon-strip'])
-
 /** A dock floats over the page, so it stays short; the menu has the rest. */
 const dockMax = 7
+
+/** What is offered besides games, where the navigation is long enough. */
+const offersMax = 2
 
 /** The main navigation, drawn where the template has it and nowhere else; `isRest` is its second half, where a header has its mark in the middle. */
 export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?: boolean }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
-  const { nav, home } = useLook()
+  const look = useLook()
+  const { nav } = look
   if (useNavPlace() !== place) return null
+  const hasTree = place === 'side' && framesMatches(look)
   const all = mainEntries(startup)
-  const entries = place === 'dock' ? all.slice(0, dockMax) : all
+  const offers = rewardEntries(startup).slice(0, offersMax)
+  const entries =
+    place === 'dock' ? all.slice(0, dockMax) : place === 'side' ? [...all, ...offers] : all
   return (
     <nav
       className="nav"
@@ -63,6 +67,7 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
       data-dress={nav.desktop}
       aria-label={isRest ? `${t('mainMenu')}: ${t('games')}` : t('mainMenu')}
     >
+      {hasTree && <SportsPart name="tree" />}
       <ul className="nav-list">
         {entries.map(({ id, icon, label, to }) => (
           <li key={id}>
@@ -73,10 +78,6 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
           </li>
         ))}
       </ul>
-      {/* Only where the page has its matches loaded: a server has them from other pages, a browser has not. */}
-      {place === 'side' && withTree.has(nav.desktop) && showsMatches(home) && (
-        <SportsPart name="tree" />
-      )}
     </nav>
   )
 }
@@ -92,6 +93,34 @@ export function MenuButton() {
   )
 }
 
+/** Whether the template leads from one page of the account to the others by a list beside or above them. */
+const accountTabs: ReadonlySet<string> = new Set(['side-tabs', 'top-tabs'])
+
+export function AccountNav() {
+  const { t, label: say } = useSpeech()
+  const { startup } = useVisit()
+  const { account } = useLook()
+  const { path } = usePlace()
+  const player = usePlayer()
+  const entries = accountEntries(startup)
+  const isHere = player && accountTabs.has(account) && entries.some(({ to }) => to === path)
+  if (!isHere) return null
+  return (
+    <nav className="account-nav" aria-label={t('account')}>
+      <ul>
+        {entries.map(({ id, icon, label, to }) => (
+          <li key={id}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {say(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 export function BottomBar() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
@@ -99,10 +128,10 @@ export function BottomBar() {
   const navigation = useNavigation()
   const items = barItems(nav.items, startup, usePlayer() !== null)
   return (
-    <nav className="bottom-bar" data-fab={nav.fab} aria-label={t('quickMenu')}>
+    <nav className="bottom-bar" aria-label={t('quickMenu')}>
       <ul>
         {items.map((item) => (
-          <li key={item.id} data-item={item.id}>
+          <li key={item.id} data-fab={item.id === nav.fab || undefined}>
             {'to' in item ? (
               <Link to={item.to} className="bottom-link">
                 <Icon name={item.icon} />

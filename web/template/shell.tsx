@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { usePending, useShown } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { Extra } from '../extras/parts.tsx'
 import { routeOf } from '../routes.ts'
 import { artCall, HeroArt } from './hero.tsx'
 import { FloatingStack } from './floating.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLook } from './look.tsx'
-import { BottomBar, DesktopNav } from './nav.tsx'
+import { AccountNav, BottomBar, DesktopNav } from './nav.tsx'
 import { Offline } from './offline.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,6 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
       data-border={look.border}
       data-elevation={look.elevation}
       data-motif={look.motif.id}
+      data-account={look.account}
+      data-dock={look.dock && ''}
       data-hero={look.home.includes('hero') ? look.hero.type : 'none'}
     >
       <a href="#main" className="skip">
@@ -45,11 +48,13 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         key={hop}
       >
+        <AccountNav />
         {children}
         {isAuth && look.authPage === 'split-art' && <AuthArt />}
       </main>
       <Footer />
       <DesktopNav place="dock" />
+      {look.dock && <Extra name="dock" />}
       <Offline />
       <FloatingStack />
       <BottomBar />

@@ -1,5 +1,6 @@
 /** A template is data over one engine: what its header, navigation, hero, lobby and type look like. */
 
+import type { DeviceChoices } from '#contract/device.ts'
 import type { Template as TemplateName } from '#contract/themes.ts'
 
 /** Named parts a header row may hold; the engine's `header.tsx` draws each of them once. */
@@ -16,6 +17,14 @@ export type HeaderSlot =
   | 'date'
   | 'menu'
   | 'deposit'
+  | 'sports'
+  | 'rail-toggle'
+  | 'announcements'
+  | 'app'
+  | 'inbox'
+  | 'vip-meter'
+  | 'odds-format'
+  | 'row-mode'
 
 export type HeaderRow = {
   /** In CSS pixels, where the desktop dress holds. */
@@ -106,12 +115,21 @@ export type Template = {
   nav: {
     desktop: DesktopNav
     tablet: string
+    /** Of a navigation at the side, in CSS pixels: narrow as on tablets, and wide. */
+    width?: [narrow: number, wide: number]
     mobile: 'bottom-bar' | 'bottom-bar-fab' | 'drawer+bottom-bar'
     items: string[]
-    fab?: 'deposit'
+    /** Which of them stands out in the middle. */
+    fab?: 'deposit' | 'spin'
   }
   /** `abreast`: how many slides stand side by side on a desktop. */
-  hero: { type: HeroType; art?: string; mask?: 'arch'; abreast?: number }
+  hero: {
+    type: HeroType
+    art?: string
+    mask?: 'arch'
+    abreast?: number
+    aside?: 'vip-ladder' | 'notice-card'
+  }
   lobby: {
     type: LobbyType
     /** Width to height of a card, as CSS `aspect-ratio`. */
@@ -125,6 +143,12 @@ export type Template = {
   home: HomeBlock[]
   /** Blocks of home that stand beside the others on a wide desktop. */
   side?: HomeBlock[]
+  /** Entries of a dock at the right edge of a desktop; help is always the last of it. */
+  dock?: string[]
+  /** How the pages of the account are led to from each other. */
+  account: 'side-tabs' | 'top-tabs' | 'cards-hub' | 'list-hub' | 'drawer'
+  /** How a device draws what its visitor has not chosen. */
+  device?: DeviceChoices
   footer: {
     type: 'trust-wall' | 'full' | 'compact' | 'legal-strip'
     columns: number

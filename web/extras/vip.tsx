@@ -1,0 +1,75 @@
+/** The VIP programme around the page: how far the player is on the way to the next level, and the ladder beside the hero. */
+
+import { useCall } from '#client/query.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { usePlayer } from '../context.tsx'
+import { Link } from '../link.tsx'
+import { Icon } from '../template/icon.tsx'
+
+/** For guests the way to the programme. */
+export function VipMeter() {
+  const t = useT()
+  return usePlayer() ? (
+    <PlayerMeter />
+  ) : (
+    <Link to="/vip" className="bar-link">
+      <Icon name="vip" />
+      {t('vip')}
+    </Link>
+  )
+}
+
+/** Two bars, since a level may ask for both. */
+function PlayerMeter() {
+  const t = useT()
+  const level = useCall('/api/auth/vip', {}).answer?.vip
+  if (!level) return null
+  const bars = [
+    ['deposits', level.depoProgress],
+    ['staked', level.toProgress],
+  ] as const
+  return (
+    <Link to="/vip" className="vip-meter">
+      <span className="unseen">{t('vip')}: </span>
+      <span>{level.currentLevel}</span>
+      <span className="vip-bars">
+        {bars.map(([name, percent]) => (
+          <progress key={name} max={100} value={percent} aria-label={t(name)} />
+        ))}
+      </span>
+      <span>{level.nextLevel}</span>
+    </Link>
+  )
+}
+
+/** What each level gives, the highest on top; nothing where the site has no programme. */
+export function VipLadder() {
+  return usePlayer() ? <PlayerLadder /> : <Ladder />
+}
+
+function PlayerLadder() {
+  const held = useCall('/api/auth/vip', {}).answer?.vip?.currentLevel
+  return <Ladder held={held} />
+}
+
+function Ladder({ held = '' }: { held?: string | undefined }) {
+  const t = useT()
+  const { money } = useFormats()
+  const levels = useCall('/api/vip/ladder', {}).answer?.value.levels ?? []
+  if (levels.length === 0) return null
+  return (
+    <aside className="hero-aside" aria-labelledby="vip-ladder">
+      <h2 id="vip-ladder">
+        <Link to="/vip">{t('vipLadder')}</Link>
+      </h2>
+      <ol>
+        {levels.toReversed().map(({ level, vip_name, level_up }) => (
+          <li key={level} aria-current={vip_name === held ? 'true' : undefined}>
+            <span>{vip_name}</span>
+            {/[1-9]/.test(level_up) && <span className="number">+{money(level_up)}</span>}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}
