@@ -1,10 +1,11 @@
 /** Protects the parting of the catalogues: whatever a page may have to say is in the parts it loads. */
 
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { refusals } from '#contract/errors.ts'
 import { speakingSources } from '../web/words.ts'
 import { readTexts } from './compile.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, wordsOf } from './parts.ts'
 
 const partOf = partsOf(speakingSources)
 const keys = Object.keys(readTexts('EN'))
@@ -12,6 +13,11 @@ const keys = Object.keys(readTexts('EN'))
 test('a refusal can be told on every page', () => {
   const apart = Object.keys(refusals).filter((key) => partOf(key).startsWith('of='))
   expect(apart).toEqual([])
+})
+
+test('the frames of games say nothing that a page alone loads', () => {
+  const said = wordsOf(globSync('studio/**/*.tsx', { exclude: ['**/*.test.*'] }))
+  expect(keys.filter((key) => said.has(key) && partOf(key).startsWith('of='))).toEqual([])
 })
 
 test('what one page alone says loads with that page, what two say with both', () => {

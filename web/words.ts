@@ -26,6 +26,7 @@ export const speakingSources: SpeakingSources = {
     'contract/catalogue.ts',
     'i18n/categories.ts',
   ],
-  everywhere: ['contract/**/*.ts', 'client/*.ts', 'i18n/*.ts'],
+  // The frames of games are no pages: they load what any page may say.
+  everywhere: ['contract/**/*.ts', 'client/*.ts', 'i18n/*.ts', 'studio/**/*.{ts,tsx}'],
   pages: pageSources.filter((source) => !isFirst(source)),
 }
