@@ -2,13 +2,14 @@
 
 import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { usePlayer } from '../context.tsx'
+import { Heart } from '../later/heart.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { GameShelf, type Game } from '../template/game_card.tsx'
-import { Favourite } from './favourite.tsx'
 import styles from './playnow.module.css'
 
 const volatilityWords = {
@@ -28,7 +29,7 @@ export function AboutGame({ game }: { game: Game }) {
       action={
         isPlayer && (
           <span className={styles.liking}>
-            <Favourite game={game} />
+            <Heart game={game} className={`${buttonClass()} ${styles.heart}`} />
           </span>
         )
       }

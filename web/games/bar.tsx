@@ -5,11 +5,11 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Money } from '#ui/money.tsx'
 import { usePlayer } from '../context.tsx'
+import { Heart } from '../later/heart.tsx'
 import { Link } from '../link.tsx'
 import type { Game } from '../template/game_card.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
-import { Favourite } from './favourite.tsx'
 import styles from './playnow.module.css'
 
 type BarProps = {
@@ -54,7 +54,7 @@ export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, ag
         </Link>
       )}
       {isDemo && !player && <LoginLink next={realAddress} className={buttonClass('quiet')} />}
-      {game && player && <Favourite game={game} />}
+      {game && player && <Heart game={game} className={`${buttonClass()} ${styles.heart}`} />}
       <Button aria-label={t('reload')} onClick={again} className={styles.heart}>
         <span aria-hidden>↻</span>
       </Button>

@@ -1,6 +1,9 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
+import { lazy, Suspense } from 'react'
 import type { Answer } from '#contract/calls.ts'
+import { useAlive } from '../alive.ts'
+import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -17,6 +20,10 @@ export function playAddress({
   return addressOf({ path: '/playnow', query: { p: provider_code, g: game_code } })
 }
 
+const Heart = lazy(() =>
+  import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
+)
+
 /** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
 export function GameCard({
   game,
@@ -30,6 +37,8 @@ export function GameCard({
 }) {
   const t = useT()
   const { money } = useFormats()
+  const isPlayer = usePlayer() !== null
+  const isAlive = useAlive()
   const demo = `${playAddress(game)}&mode=demo`
   return (
     <article className="card">
@@ -65,6 +74,11 @@ export function GameCard({
         <Link to={demo} className="card-demo">
           {t('demoGame')} <span className="unseen">{game.game_name}</span>
         </Link>
+      )}
+      {isPlayer && isAlive && !isDemo && (
+        <Suspense>
+          <Heart game={game} />
+        </Suspense>
       )}
     </article>
   )
