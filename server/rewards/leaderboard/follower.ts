@@ -18,7 +18,9 @@ const wonE2 = 200n
 export const leaderboardFollower: Follower = {
   name: 'leaderboard',
   take: async ({ site, db, now }, entries) => {
-    const rounds = (await settledStakes(db, site.id, entries)).filter(({ stake }) => stake > 0n)
+    const rounds = (await settledStakes(db, site.id, entries)).filter(
+      ({ stake, isRound }) => stake > 0n || !isRound,
+    )
     if (rounds.length === 0) return
     const runs = await openRuns(db, site, rounds, now)
     const bests = rounds.flatMap((round) =>

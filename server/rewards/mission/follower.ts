@@ -19,7 +19,8 @@ type Metric = (typeof missionMetrics)[number]
 
 /** Each metric of a settled round; a round that was cancelled takes its count back. */
 const countedOf: Record<Metric, (stake: SettledStake) => Counted> = {
-  rounds: ({ isCancelled }) => ({ add: isCancelled ? -1 : 1, seen: null }),
+  rounds: ({ isRound, isCancelled }) =>
+    isRound ? { add: isCancelled ? -1 : 1, seen: null } : nothing,
   // A return of the stake or less is no win.
   wins: ({ isCancelled, multipleE2 }) =>
     multipleE2 > 100n ? { add: isCancelled ? -1 : 1, seen: null } : nothing,
