@@ -211,6 +211,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     log,
   )
 
+  const locations = openLocations({ database, log }, isDemo ? demoLocator : locate)
   const handlers = openHandlers({
     database,
     writer,
@@ -221,7 +222,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     offers: openOffers(database),
     playOf,
     chain: blockFeed,
-    locations: openLocations({ database, log }, isDemo ? demoLocator : locate),
+    locations,
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
     messages,
@@ -254,7 +255,15 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     readStartup,
     gateways,
-    providers: openProviderGateway({ database, writer, accessOf, sessionSecret, bonusMoney, log }),
+    providers: openProviderGateway({
+      database,
+      writer,
+      accessOf,
+      sessionSecret,
+      bonusMoney,
+      locations,
+      log,
+    }),
     live,
     sessionSecret: secrets.sessionSecret,
     metrics,

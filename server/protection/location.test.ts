@@ -40,7 +40,7 @@ type Asking = { address?: string; at?: Date; policy?: string; by?: Who }
 const visit = ({ address = '203.0.113.7', at = noon, policy = 'demo', by = who }: Asking = {}) =>
   house.visitOf<Who>({ ...house.site, policy: policyOf(policy) }, { ...by, address, now: at })
 const check = (locations: ReturnType<typeof open>, asking?: Asking) =>
-  outcomeOf(locations.checkPlace({ ...visit(asking), afterCommit: () => {} }))
+  outcomeOf(locations.checkPlace(visit(asking)))
 
 describe('[AUT-11] the place is asked for', () => {
   test('before the first stake of a session, and not before the next ones', async () => {
@@ -80,7 +80,7 @@ describe('[AUT-11] the place is asked for', () => {
 
   test('never where the policy does not need it', async () => {
     const site = { ...house.site, policy: { ...policyOf('demo'), locationNeeded: false } }
-    await open().checkPlace({ ...house.visitOf<Who>(site, who), afterCommit: () => {} })
+    await open().checkPlace(house.visitOf<Who>(site, who))
     expect(asked).toEqual([])
   })
 })

@@ -22,13 +22,19 @@ export type Locate = (address: string, signal: AbortSignal, policy: Policy) => P
 
 type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
 
+/** Who plays, from where and when. */
+export type Asking = Pick<PlayerVisit, 'site' | 'address' | 'now'> & {
+  player: Pick<PlayerVisit['player'], 'id'>
+  session: Pick<PlayerVisit['session'], 'id'>
+}
+
 export type Locations = {
   /**
    * Lets pass who is where the site's policy allows play. Must not be called with a connection in hand: the outside
    * party may take its time.
    * @throws Refusal `locationRefused` elsewhere, `locationHidden` behind a VPN, `locationUnknown` where nobody can tell.
    */
-  checkPlace(visit: Omit<PlayerVisit, 'db'>): Promise<void>
+  checkPlace(asking: Asking): Promise<void>
 }
 
 /** How long an answer holds: a good one for half an hour, a bad one until it is worth asking again. */
@@ -49,14 +55,14 @@ export function openLocations(
 ): Locations {
   const remembered = new Map<string, Known>()
 
-  const checkPlace: Locations['checkPlace'] = async (visit) => {
-    const { site, player, session, address, now } = visit
+  const checkPlace: Locations['checkPlace'] = async (asking) => {
+    const { site, player, session, address, now } = asking
     if (!site.policy.locationNeeded) return
     const key = `${site.id}:${player.id}:${session.id}`
     let known = remembered.get(key)
     if (known?.address !== address || known.until <= now.getTime()) {
       // Stakes that come together wait for one answer.
-      const judged = judge(visit)
+      const judged = judge(asking)
       known = {
         address,
         verdict: judged.then(({ verdict }) => verdict),
@@ -76,8 +82,7 @@ export function openLocations(
     if (verdict !== 'allowed') throw new Refusal(verdict)
   }
 
-  async function judge(visit: Omit<PlayerVisit, 'db'>) {
-    const { site, player, session, address, now } = visit
+  async function judge({ site, player, session, address, now }: Asking) {
     const last = await database.inSite(site.id, (db) =>
       db.row<Row>(sql`
         select address, verdict, checked_at as "checkedAt" from location_check

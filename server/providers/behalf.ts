@@ -7,7 +7,9 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { fundStake as split, type BonusMoney } from '#server/ledger/funding.ts'
 import { mayStake } from '#server/protection/gate.ts'
+import type { Locations } from '#server/protection/location.ts'
 import type { Outcome } from './adapter.ts'
+import type { Launched } from './launch.ts'
 import type { Batch, FundStake } from './wallet.ts'
 
 type Row = {
@@ -49,6 +51,19 @@ async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | nu
   }
 }
 
+/**
+ * Where the player is, is asked again every half hour of play at a provider too: a game that stays open is no way
+ * around it [AUT-11]. Null where play is allowed there.
+ */
+export async function mayPlayThere(
+  locations: Locations,
+  { site, playerId, at }: Batch,
+  { sessionId, address }: Launched,
+): Promise<Outcome | null> {
+  const asking = { site, player: { id: playerId }, session: { id: sessionId }, address, now: at }
+  return blockedBy(locations.checkPlace(asking))
+}
+
 /** What a jurisdiction asks before a stake, beside what the ledger judges; null where nothing stands against it. */
 export async function mayStakeFor(
   { database, log }: { database: Database; log: Log },
@@ -62,14 +77,21 @@ export async function mayStakeFor(
     policy.sessionPlanNeeded ||
     policy.playsInOneSession
   if (!asks) return null
-  try {
-    return await database.inSite(batch.site.id, async (db) => {
+  return blockedBy(
+    database.inSite(batch.site.id, async (db) => {
       const visit = await visitOf(db, log, batch)
       if (!visit) return 'sessionExpired'
       if (policy.identityBeforePlay && !visit.player.isVerified) return 'playerBlocked'
       await mayStake(visit)
       return null
-    })
+    }),
+  )
+}
+
+/** No protocol has words for our reasons. */
+async function blockedBy(asking: Promise<Outcome | null | void>): Promise<Outcome | null> {
+  try {
+    return (await asking) ?? null
   } catch (fault) {
     if (fault instanceof Refusal) return 'playerBlocked'
     throw fault

@@ -91,3 +91,35 @@ test('the same id with another amount, round or player is a conflict that somebo
   )
   expect(rows).toHaveLength(3)
 })
+
+test('[AUT-11] a stake after half an hour asks again where the player is, and what is due is paid wherever that is', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const minutes = (n: number) => ({ now: new Date(noon.getTime() + n * 60_000) })
+  let asked = 0
+  let country = 'PH'
+  providers.place.locate = () => {
+    asked += 1
+    return Promise.resolve({ country, region: '', isHidden: country === '' })
+  }
+  const first = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  const stakeAt = (n: number) =>
+    say(moveOf(hub88, gamer, 'stake', { stake: '10', ...minutes(n) }), minutes(n))
+  expect(await say(first)).toMatchObject({ word: 'ok' })
+  expect(await stakeAt(29)).toMatchObject({ word: 'ok' })
+  expect(asked).toBe(1)
+  // Behind a VPN now.
+  country = ''
+  expect(await stakeAt(31)).toMatchObject({ code: 'RS_ERROR_USER_DISABLED' })
+  expect(asked).toBe(2)
+  const payout = { payout: '5', of: first.reference, round: first.round, ...minutes(31) }
+  expect(await say(moveOf(hub88, gamer, 'payout', payout), minutes(31))).toMatchObject({
+    word: 'ok',
+  })
+  // A repeat of what is booked is told so.
+  expect(await say({ ...first, ...minutes(31) }, minutes(31))).toMatchObject({ word: 'ok' })
+  expect(await providers.cashOf(gamer)).toBe(8_500n)
+  const { rows } = await providers.house.owner.query(
+    `select reason from significant_event where kind = 'location_refused'`,
+  )
+  expect(rows).toEqual([{ reason: 'locationHidden' }])
+})

@@ -7,8 +7,10 @@ import { Refusal } from '#server/base/refusal.ts'
 import { hashToken } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import type { BonusMoney } from '#server/ledger/funding.ts'
 import type { Balances } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
+import type { Locations } from '#server/protection/location.ts'
 import type { AccessOf, SiteAccess } from './access.ts'
 import {
   playerIdOf,
@@ -24,13 +26,12 @@ import {
 import { adapters } from './adapters.ts'
 import { isAllowed } from './allowlist.ts'
 import { showAmount } from './amount.ts'
-import { fundStake, mayStakeFor } from './behalf.ts'
+import { fundStake, mayPlayThere, mayStakeFor } from './behalf.ts'
 import { entryOf, isSound, isStake, movedBy } from './entry.ts'
 import { openKept } from './kept.ts'
 import { findLatestLaunch, findLaunch, type Launched } from './launch.ts'
 import { openTurnstile } from './turnstile.ts'
 import { apply, type Applied, type Batch, type Entry, type GameName } from './wallet.ts'
-import type { BonusMoney } from '#server/ledger/funding.ts'
 
 export type GatewayNeeds = {
   database: Database
@@ -38,6 +39,7 @@ export type GatewayNeeds = {
   accessOf: AccessOf
   sessionSecret: string
   bonusMoney: BonusMoney
+  locations: Locations
   log: Log
 }
 
@@ -67,7 +69,7 @@ type Outcomes = {
 }
 
 export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
-  const { database, writer, accessOf, sessionSecret, bonusMoney, log } = needs
+  const { database, writer, accessOf, sessionSecret, bonusMoney, locations, log } = needs
   const games = openKept<GameName>(gamesKeptMs, keptMax)
   const launches = openKept<Launched>(launchesKeptMs, keptMax)
   const turnstile = openTurnstile()
@@ -172,10 +174,10 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     return { ...applied, outcome: hindrance && outcome === 'sessionExpired' ? hindrance : outcome }
   }
 
-  const hindranceOf = (batch: Batch, launched: Launched | null) => {
+  const hindranceOf = async (batch: Batch, launched: Launched | null) => {
     if (!launched) return 'sessionInvalid'
     if (launched.expiresAt <= batch.at) return 'sessionExpired'
-    return mayStakeFor({ database, log }, batch)
+    return (await mayPlayThere(locations, batch, launched)) ?? mayStakeFor({ database, log }, batch)
   }
 
   const isKnown = async (site: Site, playerId: bigint) =>

@@ -10,6 +10,9 @@ export type Launched = {
   /** Token hash of the session, which the ledger asks about anew with every stake. */
   session: Buffer
   expiresAt: Date
+  sessionId: string
+  /** Where the player was last seen. */
+  address: string
 }
 
 const hourMs = 3_600_000
@@ -28,13 +31,17 @@ export async function openLaunch(
   return token
 }
 
-const columns = sql`player_id as "playerId", session_token_hash as session, expires_at as "expiresAt"`
+const wholeLaunch = sql`
+  select n.player_id as "playerId", n.session_token_hash as session, n.expires_at as "expiresAt",
+         coalesce(s.session_id, '') as "sessionId", coalesce(c.address, s.address, '') as address
+    from provider_launch n
+    left join session s on s.site_id = n.site_id and s.token_hash = n.session_token_hash
+    left join location_check c on c.site_id = s.site_id and c.player_id = s.player_id and c.session_id = s.session_id`
 
 /** By the token that the provider was given; null where it was never given to this provider. */
 export function findLaunch(db: Db, provider: string, tokenHash: Buffer): Promise<Launched | null> {
   return db.row<Launched>(sql`
-    select ${columns} from provider_launch
-     where site_id = current_site() and token_hash = ${tokenHash} and provider = ${provider}`)
+    ${wholeLaunch} where n.site_id = current_site() and n.token_hash = ${tokenHash} and n.provider = ${provider}`)
 }
 
 /** The player's latest, for protocols whose stakes carry no token. */
@@ -44,7 +51,6 @@ export function findLatestLaunch(
   playerId: bigint,
 ): Promise<Launched | null> {
   return db.row<Launched>(sql`
-    select ${columns} from provider_launch
-     where site_id = current_site() and player_id = ${playerId} and provider = ${provider}
-     order by opened_at desc limit 1`)
+    ${wholeLaunch} where n.site_id = current_site() and n.player_id = ${playerId} and n.provider = ${provider}
+     order by n.opened_at desc limit 1`)
 }

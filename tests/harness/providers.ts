@@ -8,11 +8,13 @@ import { openKeys } from '#server/demo/games/keys.ts'
 import type { Heard, Move, Posted, Simulator } from '#server/demo/games/simulator.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import { titlesOf } from '#server/demo/games/titles.ts'
+import { demoLocator } from '#server/demo/locator.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openWriter } from '#server/ledger/writer.ts'
 import { accessReader, type AccessEntry } from '#server/providers/access.ts'
 import { userOf, type ProviderPolicy } from '#server/providers/adapter.ts'
+import { openLocations, type Locate } from '#server/protection/location.ts'
 import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
@@ -27,6 +29,8 @@ export type TestProviders = {
   /** What sites have set otherwise than the adapter, by adapter. */
   policies: Record<string, Partial<ProviderPolicy>>
   allowed: Record<string, string[]>
+  /** Where players are; asked by addresses. */
+  place: { locate: Locate }
   /** A player with money and an open game of a vendor. */
   gamerOf(simulator: Simulator, cash: bigint, site?: Site): Promise<Gamer>
   pay(gamer: Gamer, amount: bigint): Promise<void>
@@ -76,6 +80,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const keysOf = openKeys('the secret of the simulated vendors')
   const policies: TestProviders['policies'] = {}
   const allowed: TestProviders['allowed'] = {}
+  const place: TestProviders['place'] = { locate: demoLocator }
   const demoAccess = (site: Site, provider: string): AccessEntry => ({
     address: 'http://vendor.test',
     account: `shop${site.id}`,
@@ -89,6 +94,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       writer,
       sessionSecret,
       bonusMoney,
+      locations: openLocations({ database, log }, (...asked) => place.locate(...asked)),
       log,
       accessOf: async (site, adapter, now) => {
         const access = await read(site, adapter, now)
@@ -123,6 +129,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     keysOf,
     policies,
     allowed,
+    place,
     gamerOf: async (simulator, cash, site = house.site) => {
       const who = await house.playerOf(site)
       const provider = simulator.name
