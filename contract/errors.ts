@@ -75,6 +75,8 @@ export const refusals = {
   sessionPlanRunning: 409,
   // What safer play is must be read before the first stake [EXC-10].
   informationNeeded: 403,
+  // None of the links to help that the site shows answers [EXC-09].
+  helpUnavailable: 403,
   // Terms, privacy policy or a declaration are to be accepted first; what was to be accepted has changed [ACC-03].
   termsNeeded: 403,
   termsChanged: 409,
@@ -242,6 +244,7 @@ export const stakeRefusals = [
   'sessionPlanNeeded',
   'sessionPlanUsedUp',
   'informationNeeded',
+  'helpUnavailable',
   'termsNeeded',
   'playsElsewhere',
   'locationRefused',

@@ -28,6 +28,7 @@ import { transactionsSource } from './payments/export.ts'
 import type { Gateways } from './payments/method.ts'
 import { workPayments } from './payments/work.ts'
 import { harmFollower } from './protection/harm.ts'
+import { checkHelp, reachLink } from './protection/help.ts'
 import { openProtectionWork } from './protection/work.ts'
 import { bonusFollower } from './rewards/bonus/follower.ts'
 import { workBonuses } from './rewards/bonus/work.ts'
@@ -150,6 +151,10 @@ export function roundsOf(needs: WorkNeeds) {
     clock: {
       everyMs: 30_000,
       work: openClockWatch({ ...needs, siteIds: () => sites.all().map(({ id }) => id) }),
+    },
+    help: {
+      everyMs: 60_000,
+      work: () => checkHelp({ database, sites, reach: reachLink }, clock()),
     },
     purge: {
       everyMs: 600_000,

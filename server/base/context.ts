@@ -48,6 +48,8 @@ export type Policy = {
   sessionPlanNeeded: boolean
   /** What safer play is must be read before the first stake [EXC-10]. */
   informationNeeded: boolean
+  /** Nothing is staked while none of the links to help answers that the site shows [EXC-09]. */
+  helpNeeded: boolean
   /** Terms, privacy policy and declarations are accepted before stakes and deposits, and again when they change [ACC-03, ACC-04]. */
   consentNeeded: boolean
   /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */

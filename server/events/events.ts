@@ -20,6 +20,7 @@ export const eventKinds = [
   'operator_limit_changed',
   'harm_graded',
   'care_case_closed',
+  'help_link_changed',
   'identity_decided',
   'payment_account_changed',
   'payment_decided',

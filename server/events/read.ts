@@ -13,7 +13,7 @@ export const namedLogs = {
   ],
   access: ['login_failed', 'account_locked', 'location_refused', 'credentials_changed'],
   staff: ['staff_changed', 'staff_signed_in'],
-  care: ['limit_changed', 'exclusion_changed'],
+  care: ['limit_changed', 'exclusion_changed', 'help_link_changed'],
   games: [
     'game_changed',
     'jackpot_changed',

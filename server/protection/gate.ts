@@ -7,6 +7,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { checkConsent } from './consent.ts'
 import { exclusionOf } from './exclusion.ts'
+import { isHelpThere } from './help.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
 import { holdPlay } from './playing.ts'
@@ -22,12 +23,13 @@ export async function mayPlay(visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>)
 
 /**
  * What a jurisdiction asks of the player before a stake, beside what the ledger judges; free where it asks nothing.
- * @throws Refusal `termsNeeded` [ACC-03], `informationNeeded` [EXC-10], `sessionPlanNeeded` [LIM-12] or
- * `playsElsewhere` [AUT-09].
+ * @throws Refusal `helpUnavailable` [EXC-09], `termsNeeded` [ACC-03], `informationNeeded` [EXC-10], `sessionPlanNeeded`
+ * [LIM-12] or `playsElsewhere` [AUT-09].
  */
 export async function mayStake(visit: PlayerVisit): Promise<void> {
-  const { consentNeeded, informationNeeded, sessionPlanNeeded, playsInOneSession } =
+  const { consentNeeded, informationNeeded, helpNeeded, sessionPlanNeeded, playsInOneSession } =
     visit.site.policy
+  if (helpNeeded && !(await isHelpThere(visit.db))) throw new Refusal('helpUnavailable')
   if (consentNeeded) await checkConsent(visit)
   if (informationNeeded || sessionPlanNeeded) {
     const { isInformed, plan } = await playOf(visit)
