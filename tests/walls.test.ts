@@ -163,6 +163,31 @@ test('no imports run in a circle', () => {
   expect(circles).toEqual([])
 })
 
+/** Where the browser and the rules of games may draw at random, and what for: nothing that decides an outcome. */
+const drawn: Record<string, string> = {
+  'client/intent.ts': 'references of what is asked once',
+  'client/stream.ts': 'when to connect again, so that browsers do not come back in step',
+  'web/document.ts': 'a place for nonces that nobody guesses',
+  'web/navigation.ts': 'keys of the places a tab has been to',
+  'web/session.ts': 'which tab of a browser speaks',
+  'web/maintenance.tsx': 'when to look again, likewise',
+  'studio/shared/live.ts': 'when to ask for the next round, likewise',
+  'studio/shared/digits.tsx':
+    'a number picked for a player who asks for one, shown before it is staked on',
+  'studio/shared/lotto.tsx': 'numbers picked likewise',
+}
+
+test('[AUT-10] no outcome is drawn in the browser: chance there is named, and the rules of games have none', () => {
+  const source = /Math\.random|getRandomValues|randomUUID|randomBytes|randomInt/
+  const found = files
+    .filter(
+      ({ path }) => /^(client|ui|web|studio|games|i18n|contract)\//.test(path) && !isTest(path),
+    )
+    .filter(({ path }) => source.test(readFileSync(join(top, path), 'utf8')))
+    .map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(drawn).toSorted())
+})
+
 test('template names stay inside web/template', () => {
   const named = files
     .filter(
