@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
@@ -359,42 +358,6 @@ test('[ACC-05] where identity is proven before any money moves, its lack is told
     client_ref: randomUUID(),
   }).catch((fault: unknown) => fault)
   expect(refused).toMatchObject({ key: 'withdrawalBlocked', details: told.blockers[0] })
-})
-
-test.each(['strictest', 'britain', 'demo'])(
-  '[ACC-10] [WAL-09] who is verified is asked for no document by a withdrawal, small or whole, first or second: %s',
-  async (policy) => {
-    const player = await playerWith('1000')
-    const { call } = cashier.house
-    const visit = {
-      ...player.visitAt(noon),
-      player: { ...player.player, isVerified: true },
-      site: { ...cashier.house.site, policy: policyOf(policy) },
-    }
-    for (const amount of ['20', '980']) {
-      const told = await call(cashier.handlers['/api/wallet/withdraw_options'], visit, {})
-      expect(told.blockers).toEqual([])
-      const { value } = await call(cashier.handlers['/api/wallet/withdraw_create'], visit, {
-        method: 'sandbox',
-        amount,
-        destination: '0917 000 0001',
-        client_ref: randomUUID(),
-      })
-      expect(value.state).toBe('approved')
-      expect(value.timeline.map(({ reason }) => reason).join()).not.toMatch(
-        /identity|document|unproven/i,
-      )
-    }
-  },
-)
-
-// What a player answers to get money out, held against what it takes to put it in.
-test('[WAL-09] a withdrawal takes no more steps and, but for where to, no more answers than a deposit', () => {
-  const asked = ({ body }: { body: { required?: readonly string[] } }) => body.required ?? []
-  const paidIn = asked(calls['/api/wallet/deposit_create'])
-  const drawn = asked(calls['/api/wallet/withdraw_create'])
-  expect(drawn.filter((field) => !paidIn.includes(field))).toEqual([])
-  expect(Object.keys(calls['/api/wallet/withdraw_create'].body.properties)).not.toContain('tac')
 })
 
 // `bankMissing` is tried in accounts.test.ts, `turnoverOpen` in turnover.test.ts.
