@@ -172,8 +172,20 @@ function merge(before: LiveEvent | undefined, event: LiveEvent): LiveEvent {
   } as LiveEvent
 }
 
-const codeOf = (item: { match_id: string } | { jackpot_code: string } | { shared_id: string }) =>
-  'match_id' in item ? item.match_id : 'shared_id' in item ? item.shared_id : item.jackpot_code
+type Item =
+  | { match_id: string }
+  | { jackpot_code: string }
+  | { shared_id: string }
+  | { cast_id: string }
+
+const codeOf = (item: Item) =>
+  'match_id' in item
+    ? item.match_id
+    : 'shared_id' in item
+      ? item.shared_id
+      : 'cast_id' in item
+        ? item.cast_id
+        : item.jackpot_code
 
 /** Twice as long after each failure, and never the same for all: a server that comes back is not stormed. */
 function waitAWhile(failures: number, signal: AbortSignal): Promise<void> {

@@ -7,6 +7,7 @@ import { betCalls } from './bets.ts'
 import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
 import { demoCalls } from './demo.ts'
+import { fishingCalls } from './fishing.ts'
 import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
 import { inboxCalls } from './inbox.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...gameCalls,
   ...demoCalls,
   ...sharedCalls,
+  ...fishingCalls,
   ...betCalls,
   ...exportCalls,
   ...limitCalls,

@@ -145,6 +145,8 @@ export const refusals = {
   // Of rounds that many share: the time at which the server was asked decides [GAM-24].
   betsClosed: 409,
   cashOutEarly: 409,
+  // Of halls: another cast was first, or the fish has left.
+  fishGone: 409,
   clientSeedInvalid: 400,
   // Games with play money: none here; and a purse that is used up or of another day.
   demoClosed: 409,

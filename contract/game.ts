@@ -195,6 +195,7 @@ export const gameCalls = {
       'outcomeUnknown',
       'roundStale',
       'roundUnfinished',
+      'fishGone',
       'freeRoundsUnknown',
       'freeRoundsGone',
     ],

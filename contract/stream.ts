@@ -7,6 +7,7 @@
 import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
 import { count, Enum, Flag, id, List, money, object, wholeTokens } from './fields.ts'
+import { hallCast } from './fishing.ts'
 import { sharedShown, sharedStanding } from './shared.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
@@ -28,6 +29,8 @@ export const topicData = {
   rounds: changing(sharedStanding, id),
   /** What shared rounds that run have shown so far. */
   ticks: changing(sharedShown, id),
+  /** Casts of the last moments in halls, and the fish that are caught. */
+  casts: changing(hallCast, id),
 } as const satisfies Record<Topic, TSchema>
 
 export type Told<T extends Topic> = Static<(typeof topicData)[T]>

@@ -12,6 +12,7 @@ export const topicAccess = {
   jackpot: 'public',
   rounds: 'public',
   ticks: 'public',
+  casts: 'public',
 } as const
 
 export type Topic = keyof typeof topicAccess

@@ -367,6 +367,12 @@ test.each([
     '074a9d2ef3cbd3e13fd004b32d79c161ebc5e23d8cef45f5d924ab9b994c1d34',
     '29cb5b80341f663ae35d0e719db2a0d02def662143aa609d0ae793492c59568b',
   ],
+  [
+    'moonwater-nets',
+    1,
+    '0a29d9f4183a1c7fd83847451616b45e0b844adc6dee538a6a60d50a55eb34b9',
+    '916dc165922e6029e8b2dffa46b16fd09ea9abdd038b83604ddf940a5e7bcd55',
+  ],
 ])(
   '[GAM-19] %s version %i has the rules and the rounds it was published with',
   (code, version, rules, rounds) => {

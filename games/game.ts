@@ -7,6 +7,7 @@ import { fraction, showDecimal } from './fraction.ts'
 import type {
   BaccaratRules,
   DragonTigerRules,
+  FishingRules,
   RouletteRules,
   SicboRules,
   ThreeCardRules,
@@ -22,6 +23,7 @@ import type { JackpotRules } from './slot/jackpot.ts'
 import type { Sheet, SpinStep } from './slot/sheet.ts'
 import type {
   BetsStep,
+  CastStep,
   ThreeCardStep,
   VideoPokerStep,
   BlackjackStep,
@@ -67,6 +69,7 @@ export type Rules =
   | SicboRules
   | VideoPokerRules
   | ThreeCardRules
+  | FishingRules
 
 /** Roll and target in hundredths; `wins` of all rolls win. */
 export type RollStep = {
@@ -103,6 +106,7 @@ export type Step =
   | BetsStep
   | VideoPokerStep
   | ThreeCardStep
+  | CastStep
 
 /** What a round of several moves waits for. */
 export type Pending = {

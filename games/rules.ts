@@ -79,3 +79,17 @@ export type ThreeCardRules = {
   /** What an ante gets back with the best play, as a fraction. */
   anteRtp: string
 }
+
+/** What a catch pays in stakes: its own multiple, pearls drawn one by one, or a chain that may go on. */
+export type Prize =
+  | { kind: 'single'; multiple: number }
+  | { kind: 'pearls'; count: number; pearls: readonly { multiple: number; ways: number }[] }
+  | { kind: 'chain'; multiple: number; linksMax: number; goesOn: string }
+
+/** A target is caught with the chance `rtp` divided by the mean of its prize, so that every shot returns `rtp`. */
+export type FishingRules = {
+  kind: 'fishing'
+  rtp: string
+  /** In the order in which they are listed; `swims` says how often one swims by, which changes no chance. */
+  targets: Readonly<Record<string, { prize: Prize; swims: number; swimMs: number }>>
+}

@@ -90,3 +90,6 @@ export type ThreeCardStep = { kind: 'threecard'; payout: string } & (
       plus: number
     }
 )
+
+/** A cast: the prizes it came to, in stakes, one by one; empty where the target got away. */
+export type CastStep = { kind: 'cast'; target: string; prizes: number[]; payout: string }

@@ -9,6 +9,7 @@ import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { openDatabase, sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { choiceOf } from '#server/games/fishing/hall.ts'
 import { makeMove } from '#server/games/moves.ts'
 import { openPlay, type Plays } from '#server/games/play.ts'
 import { markShown } from '#server/games/rounds.ts'
@@ -237,7 +238,7 @@ async function playRounds(
         return play(visit, {
           game_code: code,
           stake,
-          choice: game.defaultChoice,
+          choice: choiceOf(game, site, visit.now),
           client_ref: drawReference(draw),
         })
       })
@@ -253,6 +254,8 @@ async function playRounds(
       )
     } catch (error) {
       if (error instanceof Refusal && error.key === 'balanceTooLow') return round
+      // Somebody else's net was first.
+      if (error instanceof Refusal && error.key === 'fishGone') continue
       throw error
     }
   }

@@ -9,6 +9,7 @@ import { purgeEnquiries } from './content/enquiry.ts'
 import { copyEvents, sealEvents } from './events/chain.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
+import { purgeHalls } from './games/fishing/hall.ts'
 import { betsSource } from './games/bets.ts'
 import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
@@ -159,7 +160,9 @@ export function roundsOf(needs: WorkNeeds) {
     purge: {
       everyMs: 600_000,
       work: async () =>
-        (await purgeIdentity(database, clock())) + (await purgeEnquiries(database, clock())),
+        (await purgeIdentity(database, clock())) +
+        (await purgeEnquiries(database, clock())) +
+        (await purgeHalls(database, clock())),
     },
     'game lists': {
       everyMs: 3_600_000,

@@ -1,6 +1,7 @@
 /** The strip over the game: its name, how long the session has lasted, what it has come to, and two sheets. */
 import { useEffect, useState } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
+import { SoundSwitch } from './sound/switch.tsx'
 import { useSay } from './words.tsx'
 
 type Props = {
@@ -34,6 +35,7 @@ export function Bar({ name, isDemo, session, onRules, onFairness }: Props) {
         </dl>
       )}
       <nav aria-label={say('gameBar')}>
+        <SoundSwitch />
         <button type="button" className="quiet" onClick={onRules}>
           {say('studioRules')}
         </button>

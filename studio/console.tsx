@@ -31,6 +31,7 @@ const plays: Record<Rules['kind'], StudioKey> = {
   sicbo: 'studioRoll',
   videopoker: 'studioDeal',
   threecard: 'studioDeal',
+  fishing: 'studioCast',
 }
 
 type Props = {

@@ -23,6 +23,7 @@ import './style/field.css'
 import './style/board.css'
 import './style/roulette.css'
 import './style/poker.css'
+import './style/fishing.css'
 
 const boot = readBoot()
 const roundId = readRoundId(window.location.search)

@@ -18,6 +18,7 @@ import { Limbo } from './arcade/limbo.tsx'
 import { Mines } from './arcade/mines.tsx'
 import { Plinko } from './arcade/plinko.tsx'
 import { Wheel } from './arcade/wheel.tsx'
+import { Fishing } from './fishing/fishing.tsx'
 import { Bar } from './bar.tsx'
 import { Console } from './console.tsx'
 import { Fairness } from './panel/fairness.tsx'
@@ -27,6 +28,7 @@ import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
 import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
+import { soundBetween, useHeard } from './sound/heard.ts'
 import { Blackjack } from './table/blackjack.tsx'
 import { hasChips, isWithin, stakeOfChips } from './table/chips.ts'
 import { Duel } from './table/duel.tsx'
@@ -51,6 +53,7 @@ const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
   sicbo: Sicbo,
   videopoker: VideoPoker,
   threecard: ThreeCard,
+  fishing: Fishing,
 }
 
 type Props = {
@@ -89,9 +92,17 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
     if (phase === 'waiting') send({ type: 'wentOn' })
     else if (canPress) play({ game_code: game.code, stake: whole, choice })
   }, [phase, canPress, send, play, game, whole, choice])
+  const playAt = useCallback(
+    (chosen: unknown) => {
+      setChoice(chosen)
+      play({ game_code: game.code, stake: whole, choice: chosen })
+    },
+    [play, game, whole],
+  )
   const onShown = useCallback(() => send({ type: 'stepShown' }), [send])
   const onHeard = useCallback(() => send({ type: 'heard' }), [send])
 
+  useHeard(table, soundBetween)
   usePlayKeys(press, sheet === null && !isHindered)
   useToldHeight()
   useEffect(() => {
@@ -128,6 +139,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
           table={table}
           choice={choice}
           onChoose={phase === 'ready' ? setChoice : null}
+          onPlay={phase === 'ready' && canPress ? playAt : null}
           onMove={phase === 'deciding' && isOnline ? move : null}
           pending={phase === 'deciding' ? (table.round?.pending ?? null) : null}
           onShown={onShown}
@@ -166,7 +178,9 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   )
 }
 
+/** What was chosen last, where that can be chosen again: a fish cannot. */
 function firstChoice(game: Game, last: RoundRecord | null): unknown {
+  if (game.rules.kind === 'fishing') return game.defaultChoice
   return (last && game.readChoice(last.choice)) ?? game.defaultChoice
 }
 

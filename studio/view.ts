@@ -13,6 +13,8 @@ export type ViewProps = {
   choice: unknown
   /** Null while nothing may be chosen. */
   onChoose: ((choice: unknown) => void) | null
+  /** Chooses and plays in one press; null while no round may be played. */
+  onPlay: ((choice: unknown) => void) | null
   /** Makes a move of the round that waits for one; null while none may be made. */
   onMove: ((move: string) => void) | null
   /** What the round waits for, once all that led there is shown. */

@@ -40,6 +40,7 @@ const isShared = (rules: Rules | SharedRules): rules is SharedRules => sharedKin
 
 function featuresOfRules(rules: Rules | SharedRules): GameFeature[] {
   if (rules.kind === 'crash') return ['shared_rounds', 'auto_cash_out', 'multipliers']
+  if (rules.kind === 'fishing') return ['shared_rounds', 'multipliers']
   if (isShared(rules)) return ['shared_rounds']
   if (rules.kind !== 'slot') return multiplied.has(rules.kind) ? ['multipliers'] : []
   const { wild, scatter, freeSpins } = rules

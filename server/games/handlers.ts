@@ -12,6 +12,7 @@ import { mayPlay } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { makeMove } from './moves.ts'
+import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
@@ -27,6 +28,7 @@ type GamePath =
   | '/api/game/round'
   | '/api/game/seed_rotate'
   | '/api/game/session_end'
+  | '/api/fishing/hall'
 
 const seedState = (seed: SeedPair) => ({
   algorithm: seed.algorithm,
@@ -141,6 +143,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       return makeMove(needs, visit, body)
     },
     '/api/game/shown': markShown,
+    '/api/fishing/hall': async (visit, body) => ({ value: await enterHall(visit, body) }),
     '/api/game/round': async (visit, { round_id }) => ({
       value: await readRound(visit, sealKey, round_id),
     }),

@@ -13,6 +13,7 @@ import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { payIn, publishGames } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { codeHash } from './code.ts'
+import { choiceOf } from './fishing/hall.ts'
 import { betHandlers } from './bets.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
@@ -151,7 +152,9 @@ test('[GAM-05] every game’s round verifies from the revealed seed, and was hid
   await pay(who, 1_000_000n)
   const played = []
   for (const game of Object.values(games)) {
-    const { value } = await play(dice({ game_code: game.code, choice: game.defaultChoice }))
+    const by = visit()
+    const choice = choiceOf(game, house.site, by.now)
+    const { value } = await play(dice({ game_code: game.code, choice }), by)
     played.push(await leaveAlone(value))
   }
   expect(played.map(({ server_seed }) => server_seed)).toEqual(played.map(() => ''))

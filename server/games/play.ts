@@ -13,6 +13,7 @@ import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
+import { fishingOf, keepCast } from './fishing/hall.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
 import { seedInForce, type SeedPair } from './seeds.ts'
@@ -90,7 +91,9 @@ export function openPlay(needs: PlayNeeds): Plays {
     // One round of a player at a time: rounds drawn side by side would take the same nonce, and all but one be drawn anew.
     return inTurn(key, () => {
       const bet = { stakeText, stake, choice, client_ref, ...(free_round && { free_round }) }
-      return free_round ? playFunded(visit, key, offer, bet) : playRound(visit, key, offer, bet)
+      // What a cast is at belongs to many: it is booked together with its money.
+      const isWhole = free_round !== undefined || fishingOf(offer.game) !== null
+      return isWhole ? playFunded(visit, key, offer, bet) : playRound(visit, key, offer, bet)
     })
   }
 
@@ -133,7 +136,7 @@ export function openPlay(needs: PlayNeeds): Plays {
   }
 
   /**
-   * A round that own cash alone does not pay: in one transaction of its own, which keeps the player's money still
+   * A round that own cash alone does not pay, or that more belongs to: in one transaction of its own, which keeps the player's money still
    * from the look at both accounts to the end.
    */
   async function playFunded(
@@ -152,10 +155,16 @@ export function openPlay(needs: PlayNeeds): Plays {
       if (bet.free_round && drawn.pending) throw new Refusal('freeRoundsUnknown')
       const posted = await applyNow(db, { ...entryOf(visit, offer, bet, drawn), funding })
       if (posted.outcome === 'refused') throw await refusalOf(within, posted)
-      if (bet.free_round && posted.outcome === 'applied')
-        await needs.bonusMoney.useFreeRound(within, bet.free_round, drawn.payout)
+      if (posted.outcome === 'applied') await bookBeside(within, offer, bet, drawn)
       return recallRound(within, posted)
     })
+  }
+
+  /** What belongs to a round besides its money; where it is refused, nothing of the round stays. */
+  async function bookBeside(visit: PlayerVisit, { game }: Offer, bet: Bet, drawn: Drawn) {
+    if (bet.free_round) await needs.bonusMoney.useFreeRound(visit, bet.free_round, drawn.payout)
+    const fishing = fishingOf(game)
+    if (fishing) await keepCast(visit, fishing, { ...drawn.row, payout: drawn.payout })
   }
 
   /** @throws Refusal that names the rule, before anything is staked. */

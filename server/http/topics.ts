@@ -7,6 +7,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { readPots } from '#server/catalogue/handlers.ts'
 import { showHolding, shownBalances } from '#server/ledger/balance.ts'
+import { readCasts } from '#server/games/fishing/hall.ts'
 import type { Plays } from '#server/games/shared/round.ts'
 import { readSharedRounds, readShown } from '#server/games/shared/standing.ts'
 import type { Source } from '#server/live/hub.ts'
@@ -86,6 +87,8 @@ const readers: { [T in Sourced]: Reader<T> } = {
     keyOf: ({ shared_id }) => shared_id,
   },
   ticks: { of: 'site', everyMs: tickMs, read: readTicks, keyOf: ({ shared_id }) => shared_id },
+  // Casts are stakes, and hints would burden those.
+  casts: { of: 'site', everyMs: tickMs, read: readCasts, keyOf: ({ cast_id }) => cast_id },
 }
 
 export function topicSources({ database, sites, clock, playOf, again }: TopicNeeds): Source[] {
@@ -121,5 +124,6 @@ export function topicSources({ database, sites, clock, playOf, again }: TopicNee
     siteSource('jackpot', readers.jackpot),
     siteSource('rounds', readers.rounds),
     siteSource('ticks', readers.ticks),
+    siteSource('casts', readers.casts),
   ]
 }

@@ -3,6 +3,7 @@ import { brassObservatory } from './brass-observatory.ts'
 import { basaltHarbour } from './basalt-harbour.ts'
 import { dice, limbo } from './arcade.ts'
 import { blackjack, hilo, mines, plinko, wheel } from './cards.ts'
+import { moonwaterNets } from './fishing.ts'
 import { cometFoundry } from './comet-foundry.ts'
 import { copperOrchard } from './copper-orchard.ts'
 import { coralAtlas } from './coral-atlas.ts'
@@ -41,6 +42,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'sic-bo': sicbo,
   'jacks-or-better': jacks,
   'three-card-poker': threeCard,
+  'moonwater-nets': moonwaterNets,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

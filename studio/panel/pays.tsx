@@ -5,6 +5,7 @@ import type { Rules } from '#games/game.ts'
 import { minesMultiple, safeChance } from '#games/mines/mines.ts'
 import { plinkoRtp, slotsOf } from '#games/plinko/plinko.ts'
 import { segmentsOf, wheelRtp } from '#games/wheel/wheel.ts'
+import { FishingPays } from '../fishing/pays.tsx'
 import { showHundredths } from '../arcade/result.tsx'
 import { baccaratTable } from '#games/baccarat/baccarat.ts'
 import { betRtp } from '#games/bets.ts'
@@ -29,6 +30,7 @@ export function Pays({ rules }: { rules: Rules }) {
   if (rules.kind === 'mines') return <MinesPays rules={rules} />
   if (rules.kind === 'plinko') return <PlinkoPays rules={rules} />
   if (rules.kind === 'wheel') return <WheelPays rules={rules} />
+  if (rules.kind === 'fishing') return <FishingPays rules={rules} />
   return <TablePays rules={rules} />
 }
 

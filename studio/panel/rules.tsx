@@ -40,6 +40,7 @@ const rulesTexts: Record<Exclude<GameRules['kind'], 'slot'>, StudioKey> = {
   sicbo: 'studioSicboRules',
   videopoker: 'studioVideoPokerRules',
   threecard: 'studioThreeCardRules',
+  fishing: 'studioFishingRules',
 }
 
 /** Games whose rounds wait for moves. */

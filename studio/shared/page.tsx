@@ -12,6 +12,8 @@ import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
 import { Way } from '../way.tsx'
+import { soundOfBets, useHeard } from '../sound/heard.ts'
+import { SoundSwitch } from '../sound/switch.tsx'
 import { useSay } from '../words.tsx'
 import { Bingo } from './bingo.tsx'
 import { Crash } from './crash.tsx'
@@ -151,6 +153,7 @@ function Playing({
     [ask, keepBet],
   )
 
+  useHeard(live.mine, (before, after) => soundOfBets(before, after, table.currency))
   const View = views[game.rules.kind]
   const hindered = isHindrance(failure) ? failure : null
   return (
@@ -166,6 +169,7 @@ function Playing({
           </dl>
         )}
         <nav aria-label={say('gameBar')}>
+          <SoundSwitch />
           <button type="button" className="quiet" onClick={() => setReading(true)}>
             {say('studioRules')}
           </button>

@@ -1,0 +1,107 @@
+/** The hall as this screen has it: what swims by the server's clock, who else casts, and which fish are gone. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import { openStream, type LiveEvent } from '#client/stream.ts'
+import type { Answer } from '#contract/calls.ts'
+import { fishOfTide, hallOfFish, isSwimming, tidesAt, type Fish } from '#games/fishing/hall.ts'
+import type { FishingRules } from '#games/rules.ts'
+
+export type HallCast = Extract<LiveEvent, { name: 'casts' }>['data']['value'][number]
+
+export type Hall = {
+  /** Of who else fishes here, when the hall was entered. */
+  players: number
+  places: number
+  /** The hall's number; 0 where one fishes alone. */
+  number: number
+  /** The server's clock, in milliseconds. */
+  clockMs(): number
+  /** What swims now and nobody has caught. */
+  swimming(): Fish[]
+  /** The fish is gone for who looks at this screen. */
+  lose(fish: string): void
+}
+
+/** A net that another player has cast, on its way here. */
+export type OthersCast = HallCast & { heardMs: number }
+
+/** Casts older than this were made before one came. */
+const freshMs = 3000
+const tidesKept = 6
+
+/** @returns null until the hall is known; `onCast` hears casts of others, once each. */
+export function useHall(
+  ask: Ask,
+  gameCode: string,
+  rules: FishingRules,
+  isAlone: boolean,
+  onCast: (cast: OthersCast) => void,
+): Hall | null {
+  const [entered, setEntered] = useState<Answer<'/api/fishing/hall'>['value'] | null>(null)
+  const aheadMs = useRef(0)
+  const tides = useRef(new Map<number, Fish[]>())
+  const lost = useRef(new Set<string>())
+  const heard = useRef(onCast)
+  useEffect(() => {
+    heard.current = onCast
+  })
+
+  useEffect(() => {
+    const enter = async () => {
+      const asked = performance.now()
+      const answer = await ask('/api/fishing/hall', { game_code: gameCode, is_practice: isAlone })
+      if (answer.message !== 'OK') return
+      // Its half of the way is the best guess at when it was written.
+      const wayMs = (performance.now() - asked) / 2
+      aheadMs.current = Date.parse(answer.value.now) + wayMs - new Date().getTime()
+      setEntered(answer.value)
+    }
+    void enter()
+  }, [ask, gameCode, isAlone])
+
+  const clockMs = useCallback(() => new Date().getTime() + aheadMs.current, [])
+  const number = entered?.hall ?? 0
+
+  useEffect(() => {
+    if (number === 0) return undefined
+    const known = new Set<string>()
+    const hear = (event: LiveEvent) => {
+      if (event.name !== 'casts') return
+      const nowMs = clockMs()
+      for (const cast of event.data.value) {
+        if (known.has(cast.cast_id) || hallOfFish(cast.fish) !== number) continue
+        known.add(cast.cast_id)
+        if (nowMs - Date.parse(cast.cast_at) < freshMs)
+          heard.current({ ...cast, heardMs: performance.now() })
+        else if (cast.prizes.length > 0) lost.current.add(cast.fish)
+      }
+    }
+    const stream = openStream({ topics: ['casts'], onEvent: hear })
+    return () => stream.close()
+  }, [number, clockMs])
+
+  return useMemo(() => {
+    if (!entered) return null
+    const fishOf = (tide: number) => {
+      const known = tides.current.get(tide)
+      if (known) return known
+      const fish = fishOfTide(rules, entered.seed, entered.hall, tide)
+      tides.current.set(tide, fish)
+      for (const old of [...tides.current.keys()].slice(0, -tidesKept)) tides.current.delete(old)
+      return fish
+    }
+    return {
+      players: entered.players,
+      places: entered.places,
+      number: entered.hall,
+      clockMs,
+      swimming: () => {
+        const atMs = clockMs()
+        return tidesAt(rules, atMs)
+          .flatMap(fishOf)
+          .filter((fish) => isSwimming(fish, atMs) && !lost.current.has(fish.id))
+      },
+      lose: (fish) => void lost.current.add(fish),
+    }
+  }, [entered, rules, clockMs])
+}

@@ -1,0 +1,63 @@
+/** What each target pays and how likely it is caught: every row comes to the same return [GAM-01, GAM-22]. */
+import { catchChance, meanOf } from '#games/fishing/fishing.ts'
+import { fraction, multiply, readFraction, showDecimal, showFraction } from '#games/fraction.ts'
+import type { FishingRules, Prize } from '#games/rules.ts'
+import { useSay, type Say } from '../words.tsx'
+import { showRange, useFishName } from './targets.tsx'
+
+export function FishingPays({ rules }: { rules: FishingRules }) {
+  const say = useSay()
+  const nameOf = useFishName()
+  const percent = (text: string) =>
+    `${showDecimal(multiply(readFraction(text), fraction(100)), 4)} %`
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th>{say('studioTargets')}</th>
+            <th>{say('studioPaysStakes')}</th>
+            <th>{say('studioChance')}</th>
+            <th>{say('studioRtp')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(rules.targets).map(([target, { prize }]) => {
+            const chance = showFraction(catchChance(prize))
+            return (
+              <tr key={target}>
+                <td>{nameOf(target)}</td>
+                <td>
+                  {showRange(prize)}
+                  <small>{sayPrize(say, prize)}</small>
+                </td>
+                <td>
+                  {percent(chance)}
+                  <small>{chance}</small>
+                </td>
+                <td>{percent(showFraction(multiply(catchChance(prize), meanOf(prize))))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <h3>{say('studioHallRules')}</h3>
+      <p>{say('studioHallRulesText')}</p>
+    </>
+  )
+}
+
+function sayPrize(say: Say, prize: Prize): string {
+  if (prize.kind === 'single') return ''
+  if (prize.kind === 'chain')
+    return say('studioPrizeChain', {
+      times: prize.multiple,
+      count: prize.linksMax,
+      chance: prize.goesOn,
+    })
+  const all = prize.pearls.reduce((sum, { ways }) => sum + ways, 0)
+  return say('studioPrizePearls', {
+    count: prize.count,
+    pearls: prize.pearls.map(({ multiple, ways }) => `${multiple} × (${ways}/${all})`).join(', '),
+  })
+}

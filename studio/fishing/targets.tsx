@@ -1,0 +1,87 @@
+/** Everything that can be caught, with what it pays, its chance, and how many swim now: to aim without a pointer. */
+import { catchChance, rangeOf } from '#games/fishing/fishing.ts'
+import type { Fish } from '#games/fishing/hall.ts'
+import { fraction, multiply, showDecimal } from '#games/fraction.ts'
+import type { FishingRules, Prize } from '#games/rules.ts'
+import { symbolAddress } from '../slot/sprites.ts'
+import { useSay, type StudioKey } from '../words.tsx'
+
+const names: Readonly<Record<string, StudioKey>> = {
+  sprat: 'studioFishSprat',
+  mackerel: 'studioFishMackerel',
+  bream: 'studioFishBream',
+  lionfish: 'studioFishLionfish',
+  ray: 'studioFishRay',
+  barracuda: 'studioFishBarracuda',
+  sunfish: 'studioFishSunfish',
+  marlin: 'studioFishMarlin',
+  squid: 'studioFishSquid',
+  oarfish: 'studioFishOarfish',
+  eel: 'studioFishEel',
+  crab: 'studioFishCrab',
+  clam: 'studioFishClam',
+}
+
+export function useFishName(): (target: string) => string {
+  const say = useSay()
+  return (target) => (names[target] ? say(names[target]) : target)
+}
+
+export const showChance = (prize: Prize) =>
+  `${showDecimal(multiply(catchChance(prize), fraction(100)), 2).replace(/\.?0+$/, '')} %`
+
+/** What a prize pays, in stakes, from the least to the most. */
+export function showRange(prize: Prize): string {
+  const [least, most] = rangeOf(prize)
+  return least === most ? `${least} ×` : `${least}–${most} ×`
+}
+
+export function Targets({
+  code,
+  rules,
+  swimming,
+  aim,
+  onAim,
+}: {
+  code: string
+  rules: FishingRules
+  swimming: readonly Fish[]
+  aim: Fish | null
+  onAim: ((fish: Fish) => void) | null
+}) {
+  const say = useSay()
+  const nameOf = useFishName()
+  return (
+    <ul className="targets" aria-label={say('studioTargets')}>
+      {Object.entries(rules.targets).map(([target, { prize }]) => {
+        // The one that stays longest leaves most time.
+        const here = swimming
+          .filter((fish) => fish.target === target)
+          .toSorted((a, b) => b.leavesMs - a.leavesMs)
+        const isAim = aim?.target === target
+        return (
+          <li key={target}>
+            <button
+              type="button"
+              aria-pressed={isAim}
+              disabled={!onAim || (here.length === 0 && !isAim)}
+              onClick={() => here[0] && onAim?.(here[0])}
+            >
+              <img src={symbolAddress(code, target)} alt="" width="40" height="40" />
+              <span>
+                <b>{nameOf(target)}</b>
+                <small>
+                  <span>{showRange(prize)}</span> <span>{showChance(prize)}</span>
+                </small>
+              </span>
+              <i aria-hidden="true">{here.length || ''}</i>
+              <span className="visually-hidden">
+                {say('studioFishHere', { count: here.length })}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
