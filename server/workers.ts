@@ -19,6 +19,7 @@ import { openEngine } from './games/shared/engine.ts'
 import type { Plays } from './games/shared/round.ts'
 import { purgeIdentity } from './identity/purge.ts'
 import type { AccessOf } from './providers/access.ts'
+import { openRoundsGiver } from './providers/free_rounds.ts'
 import { syncProviders, type SyncFeed } from './providers/sync.ts'
 import { syncCatalogue } from './catalogue/sync.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
@@ -33,6 +34,7 @@ import { checkHelp, reachLink } from './protection/help.ts'
 import { openProtectionWork } from './protection/work.ts'
 import { bonusFollower } from './rewards/bonus/follower.ts'
 import { workBonuses } from './rewards/bonus/work.ts'
+import { workOutsideRounds } from './rewards/bonus/outside.ts'
 import { workLeaderboards } from './rewards/leaderboard/finish.ts'
 import { leaderboardFollower } from './rewards/leaderboard/follower.ts'
 import { missions } from './rewards/mission/follower.ts'
@@ -93,6 +95,7 @@ export function roundsOf(needs: WorkNeeds) {
   const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey } = needs
   const { blockFeed, clock, log } = needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
+  const giveRounds = openRoundsGiver(needs)
   const checkGames = openSelfCheck({ ...needs, siteIds: () => sites.all().map(({ id }) => id) })
   /** Of one round: a site that is not served is passed over. */
   const servedSites = () => {
@@ -137,6 +140,10 @@ export function roundsOf(needs: WorkNeeds) {
         workExports({ database, sources: exportSources, siteOf: servedSites(), log }, clock()),
     },
     bonuses: { everyMs: 30_000, work: () => workBonuses({ database, sites }, clock()) },
+    'outside-rounds': {
+      everyMs: 5000,
+      work: () => workOutsideRounds({ database, sites, giveRounds, log }, clock()),
+    },
     leaderboards: {
       everyMs: 60_000,
       work: () => workLeaderboards({ database, siteOf: servedSites(), log }, clock()),

@@ -43,6 +43,7 @@ export const eventKinds = [
   'provider_changed',
   'provider_conflict',
   'promotion_changed',
+  'free_rounds_not_given',
   'reward_parameters_changed',
   'content_published',
   'enquiry_answered',

@@ -24,7 +24,7 @@ export const namedLogs = {
     'round_ended',
   ],
   software: ['software_changed', 'clock_drifted', 'random_failed'],
-  promotions: ['promotion_changed', 'reward_parameters_changed'],
+  promotions: ['promotion_changed', 'reward_parameters_changed', 'free_rounds_not_given'],
   adjustments: ['balance_adjusted', 'balance_negative'],
   payments: ['payment_decided', 'payment_contradicted', 'payment_account_changed'],
   large: ['large_stake', 'large_payout', 'large_deposit', 'large_withdrawal'],

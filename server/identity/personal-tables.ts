@@ -270,6 +270,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'granted_at',
     keptFor: 'books',
   },
+  outside_rounds: {
+    part: 'free_rounds_elsewhere',
+    columns: 'provider_code, game_code, rounds, stake::text, ends_at, given_at',
+    latest: 'ends_at',
+    keptFor: 'books',
+  },
   frozen_tokens: {
     columns: 'reference, amount::text, until',
     latest: 'until',

@@ -21,6 +21,7 @@ import {
 } from './bonus.ts'
 import { countStakes, readPositions } from './progress.ts'
 import { grant } from '../grant.ts'
+import { orderRounds } from '../promotion/outside.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 import { minorOf, type Terms } from '../promotion/terms.ts'
 
@@ -99,6 +100,7 @@ export async function giveBonus(books: Books, gift: Gift): Promise<Bonus> {
   assert(given, 'what was given is found')
   const bonus = await readBonus(db, playerId, given.bonusId)
   assert(bonus, 'what was given is found')
+  if (written > 0) await orderRounds(books, bonus)
   return bonus
 }
 

@@ -6,6 +6,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
+import { outsideFaultsOf } from './outside.ts'
 import { faultsOf, type Terms, type Texts } from './terms.ts'
 
 export type Promotion = {
@@ -39,6 +40,7 @@ export async function publishPromotion(
 ): Promise<Promotion> {
   await requireAuthor(db, actor, 'rewards_set', now)
   const faults = faultsOf(site, terms, texts)
+  if (faults.length === 0) faults.push(...(await outsideFaultsOf(db, site, terms)))
   if (faults.length > 0) throw new Fault(`promotion ${promotionId}: ${faults.join('; ')}`)
   await db.run(sql`
     insert into promotion (site_id, promotion_id, position) values (${site.id}, ${promotionId}, ${position})
