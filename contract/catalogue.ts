@@ -34,6 +34,9 @@ export const categories = [
 
 export type Category = (typeof categories)[number]
 
+/** The provider of the house's own games. */
+export const studioProvider = 'FAIRHOUSE'
+
 /** Viewport breakpoints in CSS pixels. */
 export const breakpoints = {
   mobile: 320,

@@ -1,16 +1,13 @@
 /** The pictures of games and the marks of providers: an operator's own, the studio's, or drawn from what they are called. */
 
 import { createHash } from 'node:crypto'
-import type { Category } from '#contract/catalogue.ts'
+import { studioProvider, type Category } from '#contract/catalogue.ts'
 import { drawProviderMark } from '#server/art/mark.ts'
 import { drawPoster, type PosterSubject } from '#server/art/poster.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
-
-/** Its posters are drawn by hand, and come with the build. */
-export const studio = 'FAIRHOUSE'
 
 /** The width of an operator's picture in lists, in pixels. */
 const shownWidth = 320
@@ -21,7 +18,8 @@ type Own = { picture: Buffer | null }
 export function gamePicture(subject: PosterSubject & Own): string {
   const { picture, provider, code } = subject
   if (picture) return ownPicture(picture)
-  if (provider === studio) return `/art/game/${code}.svg`
+  // Drawn by hand, they come with the build.
+  if (provider === studioProvider) return `/art/game/${code}.svg`
   return `/art/game/${provider}/${code}-${posterHash(subject)}.svg`
 }
 

@@ -1,5 +1,6 @@
 /** What the studio's games have, as filters name it: read off their published rules, so that it is true. */
 
+import { studioProvider } from '#contract/catalogue.ts'
 import type { GameFeature } from '#contract/product.ts'
 import { games } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
@@ -7,7 +8,6 @@ import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { studio } from './pictures.ts'
 
 /** Brings the features of the site's studio games up to date. @returns how many have changed. */
 export async function seedCatalogue(db: Db, site: Site): Promise<number> {
@@ -15,7 +15,7 @@ export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   for (const game of [...Object.values(games), ...Object.values(sharedGames)])
     changed += await db.run(sql`
       update game set features = ${featuresOf(game)}, has_demo = has_demo and ${sharedGameOf(game.code) === null}
-       where site_id = ${site.id} and provider_code = ${studio} and game_code = ${game.code}
+       where site_id = ${site.id} and provider_code = ${studioProvider} and game_code = ${game.code}
          and features <> ${featuresOf(game)}::text[]`)
   return changed
 }

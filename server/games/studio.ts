@@ -1,5 +1,6 @@
 /** The studio's games as a site offers them: module, deployed rules and stakes, checked against each other. */
 
+import { studioProvider } from '#contract/catalogue.ts'
 import { games } from '#games/catalogue.ts'
 import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
 import type { Database } from '#server/base/database.ts'
@@ -7,7 +8,7 @@ import { sql } from '#server/base/database.ts'
 import { randomFault } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 
-export const studioProvider = 'FAIRHOUSE'
+export { studioProvider }
 
 export type Offer = {
   game: Game

@@ -63,7 +63,7 @@ function heardWithdrawals(page: Page): string[] {
   return refs
 }
 
-test('with keys alone a stranger registers, logs in, pays in and withdraws', async () => {
+test('with keys alone a stranger registers, logs in, pays in, plays a round and withdraws', async () => {
   const visitor = await journeys.visit(desktop)
   const { page } = visitor
   const address = journeys.addressOf(site)
@@ -101,6 +101,14 @@ test('with keys alone a stranger registers, logs in, pays in and withdraws', asy
     .getByText(/500\.00 (was|is|has been)|credited/i)
     .first()
     .waitFor()
+
+  await enterOn(page, page.getByRole('link', { name: 'Arcade', exact: true }).first())
+  await enterOn(page, page.locator('main').getByRole('link', { name: /^Dice/ }).first())
+  const roll = page.frameLocator('iframe').getByRole('button', { name: /^roll/i })
+  await roll.waitFor()
+  const shown = page.waitForResponse((answer) => answer.url().endsWith('/api/game/shown'))
+  await enterOn(page, roll)
+  await shown
 
   await openAccount(page, 'Withdraw')
   await typeInto(page, field(page, 'amount'), '100')

@@ -90,6 +90,48 @@ test('[RCK-02] the reality check leads to the history of bets, inside the page',
   await visitor.leave()
 })
 
+test('[RCK-02, RCK-03] a game of an outside provider, in the page or in a tab of its own, has the session and its check beside it', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const address = journeys.addressOf(site)
+  await logIn(page, address, await journeys.served.richPlayer())
+  await page.goto(`${address}/slots`)
+  const game = page.locator('main a[href*="p=JILI"]').first()
+  await page.goto(address + (await game.getAttribute('href')))
+  // Whoever comes back to the tab is told what has changed meanwhile.
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const frame = page.frameLocator('iframe')
+  for (let turn = 0; turn < 2; turn += 1) {
+    const drawn = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/demo/game/'),
+    )
+    await frame.getByRole('button', { name: 'Spin' }).click()
+    await drawn
+    await comeBack()
+    await page.getByRole('timer').waitFor()
+    journeys.served.advance(8 * minute)
+  }
+  // As of a vendor whose games cannot be framed.
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked)
+      if (!String(asked[0]).endsWith('/api/game/launch')) return answer
+      return new Response((await answer.text()).replace('"open":"iframe"', '"open":"tab"'), answer)
+    }
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Open in a new tab' }).waitFor()
+  const check = page.getByRole('dialog', { name: 'Reality check' })
+  await check.getByText('16 minutes').waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await check.getByRole('button', { name: 'Go on playing' }).click()
+  await check.waitFor({ state: 'detached' })
+  await page.getByRole('timer').waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
 /** The next stake is refused as a stricter place would, without reaching the server. */
 function refuseNext(page: Page, message: RefusalKey, details: Record<string, string> = {}) {
   const answer = { status: refusals[message], json: { statusCode: -1, message, details } }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { useCall } from '#client/query.tsx'
+import { studioProvider } from '#contract/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,6 +25,7 @@ import {
   type GameKey,
   type Mode,
 } from './launch.ts'
+import { SessionLine } from './session.tsx'
 import styles from './playnow.module.css'
 
 export const page: Page = {
@@ -117,6 +119,8 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
   const isElsewhere = useOnlyTab(mode === 'real')
   useWakeLock()
   const isDemo = mode === 'demo'
+  // Games of ours tell it themselves.
+  const isOwn = game.provider_code === studioProvider
   const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
   const rtp = launch?.rtp ?? entry?.rtp
 
@@ -159,6 +163,7 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           />
         )}
         <p className={styles.foot}>
+          {!isDemo && !isOwn && <SessionLine />}
           {rtp && <span>{t('rtpShort', { rtp })}</span>}
           {isDemo && <span>{t('demoText')}</span>}
           {!isDemo && <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>}

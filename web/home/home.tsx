@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
-import { gameLists } from '#contract/catalogue.ts'
+import { gameLists, studioProvider } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
@@ -34,9 +34,6 @@ import { NewsPlace, PartnersPlace, writtenCalls } from './written.tsx'
 import { promotionCalls, PromoStrip, TeaserPlace } from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
-
-/** The provider of the house's own games. */
-const studio = 'FAIRHOUSE'
 
 const listNames = Object.keys(gameLists) as ListName[]
 
@@ -123,7 +120,7 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   recentlyPlayed: RecentlyPlayed,
   categoryTiles: CategoryTiles,
   categoryRail: CategoryTiles,
-  originals: () => <ProviderShelves only={studio} />,
+  originals: () => <ProviderShelves only={studioProvider} />,
   providerShelves: () => <ProviderShelves />,
   fishing: () => <CategoryShelf category="fishing" />,
   arcade: () => <CategoryShelf category="arcade" />,
