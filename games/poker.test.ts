@@ -107,7 +107,7 @@ describe('three card poker', () => {
 })
 
 describe('blackjack', () => {
-  test('six decks with the best play lose 0.5788 %', { timeout: 240_000 }, () => {
+  test('six decks with the best play lose 0.5788 %', () => {
     const edge = blackjackEdge(6)
     expect(edge).toBeCloseTo(0.0057879, 7)
     expect(Number(showDecimal(blackjack.rtp, 6))).toBe(Math.floor((1 - edge) * 1e6) / 1e6)

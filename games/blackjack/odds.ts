@@ -14,25 +14,58 @@ const totalOf = (hard: number, hasAce: boolean) => (hasAce && hard <= 11 ? hard 
 /** The dealer's ends: 17 to 21, and bust. */
 type Ends = Float64Array
 
-function dealerEnds(shoe: Shoe, size: number, up: number): Ends {
-  const ends = new Float64Array(6)
-  const draw = (hard: number, hasAce: boolean, left: number, chance: number, isHole: boolean) => {
+/**
+ * Hands that the dealer may end with, as a tree: a branch adds a card of a value no lower than the last. `ways` counts
+ * the orders in which the cards may come, the hole card first; 0 where the dealer goes on.
+ */
+type DealerHand = { card: number; ways: number; end: number; next: DealerHand[] }
+
+function dealerHands(up: number): DealerHand[] {
+  const roots: DealerHand[] = []
+  const put = (cards: readonly number[], end: number) => {
+    let branch = roots
+    cards.forEach((card, at) => {
+      let hand = branch.find((one) => one.card === card)
+      if (!hand) branch.push((hand = { card, ways: 0, end, next: [] }))
+      if (at === cards.length - 1) Object.assign(hand, { ways: hand.ways + 1, end })
+      branch = hand.next
+    })
+  }
+  const draw = (cards: readonly number[], hard: number, hasAce: boolean) => {
     const total = totalOf(hard, hasAce)
-    if (!isHole && total >= 17) {
-      ends[total > 21 ? 5 : total - 17]! += chance
+    if (cards.length > 0 && total >= 17) {
+      put(
+        cards.toSorted((a, b) => a - b),
+        total > 21 ? 5 : total - 17,
+      )
       return
     }
-    const forbidden = isHole ? forbiddenUnder(up) : -1
-    const possible = left - (forbidden >= 0 ? shoe[forbidden]! : 0)
-    for (let card = 0; card < valuesCount; card++) {
+    for (let card = 0; card < valuesCount; card++)
+      if (cards.length > 0 || card !== forbiddenUnder(up))
+        draw([...cards, card], hard + card + 1, hasAce || card === 0)
+  }
+  draw([], up + 1, up === 0)
+  return roots
+}
+
+/** How the dealer ends from this shoe: each hand with its chance, all orders at once. */
+function dealerEnds(hands: readonly DealerHand[], shoe: Shoe, size: number, up: number): Ends {
+  const ends = new Float64Array(6)
+  const forbidden = forbiddenUnder(up)
+  const walk = (branch: readonly DealerHand[], chance: number, left: number) => {
+    for (const { card, ways, end, next } of branch) {
       const count = shoe[card]!
-      if (count === 0 || card === forbidden) continue
+      if (count === 0) continue
+      const here = (chance * count) / left
+      ends[end]! += ways * here
+      if (next.length === 0) continue
       shoe[card] = count - 1
-      draw(hard + card + 1, hasAce || card === 0, left - 1, (chance * count) / possible, false)
+      walk(next, here, left - 1)
       shoe[card] = count
     }
   }
-  draw(up + 1, up === 0, size, 1, true)
+  // The hole card is one of those that are allowed, which the first division has not counted.
+  walk(hands, forbidden < 0 ? 1 : size / (size - shoe[forbidden]!), size)
   return ends
 }
 
@@ -50,6 +83,7 @@ function openValues(shoe: Shoe, up: number) {
   const size = () => shoe.reduce((sum, count) => sum + count, 0)
   const known = new Map<string, number>()
   const endsOf = new Map<string, Ends>()
+  const hands = dealerHands(up)
   const forbidden = forbiddenUnder(up)
   const allowed = () => size() - (forbidden >= 0 ? shoe[forbidden]! : 0)
 
@@ -77,7 +111,7 @@ function openValues(shoe: Shoe, up: number) {
   const stand = (hand: Hand): number => {
     if (hand.hard > 21) return -1
     const key = shoe.join(' ')
-    const ends = endsOf.get(key) ?? dealerEnds([...shoe], size(), up)
+    const ends = endsOf.get(key) ?? dealerEnds(hands, [...shoe], size(), up)
     endsOf.set(key, ends)
     return standValue(totalOf(hand.hard, hand.hasAce), ends)
   }
