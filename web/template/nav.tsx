@@ -127,11 +127,13 @@ export function BottomBar() {
   const { nav } = useLook()
   const navigation = useNavigation()
   const items = barItems(nav.items, startup, usePlayer() !== null)
+  const fab =
+    items.find(({ id }) => id === nav.fab) ?? (nav.fab && items.find(({ id }) => id === 'deposit'))
   return (
     <nav className="bottom-bar" aria-label={t('quickMenu')}>
       <ul>
         {items.map((item) => (
-          <li key={item.id} data-fab={item.id === nav.fab || undefined}>
+          <li key={item.id} data-fab={item === fab || undefined}>
             {'to' in item ? (
               <Link to={item.to} className="bottom-link">
                 <Icon name={item.icon} />
