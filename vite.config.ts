@@ -62,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         : [
             'web/browser.tsx',
             'web/worker.ts',
+            'web/template/style/console.css',
             'web/template/style/side_nav.css',
             'web/template/style/wide.css',
             'studio/frame.tsx',

@@ -6,7 +6,7 @@ import { themes } from '#contract/themes.ts'
 import { foreignMark } from './foreign.ts'
 import { fontCss, fontPreloads } from './template/fonts.ts'
 import type { Palette, Template } from './template/template.ts'
-import { themeCss } from './template/theme.ts'
+import { filtersBesideFrom, themeCss } from './template/theme.ts'
 
 /**
  * Stands where the nonce of an answer belongs. Drawn pages are kept and the nonce is put in for each
@@ -162,11 +162,13 @@ const besideOnTablets: ReadonlySet<string> = new Set([
 /** The desktop dress in sheets of its own, for widths from the template's switch on; its side may begin with tablets. */
 function wideStyles(manifest: Manifest, look: Template): string {
   const { breakpoint } = themes[look.id]
-  const sheets = {
+  const beside = filtersBesideFrom(look)
+  const sheets: Record<string, number> = {
     'web/template/style/side_nav.css': besideOnTablets.has(look.nav.tablet)
       ? Math.min(768, breakpoint)
       : breakpoint,
     'web/template/style/wide.css': breakpoint,
+    ...(beside !== null && { 'web/template/style/console.css': beside }),
   }
   return Object.entries(sheets)
     .map(([source, from]) => {

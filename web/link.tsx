@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from 'react'
 import type { Navigation, Shown } from './navigation.ts'
-import { addressOf, type Place } from './page.ts'
+import { addressOf, placeOf, type Place } from './page.ts'
 import { isPlainClick } from './router.ts'
 
 const NavigationContext = createContext<Navigation | null>(null)
@@ -51,7 +51,10 @@ type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }
 /** A link within the site: fetches ahead when pointed at, and marks itself where it leads here. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const navigation = useNavigation()
-  const isHere = usePlace().path === to.split('?')[0]
+  const here = usePlace()
+  const { path, query } = placeOf(to)
+  const isHere =
+    path === here.path && Object.entries(query).every(([name, value]) => here.query[name] === value)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (!isPlainClick(event.nativeEvent) || rest.target) return

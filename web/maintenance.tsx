@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { useAsk } from '#client/query.tsx'
 import { useLocalTime, useT } from '#i18n/translate.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
-import { useSite, useVisit } from './context.tsx'
+import { useVisit } from './context.tsx'
 import type { Page } from './page.ts'
+import { ClosedFrame } from './template/closed_frame.tsx'
 
 const askAgainMs = 60_000
 /** Browsers that were waiting together do not come back in the same instant. */
@@ -15,19 +16,33 @@ export const page: Page = { title: 'maintenanceTitle', calls: () => [], View: Ma
 
 function Maintenance() {
   const t = useT()
-  const { site_name } = useSite()
   const { start_date, end_date } = useVisit().startup.maintenance
   useReturn()
   return (
-    <main id="main" className="closed">
-      <p className="closed-name">{site_name}</p>
+    <ClosedFrame>
       <h1>{t('maintenanceTitle')}</h1>
       <p>{t('maintenance')}</p>
       {(start_date !== null || end_date !== null) && <Times start={start_date} end={end_date} />}
       <p className="closed-note">{t('maintenanceMoney')}</p>
-    </main>
+      <Chat />
+    </ClosedFrame>
   )
 }
+
+/** A chat with an address of its own is open meanwhile; what runs in our pages is not. */
+function Chat() {
+  const t = useT()
+  const { status, chat_id } = useVisit().startup.live_chat
+  if (!status || !chat_id.startsWith('https://')) return null
+  return (
+    <a href={chat_id} className="button" data-kind="hero" rel="noopener noreferrer">
+      {t('liveChat')}
+    </a>
+  )
+}
+
+/** Whoever would wait for days reads a date, and no clock. */
+const countedMs = 2 * 86_400_000
 
 /** In the visitor's own zone, which only the browser knows. */
 function Times({ start, end }: { start: string | null; end: string | null }) {
@@ -50,7 +65,7 @@ function Times({ start, end }: { start: string | null; end: string | null }) {
           <dd>{time(end)}</dd>
         </div>
       )}
-      {left !== null && left > 0 && (
+      {left !== null && left > 0 && left < countedMs && (
         <div>
           <dt>{t('timeLeft')}</dt>
           <dd className="number">

@@ -29,11 +29,14 @@ export function GameCard({
   game,
   isFirst = false,
   isDemo = false,
+  hasLimits = false,
 }: {
   game: Game
   isFirst?: boolean
   /** Leads to play money only. */
   isDemo?: boolean
+  /** Says what a stake may be. */
+  hasLimits?: boolean
 }) {
   const t = useT()
   const { money } = useFormats()
@@ -66,6 +69,11 @@ export function GameCard({
           <span className="card-name">{game.game_name}</span>
           <span className="card-facts">
             <span>{game.provider_name}</span>
+            {hasLimits && (
+              <span>
+                {t('amountRange', { min: money(game.stake_min), max: money(game.stake_max) })}
+              </span>
+            )}
             <span>{t('rtpShort', { rtp: game.rtp })}</span>
           </span>
         </span>
@@ -106,10 +114,23 @@ export function GameFeature({ games }: { games: readonly Game[] }) {
   )
 }
 
-/** Every game in rows, in the shape of the template's lobby. */
+/** What is played at tables, which some templates list by their limits. */
+const tables: ReadonlySet<string> = new Set(['casino', 'poker'])
+
+/** Every game in the shape of the template's lobby: rows, a list where all are tables, or each provider's together. */
 export function GameGrid({ games, isFirst = false, isDemo = false }: GamesProps) {
   const { lobby } = useLook()
-  return <GameList layout={lobby.type} games={games} isFirst={isFirst} isDemo={isDemo} />
+  if (lobby.type === 'tiles-by-provider') {
+    return [...Map.groupBy(games, (game) => game.provider_name)].map(([provider, theirs]) => (
+      <section key={provider} className="provider-games" aria-label={provider}>
+        <h2>{provider}</h2>
+        <GameList layout="grid" games={theirs} isFirst={isFirst} isDemo={isDemo} />
+      </section>
+    ))
+  }
+  const isList = lobby.type === 'list+grid' && games.every((game) => tables.has(game.game_type))
+  const layout = isList ? 'list' : lobby.type
+  return <GameList layout={layout} games={games} isFirst={isFirst} isDemo={isDemo} />
 }
 
 function GameList({
@@ -128,7 +149,12 @@ function GameList({
     <ul className="games" data-layout={layout}>
       {games.map((game, index) => (
         <li key={`${game.provider_code} ${game.game_code}`}>
-          <GameCard game={game} isFirst={isFirst && index < 8} isDemo={isDemo} />
+          <GameCard
+            game={game}
+            isFirst={isFirst && index < 8}
+            isDemo={isDemo}
+            hasLimits={layout === 'list'}
+          />
         </li>
       ))}
     </ul>

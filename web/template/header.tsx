@@ -16,6 +16,7 @@ import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
 import { categoryEntries } from './menu.ts'
 import { DesktopNav, MenuButton } from './nav.tsx'
+import { SiteMark } from './site_mark.tsx'
 import type { HeaderSlot } from './template.ts'
 
 const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
@@ -70,26 +71,11 @@ function Slot({ name }: { name: HeaderSlot }) {
 }
 
 function Logo() {
-  const { site_name, logo1, logo_text } = useSite()
+  const { site_name } = useSite()
   return (
     <Link to="/" className="logo" aria-label={site_name}>
-      {logo1 === '' ? (
-        <Wordmark text={logo_text} />
-      ) : (
-        <img src={logo1} alt={site_name} height={32} />
-      )}
+      <SiteMark />
     </Link>
-  )
-}
-
-/** The name of the site in its display face; digits or the second word take the accent. */
-function Wordmark({ text }: { text: string }) {
-  const [, first = text, second = ''] = /^(.*?)(\d+|\s\S+)$/.exec(text) ?? []
-  return (
-    <>
-      {first}
-      <span className="logo-accent">{second}</span>
-    </>
   )
 }
 

@@ -115,7 +115,7 @@ const sportsTimes: MenuEntry[] = [
 /** Everything a template may name, by the name it has there: what this site has of it. */
 export function entriesByName(startup: Startup): Readonly<Record<string, MenuEntry>> {
   const games = categoryEntries(startup)
-  const first = games.slice(0, 1)
+  const first = games.filter(({ id }) => id !== 'sportsbook').slice(0, 1)
   const open = [
     ...games.map((entry) => ({ ...entry, id: entry.to.slice(1) })),
     { id: 'home', icon: 'home', label: 'home', to: '/' },

@@ -1,18 +1,17 @@
 /** The frame around the minigames: the site's mark and the way back, and nothing that leads astray. */
 
 import type { ReactNode } from 'react'
-import { useSite } from '../context.tsx'
 import { Link, useShown } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import { Offline } from './offline.tsx'
+import { SiteMark } from './site_mark.tsx'
 
 export function MinigameFrame({ children }: { children: ReactNode }) {
   const t = useT()
-  const { site_name } = useSite()
   const { hop } = useShown()
-  const { motif, border, elevation } = useLook()
+  const { motif, footer, border, elevation } = useLook()
   return (
     <div
       className="shell"
@@ -27,14 +26,17 @@ export function MinigameFrame({ children }: { children: ReactNode }) {
       <header className="minigame-bar">
         <Link to="/" className="button" data-kind="quiet">
           <Icon name="home" />
-          {t('backHome')}
+          <span>{t('backHome')}</span>
         </Link>
-        <strong>{site_name}</strong>
+        <strong className="logo">
+          <SiteMark />
+        </strong>
         <Link to="/responsible-gaming" className="button" data-kind="quiet">
           <Icon name="limits" />
-          {t('limits')}
+          <span>{t('limits')}</span>
         </Link>
       </header>
+      {footer.motif && <div className="motif-band" aria-hidden="true" />}
       <main id="main" className="main" tabIndex={-1} key={hop}>
         {children}
       </main>

@@ -27,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       data-tablet={look.nav.tablet}
       data-label={look.lobby.label}
       data-hover={look.lobby.hover}
+      data-filters={look.lobby.filters}
       data-border={look.border}
       data-elevation={look.elevation}
       data-motif={look.motif.id}

@@ -108,8 +108,8 @@ export type Template = {
   authPage: 'split-art' | 'card' | 'full-bleed'
   header: {
     style: 'solid' | 'glass' | 'two-row' | 'slim' | 'centered-logo' | 'transparent-over-hero'
-    /** Which part stays in sight while the page scrolls. */
-    sticky: 'all' | 'last-row' | 'none'
+    /** Which part stays in sight while the page scrolls; `upwards`: all of it, but out of the way while reading on. */
+    sticky: 'all' | 'last-row' | 'upwards'
     rows: HeaderRow[]
   }
   nav: {

@@ -103,14 +103,23 @@ function rail({ id, nav }: Template): string {
   return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${px(wide)};--rail-words:1em}:root[data-rail=narrow]${icons}}`
 }
 
+const besideGames: ReadonlySet<string> = new Set(['console', 'left-panel'])
+
 /**
- * Where product pages have a breakpoint of their own, the further filters of a lobby lie open from there on, and
- * behind a button below.
+ * From which width a lobby's filters stand beside its games: that of product pages where they have one of their own,
+ * else that of the template; null where they stand above.
  */
+export function filtersBesideFrom({ id, lobby }: Template): number | null {
+  const theme = themes[id]
+  if (!besideGames.has(lobby.filters)) return null
+  return 'productBreakpoint' in theme ? theme.productBreakpoint : theme.breakpoint
+}
+
+/** Beside the games the further filters lie open; above, behind a button. */
 function facets(template: Template): string {
-  const theme = themes[template.id]
-  if (!('productBreakpoint' in theme)) return ''
-  return `@media (min-width:${theme.productBreakpoint}px){:root{--facets:visible;--facets-button:none;--facets-basis:100%}}`
+  const from = filtersBesideFrom(template)
+  if (from === null) return ''
+  return `@media (min-width:${from}px){:root{--facets:visible;--facets-button:none;--facets-basis:100%}}`
 }
 
 /** The colours of both schemes in one rule each, chosen by the element's `color-scheme`. */

@@ -1,0 +1,23 @@
+/** The mark of the site: the operator's picture, or its name in the display face. */
+
+import { useSite } from '../context.tsx'
+
+export function SiteMark() {
+  const { site_name, logo1, logo_text } = useSite()
+  return logo1 === '' ? (
+    <Wordmark text={logo_text || site_name} />
+  ) : (
+    <img src={logo1} alt={site_name} height={32} />
+  )
+}
+
+/** Digits or the second word take the accent. */
+function Wordmark({ text }: { text: string }) {
+  const [, first = text, second = ''] = /^(.*?)(\d+|\s\S+)$/.exec(text) ?? []
+  return (
+    <>
+      {first}
+      <span className="logo-accent">{second}</span>
+    </>
+  )
+}
