@@ -93,8 +93,16 @@ async function prepareLeads(client: pg.ClientBase) {
   await client.query('rollback')
 }
 
-/** Sends a statement behind its leads; where one of these fails, PostgreSQL skips what follows. */
-async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]) {
+/**
+ * Sends a statement behind its leads; where one of these fails, PostgreSQL skips what follows.
+ * @param afterwards puts off the write until those who share it have asked.
+ */
+async function ask(
+  client: pg.ClientBase,
+  statement: Sql,
+  ahead: readonly Lead[],
+  afterwards: (write: () => void) => void,
+) {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
   const query = new pg.Query(preparedOf(statement), (fault, results) => {
     // One result for each statement that was sent; the leads' come first.
@@ -103,7 +111,7 @@ async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]
   })
   const { submit } = query
   query.submit = (connection) => {
-    holdWrites(connection.stream)
+    holdWrites(connection.stream, afterwards)
     for (const { name, values } of ahead) {
       connection.bind({ statement: name, values }, true)
       connection.execute({}, true)
@@ -123,12 +131,12 @@ async function ask(client: pg.ClientBase, statement: Sql, ahead: readonly Lead[]
 
 const held = new WeakSet<Writable>()
 
-/** What is sent over a connection in one turn leaves in one write: each costs as much as a small statement. */
-function holdWrites(stream: Writable) {
+/** What is sent over a connection until then leaves in one write: each costs as much as a small statement. */
+function holdWrites(stream: Writable, afterwards: (write: () => void) => void) {
   if (held.has(stream)) return
   held.add(stream)
   stream.cork()
-  setImmediate(() => {
+  afterwards(() => {
     held.delete(stream)
     stream.uncork()
   })
@@ -203,7 +211,7 @@ export function openDatabase({
     begin: (siteId) => beginOn(pool, siteId),
     reading: (siteId) => {
       const ahead = [leadOf('reading', siteId)]
-      return dbOf((statement) => shared((client) => ask(client, statement, ahead)))
+      return dbOf((statement) => shared((client) => ask(client, statement, ahead, setImmediate)))
     },
     inSite: async (siteId, work) => {
       const transaction = beginOn(pool, siteId)
@@ -266,7 +274,8 @@ function beginOn(pool: pg.Pool, siteId: number): Transaction {
     assert(!isEnded, 'no statement follows the end of its transaction')
     opening ??= pool.connect()
     const client = await opening
-    const asked = ask(client, statement, ahead)
+    // Nobody else writes here: what this turn asks goes together, and waits for no other request.
+    const asked = ask(client, statement, ahead, process.nextTick)
     // Only the first statement begins the transaction.
     ahead = []
     return asked
