@@ -14,7 +14,7 @@ afterAll(() => journeys.close())
 /** Waits until the button of the game can be pressed, and presses it by a key. */
 async function begin(page: Page) {
   await page.locator('.play[aria-disabled=false]').waitFor()
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/game/play'))
+  const answered = page.waitForResponse((answer) => /\/(demo_)?play$/.test(answer.url()))
   await page.locator('.play').press('Enter')
   expect((await answered).status()).toBe(200)
 }
@@ -46,8 +46,15 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Row 1, column 2: closed',
   )
-  // The frame is closed and opened anew: the field is as it was.
-  await page.reload()
-  await tile.and(page.locator('[aria-disabled=false]')).press('Enter')
-  await page.getByRole('button', { name: /^Row 1, column 1: (safe|mine)$/ }).waitFor()
+  // The frame is closed and opened anew: the field is as it was, for play money too.
+  const goOn = async () => {
+    await page.reload()
+    await tile.and(page.locator('[aria-disabled=false]')).press('Enter')
+    await page.getByRole('button', { name: /^Row 1, column 1: (safe|mine)$/ }).waitFor()
+  }
+  await goOn()
+  await page.goto(`${site}/frame/mines?mode=demo`)
+  await begin(page)
+  await tile.and(page.locator('[aria-disabled=false]')).waitFor()
+  await goOn()
 })
