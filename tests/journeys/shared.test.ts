@@ -65,4 +65,12 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   const calls = await Promise.all(visitors.map(({ page }) => firstOf(page)))
   expect(new Set(calls).size).toBe(1)
   expect(await two.axe()).toEqual([])
+
+  // Whoever comes by the site sees the same round, with the way in beside it.
+  await guest.page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=lantern-hall-90`)
+  const watched = guest.page.frameLocator('main iframe')
+  await watched.locator('.drawn-balls').first().waitFor()
+  expect(await watched.getByRole('button', { name: /buy for/i }).count()).toBe(0)
+  await guest.page.locator('main').getByRole('link', { name: 'Log in' }).waitFor()
+  expect(await guest.axe()).toEqual([])
 }, 300_000)

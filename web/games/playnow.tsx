@@ -6,6 +6,7 @@ import { studioProvider } from '#contract/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useAlive } from '../alive.ts'
 import { usePlayer } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
@@ -38,6 +39,8 @@ export const page: Page = {
   },
   View: PlayNow,
 }
+
+const isOwn = ({ provider_code }: GameKey) => provider_code === studioProvider
 
 const listAsk = ({ provider_code }: GameKey) => ({ provider_code, per_page: 100 })
 
@@ -78,13 +81,15 @@ function useEntry(game: GameKey): Game | undefined {
 function Entrance({ game }: { game: GameKey }) {
   const { t } = useSpeech()
   const place = usePlace()
+  const isAlive = useAlive()
   const entry = useEntry(game)
   const demo = addressOf({ path: place.path, query: { ...place.query, mode: 'demo' } })
+  const isShared = isOwn(game) && entry?.features.includes('shared_rounds')
   return (
     <div className={styles.page}>
       <h1>{entry?.game_name ?? t('playTitle')}</h1>
       <div className={styles.entrance}>
-        {entry && <img src={entry.game_image} alt="" width={300} height={400} />}
+        {entry && !isShared && <img src={entry.game_image} alt="" width={300} height={400} />}
         <div className={styles.choices}>
           <LoginLink next={addressOf(place)} className={buttonClass('primary')} />
           <Link to="/register" className={buttonClass('quiet')}>
@@ -97,6 +102,9 @@ function Entrance({ game }: { game: GameKey }) {
           )}
         </div>
       </div>
+      {entry && isShared && isAlive && (
+        <Watched game={game} name={entry.game_name} poster={entry.game_image} />
+      )}
       {entry && (
         <>
           <AboutGame game={entry} />
@@ -106,6 +114,18 @@ function Entrance({ game }: { game: GameKey }) {
     </div>
   )
 }
+
+/** A round that all play together is open to anyone's eyes; what takes money is not drawn for a guest. */
+function Watched({ game, name, poster }: { game: GameKey; name: string; poster: string }) {
+  const [attempt, setAttempt] = useState(1)
+  const launch = { ...watching, url: `/frame/${game.game_code}`, game_name: name }
+  const again = () => setAttempt(attempt + 1)
+  return <Frame key={attempt} {...{ launch, name, poster, again }} onPlayMoney={ignore} />
+}
+
+/** Nothing is launched for who only watches. */
+const watching = { session_id: '', open: 'iframe', allow: '', demo: false, rtp: '' } as const
+const ignore = () => undefined
 
 /** One game from launch to leaving. */
 function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () => void }) {
@@ -119,8 +139,6 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
   const isElsewhere = useOnlyTab(mode === 'real')
   useWakeLock()
   const isDemo = mode === 'demo'
-  // Games of ours tell it themselves.
-  const isOwn = game.provider_code === studioProvider
   const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
   const rtp = launch?.rtp ?? entry?.rtp
 
@@ -163,7 +181,8 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           />
         )}
         <p className={styles.foot}>
-          {!isDemo && !isOwn && <SessionLine />}
+          {/* Games of ours tell it themselves. */}
+          {!isDemo && !isOwn(game) && <SessionLine />}
           {rtp && <span>{t('rtpShort', { rtp })}</span>}
           {isDemo && <span>{t('demoText')}</span>}
           {!isDemo && <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>}
