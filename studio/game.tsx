@@ -11,6 +11,7 @@ import {
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { useFormats } from '#i18n/translate.tsx'
+import type { CastChoice } from '#games/fishing/fishing.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
 import { Dice } from './arcade/dice.tsx'
 import { Hilo } from './arcade/hilo.tsx'
@@ -84,9 +85,8 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   const { currency } = useFormats()
   const whole = stakeOfChips(game.rules.kind, stake, choice, currency)
   const isAffordable = !hasChips(game.rules.kind) || isWithin(whole, state, currency)
-  const canPress =
-    phase === 'waiting' ||
-    (phase === 'ready' && isOnline && hasChoice && isAffordable && stake !== '')
+  const canPlay = phase === 'ready' && isOnline && isAffordable && stake !== ''
+  const canPress = phase === 'waiting' || (canPlay && hasChoice && isAimed(game, choice))
 
   const press = useCallback(() => {
     if (phase === 'waiting') send({ type: 'wentOn' })
@@ -139,7 +139,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
           table={table}
           choice={choice}
           onChoose={phase === 'ready' ? setChoice : null}
-          onPlay={phase === 'ready' && canPress ? playAt : null}
+          onPlay={canPlay ? playAt : null}
           onMove={phase === 'deciding' && isOnline ? move : null}
           pending={phase === 'deciding' ? (table.round?.pending ?? null) : null}
           onShown={onShown}
@@ -177,6 +177,10 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
     </div>
   )
 }
+
+/** A net is cast at a fish; everything else is played as it was chosen. */
+const isAimed = ({ rules }: Game, choice: unknown) =>
+  rules.kind !== 'fishing' || (choice as CastChoice).fish !== null
 
 /** What was chosen last, where that can be chosen again: a fish cannot. */
 function firstChoice(game: Game, last: RoundRecord | null): unknown {

@@ -74,3 +74,48 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await guest.page.locator('main').getByRole('link', { name: 'Log in' }).waitFor()
   expect(await guest.axe()).toEqual([])
 }, 300_000)
+
+test('two players in one hall: one casts by keyboard and one by touch, each is told what came of it, and nobody twice', async () => {
+  const [one, two] = await Promise.all([
+    enter({ width: 1280, height: 800 }, true),
+    enter({ width: 320, height: 640 }, true),
+  ])
+  const address = `${journeys.addressOf(site)}/frame/moonwater-nets`
+  await one.page.goto(address)
+  await one.page.getByText('Hall 1 · players: 1 of 6').waitFor()
+  await two.page.goto(address)
+  await two.page.getByText('Hall 1 · players: 2 of 6').waitFor()
+
+  const cast = (page: Page) => page.getByRole('button', { name: 'Cast' })
+  expect(await cast(one.page).getAttribute('aria-disabled')).toBe('true')
+  await one.page.keyboard.press('ArrowRight')
+  await one.page.locator('.targets [aria-pressed=true]').waitFor()
+  await one.page.keyboard.press('Space')
+  const target = two.page.locator('.targets button:enabled').first()
+  await target.click()
+  await cast(two.page).click()
+  for (const { page } of [one, two])
+    await page
+      .locator('.told')
+      .filter({ hasText: /No return|Won/ })
+      .waitFor({ timeout: 60_000 })
+  expect(await one.axe()).toEqual([])
+  expect(await two.axe()).toEqual([])
+
+  // The cast stands in the history, and is shown again there.
+  const round = await two.page.evaluate(async () => {
+    const answer = await fetch('/api/bets/list', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-fairhouse': 'web' },
+      body: JSON.stringify({ product: 'fishing' }),
+    })
+    return (await answer.json()) as { value: { round_id: string }[] }
+  })
+  expect(round.value).toHaveLength(1)
+  await two.page.goto(`${address}?round=${round.value[0]?.round_id}`)
+  await press(two.page, /show again/i)
+  await two.page
+    .locator('.told')
+    .filter({ hasText: /No return|Won/ })
+    .waitFor()
+}, 300_000)
