@@ -43,7 +43,7 @@ import { openLocator, type LocatorSettings } from './protection/locator.ts'
 import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
-import { roundsOf, startWorkers } from './workers.ts'
+import { roundsOf, startWorkers, type Round } from './workers.ts'
 
 export type HouseOptions = {
   databaseUrl: string
@@ -191,25 +191,21 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     log,
   })
   const workers = startWorkers(rounds, log)
-  const outside = startWorkers<string>(
-    {
-      ...(isDemo && {
-        fixtures: {
-          everyMs: fixturesMs,
-          work: () => workFixtures({ database, sites, log }, clock()),
-        },
-      }),
-      ...(isDemo && {
-        'demo staff': {
-          everyMs: demoStaffMs,
-          work: () => playDemoStaff({ database, sites: sites.all(), log }, clock()),
-        },
-      }),
-      ...(demoGateway && { 'demo gateway': { everyMs: gatewayMs, work: demoGateway.work } }),
-      ...(demoVendors && { 'demo vendors': { everyMs: gatewayMs, work: demoVendors.work } }),
-    },
-    log,
-  )
+  /** The demo's outside world. It begins once it can reach us. */
+  const outside: Record<string, Round> = {
+    ...(isDemo && {
+      fixtures: {
+        everyMs: fixturesMs,
+        work: () => workFixtures({ database, sites, log }, clock()),
+      },
+      'demo staff': {
+        everyMs: demoStaffMs,
+        work: () => playDemoStaff({ database, sites: sites.all(), log }, clock()),
+      },
+    }),
+    ...(demoGateway && { 'demo gateway': { everyMs: gatewayMs, work: demoGateway.work } }),
+    ...(demoVendors && { 'demo vendors': { everyMs: gatewayMs, work: demoVendors.work } }),
+  }
 
   const locations = openLocations({ database, log }, isDemo ? demoLocator : locate)
   const handlers = openHandlers({
@@ -282,6 +278,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   })
   /** Figures on a port of their own need no token: who may reach it is the network's part. */
   const figures = openFigures(metrics)
+  let outsiders: ReturnType<typeof startWorkers> = {}
   return {
     app,
     database,
@@ -290,6 +287,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     listen: async (at) => {
       ownAddress = await app.listen(at)
+      outsiders = startWorkers(outside, log)
       if (options.metricsPort !== null)
         await figures.listen({ host: at.host, port: options.metricsPort })
       return ownAddress
@@ -297,7 +295,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     close: async () => {
       await Promise.all([app.close(), figures.close()])
       await Promise.all([live.close(), hints.close(), moved.stop()])
-      await Promise.all(Object.values({ ...workers, ...outside }).map((worker) => worker.stop()))
+      await Promise.all(Object.values({ ...workers, ...outsiders }).map((worker) => worker.stop()))
       await writer.close()
       await database.close()
       await tracer.close()
