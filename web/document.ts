@@ -7,6 +7,7 @@ import { foreignMark } from './foreign.ts'
 import { fontCss, fontPreloads } from './template/fonts.ts'
 import type { Palette, Template } from './template/template.ts'
 import { filtersBesideFrom, themeCss } from './template/theme.ts'
+import { keeperScript } from './typed_early.ts'
 
 /**
  * Stands where the nonce of an answer belongs. Drawn pages are kept and the nonce is put in for each
@@ -43,6 +44,8 @@ export type DocumentParts = {
   structured: readonly object[]
   /** Third parties' scripts that the operator has switched on. */
   foreign: readonly ForeignScript[]
+  /** What to expect where scripts are switched off. */
+  withoutScript: string
   siteName: string
   /** Address of the site's icon; where it has none, its first letter stands for it. */
   icon: string
@@ -85,8 +88,9 @@ export function writeDocument(parts: DocumentParts): string {
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
     ),
+    `<script${nonce}>${keeperScript}</script>`,
     ...foreignTags(parts, 'HEAD'),
-    `</head><body><div id="root">${parts.body}</div>`,
+    `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
     `<script type="module" src="/${entry}"${nonce}></script>`,
     ...foreignTags(parts, 'BODY'),

@@ -181,6 +181,7 @@ async function draw(
       preloaded,
     }),
     foreign: scripts,
+    withoutScript: t('withoutScript'),
     siteName: site.site_name,
     icon: site.manifest_icon,
     look,

@@ -1,8 +1,18 @@
-/** What was typed or chosen before the page was alive: told again once somebody listens. */
+/** What was typed, chosen or sent before the page was alive: told again once somebody listens. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Tells the listeners of every field that no longer holds what the page was drawn with. */
+/** What the keeper leaves in the window. */
+type Early = { keep: (sent: SubmitEvent) => void; form?: HTMLFormElement }
+
+/**
+ * Stands in the head of a page. A form that posts is sent by the page itself: until that is alive, the keeper holds it
+ * back, so that nothing typed is lost to a document nobody asked for.
+ */
+export const keeperScript =
+  "early={keep(sent){if(sent.target.method==='post'){sent.preventDefault();early.form=sent.target}}};addEventListener('submit',early.keep,true)"
+
+/** Tells the listeners of every field that no longer holds what the page was drawn with, then sends what was kept. */
 export function retellTyped(page: ParentNode) {
   for (const field of page.querySelectorAll<Field>('input, textarea, select')) {
     if (isTouched(field)) {
@@ -10,6 +20,10 @@ export function retellTyped(page: ParentNode) {
       field.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
+  const { early } = window as { early?: Early }
+  if (!early) return
+  removeEventListener('submit', early.keep, true)
+  if (early.form?.isConnected) early.form.requestSubmit()
 }
 
 function isTouched(field: Field): boolean {

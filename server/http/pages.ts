@@ -70,6 +70,20 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     decorateReply: false,
   })
 
+  // A form sent where no script runs: its page is shown again, and says that it needs one.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null),
+    )
+    scope.post('/*', async (request, reply) => {
+      if (!request.headers.accept?.includes('text/html')) throw new Refusal('notFound')
+      const { pathname, search } = new URL(request.url, 'http://page')
+      return reply.redirect(pathname + search, 303)
+    })
+  })
+
   const shelf = openShelf<Sheet>({ keptMs, keptMax })
   app.get('/*', async (request, reply) => {
     const now = clock()

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -145,16 +145,28 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   await visitor.leave()
 })
 
-test('what is typed and chosen before the page is alive counts once it is', async () => {
+test('what is typed, chosen and sent before the page is alive counts once it is', async () => {
   const visitor = await journeys.visit({ serviceWorkers: 'block' })
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
-  const scripts = Promise.withResolvers<void>()
+  const player = await journeys.served.newPlayer()
+  let scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })
-  await page.goto(`${journeys.addressOf(site)}/deposit`, { waitUntil: 'commit' })
+  const open = async (path: string) => {
+    scripts = Promise.withResolvers<void>()
+    await page.goto(journeys.addressOf(site) + path, { waitUntil: 'commit' })
+  }
+
+  await open('/login')
+  await page.locator(usernameField).fill(player.account)
+  await page.locator(passwordField).fill(player.password)
+  await page.keyboard.press('Enter')
+  scripts.resolve()
+  await page.getByText(player.account).first().waitFor({ state: 'attached' })
+
+  await open('/deposit')
   await field(page, 'amount').fill('500')
   const second = page.locator('label:has(input[name=method])').nth(1)
   await second.getByRole('radio').check()

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCheckMs } from '#contract/catalogue.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { passwordField } from '../harness/login.ts'
 
 let journeys: Journeys
 let salon: string
@@ -52,7 +53,7 @@ test.each([
   },
 )
 
-test('without script an answer opens, a search answers, and a language is chosen', async () => {
+test('without script an answer opens, a search answers, a language is chosen, and a form says what it needs', async () => {
   const visitor = await journeys.visit({ javaScriptEnabled: false })
   const { page } = visitor
   await page.goto(`${salon}/faqs`)
@@ -62,6 +63,13 @@ test('without script an answer opens, a search answers, and a language is chosen
   await page.keyboard.press('Enter')
   await page.waitForURL(/q=limit/)
   expect(await page.locator('summary').count()).toBe(1)
+  await page.goto(`${salon}/login`)
+  await page.locator(passwordField).fill('whatever it is')
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page.keyboard.press('Enter')
+  expect((await sent).status()).toBe(303)
+  expect(await page.locator('noscript .notice').innerText()).toContain('paying and playing need it')
+  expect(new URL(page.url()).pathname).toBe('/login')
   await page.goto(`${salon}/about?lang=es`)
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
   // It was a choice: the next page is in it too.
