@@ -3,10 +3,22 @@ import { harbourHall } from './bingo75.ts'
 import { lanternHall } from './bingo90.ts'
 import { updraft } from './crash.ts'
 import { fourWinds } from './digits.ts'
+import { tallyHash } from './hash.ts'
 import { sixStars } from './lotto.ts'
+import { meridianDowns } from './race.ts'
+import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
 
-const all = [updraft, harbourHall, lanternHall, fourWinds, sixStars] as SharedGame[]
+const all = [
+  updraft,
+  harbourHall,
+  lanternHall,
+  fourWinds,
+  sixStars,
+  meridianDowns,
+  redSpur,
+  tallyHash,
+] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */
 export const sharedGames: Readonly<Record<string, SharedGame>> = Object.fromEntries(

@@ -1,4 +1,7 @@
 /** Rules, choices and steps of the games whose rounds are shared: data, as it is hashed, stored and shown. */
+import type { HashRules, HashStep } from './hash.ts'
+import type { RaceRules, RaceStep } from './race_rules.ts'
+import type { SabongRules, SabongStep } from './sabong.ts'
 
 /** Multiples in hundredths. A multiple of `m` is reached with the chance `rtp` / m, at 1.00 the rest bursts. */
 export type CrashRules = {
@@ -103,7 +106,24 @@ export type BingoBook = {
   prizes: { goal: BingoGoal; call: number; winners: number; share: string }[]
 }
 
-export type SharedRules = CrashRules | DigitsRules | LottoRules | BingoRules
+export type SharedRules =
+  | CrashRules
+  | DigitsRules
+  | LottoRules
+  | BingoRules
+  | RaceRules
+  | SabongRules
+  | HashRules
 
-/** What a bet came to, JSON as it stands; `payout` is in minor units. A bet is told in one step. */
-export type SharedStep = CrashStep | DigitsStep | LottoStep | BingoStep
+/**
+ * What a bet came to, JSON as it stands; `payout` is in minor units. A bet is told in one step. Where `isReturned`, its
+ * stake came back and nothing was played for.
+ */
+export type SharedStep =
+  | CrashStep
+  | DigitsStep
+  | LottoStep
+  | BingoStep
+  | RaceStep
+  | SabongStep
+  | HashStep

@@ -89,6 +89,9 @@ test.each([
   ['lantern-hall-90', 'bb66e264178e235f513cae4f7a03e3d56e78e2911f2dc7822dc46f9a13ab12ea'],
   ['four-winds-4d', '4a26e06f64cb0c88832dcc6083cbe76f5e20e444cd91540ff06dec1f21ef5aa0'],
   ['six-stars-42', '648a529badca391b22b6f422f99e964aba742e1ccd2aecc99c766eb793638553'],
+  ['meridian-downs', '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a'],
+  ['red-spur-arena', '18934bb36ab69692ef8135ff5556ade845c09da33a6345074c39eb60a7697a58'],
+  ['tally-hash', '4e1678df8f2c96ccadfe4ffa84746c1a2387572d5c9c9485743ee57e079b5256'],
 ])('[GAM-19] %s version 1 has the rules it was published with', (code, rules) => {
   const game = sharedGames[code]!
   expect([game.version, configHash(game)]).toEqual([1, rules])

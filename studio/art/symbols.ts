@@ -13,6 +13,7 @@ import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
 import { baccarat, dragonTiger, jacks, roulette, sicbo, threeCard } from './tables.ts'
 import type { Look, Palette } from './look.ts'
+import { raceLooks } from './race.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
 import { sharedLooks } from './shared.ts'
@@ -36,6 +37,7 @@ export const looks: Readonly<Record<string, Look>> = {
   wheel,
   blackjack,
   ...sharedLooks,
+  ...raceLooks,
   roulette,
   baccarat,
   'dragon-tiger': dragonTiger,

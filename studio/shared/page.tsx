@@ -19,10 +19,13 @@ import { Bingo } from './bingo.tsx'
 import { Crash } from './crash.tsx'
 import { Crowd } from './crowd.tsx'
 import { Digits } from './digits.tsx'
+import { HashGame } from './hash.tsx'
 import { useLive, type Live, type OwnBet } from './live.ts'
 import { Lotto } from './lotto.tsx'
+import { Race } from './race.tsx'
 import { NotShown, ReplayMark, useEnded } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
+import { Sabong } from './sabong.tsx'
 import type { SharedView } from './view.ts'
 import './shared.css'
 
@@ -31,6 +34,9 @@ const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   bingo: Bingo,
   digits: Digits,
   lotto: Lotto,
+  race: Race,
+  sabong: Sabong,
+  hash: HashGame,
 }
 
 type Purse = Pick<Answer<'/api/shared/bet'>, 'balance' | 'session_net'>
@@ -61,7 +67,7 @@ function Past({ ask, code, roundId }: Omit<Props, 'isPlayer' | 'roundId'> & { ro
       </header>
       <main>
         <ReplayMark record={ended.record} />
-        <View game={game} live={ended.live} bet={null} leave={null} isBusy={false} />
+        <View ask={ask} game={game} live={ended.live} bet={null} leave={null} isBusy={false} />
       </main>
     </div>
   )
@@ -178,6 +184,7 @@ function Playing({
       <main>
         <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
         <View
+          ask={ask}
           game={game}
           live={live}
           bet={isPlayer ? bet : null}

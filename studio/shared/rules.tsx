@@ -1,5 +1,7 @@
 /** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
 import { fraction, multiply, showDecimal, showFraction } from '#games/fraction.ts'
+import { hashBets } from '#games/shared/hash.ts'
+import { racePools } from '#games/shared/race_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -7,13 +9,18 @@ import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
+import { hashWords } from './hash.tsx'
 import type { Table } from './live.ts'
+import { poolWords } from './race_marks.tsx'
 
 const how = {
   crash: 'crashRules',
   bingo: 'bingoRules',
   digits: 'digitsRules',
   lotto: 'lottoRules',
+  race: 'studioRaceRules',
+  sabong: 'studioSabongRules',
+  hash: 'studioHashRules',
 } as const
 
 const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const
@@ -42,6 +49,24 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
       return Object.entries(rules.prizes)
         .toReversed()
         .map(([matched, pays]) => [say('lottoMatched', { count: Number(matched) }), `${pays}×`])
+    case 'race':
+      return racePools.map((pool) => [
+        say(poolWords[pool]),
+        say('studioPoolReturns', { percent: 100 - rules.pools[pool].takeOut / 100 }),
+      ])
+    case 'sabong':
+      return [
+        [
+          `${say('studioSabongMeron')}, ${say('studioSabongWala')}`,
+          say('studioPoolReturns', { percent: 100 - rules.pool.takeOut / 100 }),
+        ],
+        [say('studioSabongDraw'), `${rules.drawPays}× (${rules.draws} / ${rules.of})`],
+      ]
+    case 'hash':
+      return hashBets.map((on) => [
+        say(hashWords[on]),
+        `${(rules.pays[on].times / 100).toFixed(2)}× (${rules.pays[on].pairs} / 256)`,
+      ])
   }
 }
 
@@ -85,7 +110,7 @@ export function SharedRulesPanel({
       <p>{say('sharedTimeRule')}</p>
       <p>{say('sharedRefundRule')}</p>
       <h3>{say('studioHowDrawn')}</h3>
-      <p>{say('sharedFairRule')}</p>
+      <p>{say(game.awaitsBlock ? 'studioHashFairRule' : 'sharedFairRule')}</p>
       {table.chain && (
         <dl className="facts seeds">
           <div>

@@ -1,9 +1,11 @@
 /** What the view of a shared game is given. */
+import type { Ask } from '#client/client.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import type { Live, OwnBet } from './live.ts'
 
 /** What a view may do, and what it has to show. */
 export type SharedView = {
+  ask: Ask
   game: SharedGame
   live: Live
   /** Null for who only watches. */

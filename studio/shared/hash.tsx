@@ -1,0 +1,221 @@
+/** The hash game: the public chain as it grows, what its last block says, and bets on the one to come. */
+import { useEffect, useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import type { Answer } from '#contract/calls.ts'
+import {
+  hashBets,
+  readHash,
+  type HashBet,
+  type HashChoice,
+  type HashRules,
+} from '#games/shared/hash.ts'
+import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { Countdown, roundsOf } from './draw.tsx'
+import { backedIn, OwnBets, useMinor } from './pools.tsx'
+import { Stakes } from './stakes.tsx'
+import type { SharedView } from './view.ts'
+import './pools.css'
+import './hash.css'
+
+export const hashWords: Readonly<Record<HashBet, StudioKey>> = {
+  odd: 'studioOdd',
+  even: 'studioEven',
+  small: 'studioSmall',
+  big: 'studioBig',
+  lucky: 'studioHashLucky',
+  dragon: 'studioDragon',
+  tiger: 'studioTiger',
+  tie: 'studioTie',
+  character: 'studioHashCharacter',
+}
+
+type Chain = NonNullable<Answer<'/api/shared/blocks'>['value']>
+type Shown = { chain: string | null; height: number | null; hash: string | null }
+
+const characterName = (value: number) => value.toString(16)
+const betName = ({ on, character }: HashChoice, say: Say) =>
+  character === null ? say(hashWords[on]) : `${say(hashWords[on])} ${characterName(character)}`
+
+export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
+  const say = useSay()
+  const { open, running } = roundsOf(live)
+  const [last] = live.table.results
+  const chain = useChain(ask)
+  const shown = (running ? live.shown.get(running.shared_id) : last?.shown) as
+    | Shown
+    | null
+    | undefined
+  return (
+    <div className="hall hash-game">
+      <Countdown live={live} round={open} />
+      {(running ?? last) && (
+        <section className="deciding" aria-label={say('studioHashDeciding')}>
+          <h2>
+            {running
+              ? say('studioHashRound', { number: running.number })
+              : last && say('studioHashRound', { number: last.number })}
+          </h2>
+          <output>{running ? waitingWords(shown, say) : shown && blockName(shown, say)}</output>
+          {shown?.hash ? <Hash hash={shown.hash} isLarge /> : running && <i className="pulse" />}
+          {!running && last?.state === 'refunded' && <p>{say(reasonWord(last.refund_reason))}</p>}
+        </section>
+      )}
+      {chain && <Blocks chain={chain} />}
+      {open && (
+        <HashBoard {...{ live, bet, isBusy }} rules={game.rules as HashRules} round={open} />
+      )}
+      <OwnBets
+        mine={live.mine}
+        roundWord="studioHashRound"
+        nameOf={({ choice }) => betName(choice as HashChoice, say)}
+      />
+    </div>
+  )
+}
+
+const reasonWord = (reason: string | null): StudioKey =>
+  reason === 'block_replaced'
+    ? 'studioHashReplaced'
+    : reason === 'block_late'
+      ? 'studioHashLate'
+      : 'studioHashReturned'
+
+const blockName = ({ height }: Shown, say: Say) =>
+  height === null ? '' : say('studioHashBlock', { height: String(height) })
+
+function waitingWords(shown: Shown | null | undefined, say: Say): string {
+  if (shown?.height === null || shown?.height === undefined) return say('studioHashNaming')
+  const height = String(shown.height)
+  return shown.hash === null
+    ? say('studioHashWaiting', { height })
+    : say('studioHashConfirming', { height })
+}
+
+const everyMs = 3000
+
+/** The newest blocks, asked for again as long as the page is looked at. */
+function useChain(ask: Ask): Chain | null {
+  const [chain, setChain] = useState<Chain | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    const load = async () => {
+      const answer = await ask('/api/shared/blocks', {})
+      if (answer.message === 'OK' && !isLeft) setChain(answer.value)
+    }
+    void load()
+    const beat = setInterval(() => document.hidden || void load(), everyMs)
+    return () => {
+      isLeft = true
+      clearInterval(beat)
+    }
+  }, [ask])
+  return chain
+}
+
+/** A hash with the characters that decide set off. */
+function Hash({ hash, isLarge = false }: { hash: string; isLarge?: boolean }) {
+  const { at } = readHash(hash)
+  const from = isLarge ? 0 : hash.length - 8
+  return (
+    <code className={isLarge ? 'whole-hash' : 'hash-end'}>
+      {from > 0 && '…'}
+      {[...hash].slice(from).map((character, index) => {
+        const place = from + index
+        const mark = place === at ? 'is-digit' : place >= hash.length - 2 ? 'is-end' : ''
+        return (
+          <span key={`at ${place}`} className={mark}>
+            {character}
+          </span>
+        )
+      })}
+    </code>
+  )
+}
+
+function Blocks({ chain }: { chain: Chain }) {
+  const say = useSay()
+  return (
+    <section className="chain" aria-label={say('studioHashChain', { chain: chain.chain })}>
+      <h2>{say('studioHashChain', { chain: chain.chain })}</h2>
+      <ol>
+        {chain.blocks.slice(0, 8).map(({ height, hash }) => (
+          <li key={height}>
+            <small>{height}</small>
+            <Hash hash={hash} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function HashBoard({
+  rules,
+  live,
+  round,
+  bet,
+  isBusy,
+}: Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
+  rules: HashRules
+  round: NonNullable<ReturnType<typeof roundsOf>['open']>
+}) {
+  const say = useSay()
+  const minor = useMinor(live.table)
+  const { currency, stake_steps: steps } = live.table
+  const [on, setOn] = useState<HashBet>('odd')
+  const [character, setCharacter] = useState(0)
+  const [stake, setStake] = useState(steps[0] ?? '')
+  const backed = backedIn<HashChoice>(round, currency)
+  const stakedOn = (one: HashBet) =>
+    backed.reduce((sum, { choice, stake: part }) => (choice.on === one ? sum + part : sum), 0n)
+  return (
+    <form
+      className="card-and-bet"
+      onSubmit={(event) => {
+        event.preventDefault()
+        bet?.({ on, character: on === 'character' ? character : null }, stake)
+      }}
+    >
+      <h2>{say('studioHashRound', { number: round.number })}</h2>
+      <ul className="hash-bets" aria-label={say('studioYourBet')}>
+        {hashBets.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-pressed={on === one}
+              disabled={!bet}
+              onClick={() => setOn(one)}
+            >
+              <b>{say(hashWords[one])}</b>
+              <strong>{(rules.pays[one].times / 100).toFixed(2)}×</strong>
+              <small>{minor(stakedOn(one))}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {on === 'character' && (
+        <fieldset className="characters" aria-label={say('studioHashCharacter')}>
+          {Array.from({ length: 16 }, (_, value) => (
+            <button
+              key={characterName(value)}
+              type="button"
+              aria-pressed={character === value}
+              onClick={() => setCharacter(value)}
+            >
+              {characterName(value)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {bet && (
+        <div className="choice">
+          <Stakes steps={steps} stake={stake} onStake={setStake} />
+          <button type="submit" className="play" disabled={isBusy}>
+            {say('sharedBet')}
+          </button>
+        </div>
+      )}
+      <p className="note">{say('studioHashNote')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+/** Pools on screen: what is staked, and what a stake of 1 would get back. */
+import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import { dividendScale } from '#games/shared/pool.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { useSay, type StudioKey } from '../words.tsx'
+import type { OwnBet, Standing, Table } from './live.ts'
+
+/** What is told to be staked on each choice of a round, in minor units. */
+export function backedIn<Choice>(
+  round: Standing | undefined,
+  currency: string,
+): { choice: Choice; stake: bigint }[] {
+  return (round?.backed ?? []).map(({ choice, staked }) => ({
+    choice: choice as Choice,
+    stake: minorOf(staked, currency),
+  }))
+}
+
+export function minorOf(amount: string, currency: string): bigint {
+  return (isCurrency(currency) ? parseMoney(amount, currency) : null) ?? 0n
+}
+
+/** An amount of minor units, as the player reads it. */
+export function useMinor({
+  currency,
+}: Pick<Table, 'currency'>): (minor: bigint | string) => string {
+  const { money } = useFormats()
+  return (minor) => (isCurrency(currency) ? money(showMoney(BigInt(minor), currency)) : '')
+}
+
+/** What a stake of 1 gets back; nothing where stakes would come back. */
+export const showDividend = (dividend: number | null | undefined) =>
+  dividend === null || dividend === undefined ? '–' : `${(dividend / dividendScale).toFixed(2)}×`
+
+/** The own bets of a game, the latest first, with what came of them. */
+export function OwnBets({
+  mine,
+  roundWord,
+  nameOf,
+}: {
+  mine: readonly OwnBet[]
+  /** Names a round by its number. */
+  roundWord: StudioKey
+  nameOf: (bet: OwnBet) => string
+}) {
+  const say = useSay()
+  const { money } = useFormats()
+  if (mine.length === 0) return null
+  return (
+    <ul className="own-list" aria-label={say('myTickets')}>
+      {mine.slice(0, 6).map((bet) => (
+        <li key={bet.round_id}>
+          <b>{nameOf(bet)}</b> · {say(roundWord, { number: bet.number })} · {money(bet.stake)}
+          {bet.state === 'void' && ` · ${say('studioPoolStakeBack')}`}
+          {bet.state === 'settled' && ` → ${money(bet.payout)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+/** A race meeting: the course, the card of the next race, its pools, and what the last race paid. */
+import { cardOf, type Runner } from '#games/shared/race_card.ts'
+import type { RaceChoice, RaceRules } from '#games/shared/race_rules.ts'
+import { useSay } from '../words.tsx'
+import { Countdown, roundsOf } from './draw.tsx'
+import { OwnBets, showDividend, useMinor } from './pools.tsx'
+import { RaceBet } from './race_bet.tsx'
+import { Course } from './race_course.tsx'
+import { betName, poolWords, Silk, type RaceShown } from './race_marks.tsx'
+import type { SharedView } from './view.ts'
+import './pools.css'
+import './race.css'
+
+export function Race({ game, live, bet, isBusy }: SharedView) {
+  const say = useSay()
+  const rules = game.rules as RaceRules
+  const { open, running } = roundsOf(live)
+  const [last] = live.table.results
+  const shown = (running ? live.shown.get(running.shared_id) : last?.shown) as
+    | RaceShown
+    | null
+    | undefined
+  // Before the first race the field of the next stands at the start.
+  const onCourse = running ?? last ?? open
+  const fieldOf = (round: { server_seed_hash: string }) =>
+    cardOf(rules, { commitment: round.server_seed_hash })
+  const field = onCourse ? fieldOf(onCourse) : []
+  return (
+    <div className="hall race">
+      <Countdown live={live} round={open} />
+      {onCourse && (
+        <Course
+          key={onCourse.shared_id}
+          {...{ rules, field, shown: shown ?? null }}
+          ranAt={running?.ran_at ?? null}
+          aheadMs={live.aheadMs}
+          title={
+            running
+              ? say('studioRaceRunning', { number: running.number })
+              : say('studioRaceNumber', { number: onCourse.number })
+          }
+        />
+      )}
+      {open && (
+        <RaceBet
+          key={open.shared_id}
+          {...{ rules, live, bet, isBusy }}
+          field={fieldOf(open)}
+          round={open}
+        />
+      )}
+      <OwnBets
+        mine={live.mine}
+        roundWord="studioRaceNumber"
+        nameOf={({ choice }) => betName(choice as RaceChoice, say)}
+      />
+      {shown?.declared && <Declared {...{ field, shown }} table={live.table} />}
+    </div>
+  )
+}
+
+/** The official result: who came in, and what every pool paid. */
+function Declared({
+  field,
+  shown,
+  table,
+}: {
+  field: readonly Runner[]
+  shown: RaceShown
+  table: SharedView['live']['table']
+}) {
+  const say = useSay()
+  const minor = useMinor(table)
+  const nameOf = (number: number) =>
+    `${number} ${field.find((runner) => runner.number === number)?.name ?? ''}`
+  return (
+    <section className="declared">
+      <h2>{say('studioRaceResult')}</h2>
+      <ol className="finish">
+        {shown.places?.slice(0, 4).map((together) => (
+          <li key={together.join(' ')}>
+            {together.map((number) => (
+              <span key={number}>
+                <Silk number={number} /> {nameOf(number)}
+              </span>
+            ))}
+            {together.length > 1 && <small>{say('studioRaceDeadHeat')}</small>}
+          </li>
+        ))}
+      </ol>
+      {shown.scratched !== null && (
+        <p>{say('studioRaceScratched', { runner: nameOf(shown.scratched) })}</p>
+      )}
+      {shown.declared && shown.declared.length > 0 ? (
+        <div className="scroller">
+          <table>
+            <caption>{say('studioRaceDividends')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('studioRacePool')}</th>
+                <th scope="col">{say('studioRaceDividends')}</th>
+                <th scope="col">{say('studioPoolStaked')}</th>
+                <th scope="col">{say('studioPoolTakeOut')}</th>
+                <th scope="col">{say('studioPoolBreakage')}</th>
+                <th scope="col">{say('studioPoolReturned')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.declared.map((pool) => (
+                <tr key={pool.pool}>
+                  <th scope="row">{say(poolWords[pool.pool])}</th>
+                  <td>
+                    {pool.dividends
+                      .map(({ selection, dividend }) => `${selection}: ${showDividend(dividend)}`)
+                      .join(', ') || '–'}
+                  </td>
+                  <td>{minor(pool.staked)}</td>
+                  <td>{minor(pool.takeOut)}</td>
+                  <td>
+                    {pool.added === '0'
+                      ? minor(pool.breakage)
+                      : say('studioPoolAdded', { amount: minor(pool.added) })}
+                  </td>
+                  <td>{minor(pool.returned)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p>{say('studioRaceNoBets')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+/** The card of the next race, and a bet on it: what runners are likely to do, and what the pools would pay on them. */
+import { useMemo, useState } from 'react'
+import { showDecimal, fraction, multiply, type Fraction } from '#games/fraction.ts'
+import { totalOf } from '#games/shared/pool.ts'
+import { chanceInOrder, chanceWithin, type Runner } from '#games/shared/race_card.ts'
+import { poolsOf, willPay, willPayWith } from '#games/shared/race_pays.ts'
+import {
+  racePools,
+  type RaceChoice,
+  type RacePool,
+  type RaceRules,
+} from '#games/shared/race_rules.ts'
+import { useSay } from '../words.tsx'
+import type { Standing } from './live.ts'
+import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
+import { betName, poolWords, Silk } from './race_marks.tsx'
+import { Stakes } from './stakes.tsx'
+import type { SharedView } from './view.ts'
+
+type Props = Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
+  rules: RaceRules
+  field: readonly Runner[]
+  round: Standing
+}
+
+const isPair = (pool: RacePool) => pool === 'quinella' || pool === 'exacta'
+
+/** As likely as the race is drawn, dead heats aside; of a pair the chance to come in first, then second. */
+function chanceOf(field: readonly Runner[], pool: RacePool, number: number): Fraction {
+  if (pool === 'place') return chanceWithin(field, number, 2)
+  if (pool === 'show') return chanceWithin(field, number, 3)
+  return chanceInOrder(field, [number])
+}
+
+const percent = (chance: Fraction) => `${showDecimal(multiply(chance, fraction(100)), 1)} %`
+
+export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
+  const say = useSay()
+  const { currency, stake_steps: steps } = live.table
+  const minor = useMinor(live.table)
+  const [pool, setPool] = useState<RacePool>('win')
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const [stake, setStake] = useState(steps[0] ?? '')
+  const pools = poolsOf(backedIn<RaceChoice>(round, currency))
+  const chances = useMemo(
+    () => new Map(field.map(({ number }) => [number, percent(chanceOf(field, pool, number))])),
+    [field, pool],
+  )
+  const needed = isPair(pool) ? 2 : 1
+  const runners = pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked
+  const choice: RaceChoice | null = runners.length === needed ? { pool, runners } : null
+  const pick = (number: number) =>
+    setPicked((before) =>
+      before.includes(number)
+        ? before.filter((one) => one !== number)
+        : [...before, number].slice(-needed),
+    )
+  const projected = choice && willPayWith(rules, choice, pools[pool], minorOf(stake, currency))
+  return (
+    <form
+      className="card-and-bet"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (choice && bet) bet(choice, stake)
+      }}
+    >
+      <h2>{say('studioRaceCard', { number: round.number })}</h2>
+      <fieldset className="pool-tabs" aria-label={say('studioRacePool')}>
+        {racePools.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={pool === one}
+            onClick={() => {
+              setPool(one)
+              setPicked((before) => before.slice(-(isPair(one) ? 2 : 1)))
+            }}
+          >
+            {say(poolWords[one])} <small>{minor(totalOf(pools[one]))}</small>
+          </button>
+        ))}
+      </fieldset>
+      <ul className="runners" aria-label={say('studioRaceRunners')}>
+        {field.map(({ number, name }) => {
+          const at = picked.indexOf(number)
+          return (
+            <li key={number}>
+              <button
+                type="button"
+                aria-pressed={at !== -1}
+                disabled={!bet}
+                onClick={() => pick(number)}
+              >
+                <Silk number={number} />
+                <span className="name">
+                  {name}
+                  {pool === 'exacta' && at !== -1 && (
+                    <small>{say(at === 0 ? 'studioRaceFirst' : 'studioRaceSecond')}</small>
+                  )}
+                </span>
+                <span className="figure">
+                  <small>{say('studioRaceChance')}</small> {chances.get(number)}
+                </span>
+                {!isPair(pool) && (
+                  <span className="figure">
+                    <small>{say('studioRaceWillPay')}</small>{' '}
+                    {showDividend(willPay(rules, pool, pools[pool], String(number)))}
+                  </span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {bet && (
+        <div className="choice">
+          <Stakes steps={steps} stake={stake} onStake={setStake} />
+          <p className="projected">
+            {choice ? (
+              <>
+                <b>{betName(choice, say)}</b>{' '}
+                {projected === null
+                  ? say('studioPoolWouldReturn')
+                  : say('studioPoolWouldPay', { times: showDividend(projected) })}
+              </>
+            ) : (
+              say(needed === 2 ? 'studioRacePickTwo' : 'studioRacePickOne')
+            )}
+          </p>
+          <button type="submit" className="play" disabled={isBusy || !choice}>
+            {say('sharedBet')}
+          </button>
+        </div>
+      )}
+      <p className="note">{say('studioPoolEstimate')}</p>
+    </form>
+  )
+}

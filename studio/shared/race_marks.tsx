@@ -1,0 +1,23 @@
+/** How runners, pools and bets of a race are named, wherever its screen shows them. */
+import type { DeclaredPool, RaceChoice, RaceOutcome, RacePool } from '#games/shared/race_rules.ts'
+import type { Say, StudioKey } from '../words.tsx'
+
+export const poolWords: Readonly<Record<RacePool, StudioKey>> = {
+  win: 'studioPoolWin',
+  place: 'studioPoolPlace',
+  show: 'studioPoolShow',
+  quinella: 'studioPoolQuinella',
+  exacta: 'studioPoolExacta',
+}
+
+/** What is shown of a race: at first its sections, at the end all of it. */
+export type RaceShown = Pick<RaceOutcome, 'scratched' | 'sections'> &
+  Partial<Pick<RaceOutcome, 'places'> & { declared: DeclaredPool[] }>
+
+export const betName = ({ pool, runners }: RaceChoice, say: Say) =>
+  `${say(poolWords[pool])} ${runners.join(pool === 'quinella' ? '+' : '→')}`
+
+/** The number of a runner on its colour. */
+export function Silk({ number }: { number: number }) {
+  return <b className={`silk is-${number}`}>{number}</b>
+}

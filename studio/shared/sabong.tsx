@@ -1,0 +1,196 @@
+/** An arena: two birds, what is staked on them, and what the bout as drawn has brought. */
+import { useState } from 'react'
+import { totalOf } from '#games/shared/pool.ts'
+import {
+  birdsOf,
+  sabongResults,
+  sideDividend,
+  sides,
+  type Bird,
+  type SabongChoice,
+  type SabongResult,
+  type SabongRules,
+} from '#games/shared/sabong.ts'
+import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { symbolAddress } from '../slot/sprites.ts'
+import { Countdown, roundsOf } from './draw.tsx'
+import { backedIn, minorOf, OwnBets, showDividend, useMinor } from './pools.tsx'
+import { Stakes } from './stakes.tsx'
+import type { SharedView } from './view.ts'
+import './pools.css'
+import './sabong.css'
+
+const words: Readonly<Record<SabongResult, StudioKey>> = {
+  meron: 'studioSabongMeron',
+  wala: 'studioSabongWala',
+  draw: 'studioSabongDraw',
+}
+
+type Shown = { result?: SabongResult; dividend?: number | null }
+
+export function Sabong({ game, live, bet, isBusy }: SharedView) {
+  const say = useSay()
+  const { open, running } = roundsOf(live)
+  const [last] = live.table.results
+  const shown = (running ? live.shown.get(running.shared_id) : null) as Shown | null | undefined
+  const round = running ?? open
+  const commitment = round?.server_seed_hash ?? last?.server_seed_hash
+  const birds = commitment === undefined ? [] : birdsOf({ commitment })
+  const nextBirds = open ? birdsOf({ commitment: open.server_seed_hash }) : []
+  return (
+    <div className="hall sabong">
+      <Countdown live={live} round={open} />
+      <figure className={`ring ${running && !shown?.result ? 'is-on' : ''}`}>
+        <figcaption>
+          {say('studioSabongBout', { number: round?.number ?? last?.number ?? 0 })}
+        </figcaption>
+        {birds.map(({ side, name }) => (
+          <div key={side} className={`bird is-${side} ${wonBy(side, shown)}`} aria-hidden="true">
+            <img src={symbolAddress('red-spur-arena', side)} alt="" />
+            <b>{name}</b>
+          </div>
+        ))}
+        <output>
+          {running && (shown?.result ? resultWords(shown, say) : say('studioSabongFighting'))}
+        </output>
+      </figure>
+      <Earlier live={live} />
+      {open && (
+        <SabongBet
+          {...{ live, bet, isBusy }}
+          rules={game.rules as SabongRules}
+          round={open}
+          birds={nextBirds}
+        />
+      )}
+      <OwnBets
+        mine={live.mine}
+        roundWord="studioSabongBout"
+        nameOf={({ choice }) => say(words[(choice as SabongChoice).on])}
+      />
+    </div>
+  )
+}
+
+function resultWords({ result, dividend }: Shown, say: Say): string {
+  if (!result) return ''
+  const name = say('studioSabongResult', { side: say(words[result]) })
+  return result === 'draw' ? name : `${name} ${showDividend(dividend)}`
+}
+
+const wonBy = (side: string, shown: Shown | null | undefined) =>
+  shown?.result && shown.result !== 'draw' ? (shown.result === side ? 'has-won' : 'has-lost') : ''
+
+/** The last results, latest first; bouts that were off say so. */
+function Earlier({ live }: Pick<SharedView, 'live'>) {
+  const say = useSay()
+  return (
+    <ol className="multiples" aria-label={say('earlierResults')}>
+      {live.table.results.slice(0, 12).map(({ shared_id, shown }) => {
+        const result = (shown as Shown | null)?.result
+        return (
+          <li key={shared_id} className={result ? `is-${result}` : ''}>
+            {say(result ? words[result] : 'studioSabongOff')}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function SabongBet({
+  rules,
+  live,
+  round,
+  birds,
+  bet,
+  isBusy,
+}: Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
+  rules: SabongRules
+  round: NonNullable<ReturnType<typeof roundsOf>['open']>
+  birds: readonly Bird[]
+}) {
+  const say = useSay()
+  const minor = useMinor(live.table)
+  const { currency, stake_steps: steps } = live.table
+  const [on, setOn] = useState<SabongResult>('meron')
+  const [stake, setStake] = useState(steps[0] ?? '')
+  const staked = new Map(
+    backedIn<SabongChoice>(round, currency).map(({ choice, stake: sum }) => [choice.on, sum]),
+  )
+  const onSides = new Map([...staked].filter(([one]) => one !== 'draw'))
+  const total = totalOf(onSides)
+  const paysOn = (one: SabongResult) =>
+    one === 'draw' ? rules.drawPays * 10_000 : sideDividend(onSides, one)
+  const strength = birds.reduce((sum, bird) => sum + bird.strength, 0)
+  const after = new Map(onSides)
+  if (on !== 'draw') after.set(on, (after.get(on) ?? 0n) + minorOf(stake, currency))
+  const isThin =
+    on !== 'draw' && sides.some((side) => (sideDividend(after, side) ?? 0) <= rules.offAt)
+  return (
+    <form
+      className="card-and-bet"
+      onSubmit={(event) => {
+        event.preventDefault()
+        bet?.({ on }, stake)
+      }}
+    >
+      <h2>{say('studioSabongBout', { number: round.number })}</h2>
+      <ul className="corners" aria-label={say('studioYourBet')}>
+        {sabongResults.map((one) => {
+          const bird = birds.find(({ side }) => side === one)
+          return (
+            <li key={one}>
+              <button
+                type="button"
+                className={`corner is-${one}`}
+                aria-pressed={on === one}
+                disabled={!bet}
+                onClick={() => setOn(one)}
+              >
+                <b>{say(words[one])}</b>
+                {bird && (
+                  <span>
+                    {bird.name} · {say('studioRaceChance')}{' '}
+                    {chanceOf(rules, bird.strength, strength)}
+                  </span>
+                )}
+                <strong>{showDividend(paysOn(one))}</strong>
+                <small>{minor(staked.get(one) ?? 0n)}</small>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="share" aria-hidden="true">
+        <i style={{ flexGrow: total === 0n ? 1 : shareOf(onSides.get('meron') ?? 0n, total) }} />
+        <i style={{ flexGrow: total === 0n ? 1 : shareOf(onSides.get('wala') ?? 0n, total) }} />
+      </div>
+      {bet && (
+        <div className="choice">
+          <Stakes steps={steps} stake={stake} onStake={setStake} />
+          <p className="projected">
+            <b>{say(words[on])}</b>{' '}
+            {isThin
+              ? say('studioSabongWouldBeOff')
+              : say('studioPoolWouldPay', {
+                  times: showDividend(on === 'draw' ? paysOn(on) : sideDividend(after, on)),
+                })}
+          </p>
+          <button type="submit" className="play" disabled={isBusy}>
+            {say('sharedBet')}
+          </button>
+        </div>
+      )}
+      <p className="note">{say('studioPoolEstimate')}</p>
+    </form>
+  )
+}
+
+/** In thousandths, for the bar alone. */
+const shareOf = (part: bigint, total: bigint) => Number((part * 1000n) / total)
+
+/** A side's chance with draws counted in, to a tenth of a percent. */
+function chanceOf({ draws, of }: SabongRules, strength: number, both: number): string {
+  return `${((100 * (of - draws) * strength) / (of * both)).toFixed(1)} %`
+}
