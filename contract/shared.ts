@@ -79,8 +79,10 @@ const sharedResult = object({
   shown: Unknown(),
   server_seed_hash: hash,
   server_seed: hash,
-  /** Made of the references of its bets; empty where it was not played. */
+  /** Made of the references of its bets, or the hash of the block that decided; empty where it was not played. */
   public_seed: hashOrNothing,
+  /** The block that decided it; null where it was the seed. */
+  block: Union([object({ chain: label, height: count }), Null()]),
 })
 
 /** A bet of the player's. */

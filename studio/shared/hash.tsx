@@ -30,7 +30,9 @@ export const hashWords: Readonly<Record<HashBet, StudioKey>> = {
 }
 
 type Chain = NonNullable<Answer<'/api/shared/blocks'>['value']>
-type Shown = { chain: string | null; height: number | null; hash: string | null }
+type Block = { chain: string; height: number }
+/** Of a round that is over its block is told beside what it shows. */
+type Shown = { block?: Block | null; hash: string | null }
 
 const characterName = (value: number) => value.toString(16)
 const betName = ({ on, character }: HashChoice, say: Say) =>
@@ -55,7 +57,9 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
               ? say('studioHashRound', { number: running.number })
               : last && say('studioHashRound', { number: last.number })}
           </h2>
-          <output>{running ? waitingWords(shown, say) : shown && blockName(shown, say)}</output>
+          <output>
+            {running ? waitingWords(shown, say) : last?.block && blockName(last.block, say)}
+          </output>
           {shown?.hash ? <Hash hash={shown.hash} isLarge /> : running && <i className="pulse" />}
           {!running && last?.state === 'refunded' && <p>{say(reasonWord(last.refund_reason))}</p>}
         </section>
@@ -80,15 +84,13 @@ const reasonWord = (reason: string | null): StudioKey =>
       ? 'studioHashLate'
       : 'studioHashReturned'
 
-const blockName = ({ height }: Shown, say: Say) =>
-  height === null ? '' : say('studioHashBlock', { height: String(height) })
+const blockName = ({ height }: Block, say: Say) =>
+  say('studioHashBlock', { height: String(height) })
 
 function waitingWords(shown: Shown | null | undefined, say: Say): string {
-  if (shown?.height === null || shown?.height === undefined) return say('studioHashNaming')
-  const height = String(shown.height)
-  return shown.hash === null
-    ? say('studioHashWaiting', { height })
-    : say('studioHashConfirming', { height })
+  if (!shown?.block) return say('studioHashNaming')
+  const height = String(shown.block.height)
+  return say(shown.hash === null ? 'studioHashWaiting' : 'studioHashConfirming', { height })
 }
 
 const everyMs = 3000
@@ -165,9 +167,12 @@ function HashBoard({
   const [on, setOn] = useState<HashBet>('odd')
   const [character, setCharacter] = useState(0)
   const [stake, setStake] = useState(steps[0] ?? '')
-  const backed = backedIn<HashChoice>(round, currency)
+  const backed = backedIn(round, currency)
   const stakedOn = (one: HashBet) =>
-    backed.reduce((sum, { choice, stake: part }) => (choice.on === one ? sum + part : sum), 0n)
+    backed.reduce(
+      (sum, { choice, stake: part }) => ((choice as HashChoice).on === one ? sum + part : sum),
+      0n,
+    )
   return (
     <form
       className="card-and-bet"

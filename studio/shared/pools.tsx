@@ -6,14 +6,11 @@ import { useSay, type StudioKey } from '../words.tsx'
 import type { OwnBet, Standing, Table } from './live.ts'
 
 /** What is told to be staked on each choice of a round, in minor units. */
-export function backedIn<Choice>(
-  round: Standing | undefined,
+export function backedIn(
+  { backed }: Standing,
   currency: string,
-): { choice: Choice; stake: bigint }[] {
-  return (round?.backed ?? []).map(({ choice, staked }) => ({
-    choice: choice as Choice,
-    stake: minorOf(staked, currency),
-  }))
+): { choice: unknown; stake: bigint }[] {
+  return backed.map(({ choice, staked }) => ({ choice, stake: minorOf(staked, currency) }))
 }
 
 export function minorOf(amount: string, currency: string): bigint {

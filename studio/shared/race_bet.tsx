@@ -41,7 +41,12 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
   const [pool, setPool] = useState<RacePool>('win')
   const [picked, setPicked] = useState<readonly number[]>([])
   const [stake, setStake] = useState(steps[0] ?? '')
-  const pools = poolsOf(backedIn<RaceChoice>(round, currency))
+  const pools = poolsOf(
+    backedIn(round, currency).map(({ choice: on, stake: sum }) => ({
+      choice: on as RaceChoice,
+      stake: sum,
+    })),
+  )
   const chances = useMemo(
     () => new Map(field.map(({ number }) => [number, percent(chanceOf(field, pool, number))])),
     [field, pool],

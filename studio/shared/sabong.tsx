@@ -116,7 +116,7 @@ function SabongBet({
   const [on, setOn] = useState<SabongResult>('meron')
   const [stake, setStake] = useState(steps[0] ?? '')
   const staked = new Map(
-    backedIn<SabongChoice>(round, currency).map(({ choice, stake: sum }) => [choice.on, sum]),
+    backedIn(round, currency).map(({ choice, stake: sum }) => [(choice as SabongChoice).on, sum]),
   )
   const onSides = new Map([...staked].filter(([one]) => one !== 'draw'))
   const total = totalOf(onSides)

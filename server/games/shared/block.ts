@@ -67,9 +67,6 @@ function keepHash(db: Db, { siteId, sharedId }: SharedRound, hash: string) {
      where site_id = ${siteId} and shared_id = ${sharedId} and public_seed is null`)
 }
 
-/** What everybody may know of the block of a round. */
-export const showBlock = ({ chain, height, publicSeed }: SharedRound) => ({
-  chain,
-  height: height === null ? null : Number(height),
-  hash: publicSeed,
-})
+/** Which block decides a round; null before its height is named. */
+export const blockOf = ({ chain, height }: SharedRound) =>
+  chain === null || height === null ? null : { chain, height: Number(height) }

@@ -13,7 +13,7 @@ import type { Writer } from '#server/ledger/writer.ts'
 import type { Sites } from '#server/site/sites.ts'
 import type { ChainTerms } from '../blocks/feed.ts'
 import { codeHash } from '../code.ts'
-import { awaitBlock, showBlock } from './block.ts'
+import { awaitBlock } from './block.ts'
 import { seedOf, takeLink } from './chain.ts'
 import {
   findShared,
@@ -212,10 +212,7 @@ export function openEngine(needs: EngineNeeds) {
   async function settleRound({ site, round, game, now }: Turn) {
     const play = await database.inSite(site.id, (db) => playOf(db, round, game))
     await eachOpenBet(site, round, game, (bets) => settleBets(writer, play, bets, clock()))
-    const shown = {
-      ...game.shownAt(play.outcome, play.lastsMs, play.book),
-      ...(game.awaitsBlock && showBlock(round)),
-    }
+    const shown = game.shownAt(play.outcome, play.lastsMs, play.book)
     await database.inSite(site.id, (db) => endRound(db, round, 'settled', play.seed, shown, now))
     lookedAt = -Infinity
   }

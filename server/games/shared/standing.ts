@@ -7,7 +7,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
-import { showBlock } from './block.ts'
+import { blockOf } from './block.ts'
 import { gameOfShared, roundColumns, type Plays, type SharedRound } from './round.ts'
 
 export type Standing = Told<'rounds'>['value'][number]
@@ -95,7 +95,11 @@ export async function readShown(
     const game = gameOfShared(round)
     if (!game || !round.ranAt) continue
     if (game.awaitsBlock) {
-      shown.push({ shared_id: round.sharedId, game_code: game.code, shown: showBlock(round) })
+      shown.push({
+        shared_id: round.sharedId,
+        game_code: game.code,
+        shown: { block: blockOf(round), hash: round.publicSeed },
+      })
       continue
     }
     const { outcome, book, lastsMs } = await playOf(db, round, game)
@@ -132,5 +136,6 @@ export function showResult(round: SharedRound): Result {
     server_seed_hash: round.serverSeedHash,
     server_seed: round.serverSeed ?? '',
     public_seed: round.publicSeed ?? '',
+    block: blockOf(round),
   }
 }
