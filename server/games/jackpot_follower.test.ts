@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import { sql } from '#server/base/database.ts'
+import { readPots } from '#server/catalogue/handlers.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
@@ -158,6 +159,20 @@ test('[JKP-01] [JKP-05] over random rounds every unit fed is in the pot, carried
     ),
     { seed: 11, numRuns: 12 },
   )
+})
+
+test('[JKP-02] what a round feeds is told as soon as the journal has been read', async () => {
+  await set()
+  const told = async () => {
+    const pots = await house.database.inSite(house.site.id, (db) =>
+      readPots({ db, site: house.site }),
+    )
+    return Number(pots.find(({ jackpot_code }) => jackpot_code === 'comet')?.amount)
+  }
+  const before = await told()
+  await stake(who[0]!, 20_000n, false)
+  await follow()
+  expect((await told()) - before).toBeCloseTo(3, 2)
 })
 
 test('[JKP-05] of many wins at once each is one full pot, in order, also where many follow at the same time', async () => {

@@ -9,7 +9,7 @@ import type { RoundRecord } from '../play/table.ts'
 import { useSay } from '../words.tsx'
 
 /** Figures of the server are at most this old on screen [JKP-02]. */
-const readAgainMs = 5000
+export const readAgainMs = 5000
 const wonAgainMs = 700
 
 export type ShownPot = Answer<'/api/product/jackpots'>['value'][number]
@@ -103,6 +103,7 @@ export function PotRules({ ask, rules, rtp }: { ask: Ask; rules: JackpotRules; r
       <p>{say('studioPotRules', { odds: count(rules.odds), share })}</p>
       {pot?.rules && <p>{say('studioPotSeed', { amount: money(pot.rules.seed) })}</p>}
       <p>{say('studioPotReturn', { base: rtp, share })}</p>
+      <p>{say('studioPotWho')}</p>
       <p>{say('studioPotOrder')}</p>
       {pot?.last_won && <p>{say('studioPotLast', { amount: money(pot.last_won.amount) })}</p>}
     </>
