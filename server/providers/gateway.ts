@@ -40,6 +40,8 @@ export type GatewayNeeds = {
   sessionSecret: string
   bonusMoney: BonusMoney
   locations: Locations
+  /** How long a call may take before it is answered as not known; vendors wait three seconds, and then repeat or cancel. */
+  patience?: { answerMaxMs?: number }
   log: Log
 }
 
@@ -53,8 +55,7 @@ export type ProviderGateway = (
   now: Date,
 ) => Promise<Reply | null>
 
-/** Vendors wait three seconds and then ask again or cancel: what takes longer is answered as not known. */
-const answerMaxMs = 2500
+const usualAnswerMaxMs = 2500
 const gamesKeptMs = 5000
 /** The ledger asks about the session with every stake, so what a token stands for may be remembered. */
 const launchesKeptMs = 60_000
@@ -268,6 +269,7 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
         serve(site, adapter, access, call, now).then((done) =>
           answer(site, adapter, call, done, now),
         ),
+        needs.patience?.answerMaxMs ?? usualAnswerMaxMs,
       )
     } catch (fault) {
       const isOurs = !(fault instanceof Refusal)
@@ -314,7 +316,7 @@ function worstOf(results: readonly Result[]): Outcome {
   return results.every(({ outcome }) => outcome === 'replayed') ? 'replayed' : 'applied'
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, answerMaxMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Refusal('outcomeUnknown')), answerMaxMs)

@@ -83,7 +83,7 @@ export const amountCases: readonly Case[] = [
   {
     id: '17b',
     title: 'the same stake twice at once',
-    steps: [bet('10', { twice: true })],
+    steps: [bet('10', { times: 2 })],
     ends: ['-10'],
   },
   {
@@ -96,7 +96,7 @@ export const amountCases: readonly Case[] = [
   {
     id: '18b',
     title: 'the same payout twice at once',
-    steps: [bet('10'), win('25', { twice: true })],
+    steps: [bet('10'), win('25', { times: 2 })],
     ends: ['15'],
     except: inOneCall,
   },

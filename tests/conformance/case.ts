@@ -19,6 +19,9 @@ export type Arrangement =
   | 'closeGame'
   | 'allowOthers'
   | 'stakeLimit'
+  | 'monthsPass'
+  /** Until the next call has been answered. */
+  | 'holdBooks'
 
 export type Step = {
   /** `bet`: a stake, or a bet that wins nothing where the protocol has no other. */
@@ -42,8 +45,8 @@ export type Step = {
   extra?: Readonly<Record<string, string>>
   tamper?: Tampering
   lateMs?: number
-  /** Said twice at the same time. */
-  twice?: true
+  /** Said so many times at once. */
+  times?: number
   /** Said at the same time as the next one. */
   together?: true
   expect?: Expected
@@ -56,7 +59,7 @@ export type Case = {
   /** What is arranged before the step of the same place. */
   arrange?: Readonly<Record<number, Arrangement>>
   steps: readonly Step[]
-  /** What the player has more or less in the end, as a decimal text; several where protocols differ. */
+  /** What the player has more or less in the end, as a decimal text; several where protocols differ, none where it is what the vendor believes. */
   ends: readonly string[]
   /** Only vendors that sign the whole body, or those that are named. */
   only?: readonly string[] | 'signed'

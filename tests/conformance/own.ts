@@ -9,11 +9,15 @@ import type { Seat, Wallet } from './kit.ts'
 const startCash = 10_000n
 const leftAfterSpending = 600n
 const someoneElse = '192.0.2.1'
+const someMonthsMs = 100 * 86_400_000
+const impatientMs = 100
 
 export function ownWallet(providers: TestProviders, simulator: Simulator): Wallet {
   const { house, keysOf } = providers
   const { owner } = house
   const gamers = new Map<string, Gamer>()
+  let now = noon
+  let release = () => Promise.resolve()
 
   const seatAt = async (site = house.site): Promise<Seat> => {
     const gamer = await providers.gamerOf(simulator, startCash, site)
@@ -65,12 +69,32 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
         `insert into player_limit (site_id, player_id, kind, period, amount, set_at) values ($1, $2, 'stake', 'day', 2000, $3)`,
         [site.id, String(player.id), noon],
       ),
+    monthsPass: () => {
+      now = new Date(now.getTime() + someMonthsMs)
+      return Promise.resolve()
+    },
+    holdBooks: async ({ player }) => {
+      const client = await owner.connect()
+      await client.query('begin')
+      await client.query('select from account where player_id = $1 for update', [String(player.id)])
+      providers.patience.answerMaxMs = impatientMs
+      release = async () => {
+        release = () => Promise.resolve()
+        delete providers.patience.answerMaxMs
+        await client.query('rollback')
+        client.release()
+      }
+    },
   }
 
   return {
     simulator,
     keys: keysOf(house.site.id, simulator.name),
-    line: (posted) => providers.post(simulator, posted),
+    line: async (posted) => {
+      const heard = await providers.post(simulator, posted, { now })
+      await release()
+      return heard
+    },
     seat: () => seatAt(),
     otherSeat: () => seatAt(),
     strangerSeat: () => seatAt(house.otherSite),
@@ -80,6 +104,8 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
     },
     arrange: async (what, seat) => void (await arrangements[what](gamerIn(seat), seat)),
     tidy: async () => {
+      now = noon
+      await release()
       delete providers.allowed[simulator.name]
       await owner.query(`update game set is_open = true where ${gameRow} and not is_open`, [
         house.site.id,
@@ -87,6 +113,6 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
       ])
     },
     restart: providers.restart,
-    now: () => noon,
+    now: () => now,
   }
 }

@@ -29,6 +29,8 @@ export type TestProviders = {
   /** What sites have set otherwise than the adapter, by adapter. */
   policies: Record<string, Partial<ProviderPolicy>>
   allowed: Record<string, string[]>
+  /** How long calls are worked on before they are answered as not known, where that is not the usual. */
+  patience: { answerMaxMs?: number }
   /** Where players are; asked by addresses. */
   place: { locate: Locate }
   /** A player with money and an open game of a vendor. */
@@ -80,6 +82,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const keysOf = openKeys('the secret of the simulated vendors')
   const policies: TestProviders['policies'] = {}
   const allowed: TestProviders['allowed'] = {}
+  const patience: TestProviders['patience'] = {}
   const place: TestProviders['place'] = { locate: demoLocator }
   const demoAccess = (site: Site, provider: string): AccessEntry => ({
     address: 'http://vendor.test',
@@ -93,6 +96,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       database,
       writer,
       sessionSecret,
+      patience,
       bonusMoney,
       locations: openLocations({ database, log }, (...asked) => place.locate(...asked)),
       log,
@@ -129,6 +133,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     keysOf,
     policies,
     allowed,
+    patience,
     place,
     gamerOf: async (simulator, cash, site = house.site) => {
       const who = await house.playerOf(site)

@@ -1,6 +1,6 @@
 /** Protects free rounds elsewhere: a bonus gives them once, whoever dies and however often the provider is asked. */
 
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -34,17 +34,8 @@ beforeAll(async () => {
   providers = await providersOf(house)
   writer = openWriter(house.database)
   rewards = rewarding(house, writer)
-  const keys = providers.keysOf(house.site.id, 'hub88')
-  vendor = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url: path = '', headers } = request
-      const query = new URLSearchParams()
-      const shop = { titles: [], gameUrl: () => '' }
-      const answer = simulated.answer({ method, path, query, headers, body }, keys, shop)
-      asked.push((JSON.parse(body) as { reward_uuid: string }).reward_uuid)
-      response.writeHead(answer === null ? 403 : status).end(answer ?? '{}')
-    })
-  }).listen(0, '127.0.0.1')
+  vendor = createServer((request, response) => void answer(request, response))
+  vendor.listen(0, '127.0.0.1')
   const { rows } = await house.owner.query<{ game_code: string }>(
     `select game_code from provider_game where site_id = $1 and provider = 'hub88' and vendor_code = $2`,
     [house.site.id, gameOf(simulated)],
@@ -66,6 +57,16 @@ beforeEach(() => {
   asked = []
   status = 200
 })
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const body = await text(request)
+  const { method = '', url: path = '', headers } = request
+  const sent = { method, path, query: new URLSearchParams(), headers, body }
+  const keys = providers.keysOf(house.site.id, 'hub88')
+  const said = simulated.answer(sent, keys, { titles: [], gameUrl: () => '' })
+  asked.push((JSON.parse(body) as { reward_uuid: string }).reward_uuid)
+  response.writeHead(said === null ? 403 : status).end(said ?? '{}')
+}
 
 const giver = () =>
   openRoundsGiver({
