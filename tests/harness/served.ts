@@ -3,6 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { Path } from '#contract/calls.ts'
+import { systemClock } from '#server/base/clock.ts'
 import { openLog, type Log } from '#server/base/log.ts'
 import type { Built } from '#server/http/built.ts'
 import { openHouse, type House, type HouseOptions } from '#server/house.ts'
@@ -68,6 +69,29 @@ export type Served = {
   close(): Promise<void>
 }
 
+/** How a demo server of tests is set up; another process on the same database is set up the same. */
+export const servedOptions = (databaseUrl: string): HouseOptions => ({
+  databaseUrl: databaseUrl,
+  secrets: {
+    sessionSecret: 's'.repeat(64),
+    seedKey: Buffer.alloc(32, 7),
+    gatewaySecret: 'g'.repeat(64),
+  },
+  isDemo: true,
+  eventsDir: null,
+  mail: null,
+  sms: null,
+  location: null,
+  blocks: null,
+  metricsToken: null,
+  metricsPort: null,
+  traceUrl: null,
+  requestsPerMinuteMax: 1_000_000,
+  clock: systemClock,
+  log: openLog('silent'),
+  built: null,
+})
+
 export async function openServed(
   options: { built?: Built | null; requestsPerMinuteMax?: number; log?: Log } = {},
 ): Promise<Served> {
@@ -76,21 +100,7 @@ export async function openServed(
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const houseOptions: HouseOptions = {
-    databaseUrl: fresh.url,
-    secrets: {
-      sessionSecret: 's'.repeat(64),
-      seedKey: Buffer.alloc(32, 7),
-      gatewaySecret: 'g'.repeat(64),
-    },
-    isDemo: true,
-    eventsDir: null,
-    mail: null,
-    sms: null,
-    location: null,
-    blocks: null,
-    metricsToken: null,
-    metricsPort: null,
-    traceUrl: null,
+    ...servedOptions(fresh.url),
     requestsPerMinuteMax: options.requestsPerMinuteMax ?? 1_000_000,
     clock: now,
     log: options.log ?? openLog(process.env['LOG_LEVEL'] ?? 'silent'),

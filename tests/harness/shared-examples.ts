@@ -9,7 +9,7 @@ const game_code = 'updraft'
 type Round = { shared_id: string; state: string }
 
 /** Asks for the table until it shows what is waited for; the house's worker is at it meanwhile. */
-async function tableWith(
+export async function tableWith(
   served: Served,
   find: (table: { rounds: Round[]; results: Round[] }) => Round | undefined,
 ): Promise<string> {

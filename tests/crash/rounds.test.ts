@@ -1,0 +1,194 @@
+/** Protects rounds of every kind: the server dies in the middle of one, another goes on with it, and the books agree. */
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Path } from '#contract/calls.ts'
+import { softswiss } from '#server/demo/games/softswiss.ts'
+import { openKeys } from '#server/demo/games/keys.ts'
+import type { Move } from '#server/demo/games/simulator.ts'
+import { auditSites } from '#server/ledger/audit.ts'
+import { openServed, servedOptions, type Player, type Served } from '#tests/harness/served.ts'
+import { openRound, tableWith } from '#tests/harness/shared-examples.ts'
+import type { Point } from './server.ts'
+
+const program = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+let served: Served
+let owner: pg.Client
+beforeAll(async () => {
+  served = await openServed()
+  owner = new pg.Client(served.databaseUrl)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await served.close()
+})
+
+/** Has `send` done by a server that dies at a point of the transfer it brings; nobody hears an answer. */
+async function killedWith(
+  reference: string,
+  point: Point,
+  send: (port: number) => Promise<unknown>,
+): Promise<void> {
+  const child: ChildProcess = fork(program, [served.databaseUrl], { execArgv: [] })
+  const ended = once(child, 'exit')
+  try {
+    const [port] = (await once(child, 'message')) as [number]
+    child.send({ reference, point })
+    await once(child, 'message')
+    const heard = await send(port).then(
+      () => 'answered',
+      () => 'cut off',
+    )
+    expect(heard).toBe('cut off')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+type Body = Record<string, unknown>
+const ask = async (path: Path, body: Body, player: Player, port?: number) => {
+  const answer = await served.ask(path, body, { auth: player.auth, ...(port && { port }) })
+  return answer.body as { message: string; balance?: string; value: Told }
+}
+type Told = {
+  round_id: string
+  state: string
+  stake: string
+  payout: string
+  moves: string[]
+  pending: { fallback: string } | null
+}
+
+type Game = { site: number; provider_code: string; game_code: string; vendor: string }
+
+/** A player's money and rounds as they are on the books, which must be right for everybody. */
+async function expectBooks({ account }: Player, rounds: { stake: string; payout: string }[]) {
+  const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
+    `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
+            (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
+            (select count(*) from round r where r.player_id = p.player_id)::text as rounds
+       from player p where account_id = $1`,
+    [account],
+  )
+  const minor = (text: string) => BigInt(text.replace('.', ''))
+  const net = rounds.reduce((sum, one) => sum + minor(one.payout) - minor(one.stake), 0n)
+  expect(rows).toEqual([{ cash: String(100_000n + net), held: '0', rounds: String(rounds.length) }])
+  const books = await Array.fromAsync(auditSites(owner))
+  expect(books.flatMap(({ differences }) => differences)).toEqual([])
+}
+
+test.each<Point>(['sent', 'posted'])(
+  '[REC-03] a round of one call, killed when it is %s, stands once or never was',
+  async (point) => {
+    const player = await served.richPlayer()
+    const client_ref = randomUUID()
+    const choice = { side: 'under', target: 5000 }
+    const body = { game_code: 'dice', stake: '10', choice, client_ref }
+    await killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
+    const { value } = await ask('/api/game/play', body, player)
+    expect((await ask('/api/game/play', body, player)).value).toEqual(value)
+    await expectBooks(player, [value])
+  },
+)
+
+test.each<[string, Point, Body]>([
+  ['mines', 'posted', { mines: 3 }],
+  ['blackjack', 'committed', {}],
+])(
+  '[REC-05] a round of %s, killed when its move is %s, goes on where it was',
+  async (game_code, point, choice) => {
+    const player = await served.richPlayer()
+    const open = async () => {
+      const bet = { game_code, stake: '10', choice, client_ref: randomUUID() }
+      return (await ask('/api/game/play', bet, player)).value
+    }
+    // A hand that is over as it is dealt waits for no move.
+    const rounds = [await open()]
+    while (!rounds.at(-1)?.pending) rounds.push(await open())
+    let value = rounds.pop()!
+    const moveOf = ({ round_id, moves, pending }: Told) => ({
+      round_id,
+      number: moves.length,
+      move: pending!.fallback,
+    })
+    const body = moveOf(value)
+    const reference = `${value.round_id}.`
+    await killedWith(reference, point, (port) => ask('/api/game/move', body, player, port))
+    ;({ value } = await ask('/api/game/move', body, player))
+    expect(value.moves).toEqual([body.move])
+    while (value.pending) ({ value } = await ask('/api/game/move', moveOf(value), player))
+    expect(value.state).toBe('settled')
+    await expectBooks(player, [...rounds, value])
+  },
+)
+
+test.each<Point>(['posted', 'committed'])(
+  '[REC-06] a bet in a shared round, killed when it is %s, is in the draw once or refused',
+  async (point) => {
+    const player = await served.richPlayer()
+    const client_ref = randomUUID()
+    const shared_id = await openRound(served)
+    const choice = { auto: 101 }
+    const body = { shared_id, game_code: 'updraft', stake: '10', choice, client_ref }
+    await killedWith(client_ref, point, (port) => ask('/api/shared/bet', body, player, port))
+    const { message } = await ask('/api/shared/bet', body, player)
+    expect(['OK', 'betsClosed']).toContain(message)
+    if (message !== 'OK') return expectBooks(player, [])
+    await tableWith(served, ({ results }) => {
+      served.advance(1000)
+      return results.find((one) => one.shared_id === shared_id)
+    })
+    const mine = await served.ask('/api/shared/mine', {}, { auth: player.auth })
+    const [bet] = mine.body.value as Told[]
+    await expectBooks(player, [bet?.state === 'void' ? { stake: '0', payout: '0' } : bet!])
+  },
+)
+
+test('[REC-03] a round at an outside provider, killed with its stake and with its payout, is told again and moves money once', async () => {
+  const player = await served.richPlayer()
+  const { rows } = await owner.query<Game>(
+    `select site_id as site, n.provider_code, n.game_code, n.vendor_code as vendor from provider_game n
+         join game g using (site_id, provider_code, game_code) join provider p using (site_id, provider_code)
+         join site s using (site_id)
+        where s.code = 'casino1' and n.provider = 'softswiss' and g.is_open and p.is_open limit 1`,
+  )
+  const { site, vendor, ...game } = rows[0]!
+  const launched = await served.ask('/api/game/launch', game, { auth: player.auth })
+  const { url } = launched.body.value as { url: string }
+  const seat = new URL(url, `http://${served.host}`).searchParams
+  const { gatewaySecret } = servedOptions(served.databaseUrl).secrets
+  const keys = openKeys(gatewaySecret)(site, 'softswiss')
+  const say = async (move: Move, port?: number) => {
+    const posted = softswiss.write(move, keys)!
+    const heard = await served.fetch(`/providers/casino1/softswiss${posted.path}`, {
+      method: 'POST',
+      headers: { ...posted.headers },
+      body: posted.body,
+      ...(port && { port }),
+    })
+    return softswiss.understand(move, { status: heard.status, body: heard.text })
+  }
+  const common = {
+    user: seat.get('user') ?? '',
+    token: seat.get('token') ?? '',
+    currency: 'PHP',
+    game: vendor,
+    round: randomUUID(),
+    now: served.now(),
+  }
+  const stake: Move = { ...common, kind: 'stake', reference: randomUUID(), stake: '10' }
+  await killedWith(stake.reference, 'sent', (port) => say(stake, port))
+  expect(await say(stake)).toMatchObject({ word: 'ok' })
+  const paid = { of: stake.reference, payout: '25', closes: true }
+  const payout: Move = { ...common, ...paid, kind: 'payout', reference: randomUUID() }
+  await killedWith(payout.reference, 'posted', (port) => say(payout, port))
+  expect(await say(payout)).toMatchObject({ word: 'ok' })
+  await expectBooks(player, [{ stake: '10.00', payout: '25.00' }])
+})
