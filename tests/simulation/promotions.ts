@@ -160,9 +160,10 @@ export function rewarding(house: TestHouse, writer: Writer) {
       promotionId: string,
       redeemedMax = 1_000_000,
       perPlayerMax = 1_000_000,
+      actor: Author = 'staff:ann',
     ) =>
       database.inSite(site.id, (db) =>
-        addCode(db, site, { code, promotionId, redeemedMax, perPlayerMax }),
+        addCode(db, site, { code, promotionId, redeemedMax, perPlayerMax }, { actor, now: noon }),
       ),
     redeem: async (who: Who, code: string, now = noon, client_ref: string = randomUUID()) =>
       (await house.call(promo['/api/promo/code_redeem'], visit(who, now), { code, client_ref }))

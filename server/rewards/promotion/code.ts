@@ -3,6 +3,8 @@
 import type { Site, PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { requireAuthor, type Author } from '#server/base/staff.ts'
+import { record } from '#server/events/events.ts'
 import { networkOf } from '#server/proof/address.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { readBonus, type Bonus } from '../bonus/bonus.ts'
@@ -23,16 +25,32 @@ type Code = {
   expiresAt: Date | null
 }
 
-/** Adds a code to a promotion; one that is there stays as it is. */
+/**
+ * Adds a code to a promotion, which is on record; one that is there stays as it is.
+ * @throws Refusal `rightMissing`
+ */
 export async function addCode(
   db: Db,
   site: Site,
-  code: Pick<Code, 'promotionId' | 'redeemedMax' | 'perPlayerMax'> & { code: string },
+  added: Pick<Code, 'promotionId' | 'redeemedMax' | 'perPlayerMax'> & { code: string },
+  { actor, now }: { actor: Author; now: Date },
 ): Promise<void> {
-  await db.run(sql`
+  await requireAuthor(db, actor, 'rewards_set', now)
+  const { code, promotionId, redeemedMax, perPlayerMax } = added
+  const written = await db.run(sql`
     insert into promotion_code (site_id, code, promotion_id, redeemed_max, per_player_max)
-    values (${site.id}, ${code.code}, ${code.promotionId}, ${code.redeemedMax}, ${code.perPlayerMax})
+    values (${site.id}, ${code}, ${promotionId}, ${redeemedMax}, ${perPlayerMax})
     on conflict do nothing`)
+  if (written === 0) return
+  await record(db, {
+    siteId: site.id,
+    kind: 'promotion_changed',
+    actor,
+    reason: 'code',
+    subject: `promotion:${promotionId}`,
+    after: { code, redeemed_max: redeemedMax, per_player_max: perPlayerMax },
+    at: now,
+  })
 }
 
 /**

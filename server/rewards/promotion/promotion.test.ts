@@ -141,6 +141,20 @@ test('[INC-08] an offer is rebuilt as it was at any instant, and each change is 
   )
 })
 
+test('[AUT-12] a code is given by staff with the right to it, once, and on record', async () => {
+  await rewards.publish('coded', codeTerms, noon)
+  const adding = rewards.addCode('GIFTED', 'coded', 9, 1, 'staff:nobody')
+  expect(await refusalOf(adding)).toBe('rightMissing')
+  await rewards.addCode('GIFTED', 'coded', 9, 1)
+  await rewards.addCode('GIFTED', 'coded', 99, 99)
+  const { rows } = await house.owner.query(
+    `select actor, after from significant_event where subject = 'promotion:coded' and reason = 'code'`,
+  )
+  expect(rows).toEqual([
+    { actor: 'staff:ann', after: { code: 'GIFTED', redeemed_max: 9, per_player_max: 1 } },
+  ])
+})
+
 test('[INC-01] figures of the example follow from the terms', () => {
   expect(exampleOf(site, reloadTerms)).toEqual({ of: '20.00', gives: '10.00', turnover: '20.00' })
   expect(exampleOf(site, codeTerms)).toEqual({ of: '0.00', gives: '50.00', turnover: '100.00' })

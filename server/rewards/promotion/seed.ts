@@ -50,9 +50,11 @@ export async function seedPromotions(db: Db, site: Site, now: Date): Promise<voi
       ]),
     )
     const draft = { promotionId, position, terms, texts }
-    await publishPromotion(db, site, draft, { actor: 'system', now })
+    const by = { actor: 'system', now } as const
+    await publishPromotion(db, site, draft, by)
     const { code, redeemed_max: redeemedMax, per_player_max: perPlayerMax } = file.code
-    if (kind === 'code') await addCode(db, site, { code, promotionId, redeemedMax, perPlayerMax })
+    if (kind === 'code')
+      await addCode(db, site, { code, promotionId, redeemedMax, perPlayerMax }, by)
   }
 }
 
