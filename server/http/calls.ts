@@ -3,10 +3,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls, type Path } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { refuse } from './answer.ts'
+import { refuse, type Answered } from './answer.ts'
 import { askersOf, checkOrigin, type AskerNeeds } from './asker.ts'
 import type { Pace } from './pace.ts'
-import type { Answered } from './answer.ts'
 import type { Asker, Performer } from './perform.ts'
 
 /** The body with the envelope's fields taken off. */
