@@ -99,9 +99,10 @@ async function readMembership(
 async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const { site, now } = visit
   const reading = readProgrammes(visit.db, site.id, 'vip')
-  const [programmes, membership, mayShow] = await Promise.all([
+  const [programmes, membership, birthday, mayShow] = await Promise.all([
     reading,
     readMembership(visit, reading),
+    lastBirthday(visit),
     mayAdvertise(visit.db, visit.player.id, now),
   ])
   const programme = programmeAt(programmes, now)
@@ -158,14 +159,16 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
         const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
         return { at: at.toISOString(), vip_name_before: named(from), vip_name: named(to) }
       }),
-      benefits: (await readBenefits(visit, programmes, membership)).map((benefit) => ({
-        benefit_id: benefit.id,
-        kind: benefit.kind,
-        vip_name: benefit.name,
-        amount: show(benefit.amount),
-        claim_by: benefit.claimBy.toISOString(),
-        claimed_at: benefit.claimedAt?.toISOString() ?? null,
-      })),
+      benefits: (await readBenefits(visit, programmes, { ...membership, birthday })).map(
+        (benefit) => ({
+          benefit_id: benefit.id,
+          kind: benefit.kind,
+          vip_name: benefit.name,
+          amount: show(benefit.amount),
+          claim_by: benefit.claimBy.toISOString(),
+          claimed_at: benefit.claimedAt?.toISOString() ?? null,
+        }),
+      ),
     },
   }
 }
@@ -219,7 +222,7 @@ type Benefit = {
 async function readBenefits(
   visit: PlayerVisit,
   programmes: readonly Programme<'vip'>[],
-  { level, changes }: Pick<Membership, 'level' | 'changes'>,
+  { level, changes, birthday }: Pick<Membership, 'level' | 'changes'> & { birthday: Day | null },
 ): Promise<Benefit[]> {
   const { db, site, player, now } = visit
   const reached = changes.flatMap(({ from, to, at, version }) => {
@@ -235,7 +238,7 @@ async function readBenefits(
       claimBy,
     }))
   })
-  const recurring = await readRecurring(visit, programmeAt(programmes, now), level)
+  const recurring = recurringOf(visit, programmeAt(programmes, now), level, birthday)
   const offered = new Map(
     [...reached, ...recurring].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
   )
@@ -252,12 +255,12 @@ async function readBenefits(
 }
 
 /** What the level held now gives in this week, and for the last birthday while it may be claimed. */
-async function readRecurring(
-  visit: PlayerVisit,
+function recurringOf(
+  { site, now }: PlayerVisit,
   programme: Programme<'vip'> | null,
   level: number,
-): Promise<Omit<Benefit, 'claimedAt'>[]> {
-  const { site, now } = visit
+  birthday: Day | null,
+): Omit<Benefit, 'claimedAt'>[] {
   const held = programme?.rules.levels[Math.min(level, programme.rules.levels.length - 1)]
   if (!programme || !held) return []
   const { rules, version } = programme
@@ -270,7 +273,6 @@ async function readRecurring(
     version,
     claimBy: startOf(week.next, site.timeZone),
   }
-  const birthday = await lastBirthday(visit)
   const claimBy = birthday && startOf(addDays(birthday, rules.claim_days + 1), site.timeZone)
   if (!claimBy || claimBy <= now) return [weekly]
   return [
@@ -319,7 +321,10 @@ async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
   const { db, site, player, now } = visit
   const programmes = await readProgrammes(db, site.id, 'vip')
   const membership = await readMembership(visit, Promise.resolve(programmes))
-  const benefits = membership.takesPart ? await readBenefits(visit, programmes, membership) : []
+  const birthday = await lastBirthday(visit)
+  const benefits = membership.takesPart
+    ? await readBenefits(visit, programmes, { ...membership, birthday })
+    : []
   const benefit = benefits.find((one) => one.id === id)
   if (!benefit) throw new Refusal('benefitUnknown')
   const { transferId } = await grant(db, {
