@@ -38,7 +38,13 @@ export function keepLive(store: Store, event: LiveEvent): void {
         value: value.map((draw) => withRounds(draw, event.data)),
       }))
       return
+    case 'tables':
+      keep('/api/product/poker_tables', ({ value }) => ({
+        value: value.map((table) => withSeats(table, event.data)),
+      }))
+      return
     case 'ticks':
+    case 'seats':
       return
     case 'session':
     case 'site':
@@ -55,6 +61,14 @@ function withRounds<R extends Room>(room: R, { is_whole, value, gone }: Told<'ro
   const told = new Set([...gone, ...own.map(({ shared_id }) => shared_id)])
   const kept = is_whole ? [] : room.rounds.filter(({ shared_id }) => !told.has(shared_id))
   return { ...room, rounds: [...kept, ...own].toSorted((a, b) => a.number - b.number) }
+}
+
+type Table = Answer<'/api/product/poker_tables'>['value'][number]
+
+/** A table with who sits there now. */
+function withSeats(table: Table, { value }: Told<'tables'>): Table {
+  const told = value.find(({ table_id }) => table_id === table.table_id)
+  return told ? { ...table, players: told.players.length, average_pot: told.average_pot } : table
 }
 
 type Item = { match_id: string }

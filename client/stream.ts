@@ -160,7 +160,7 @@ function openReader(
 
 /** A change joined to the state before it, for tabs that come later. */
 function merge(before: LiveEvent | undefined, event: LiveEvent): LiveEvent {
-  if (!before || !('value' in event.data) || event.data.is_whole || !('value' in before.data))
+  if (!before || !isChanging(event.data) || event.data.is_whole || !isChanging(before.data))
     return event
   const { value, gone } = event.data
   const items = new Map<string, object>(before.data.value.map((item) => [codeOf(item), item]))
@@ -172,20 +172,19 @@ function merge(before: LiveEvent | undefined, event: LiveEvent): LiveEvent {
   } as LiveEvent
 }
 
-type Item =
-  | { match_id: string }
-  | { jackpot_code: string }
-  | { shared_id: string }
-  | { cast_id: string }
+/** Of what is told as changes, each item has a code. */
+type Changing = Extract<LiveEvent['data'], { is_whole: boolean }>
 
-const codeOf = (item: Item) =>
-  'match_id' in item
-    ? item.match_id
-    : 'shared_id' in item
-      ? item.shared_id
-      : 'cast_id' in item
-        ? item.cast_id
-        : item.jackpot_code
+function isChanging(data: LiveEvent['data']): data is Changing {
+  return 'is_whole' in data
+}
+
+function codeOf(item: Changing['value'][number]): string {
+  if ('match_id' in item) return item.match_id
+  if ('shared_id' in item) return item.shared_id
+  if ('cast_id' in item) return item.cast_id
+  return 'table_id' in item ? item.table_id : item.jackpot_code
+}
 
 /** Twice as long after each failure, and never the same for all: a server that comes back is not stormed. */
 function waitAWhile(failures: number, signal: AbortSignal): Promise<void> {

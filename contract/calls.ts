@@ -22,6 +22,7 @@ import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls, consentCalls } from './settings.ts'
+import { pokerCalls } from './poker.ts'
 import { sharedCalls } from './shared.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...walletCalls,
   ...gameCalls,
   ...demoCalls,
+  ...pokerCalls,
   ...sharedCalls,
   ...fishingCalls,
   ...betCalls,

@@ -148,6 +148,16 @@ export const refusals = {
   // Of halls: another cast was first, or the fish has left.
   fishGone: 409,
   clientSeedInvalid: 400,
+  // Of tables where players play each other.
+  tableUnknown: 404,
+  handUnknown: 404,
+  seatTaken: 409,
+  seatedAlready: 409,
+  notSeated: 409,
+  seatEmpty: 409,
+  chipsNeeded: 409,
+  buyInOutOfRange: 400,
+  notYourTurn: 409,
   // Games with play money: none here; and a purse that is used up or of another day.
   demoClosed: 409,
   demoEnded: 409,

@@ -8,6 +8,7 @@ import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
 import { count, Enum, Flag, id, List, money, object, wholeTokens } from './fields.ts'
 import { hallCast } from './fishing.ts'
+import { ownSeat, tableStanding } from './poker.ts'
 import { sharedShown, sharedStanding } from './shared.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
@@ -31,6 +32,10 @@ export const topicData = {
   ticks: changing(sharedShown, id),
   /** Casts of the last moments in halls, and the fish that are caught. */
   casts: changing(hallCast, id),
+  /** Tables where players play each other, with the hands under way: no card that was not shown to all. */
+  tables: changing(tableStanding, id),
+  /** The player's own seats, with their cards. */
+  seats: object({ value: List(ownSeat) }),
 } as const satisfies Record<Topic, TSchema>
 
 export type Told<T extends Topic> = Static<(typeof topicData)[T]>

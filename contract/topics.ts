@@ -13,6 +13,8 @@ export const topicAccess = {
   rounds: 'public',
   ticks: 'public',
   casts: 'public',
+  tables: 'public',
+  seats: 'player',
 } as const
 
 export type Topic = keyof typeof topicAccess

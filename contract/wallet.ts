@@ -36,6 +36,9 @@ export const entryKinds = [
   // Of a round of several moves: kept for it, and given back to be staked once it is over.
   'stake_hold',
   'stake_release',
+  // Chips at a table where players play each other.
+  'seat_hold',
+  'seat_release',
   'payout',
   'cancel',
   'reward',

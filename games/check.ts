@@ -8,6 +8,7 @@ export const checkNames = [
   'config',
   'seeds',
   'commitment',
+  'cards',
   'chain',
   'references',
   'stake',

@@ -13,6 +13,7 @@ const means: Record<Check['name'], string> = {
   commitment: 'the hash shown before the stake belongs to the revealed seed',
   chain: 'the seed belongs to the chain that was fixed before its first round',
   references: 'the draw was made with the references of all its bets, this one among them',
+  cards: 'every card shown lay where it was locked before the hand',
   stake: 'the stake is one the game takes',
   choice: 'the choice is one the game allows',
   moves: 'the moves lead to the end of the round, and to its whole stake',

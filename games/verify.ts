@@ -21,6 +21,7 @@ import {
 } from './shared/verify.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
+import { isHandRecord, verifyHand } from './holdem/verify.ts'
 
 /**
  * A round as it is handed to the player once its server seed is shown; money as decimal strings. A bet in a shared
@@ -169,10 +170,11 @@ function checkProof(record: RoundRecord & SharedProof): Check[] {
 }
 
 /**
- * Repeats a round from its record: commitment, draws, settlement and every step shown.
+ * Repeats a round from its record: commitment, draws, settlement and every step shown; or a hand that players played.
  * Takes whatever a stranger hands in and never throws; `ok` is true where every check is.
  */
 export function verifyRound(raw: unknown): Verification {
+  if (isHandRecord(raw)) return verifyHand(raw)
   if (isSharedRound(raw)) return verifyShared(raw)
   if (!isRecord(raw)) return missing(fields)
   const { checks, inputs } = readInputs(raw)

@@ -15,6 +15,7 @@ import { openDemoGateway } from './demo/gateway.ts'
 import { openShop } from './demo/games/shop.ts'
 import { openVendors } from './demo/vendors.ts'
 import { openBlockReader, type BlockSettings } from './games/blocks/reader.ts'
+import { openDecks } from './games/poker/deck.ts'
 import { openPlays } from './games/shared/round.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
@@ -171,11 +172,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const playOf = openPlays(secrets.seedKey)
   const demoChain = isDemo ? openDemoChain(secrets.gatewaySecret, clock) : null
   const blockFeed = options.blocks ? openBlockReader(options.blocks) : demoChain
+  const deckOf = openDecks(secrets.seedKey)
   const rounds = roundsOf({
     database,
     writer,
     playOf,
     blockFeed,
+    deckOf,
     sites,
     gateways,
     // Simulated vendors are listed by the seed.
@@ -219,6 +222,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     playOf,
     chain: blockFeed,
     locations,
+    deckOf,
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,
     messages,
@@ -235,6 +239,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       sites,
       clock,
       playOf,
+      deckOf,
       again: (topic, siteId, afterMs) =>
         void setTimeout(afterMs, undefined, { ref: false }).then(() => hub.mark(topic, siteId)),
     }),

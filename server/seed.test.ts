@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencyScale, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
+import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { configHash, isStake, type Game } from '#games/game.ts'
 import { verifyPassword } from '#server/proof/password.ts'
@@ -73,7 +74,7 @@ test('every site with games offers every game of the studio under the rules that
   const { rows } = await owner.query<{ game_code: string; config_hash: string; n: number }>(
     "select game_code, config_hash, count(*)::integer as n from game where provider_code = 'FAIRHOUSE' group by game_code, config_hash",
   )
-  const expected = Object.values({ ...games, ...sharedGames }).map((game) => ({
+  const expected = Object.values({ ...games, ...sharedGames, ...tableGames }).map((game) => ({
     game_code: game.code,
     config_hash: configHash(game),
     n: 24,

@@ -6,6 +6,7 @@ import { parseMoney, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
 import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
 import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
+import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { systemClock } from '#server/base/clock.ts'
@@ -19,6 +20,7 @@ import { assert } from '#server/base/refusal.ts'
 import { seedCatalogue } from '#server/catalogue/seed.ts'
 import { seedContent } from '#server/content/demo.ts'
 import { writeJackpot } from '#server/games/jackpots.ts'
+import { seedTables } from '#server/games/poker/seed.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/proof/password.ts'
 import { seedCashier } from '#server/payments/demo.ts'
@@ -82,6 +84,7 @@ export async function seedDemo({
         await seedPromotions(db, site, now)
         const gamesWritten =
           (await writeGames(db, site, now)) +
+          (await seedTables(db, site, { stakes: readDemoGames().stakes[site.currency], now })) +
           (await seedCatalogue(db, site)) +
           (await seedProviders(db, site, now)) +
           (await seedSportsbook(db, site, now))
@@ -112,7 +115,7 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     insert into provider (site_id, provider_code, name) values (${site.id}, ${provider.code}, ${provider.name})
     on conflict do nothing`)
   const demo = readDemoGames()
-  const offered = [...Object.values(games), ...Object.values(sharedGames)]
+  const offered = Object.values({ ...games, ...sharedGames, ...tableGames })
   for (const [position, game] of offered.entries()) {
     const row = offerOf(game, site, demo.stakes[site.currency])
     const addedAt = new Date(

@@ -15,6 +15,8 @@ import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
 import { followBlocks, type BlockFeed } from './games/blocks/feed.ts'
+import type { DeckOf } from './games/poker/deck.ts'
+import { workTables } from './games/poker/work.ts'
 import { openEngine } from './games/shared/engine.ts'
 import type { Plays } from './games/shared/round.ts'
 import { purgeIdentity } from './identity/purge.ts'
@@ -76,6 +78,8 @@ export type WorkNeeds = {
   playOf: Plays
   /** Public blocks that decide rounds; null: none are read. */
   blockFeed: BlockFeed | null
+  /** Decks of hands that are played. */
+  deckOf: DeckOf
   gateways: Gateways
   accessOf: AccessOf
   senders: Senders
@@ -134,6 +138,7 @@ export function roundsOf(needs: WorkNeeds) {
         return 0
       },
     },
+    tables: { everyMs: 200, work: () => workTables(needs) },
     exports: {
       everyMs: 500,
       work: () =>

@@ -13,6 +13,8 @@ export type Boot = {
   domain_name: string
   /** Whether the game is one whose rounds many share. */
   is_shared: boolean
+  /** Whether the game is one whose players play each other at tables. */
+  is_table: boolean
   /** Whether somebody is signed in; others watch. */
   is_player: boolean
 }
@@ -28,8 +30,8 @@ export function readsDemo(search: string): boolean {
   return new URLSearchParams(search).get('mode') === 'demo'
 }
 
-/** The round that the address names, or null. */
-export function readRoundId(search: string): string | null {
-  const id = new URLSearchParams(search).get('round')
+/** What the address names: a round, a hand, a table; or null. */
+export function readId(name: 'round' | 'hand' | 'table', search: string): string | null {
+  const id = new URLSearchParams(search).get(name)
   return id !== null && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
 }

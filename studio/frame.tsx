@@ -8,7 +8,7 @@ import { gameOf } from '#games/catalogue.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { looks } from './art/symbols.ts'
-import { readBoot, readRoundId, readsDemo } from './boot.ts'
+import { readBoot, readId, readsDemo } from './boot.ts'
 import { GamePage } from './game.tsx'
 import { openDemo } from './play/demo.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
@@ -26,7 +26,8 @@ import './style/poker.css'
 import './style/fishing.css'
 
 const boot = readBoot()
-const roundId = readRoundId(window.location.search)
+const roundId = readId('round', window.location.search)
+const tableId = readId('table', window.location.search)
 const code = boot.game_code ?? ''
 const isDemo = readsDemo(window.location.search)
 const sessionEnds = new EventTarget()
@@ -102,13 +103,21 @@ function paint() {
 paint()
 /** Rounds that many share have a page of their own. */
 const SharedPage = boot.is_shared ? (await import('./shared/page.tsx')).SharedPage : null
+/** And so have tables where players play each other. */
+const PokerPage = boot.is_table ? (await import('./poker/page.tsx')).PokerPage : null
 const words = await loadWords(boot.language)
 createRoot(document.getElementById('root')!).render(
   <WordsProvider boot={boot} words={words}>
-    {SharedPage ? (
-      <SharedPage ask={ask} code={code} isPlayer={boot.is_player} roundId={roundId} />
-    ) : (
-      <Frame />
+    {SharedPage && <SharedPage ask={ask} code={code} isPlayer={boot.is_player} roundId={roundId} />}
+    {PokerPage && (
+      <PokerPage
+        ask={ask}
+        code={code}
+        isPlayer={boot.is_player}
+        tableId={tableId}
+        handId={roundId}
+      />
     )}
+    {!SharedPage && !PokerPage && <Frame />}
   </WordsProvider>,
 )

@@ -4,10 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { gameOf } from '#games/catalogue.ts'
 import type { Check, Verification } from '#games/check.ts'
+import { tableGameOf } from '#games/holdem/holdem.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { verifyRound } from '#games/verify.ts'
 import { useSpeech } from '#i18n/translate.tsx'
-import { readBoot, readRoundId } from './boot.ts'
+import { readBoot, readId } from './boot.ts'
 import { isSealed, pickRecord, readRecord, textIn, withProof } from './verify/record.ts'
 import { exampleRecord, runVectors } from './verify/vectors.ts'
 import { loadWords, useSay, WordsProvider, type StudioKey } from './words.tsx'
@@ -17,7 +18,8 @@ import './verify/style.css'
 declare const __CODE_OF_GAMES__: string
 const codeHash = __CODE_OF_GAMES__
 const boot = readBoot()
-const roundId = readRoundId(window.location.search)
+const roundId = readId('round', window.location.search)
+const handId = readId('hand', window.location.search)
 
 const checkTitles: Record<Check['name'], StudioKey> = {
   record: 'studioCheckRecord',
@@ -29,6 +31,7 @@ const checkTitles: Record<Check['name'], StudioKey> = {
   commitment: 'studioCheckCommitment',
   chain: 'studioCheckChain',
   references: 'studioCheckReferences',
+  cards: 'studioCheckCards',
   stake: 'studioCheckStake',
   choice: 'studioCheckChoice',
   moves: 'studioCheckMoves',
@@ -60,8 +63,8 @@ function VerifyPage() {
   }
 
   useEffect(() => {
-    const load = async (id: string) => {
-      const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
+    const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
+    const loadRound = async (id: string) => {
       const own = await ask('/api/game/round', { round_id: id })
       if (own.message !== 'OK') return setJudged({ fault: tell(own.message) })
       const { shared_id } = own.value
@@ -69,8 +72,14 @@ function VerifyPage() {
       const isProven = shared && shared.message === 'OK'
       return fill(pickRecord(isProven ? withProof(own.value, shared.value) : own.value))
     }
-    if (roundId !== null) void load(roundId)
-    // Once, for the round in the address.
+    const loadHand = async (id: string) => {
+      const hand = await ask('/api/poker/hand', { hand_id: id })
+      if (hand.message === 'OK') fill(hand.value)
+      else setJudged({ fault: tell(hand.message) })
+    }
+    if (roundId !== null) void loadRound(roundId)
+    if (handId !== null) void loadHand(handId)
+    // Once, for what the address names.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -139,7 +148,7 @@ function SelfTest() {
 function Result({ ok, checks, record }: Verification & { record: unknown }) {
   const say = useSay()
   const code = textIn(record, 'game_code') ?? ''
-  const name = (gameOf(code) ?? sharedGameOf(code))?.name
+  const name = (gameOf(code) ?? sharedGameOf(code) ?? tableGameOf(code))?.name
   return (
     <>
       <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}>

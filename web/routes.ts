@@ -18,6 +18,7 @@ export type PageSource =
   | 'web/content/preloader.tsx'
   | 'web/rooms/bingo.tsx'
   | 'web/rooms/lottery.tsx'
+  | 'web/rooms/poker.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
@@ -190,7 +191,7 @@ export const routes = {
     access: 'public',
     source: 'web/games/playnow.tsx',
   },
-  '/poker': lobby('poker'),
+  '/poker': lobby('poker', 'web/rooms/poker.tsx'),
   '/preloader': { ...open('web/content/preloader.tsx'), isUnlisted: true },
   '/privacy-policy': article('privacy_policy', 'privacyPolicy'),
   '/profile': {

@@ -10,8 +10,10 @@ import { feedHandlers } from '#server/feeds/handlers.ts'
 import { demoHandlers } from '#server/games/demo.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
 import type { ChainTerms } from '#server/games/blocks/feed.ts'
+import type { DeckOf } from '#server/games/poker/deck.ts'
+import { pokerHandlers } from '#server/games/poker/handlers.ts'
 import { sharedHandlers } from '#server/games/shared/handlers.ts'
-import { listingHandlers } from '#server/games/shared/listings.ts'
+import { listingHandlers, type ListGames } from '#server/games/shared/listings.ts'
 import type { Plays } from '#server/games/shared/round.ts'
 import { identityHandlers } from '#server/identity/identity.ts'
 import type { IdentityNeeds } from '#server/identity/needs.ts'
@@ -44,6 +46,7 @@ export type HandlerNeeds = IdentityNeeds &
     sites: Sites
     playOf: Plays
     chain: ChainTerms | null
+    deckOf: DeckOf
     readStartup: ReadStartup
     requireProof: RequireProof
   }
@@ -53,6 +56,8 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
   const promotions = promotionHandlers()
   const hasFreePlay = (site: Site) => needs.sites.settingsOf(site).features.free_play
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
+  const listGames: ListGames = async ({ db, site, now }) =>
+    (await readGames(db, site, now)).map((game) => showGame(game, site, now))
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames }),
@@ -68,10 +73,8 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
     ...demoHandlers({ ...needs, hasFreePlay }),
     ...sharedHandlers({ ...needs, bonusMoney }),
-    ...listingHandlers({
-      listGames: async ({ db, site, now }) =>
-        (await readGames(db, site, now)).map((game) => showGame(game, site, now)),
-    }),
+    ...listingHandlers({ listGames }),
+    ...pokerHandlers({ ...needs, listGames }),
     ...betHandlers(needs),
     ...exportHandlers(),
     ...missionHandlers({ hasRewards }),

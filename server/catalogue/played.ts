@@ -19,10 +19,16 @@ export const playedFollower: Follower = {
   },
 }
 
-/** The first leg of a stake; where a stake is taken from two accounts, the second tells of the same round. */
-function isOpening({ reason, position }: JournalEntry): boolean {
-  return (reason === 'stake' || reason === 'stake_hold') && position.endsWith('.1')
+/**
+ * The first leg of a stake; where a stake is taken from two accounts, the second tells of the same round. What is
+ * staked at a table comes from the chips there.
+ */
+function isOpening({ reason, position, roundId }: JournalEntry): boolean {
+  const isFirst = position.endsWith('.1')
+  return isFirst && (opening.has(reason) || (reason === 'seat_release' && roundId !== null))
 }
+
+const opening: ReadonlySet<JournalEntry['reason']> = new Set(['stake', 'stake_hold'])
 
 type Visit = Parameters<Follower['take']>[0]
 

@@ -4,7 +4,8 @@ import { studioProvider } from '#contract/catalogue.ts'
 import type { GameFeature } from '#contract/product.ts'
 import { games } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
-import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
+import { tableGames, type HoldemRules } from '#games/holdem/holdem.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -12,15 +13,16 @@ import { sql, type Db } from '#server/base/database.ts'
 /** Brings the features of the site's studio games up to date. @returns how many have changed. */
 export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   let changed = 0
-  for (const game of [...Object.values(games), ...Object.values(sharedGames)])
+  const offered = { ...games, ...sharedGames, ...tableGames }
+  for (const game of Object.values(offered))
     changed += await db.run(sql`
-      update game set features = ${featuresOf(game)}, has_demo = has_demo and ${sharedGameOf(game.code) === null}
+      update game set features = ${featuresOf(game)}, has_demo = has_demo and ${Object.hasOwn(games, game.code)}
        where site_id = ${site.id} and provider_code = ${studioProvider} and game_code = ${game.code}
          and features <> ${featuresOf(game)}::text[]`)
   return changed
 }
 
-function featuresOf({ rules }: { rules: Rules | SharedRules }): GameFeature[] {
+function featuresOf({ rules }: { rules: AnyRules }): GameFeature[] {
   return [...featuresOfRules(rules), 'provably_fair']
 }
 
@@ -36,11 +38,13 @@ const multiplied: ReadonlySet<Rules['kind']> = new Set([
 const sharedKinds: ReadonlySet<string> = new Set(
   Object.values(sharedGames).map(({ rules }) => rules.kind),
 )
-const isShared = (rules: Rules | SharedRules): rules is SharedRules => sharedKinds.has(rules.kind)
+type AnyRules = Rules | SharedRules | HoldemRules
+const isShared = (rules: AnyRules): rules is SharedRules => sharedKinds.has(rules.kind)
 
-function featuresOfRules(rules: Rules | SharedRules): GameFeature[] {
+function featuresOfRules(rules: AnyRules): GameFeature[] {
   if (rules.kind === 'crash') return ['shared_rounds', 'auto_cash_out', 'multipliers']
   if (rules.kind === 'fishing') return ['shared_rounds', 'multipliers']
+  if (rules.kind === 'holdem') return ['players_only']
   if (isShared(rules)) return ['shared_rounds']
   if (rules.kind !== 'slot') return multiplied.has(rules.kind) ? ['multipliers'] : []
   const { wild, scatter, freeSpins } = rules

@@ -33,6 +33,8 @@ export const eventKinds = [
   'large_deposit',
   'large_withdrawal',
   'round_voided',
+  'poker_shared_address',
+  'poker_reported',
   'round_ended',
   'game_changed',
   'jackpot_changed',

@@ -2,7 +2,9 @@
 
 import { showMoney } from '#contract/money.ts'
 import type { Game } from '#games/game.ts'
+import { tableGameOf } from '#games/holdem/holdem.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
+import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handler, Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -16,8 +18,9 @@ import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { markShown, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
+import { isOffered } from './poker/ready.ts'
 import { readOffer } from './shared/offer.ts'
-import { studioProvider } from './studio.ts'
+import { studioProvider, type Offers } from './studio.ts'
 
 type GamePath =
   | '/api/game/launch'
@@ -64,9 +67,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         await locations.checkPlace(by)
         return openOutside(visit, body)
       }
-      const { game, isOpen } = sharedGameOf(game_code)
-        ? await readOffer(visit, game_code)
-        : await offers.know(visit.site.id, game_code, visit.now)
+      const { game, isOpen } = await knowGame(visit, game_code, offers)
       // A round that is running can always be finished [RCK-05].
       if (!(await readOpenRound(by, sealKey, game_code))) {
         await locations.checkPlace(by)
@@ -163,6 +164,19 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       }
     },
   }
+}
+
+/** A game of the studio, whichever way it is played. @throws Refusal `gameUnknown`. */
+async function knowGame(
+  visit: Visit,
+  gameCode: string,
+  offers: Offers,
+): Promise<{ game: Pick<Game, 'name' | 'rtp'>; isOpen: boolean }> {
+  if (sharedGameOf(gameCode)) return readOffer(visit, gameCode)
+  const game = tableGameOf(gameCode)
+  return game
+    ? { game, isOpen: await isOffered(visit.db, gameCode) }
+    : offers.know(visit.site.id, gameCode, visit.now)
 }
 
 /** How the studio's games are shown, and what their rules say of the return. */

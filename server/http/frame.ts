@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/catalogue.ts'
+import { tableGameOf } from '#games/holdem/holdem.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { escapeHtml } from '#server/base/html.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
@@ -52,6 +53,7 @@ async function sendPage(
     site_name: site.name,
     domain_name: site.hosts[0],
     is_shared: gameCode !== null && sharedGameOf(gameCode) !== null,
+    is_table: gameCode !== null && tableGameOf(gameCode) !== null,
     is_player: !('refusal' in who),
   }
   return reply

@@ -83,6 +83,7 @@ export function openLive(needs: LiveNeeds): Live {
         )
       if (name === 'inbox' && playerId !== null) hub.mark('inbox', siteId, playerId)
       if (name === 'shared') for (const topic of ['rounds', 'ticks']) hub.mark(topic, siteId)
+      if (name === 'poker') for (const topic of ['tables', 'seats']) hub.mark(topic, siteId)
       if (name === 'sports') for (const topic of ['odds', 'score']) hub.mark(topic, siteId)
     },
     catchUp: () => {

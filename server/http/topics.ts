@@ -8,6 +8,8 @@ import type { Database, Db } from '#server/base/database.ts'
 import { readPots } from '#server/catalogue/handlers.ts'
 import { showHolding, shownBalances } from '#server/ledger/balance.ts'
 import { readCasts } from '#server/games/fishing/hall.ts'
+import type { DeckOf } from '#server/games/poker/deck.ts'
+import { readTables, showOwnSeats } from '#server/games/poker/standing.ts'
 import type { Plays } from '#server/games/shared/round.ts'
 import { readSharedRounds, readShown } from '#server/games/shared/standing.ts'
 import type { Source } from '#server/live/hub.ts'
@@ -21,6 +23,8 @@ export type TopicNeeds = {
   clock: Clock
   /** Draws of shared rounds that run. */
   playOf: Plays
+  /** Decks of hands that are played. */
+  deckOf: DeckOf
   /** Marks a topic of a site after a while. */
   again(topic: Topic, siteId: number, afterMs: number): void
 }
@@ -32,7 +36,10 @@ type Reader<T extends Sourced> = {
 } & (Told<T> extends { is_whole: boolean; value: (infer Item)[] }
   ? { of: 'site'; read(look: Look): Promise<readonly Item[]>; keyOf(item: Item): string }
   : { of: 'player'; read(look: Look, playerIds: readonly bigint[]): Promise<Map<bigint, Told<T>>> })
-type Look = { db: Db; site: Site; now: Date } & Pick<TopicNeeds, 'playOf' | 'again' | 'clock'>
+type Look = { db: Db; site: Site; now: Date } & Pick<
+  TopicNeeds,
+  'playOf' | 'deckOf' | 'again' | 'clock'
+>
 
 const minuteMs = 60_000
 const tickMs = 500
@@ -89,12 +96,31 @@ const readers: { [T in Sourced]: Reader<T> } = {
   ticks: { of: 'site', everyMs: tickMs, read: readTicks, keyOf: ({ shared_id }) => shared_id },
   // Casts are stakes, and hints would burden those.
   casts: { of: 'site', everyMs: tickMs, read: readCasts, keyOf: ({ cast_id }) => cast_id },
+  // Whatever is done at a table gives a hint.
+  tables: {
+    of: 'site',
+    everyMs: 15_000,
+    read: (look) => readTables(look, look.deckOf),
+    keyOf: ({ table_id }) => table_id,
+  },
+  seats: {
+    of: 'player',
+    everyMs: 15_000,
+    read: (look, playerIds) => showOwnSeats(look, look.deckOf, playerIds),
+  },
 }
 
-export function topicSources({ database, sites, clock, playOf, again }: TopicNeeds): Source[] {
+export function topicSources({
+  database,
+  sites,
+  clock,
+  playOf,
+  deckOf,
+  again,
+}: TopicNeeds): Source[] {
   const look = <A>(siteId: number, work: (look: Look) => Promise<A>) =>
     database.inSite(siteId, (db) =>
-      work({ db, site: sites.byId(siteId), now: clock(), clock, playOf, again }),
+      work({ db, site: sites.byId(siteId), now: clock(), clock, playOf, deckOf, again }),
     )
   const siteSource = <Item>(
     topic: Topic,
@@ -109,7 +135,7 @@ export function topicSources({ database, sites, clock, playOf, again }: TopicNee
     of: 'site',
     read: async (siteId) => new Map((await look(siteId, read)).map((item) => [keyOf(item), item])),
   })
-  const playerSource = (topic: 'balance' | 'inbox'): Source => ({
+  const playerSource = (topic: 'balance' | 'inbox' | 'seats'): Source => ({
     topic,
     everyMs: readers[topic].everyMs,
     of: 'player',
@@ -125,5 +151,7 @@ export function topicSources({ database, sites, clock, playOf, again }: TopicNee
     siteSource('rounds', readers.rounds),
     siteSource('ticks', readers.ticks),
     siteSource('casts', readers.casts),
+    siteSource('tables', readers.tables),
+    playerSource('seats'),
   ]
 }

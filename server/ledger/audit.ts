@@ -209,8 +209,8 @@ const siteChecks = [
      where (u.deposited, u.staked, u.paid) is distinct from (e.deposited, e.staked, e.paid)`,
   },
   {
-    about: 'money held for withdrawals and open rounds',
-    text: `select format('player %s holds %s, open withdrawals are %s, open rounds %s', a.player_id, a.balance, p.open, r.open) as found
+    about: 'money held for withdrawals, open rounds and seats',
+    text: `select format('player %s holds %s, open withdrawals are %s, open rounds %s, chips at tables %s', a.player_id, a.balance, p.open, r.open, s.chips) as found
       from account a
       cross join lateral (
         select coalesce(sum(amount), 0) as open from payment p
@@ -221,7 +221,11 @@ const siteChecks = [
         select coalesce(sum(stake), 0) as open from round r
          where r.site_id = a.site_id and r.player_id = a.player_id and r.state = 'open' and r.is_held
       ) r
-     where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open + r.open limit 10`,
+      cross join lateral (
+        select coalesce(sum(stack + added), 0) as chips from poker_seat s
+         where s.site_id = a.site_id and s.player_id = a.player_id
+      ) s
+     where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open + r.open + s.chips limit 10`,
   },
   {
     about: 'entries outside the months prepared',

@@ -29,6 +29,9 @@ export const reasons = [
   // What a round of several moves is staked with stays the player's, held, until the round is over.
   'stake_hold',
   'stake_release',
+  // Chips at a table: the player's, held there, and no stake until they are in a pot.
+  'seat_hold',
+  'seat_release',
   'payout',
   'stake_cancel',
   'payout_reversal',
@@ -71,7 +74,11 @@ export type RoundRow = {
 } & RoundSeeds
 
 /** What a round is drawn from: seeds of its player's with the nonce it takes, or those of the round that many share. */
-export type RoundSeeds = { seedId: string; nonce: bigint } | { sharedId: string }
+export type RoundSeeds =
+  | { seedId: string; nonce: bigint }
+  | { sharedId: string }
+  /** A hand of players against each other has its own record, which the choice names. */
+  | { handId: string }
 
 /** The round of an outside provider that a transfer belongs to: begun by its first stake, added to by what follows. */
 export type OutsideRound = {

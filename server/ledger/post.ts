@@ -67,10 +67,12 @@ export function encode(transfer: Transfer): string {
   })
 }
 
-const seedsOf = (seeds: RoundSeeds) =>
-  'sharedId' in seeds
+function seedsOf(seeds: RoundSeeds) {
+  if ('handId' in seeds) return {}
+  return 'sharedId' in seeds
     ? { shared: seeds.sharedId }
     : { seed: seeds.seedId, nonce: String(seeds.nonce) }
+}
 
 export type PostedRow = Balances & {
   n: bigint

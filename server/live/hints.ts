@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 
-/** `session` and `inbox` are of a player, `sports` and `shared` of a site; the triggers are in `database/`. */
+/** `session` and `inbox` are of a player, `sports`, `shared` and `poker` of a site; the triggers are in `database/`. */
 export type Hint = { name: string; siteId: number; playerId: bigint | null }
 
 export type HintNeeds = {

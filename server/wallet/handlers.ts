@@ -32,16 +32,23 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
       const [{ withdrawable, balances }, open] = await Promise.all([
         readWithdrawable(db, player.id),
         db.row<{ stakes: bigint; held: bigint }>(sql`
-          select coalesce(sum(stake), 0)::bigint as stakes,
-                 coalesce(sum(stake) filter (where is_held), 0)::bigint as held from round
-           where site_id = current_site() and player_id = ${player.id} and state = 'open'`),
+          select r.stakes + s.chips as stakes, r.held + s.chips as held
+            from (
+              select coalesce(sum(stake), 0)::bigint as stakes,
+                     coalesce(sum(stake) filter (where is_held), 0)::bigint as held from round
+               where site_id = current_site() and player_id = ${player.id} and state = 'open'
+            ) r
+            cross join (
+              select coalesce(sum(stack + added), 0)::bigint as chips from poker_seat
+               where site_id = current_site() and player_id = ${player.id}
+            ) s`),
       ])
       const { cash, held, bonus, tokens } = balances
       const show = (minor: bigint) => showMoney(minor, site.currency)
       return {
         value: {
           cash: show(cash),
-          // Rounds of several moves hold what they are staked with: it has its own figure.
+          // Rounds of several moves hold what they are staked with, tables their chips: they have their own figure.
           held: show(held - (open?.held ?? 0n)),
           bonus: show(bonus),
           tokens: showHolding('tokens', tokens, site.currency),

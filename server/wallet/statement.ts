@@ -29,6 +29,8 @@ const kinds: Record<Reason, Kind> = {
   stake: 'stake',
   stake_hold: 'stake_hold',
   stake_release: 'stake_release',
+  seat_hold: 'seat_hold',
+  seat_release: 'seat_release',
   payout: 'payout',
   stake_cancel: 'cancel',
   payout_reversal: 'cancel',

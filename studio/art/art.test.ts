@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { games, slotTitles } from '#games/catalogue.ts'
 import { symbolsOf } from '#games/slot/sheet.ts'
+import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { drawPoster } from './poster.ts'
 import { drawSymbol, looks } from './symbols.ts'
 import { writeArt } from './write.ts'
 
-const codes = [...Object.keys(games), ...Object.keys(sharedGames)]
+const codes = Object.keys({ ...games, ...sharedGames, ...tableGames })
 const posters = codes.map((code) => [code, drawPoster(code)] as const)
 const symbols = slotTitles.flatMap(({ code, sheet }) =>
   symbolsOf(sheet).map((symbol) => [`${code}/${symbol}`, drawSymbol(code, symbol)] as const),

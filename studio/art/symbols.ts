@@ -11,7 +11,7 @@ import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './i
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
-import { baccarat, dragonTiger, jacks, roulette, sicbo, threeCard } from './tables.ts'
+import { baccarat, dragonTiger, holdem, jacks, roulette, sicbo, threeCard } from './tables.ts'
 import type { Look, Palette } from './look.ts'
 import { raceLooks } from './race.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
@@ -45,6 +45,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'jacks-or-better': jacks,
   'three-card-poker': threeCard,
   'moonwater-nets': moonwaterNets,
+  'river-holdem': holdem,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

@@ -291,3 +291,35 @@ export const threeCard = look(
     place(chip(ink, '#d4173a'), 380, 640, 1.45, 30) +
     sparks,
 )
+
+/** Two cards over a river that runs to a low sun. */
+export const holdem = look(
+  {
+    sky: ['#0a1c3a', '#14466e', '#c8743c'],
+    ground: '#071426',
+    panel: '#0f4a3c',
+    accent: '#ffb84a',
+    contour: '#050d1a',
+  },
+  (ink) =>
+    rect(0, 0, 600, 800, ink.linear(['#0a1c3a', '#1d5a86', '#f0924a', '#12302e'])) +
+    circle(300, 330, 250, glow(ink, '#ffd9a0', 0.85)) +
+    circle(300, 330, 92, ball(ink, '#ffca6a')) +
+    path('M0 430Q150 384 300 430T600 424V800H0Z', dark('#12584a', 0.25)) +
+    path(
+      'M250 432C330 500 120 560 240 640S520 700 470 800H40C90 700 40 640 130 560S240 470 236 432Z',
+      ink.linear(['#ffd08a', '#3f9ac8', '#0f4a86']),
+    ) +
+    line(
+      'M210 520C260 516 250 540 300 536M150 620C220 612 250 640 330 630',
+      '#ffffff',
+      5,
+      'opacity=".55"',
+    ) +
+    place(card(ink, 'A', 'heart'), 222, 400, 3.3, -13) +
+    place(card(ink, 'K', 'spade'), 372, 412, 3.3, 11) +
+    place(chip(ink, '#c8324a'), 176, 662, 1.35, -6) +
+    place(chip(ink, '#1d1f38'), 300, 690, 1.5, 14) +
+    place(chip(ink, '#2a6ae0'), 426, 660, 1.35, 24) +
+    sparks,
+)

@@ -1,5 +1,6 @@
 /** Reads what a player pastes or loads as the record of a round. */
 import type { Answer } from '#contract/calls.ts'
+import { isHandRecord } from '#games/holdem/verify.ts'
 import type { RoundRecord } from '#games/verify.ts'
 
 const fields = [
@@ -26,7 +27,8 @@ const fields = [
 
 /** The parts that verification looks at; what else a round of the history carries is left aside. A shared round is taken whole. */
 export function pickRecord(raw: unknown): unknown {
-  if (raw === null || typeof raw !== 'object' || 'round' in raw) return raw
+  const isWhole = raw === null || typeof raw !== 'object' || 'round' in raw || isHandRecord(raw)
+  if (isWhole) return raw
   const entries = Object.entries(raw).filter(([name]) =>
     (fields as readonly string[]).includes(name),
   )

@@ -7,7 +7,7 @@ import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, useNavigation, usePlace } from '../link.tsx'
-import { addressOf } from '../page.ts'
+import { addressOf, type Place } from '../page.ts'
 import { LoginLink } from '../template/login_link.tsx'
 import type { Launch } from './launch.ts'
 import styles from './playnow.module.css'
@@ -68,7 +68,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
       {launch && (
         <iframe
           ref={frame}
-          src={launch.url}
+          src={urlOf(launch, place)}
           title={t('gameFrame', { name })}
           allow={launch.allow}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
@@ -80,6 +80,12 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
       {!isReady && <Poster image={poster} url={launch?.url} again={again} />}
     </div>
   )
+}
+
+/** A game with tables opens at the one that the address names. */
+function urlOf({ url }: Launch, { query }: Place): string {
+  const { table = '' } = query
+  return /^[A-Za-z0-9_-]{1,64}$/.test(table) ? `${url}?table=${table}` : url
 }
 
 /** Some suppliers let their games run in a tab or an app of their own only. */

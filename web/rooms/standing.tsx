@@ -16,20 +16,20 @@ export function roundsOf(rounds: readonly Standing[]) {
   }
 }
 
-/** Keeps lists of rounds true while the page is open. */
-export function useLiveRounds() {
+/** Keeps lists of rounds or of tables true while the page is open. */
+export function useLiveRounds(topic: 'rounds' | 'tables' = 'rounds') {
   const store = useStore()
   useEffect(() => {
     const leaving = new AbortController()
     const listen = async () => {
       const { openStream } = await import('#client/stream.ts')
       if (leaving.signal.aborted) return
-      const stream = openStream({ topics: ['rounds'], onEvent: (event) => keepLive(store, event) })
+      const stream = openStream({ topics: [topic], onEvent: (event) => keepLive(store, event) })
       leaving.signal.addEventListener('abort', () => stream.close())
     }
     void listen()
     return () => leaving.abort()
-  }, [store])
+  }, [store, topic])
 }
 
 /** When betting closes: the hour as the server writes it, and once the page works the time until then. */

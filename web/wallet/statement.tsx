@@ -36,6 +36,8 @@ const kindWords: Record<Row['kind'], MessageKey> = {
   stake: 'kindStake',
   stake_hold: 'kindStakeHold',
   stake_release: 'kindStakeRelease',
+  seat_hold: 'kindSeatHold',
+  seat_release: 'kindSeatRelease',
   payout: 'kindPayout',
   cancel: 'kindCancel',
   adjustment: 'kindAdjustment',

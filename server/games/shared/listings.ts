@@ -14,11 +14,7 @@ type Entry = Answer<'/api/product/list'>['value'][number]
 /** The games that a site lists, as its lists show them; the room of the catalogue answers. */
 export type ListGames = (visit: Visit) => Promise<readonly Entry[]>
 
-type Path =
-  | '/api/product/bingo_rooms'
-  | '/api/product/draws'
-  | '/api/product/live_tables'
-  | '/api/product/poker_tables'
+type Path = '/api/product/bingo_rooms' | '/api/product/draws' | '/api/product/live_tables'
 
 const resultsShown = 10
 
@@ -112,7 +108,6 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
     },
     // No table of the live casino has shared rounds yet; one that has is listed by its kind of rules.
     '/api/product/live_tables': async () => ({ value: [] }),
-    '/api/product/poker_tables': async () => ({ value: [] }),
   }
 }
 

@@ -1,0 +1,104 @@
+/** The calls of tables where players play each other. */
+
+import { tableGameOf } from '#games/holdem/holdem.ts'
+import type { Handlers } from '#server/base/handler.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { record } from '#server/events/events.ts'
+import type { ListGames } from '../shared/listings.ts'
+import { act } from './act.ts'
+import { listHands, readRecord } from './record.ts'
+import { changeSeed, goAway, leave, sit, tableOf, topUp, type SeatNeeds } from './seats.ts'
+import { readTables, showOwnSeats } from './standing.ts'
+import { hashOf, seatsAt } from './table.ts'
+
+type Path =
+  | '/api/poker/tables'
+  | '/api/poker/mine'
+  | '/api/poker/sit'
+  | '/api/poker/top_up'
+  | '/api/poker/away'
+  | '/api/poker/seed'
+  | '/api/poker/leave'
+  | '/api/poker/act'
+  | '/api/poker/hands'
+  | '/api/poker/hand'
+  | '/api/poker/report'
+  | '/api/product/poker_tables'
+
+export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Handlers<Path> {
+  const { deckOf } = needs
+  return {
+    '/api/poker/tables': async (visit, { game_code }) => {
+      const game = tableGameOf(game_code)
+      if (!game) throw new Refusal('gameUnknown')
+      return {
+        value: await readTables(visit, deckOf, game_code),
+        now: visit.now.toISOString(),
+        currency: visit.site.currency,
+        rules_version: game.version,
+        config_hash: hashOf(game),
+      }
+    },
+    '/api/poker/mine': async (visit) => {
+      const seats = await showOwnSeats(visit, deckOf, [visit.player.id])
+      return { value: seats.get(visit.player.id)?.value ?? [] }
+    },
+    '/api/poker/sit': (visit, body) => sit(needs, visit, body),
+    '/api/poker/top_up': (visit, body) => topUp(needs, visit, body),
+    '/api/poker/away': (visit, body) => goAway(needs, visit, body),
+    '/api/poker/seed': (visit, body) => changeSeed(needs, visit, body),
+    '/api/poker/leave': (visit, body) => leave(needs, visit, body),
+    '/api/poker/act': (visit, body) => act(needs, visit, body),
+    '/api/poker/hands': async (visit, { table_id = null }) => ({
+      value: await listHands(visit, deckOf, table_id),
+    }),
+    '/api/poker/hand': async (visit, { hand_id }) => ({
+      value: await readRecord(visit, deckOf, hand_id),
+    }),
+    '/api/poker/report': async (visit, { table_id, seat, reason }) => {
+      const { db, site, player, now } = visit
+      await tableOf(visit, table_id)
+      const meant = (await seatsAt(db, table_id)).find((one) => one.seat === seat)
+      if (!meant || meant.playerId === player.id) throw new Refusal('seatEmpty')
+      await record(db, {
+        siteId: site.id,
+        kind: 'poker_reported',
+        actor: `player:${player.id}`,
+        reason,
+        subject: `player:${meant.playerId}`,
+        after: { table: table_id },
+        at: now,
+      })
+      return {}
+    },
+    '/api/product/poker_tables': async (visit) => {
+      const entries = new Map(
+        (await needs.listGames(visit)).map((entry) => [entry.game_code, entry]),
+      )
+      const tables = await readTables(visit, deckOf)
+      return {
+        value: tables.flatMap((table) => {
+          const game = entries.get(table.game_code)
+          const { table_id, name, small_blind, big_blind, seats, average_pot } = table
+          const players = table.players.length
+          return game
+            ? [
+                {
+                  table_id,
+                  game,
+                  name,
+                  small_blind,
+                  big_blind,
+                  buy_in_min: table.buy_in_min,
+                  buy_in_max: table.buy_in_max,
+                  seats,
+                  players,
+                  average_pot,
+                },
+              ]
+            : []
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** Hands that are over: whole, as far as the asker may see them, with what proves them. */
+
+import type { Answer } from '#contract/calls.ts'
+import { showMoney } from '#contract/money.ts'
+import { deckAlgorithm } from '#games/holdem/deal.ts'
+import type { PlayerVisit, Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { cardsOf, type DeckOf } from './deck.ts'
+import { namesOf, showMoves, showPots } from './standing.ts'
+import { findHand, gameOfHand, readHands } from './table.ts'
+
+type HandRecord = Answer<'/api/poker/hand'>['value']
+type Hands = Answer<'/api/poker/hands'>['value']
+
+/**
+ * A hand move by move. Its deck stays locked but for the board, the hands that were shown, and the asker's own: the seed
+ * is never told, for it would show what players have laid away [P2P-06].
+ * @throws Refusal `handUnknown`, also while it is played.
+ */
+export async function readRecord(
+  { db, site, player }: Visit,
+  deckOf: DeckOf,
+  handId: string,
+): Promise<HandRecord> {
+  const hand = await findHand(db, handId)
+  if (!hand || hand.state === 'running' || !hand.endedAt) throw new Refusal('handUnknown')
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  const table = await db.row<{ name: string }>(sql`
+    select name from poker_table where site_id = current_site() and table_id = ${hand.tableId}`)
+  const named = await namesOf(db, [hand])
+  const { result } = hand
+  const deck = deckOf(hand)
+  const own = hand.dealt.find((one) => one.player === String(player?.id))?.seat
+  const outcomeOf = (seat: number) => result?.players.find((one) => one.seat === seat)
+  const isShown = (seat: number) => result?.shown.some((one) => one.seat === seat) ?? false
+  const openings = [
+    ...hand.dealt.flatMap(({ seat }) =>
+      isShown(seat) || seat === own ? (deck.hole.get(seat) ?? []) : [],
+    ),
+    ...deck.board.slice(0, result?.board.length ?? 0),
+  ]
+  return {
+    hand_id: hand.handId,
+    table_id: hand.tableId,
+    table_name: table?.name ?? '',
+    number: Number(hand.number),
+    state: hand.state,
+    started_at: hand.startedAt.toISOString(),
+    ended_at: hand.endedAt.toISOString(),
+    algorithm: deckAlgorithm,
+    game_code: hand.gameCode,
+    rules_version: hand.rulesVersion,
+    config_hash: hand.configHash,
+    currency: site.currency,
+    commitment: hand.commitment,
+    locks: [...deck.locks],
+    button: hand.button,
+    small_blind: money(hand.smallBlind),
+    big_blind: money(hand.bigBlind),
+    rake_cap: money(hand.rakeCap),
+    seats: hand.dealt.map(({ seat, player: id, stack, owes, clientSeed }) => ({
+      seat,
+      name: named.get(id) ?? '',
+      is_own: seat === own,
+      stack: money(BigInt(stack)),
+      owes,
+      client_seed: clientSeed,
+      cards: isShown(seat) || seat === own ? cardsOf(deck.hole.get(seat) ?? []) : [],
+      is_shown: isShown(seat),
+      staked: money(BigInt(outcomeOf(seat)?.staked ?? '0')),
+      payout: money(BigInt(outcomeOf(seat)?.payout ?? '0')),
+    })),
+    moves: gameOfHand(hand) ? showMoves(hand, money) : [],
+    board: result?.board ?? [],
+    openings: openings.toSorted((a, b) => a.place - b.place),
+    pots: showPots(result?.pots ?? [], money),
+    returned: result?.returned
+      ? { seat: result.returned.seat, amount: money(BigInt(result.returned.amount)) }
+      : null,
+    rake: money(BigInt(result?.rake ?? '0')),
+  }
+}
+
+const handsShown = 50
+
+/** The player's own hands that are over, the latest first. */
+export async function listHands(
+  { db, site, player }: PlayerVisit,
+  deckOf: DeckOf,
+  tableId: string | null,
+): Promise<Hands> {
+  const money = (text: string | undefined) => showMoney(BigInt(text ?? '0'), site.currency)
+  const dealt = await db.rows<{ handId: string; seat: number; name: string }>(sql`
+    select d.hand_id as "handId", d.seat, t.name
+      from poker_dealt d join poker_table t using (site_id, table_id)
+     where d.site_id = current_site() and d.player_id = ${player.id} and d.table_id = coalesce(${tableId}, d.table_id)
+     order by d.hand_id desc limit ${handsShown}`)
+  const hands = await readHands(
+    db,
+    dealt.map(({ handId }) => handId),
+  )
+  return dealt.flatMap(({ handId, seat, name }) => {
+    const hand = hands.find((one) => one.handId === handId)
+    if (!hand?.endedAt) return []
+    const outcome = hand.result?.players.find((one) => one.seat === seat)
+    return {
+      hand_id: handId,
+      table_name: name,
+      number: Number(hand.number),
+      ended_at: hand.endedAt.toISOString(),
+      cards: cardsOf(deckOf(hand).hole.get(seat) ?? []),
+      board: hand.result?.board ?? [],
+      staked: money(outcome?.staked),
+      payout: money(outcome?.payout),
+    }
+  })
+}

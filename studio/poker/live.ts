@@ -1,0 +1,95 @@
+/** Tables as the stream tells them, and the player's own seats: asked for once, then heard. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import type { Failure } from '#client/result.ts'
+import { openStream, type LiveEvent } from '#client/stream.ts'
+import type { Answer } from '#contract/calls.ts'
+
+export type Table = Answer<'/api/poker/tables'>['value'][number]
+export type Hand = NonNullable<Table['hand']>
+export type OwnSeat = Answer<'/api/poker/mine'>['value'][number]
+
+export type Live = {
+  tables: readonly Table[]
+  own: readonly OwnSeat[]
+  /** The server's clock less ours, in milliseconds. */
+  aheadMs: number
+  /** Puts what a call has answered in place, before the stream tells it. */
+  keepSeat: (tableId: string, seat: OwnSeat | null) => void
+  keepHand: (hand: Hand) => void
+}
+
+export function useTables(
+  ask: Ask,
+  gameCode: string,
+  isPlayer: boolean,
+): { live: Live | null; failure: Failure | null } {
+  const [tables, setTables] = useState<readonly Table[] | null>(null)
+  const [own, setOwn] = useState<readonly OwnSeat[]>([])
+  const [aheadMs, setAheadMs] = useState(0)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  useEffect(() => {
+    const load = async () => {
+      const asked = performance.now()
+      const [answer, mine] = await Promise.all([
+        ask('/api/poker/tables', { game_code: gameCode }),
+        isPlayer ? ask('/api/poker/mine', {}) : null,
+      ])
+      if (answer.message !== 'OK') return setFailure(answer)
+      setTables(answer.value)
+      setAheadMs(Date.parse(answer.now) - new Date().getTime() + (performance.now() - asked) / 2)
+      if (mine?.message === 'OK') setOwn(mine.value)
+    }
+    void load()
+    const hear = (event: LiveEvent) => {
+      if (event.name === 'seats') setOwn(event.data.value)
+      if (event.name !== 'tables') return
+      const { is_whole, value, gone } = event.data
+      const told = value.filter(({ game_code }) => game_code === gameCode)
+      setTables((before) => joined(is_whole ? [] : (before ?? []), told, gone))
+    }
+    const topics = isPlayer ? (['tables', 'seats'] as const) : (['tables'] as const)
+    const stream = openStream({ topics, onEvent: hear })
+    return () => stream.close()
+  }, [ask, gameCode, isPlayer])
+
+  const keepSeat = useCallback((tableId: string, seat: OwnSeat | null) => {
+    setOwn((before) => [
+      ...before.filter(({ table_id }) => table_id !== tableId),
+      ...(seat ? [seat] : []),
+    ])
+  }, [])
+  const keepHand = useCallback((hand: Hand) => {
+    setTables(
+      (before) =>
+        before?.map((table) =>
+          table.hand && isLater(hand, table.hand) ? { ...table, hand } : table,
+        ) ?? null,
+    )
+  }, [])
+  return { live: tables && { tables, own, aheadMs, keepSeat, keepHand }, failure }
+}
+
+/** Of the same hand, further on: answers and the stream come by different ways. */
+const isLater = (hand: Hand, before: Hand) =>
+  hand.hand_id === before.hand_id &&
+  (hand.moves.length > before.moves.length || hand.state !== 'running')
+
+function joined(
+  before: readonly Table[],
+  told: readonly Table[],
+  gone: readonly string[],
+): Table[] {
+  const changed = new Map(told.map((table) => [table.table_id, table]))
+  const kept = before
+    .filter(({ table_id }) => !gone.includes(table_id))
+    .map((table) => {
+      const next = changed.get(table.table_id)
+      if (!next) return table
+      const isBehind = table.hand && next.hand && isLater(table.hand, next.hand)
+      return isBehind ? { ...next, hand: table.hand } : next
+    })
+  const known = new Set(kept.map(({ table_id }) => table_id))
+  return [...kept, ...told.filter(({ table_id }) => !known.has(table_id))]
+}

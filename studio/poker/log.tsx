@@ -1,0 +1,64 @@
+/** What happens at the table in words, told to screen readers as it happens. */
+import type { Card } from '#games/cards.ts'
+import { boardSizes } from '#games/holdem/engine.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { sayCards } from '../table/card.tsx'
+import { useSay, type StudioKey } from '../words.tsx'
+import { handWords } from './felt.tsx'
+import { madeHand, type MadeMove, type SceneSeat } from './scene.ts'
+
+const says: Record<MadeMove['move'], StudioKey> = {
+  fold: 'pokerLogFolds',
+  check: 'pokerLogChecks',
+  call: 'pokerLogCalls',
+  raise: 'pokerLogRaises',
+}
+const streetWords = { flop: 'pokerFlop', turn: 'pokerTurn', river: 'pokerRiver' } as const
+const streetNames = ['flop', 'turn', 'river'] as const
+
+type Props = {
+  number: number
+  moves: readonly MadeMove[]
+  players: readonly SceneSeat[]
+  board: readonly Card[]
+}
+
+export function Log({ number, moves, players, board }: Props) {
+  const say = useSay()
+  const { money } = useFormats()
+  const nameOf = (seat: number) => {
+    const player = players.find((one) => one.seat === seat)
+    return player?.isOwn ? say('pokerYou') : (player?.name ?? String(seat))
+  }
+  const lines = [say('pokerHandNumber', { number })]
+  let shown = 0
+  const tellBoard = (upTo: number) => {
+    for (const street of streetNames) {
+      const size = boardSizes[street]
+      if (size <= shown || size > upTo) continue
+      lines.push(`${say(streetWords[street])}: ${sayCards(say, board.slice(shown, size))}`)
+      shown = size
+    }
+  }
+  for (const { seat, street, move, to, by } of moves) {
+    tellBoard(Math.min(boardSizes[street], board.length))
+    const told = say(says[move], { name: nameOf(seat), amount: money(to) })
+    lines.push(by === 'clock' ? `${told} ${say('pokerByClock')}` : told)
+  }
+  tellBoard(board.length)
+  for (const player of players) {
+    if (player.won === '') continue
+    const made = madeHand(player.cards, board)
+    const told = say('pokerLogWins', { name: nameOf(player.seat), amount: money(player.won) })
+    lines.push(made ? `${told} ${say(handWords[made])}` : told)
+  }
+  return (
+    <ol className="poker-log" role="log" aria-label={say('pokerLog')}>
+      {lines.map((line, i) => (
+        // Lines are only ever added.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={i}>{line}</li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,100 @@
+/** Poker in the frame: the tables there are, and the one that is looked at. */
+import { useEffect, useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import { riverHoldem } from '#games/holdem/holdem.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
+import { NotShown } from '../shared/replay.tsx'
+import { useSay } from '../words.tsx'
+import { HandsPanel, PastHand } from './history.tsx'
+import { Tables } from './lobby.tsx'
+import { useTables, type Live } from './live.ts'
+import { usePlay } from './play.ts'
+import { PokerRules } from './rules.tsx'
+import { Said } from './said.tsx'
+import { TableView } from './table.tsx'
+import './poker.css'
+
+type Props = {
+  ask: Ask
+  code: string
+  isPlayer: boolean
+  tableId: string | null
+  /** A hand to show again. */
+  handId: string | null
+}
+
+export function PokerPage({ handId, ...props }: Props) {
+  return handId === null ? <Present {...props} /> : <PastHand ask={props.ask} handId={handId} />
+}
+
+function Present({ ask, code, isPlayer, tableId }: Omit<Props, 'handId'>) {
+  const say = useSay()
+  const { live, failure } = useTables(ask, code, isPlayer)
+  useEffect(() => {
+    if (live || failure) tellPage({ type: 'ready' })
+  }, [live, failure])
+  if (live) return <Open {...{ ask, live, isPlayer, tableId }} />
+  if (!failure) return <output className="notice">{say('gameLoading')}</output>
+  return <NotShown failure={failure} />
+}
+
+type Sheet = 'rules' | 'hands' | null
+
+function Open({
+  ask,
+  live,
+  isPlayer,
+  tableId,
+}: Pick<Props, 'ask' | 'isPlayer' | 'tableId'> & { live: Live }) {
+  const say = useSay()
+  const { money } = useFormats()
+  const [openId, setOpenId] = useState(tableId)
+  const [sheet, setSheet] = useState<Sheet>(null)
+  const play = usePlay(ask, live, isPlayer)
+  const table = live.tables.find(({ table_id }) => table_id === openId)
+  const { failure, balance } = play
+  const hindered = isHindrance(failure) ? failure : null
+  return (
+    <div className="game poker">
+      <header className="bar">
+        <h1>{table?.name ?? riverHoldem.name}</h1>
+        {balance !== '' && (
+          <dl className="session">
+            <div>
+              <dt>{say('balance')}</dt>
+              <dd>{money(balance)}</dd>
+            </div>
+          </dl>
+        )}
+        <nav aria-label={say('gameBar')}>
+          {table && (
+            <button type="button" className="quiet" onClick={() => setOpenId(null)}>
+              {say('pokerTables')}
+            </button>
+          )}
+          {isPlayer && (
+            <button type="button" className="quiet" onClick={() => setSheet('hands')}>
+              {say('pokerHands')}
+            </button>
+          )}
+          <button type="button" className="quiet" onClick={() => setSheet('rules')}>
+            {say('studioRules')}
+          </button>
+        </nav>
+      </header>
+      <main>
+        <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        {table ? (
+          <TableView key={table.table_id} {...{ table, live, play, isPlayer }} />
+        ) : (
+          <Tables tables={live.tables} own={live.own} onOpen={setOpenId} />
+        )}
+      </main>
+      {hindered && <Hindrance ask={ask} failure={hindered} onHeard={play.hear} />}
+      {sheet === 'hands' && <HandsPanel ask={ask} onClose={() => setSheet(null)} />}
+      {sheet === 'rules' && <PokerRules table={table} onClose={() => setSheet(null)} />}
+    </div>
+  )
+}

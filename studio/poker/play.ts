@@ -1,0 +1,86 @@
+/** What a player does at tables: each wish is asked once, and its answer put in place. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import { tellPage } from '#client/frame.ts'
+import { openIntent } from '#client/intent.ts'
+import type { Failure } from '#client/result.ts'
+import type { Body } from '#contract/calls.ts'
+import type { Hand, Live } from './live.ts'
+import type { Wish } from './moves.tsx'
+
+type SeatPath =
+  | '/api/poker/sit'
+  | '/api/poker/top_up'
+  | '/api/poker/away'
+  | '/api/poker/seed'
+  | '/api/poker/leave'
+type Bought = Omit<Body<'/api/poker/sit'>, 'client_ref'>
+type Topped = Omit<Body<'/api/poker/top_up'>, 'client_ref'>
+
+export type Play = ReturnType<typeof usePlay>
+
+export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
+  const [balance, setBalance] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [intent] = useState(openIntent)
+  const { keepSeat, keepHand, own } = live
+  const seats = own.length
+
+  useEffect(() => {
+    if (!isPlayer) return
+    const load = async () => {
+      const answer = await ask('/api/auth/get_balance', {})
+      if (answer.message === 'OK') setBalance(answer.game_balance)
+    }
+    void load()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- who stands up gets chips back
+  }, [ask, isPlayer, seats])
+  useEffect(() => {
+    if (balance !== '') tellPage({ type: 'balance', balance, session_net: '0' })
+  }, [balance])
+
+  /** @returns whether it was done. */
+  const settle = useCallback(
+    async <P extends SeatPath>(path: P, body: Body<P>): Promise<boolean> => {
+      setBusy(true)
+      setFailure(null)
+      const answer = await ask(path, body)
+      setBusy(false)
+      if (answer.message !== 'OK') {
+        if (!answer.isUnknown) intent.settle()
+        setFailure(answer)
+        return false
+      }
+      intent.settle()
+      keepSeat(body.table_id, answer.value)
+      setBalance(answer.balance)
+      return true
+    },
+    [ask, intent, keepSeat],
+  )
+  const sit = (body: Bought) =>
+    settle('/api/poker/sit', { ...body, client_ref: intent.refOf(body) })
+  const topUp = (body: Topped) =>
+    settle('/api/poker/top_up', { ...body, client_ref: intent.refOf(body) })
+
+  const act = useCallback(
+    (hand: Hand, wish: Wish) => {
+      if (!hand.turn) return
+      const body = { hand_id: hand.hand_id, number: hand.turn.number, ...wish }
+      const go = async () => {
+        setBusy(true)
+        setFailure(null)
+        const answer = await ask('/api/poker/act', { ...body, client_ref: intent.refOf(body) })
+        setBusy(false)
+        if (answer.message === 'OK' || !answer.isUnknown) intent.settle()
+        if (answer.message === 'OK') keepHand(answer.value)
+        else setFailure(answer)
+      }
+      void go()
+    },
+    [ask, intent, keepHand],
+  )
+  const hear = useCallback(() => setFailure(null), [])
+  return { balance, failure, isBusy, settle, sit, topUp, act, hear, ask }
+}

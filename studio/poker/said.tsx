@@ -1,0 +1,25 @@
+/** A line over the table: what was refused and why, or that a guest watches. */
+import type { Failure } from '#client/result.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
+import { Way } from '../way.tsx'
+import { useSay } from '../words.tsx'
+
+export function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
+  const say = useSay()
+  const words = useRefusalWords()
+  if (failure) {
+    const { sentence, figures, way } = words(failure)
+    return (
+      <p className="word is-grave" role="alert">
+        {failure.isUnknown ? say('studioUnknown') : sentence} {figures}{' '}
+        {way && <Way to={way.to}>{say(way.word)}</Way>}
+      </p>
+    )
+  }
+  if (isPlayer) return null
+  return (
+    <p className="word">
+      {say('sharedWatching')} <Way to="/login">{say('login')}</Way>
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+/** One table in play: its felt, the moves of who has the turn, the seat's own buttons, and what happens in words. */
+import { useCallback, useState } from 'react'
+import { useFormats, useSpeech } from '#i18n/translate.tsx'
+import { useSay, type Say } from '../words.tsx'
+import { Clock } from './clock.tsx'
+import { Felt } from './felt.tsx'
+import type { Live, OwnSeat, Table } from './live.ts'
+import { Log } from './log.tsx'
+import { Moves, type Wish } from './moves.tsx'
+import type { Play } from './play.ts'
+import { ReportPanel } from './report.tsx'
+import { sceneOf } from './scene.ts'
+import { BuyPanel, type Buying } from './sit.tsx'
+
+type Props = { table: Table; live: Live; play: Play; isPlayer: boolean }
+
+export function TableView({ table, live, play, isPlayer }: Props) {
+  const say = useSay()
+  const [buying, setBuying] = useState<Buying | null>(null)
+  const own = live.own.find(({ table_id }) => table_id === table.table_id)
+  const { hand } = table
+  const { act, isBusy } = play
+  const scene = sceneOf(table, own)
+  const turn = hand?.turn ?? null
+  const isTurn = turn !== null && own?.seat === turn.seat && own.hand_id === hand?.hand_id
+  const onMove = useCallback((wish: Wish) => hand && act(hand, wish), [act, hand])
+  const buy = async (amount: string, client_seed: string) => {
+    const { table_id } = table
+    const seat = buying?.seat ?? null
+    const isDone =
+      seat === null
+        ? await play.topUp({ table_id, amount })
+        : await play.sit({ table_id, seat, amount, client_seed })
+    if (isDone || play.failure === null) setBuying(null)
+  }
+  return (
+    <div className="poker-table">
+      <Felt
+        scene={scene}
+        clock={turn && <Clock turn={turn} aheadMs={live.aheadMs} />}
+        onSit={isPlayer && !own && table.is_open ? (seat) => setBuying({ seat, has: '0' }) : null}
+      />
+      <output className="status" aria-live="assertive">
+        {statusOf(say, table, own, isTurn)}
+      </output>
+      {hand && turn && isTurn && (
+        <Moves
+          key={`${hand.hand_id}.${turn.number}`}
+          hand={hand}
+          turn={turn}
+          step={table.small_blind}
+          isBusy={isBusy}
+          onMove={onMove}
+        />
+      )}
+      {own && (
+        <OwnButtons
+          table={table}
+          own={own}
+          play={play}
+          onTopUp={() => setBuying({ seat: null, has: own.stack })}
+        />
+      )}
+      {hand && (
+        <Log
+          key={hand.hand_id}
+          number={hand.number}
+          moves={hand.moves}
+          players={scene.players}
+          board={hand.board}
+        />
+      )}
+      {buying && (
+        <BuyPanel
+          table={table}
+          buying={buying}
+          balance={play.balance || '0'}
+          isBusy={isBusy}
+          onBuy={(amount, seed) => void buy(amount, seed)}
+          onClose={() => setBuying(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function statusOf(say: Say, table: Table, own: OwnSeat | undefined, isTurn: boolean): string {
+  if (isTurn) return say('studioYourMove')
+  if (own?.is_leaving) return say('pokerLeavingSoon')
+  if (table.hand?.state === 'running') return ''
+  const ready = table.players.filter(({ is_away }) => !is_away).length
+  if (own && ready < 2) return say('pokerWaitPlayers')
+  return table.hand?.state === 'void' ? say('pokerVoid') : ''
+}
+
+function OwnButtons({
+  table,
+  own,
+  play,
+  onTopUp,
+}: {
+  table: Table
+  own: OwnSeat
+  play: Play
+  onTopUp: () => void
+}) {
+  const say = useSay()
+  const { money } = useFormats()
+  const { tell } = useSpeech()
+  const [isReporting, setReporting] = useState(false)
+  const { table_id } = table
+  const { away_by, added } = own
+  const whys: Record<string, string> = {
+    player: say('pokerAwayPlayer'),
+    clock: say('pokerAwayClock'),
+    chips: say('chipsNeeded'),
+  }
+  const why = away_by === null ? '' : (whys[away_by] ?? tell(away_by))
+  return (
+    <section className="own-seat" aria-label={say('pokerYourSeat')}>
+      {why !== '' && <p>{why}</p>}
+      {!/^[0.]*$/.test(added) && <p>{say('pokerAdded', { amount: money(added) })}</p>}
+      <div>
+        <button
+          type="button"
+          className="quiet"
+          disabled={play.isBusy}
+          onClick={() =>
+            void play.settle('/api/poker/away', { table_id, is_away: away_by === null })
+          }
+        >
+          {away_by === null ? say('pokerSitOut') : say('pokerComeBack')}
+        </button>
+        <button type="button" className="quiet" disabled={play.isBusy} onClick={onTopUp}>
+          {say('pokerTopUp')}
+        </button>
+        <button type="button" className="quiet" onClick={() => setReporting(true)}>
+          {say('pokerReport')}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          disabled={play.isBusy || own.is_leaving}
+          onClick={() => void play.settle('/api/poker/leave', { table_id })}
+        >
+          {say('pokerLeave')}
+        </button>
+      </div>
+      {isReporting && (
+        <ReportPanel table={table} own={own} ask={play.ask} onClose={() => setReporting(false)} />
+      )}
+    </section>
+  )
+}
