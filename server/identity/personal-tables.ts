@@ -226,6 +226,19 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: 'books',
     continuedBy: '/api/bets/list',
   },
+  poker_seat: {
+    part: 'poker_seats',
+    columns: 'table_id, seat, stack::text, added::text, client_seed, sat_at, address, device',
+    latest: 'sat_at',
+    keptFor: 'books',
+  },
+  poker_dealt: {
+    part: 'poker_hands',
+    columns: 'hand_id, table_id, seat',
+    latest: 'hand_id',
+    keptFor: 'books',
+    continuedBy: '/api/poker/hands',
+  },
   seed_pair: {
     part: 'seeds',
     columns: 'algorithm, server_seed_hash, client_seed, next_nonce, created_at, revealed_at',

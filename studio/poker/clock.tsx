@@ -14,7 +14,7 @@ export function Clock({ turn, aheadMs }: { turn: NonNullable<Hand['turn']>; ahea
   return (
     <span className={`clock ${isBank ? 'is-bank' : ''}`} role="timer">
       <i style={{ inlineSize: `${Math.min(100, (left / whole) * 100)}%` }} aria-hidden="true" />
-      {isBank ? say('pokerBank', { seconds }) : say('pokerSeconds', { seconds })}
+      {isBank ? say('studioPokerBank', { seconds }) : say('studioPokerSeconds', { seconds })}
     </span>
   )
 }

@@ -19,10 +19,10 @@ export const handWords: Record<NonNullable<ReturnType<typeof madeHand>>, StudioK
 }
 
 const moveWords: Record<MadeMove['move'], StudioKey> = {
-  fold: 'pokerFolded',
-  check: 'pokerChecked',
-  call: 'pokerCalled',
-  raise: 'pokerRaised',
+  fold: 'studioPokerFolded',
+  check: 'studioPokerChecked',
+  call: 'studioPokerCalled',
+  raise: 'studioPokerRaised',
 }
 
 type Props = {
@@ -44,10 +44,10 @@ export function Felt({ scene, clock, onSit }: Props) {
   return (
     <div className={`poker-felt has-${seats}`}>
       <div className="oval" aria-hidden="true" />
-      <section className="middle" aria-label={say('pokerBoard')}>
+      <section className="middle" aria-label={say('studioPokerBoard')}>
         {pot !== '' && (
           <p className="pot">
-            {say('pokerPot')} <b>{money(pot)}</b>
+            {say('studioPokerPot')} <b>{money(pot)}</b>
           </p>
         )}
         <div className="board-cards">
@@ -89,15 +89,15 @@ export function Felt({ scene, clock, onSit }: Props) {
 
 function Empty({ seat, onSit }: { seat: number; onSit: Props['onSit'] }) {
   const say = useSay()
-  if (!onSit) return <span className="pod is-empty">{say('pokerSeatFree', { seat })}</span>
+  if (!onSit) return <span className="pod is-empty">{say('studioPokerSeatFree', { seat })}</span>
   return (
     <button
       type="button"
       className="pod is-empty"
-      aria-label={say('pokerSitAt', { seat })}
+      aria-label={say('studioPokerSitAt', { seat })}
       onClick={() => onSit(seat)}
     >
-      {say('pokerSit')}
+      {say('studioPokerSit')}
     </button>
   )
 }
@@ -123,11 +123,11 @@ function SeatView({
   const made = madeHand(cards, board)
   const isAllIn = /^[0.]*$/.test(stack) && cards.length > 0 && !isOver
   const status = player.isAway
-    ? say('pokerAway')
+    ? say('studioPokerAway')
     : won !== ''
-      ? say('pokerWon', { amount: money(won) })
+      ? say('studioPokerWon', { amount: money(won) })
       : isAllIn
-        ? say('pokerAllIn')
+        ? say('studioPokerAllIn')
         : last
           ? say(moveWords[last.move], { amount: money(last.to) })
           : ''
@@ -142,7 +142,10 @@ function SeatView({
     <>
       <section
         className={`seat ${states.join(' ')}`}
-        aria-label={say('pokerSeatOf', { seat, name: player.isOwn ? say('pokerYou') : name })}
+        aria-label={say('studioPokerSeatOf', {
+          seat,
+          name: player.isOwn ? say('studioPokerYou') : name,
+        })}
       >
         <div className="hole">
           {cards.map((card, i) => (
@@ -160,7 +163,7 @@ function SeatView({
           {seen.length > 0 ? sayCards(say, seen) : cards.length > 0 ? say('studioCardDown') : ''}
         </span>
         <div className="pod">
-          <b>{player.isOwn ? say('pokerYou') : name}</b>
+          <b>{player.isOwn ? say('studioPokerYou') : name}</b>
           <span>{money(stack)}</span>
           {status !== '' && <small>{status}</small>}
           {made && (player.isOwn || isOver) && (
@@ -169,16 +172,16 @@ function SeatView({
           {clock}
         </div>
         {hasButton && (
-          <i className="dealer-button" title={say('pokerButton')}>
+          <i className="dealer-button" title={say('studioPokerButton')}>
             <span aria-hidden="true">D</span>
-            <span className="visually-hidden">{say('pokerButton')}</span>
+            <span className="visually-hidden">{say('studioPokerButton')}</span>
           </i>
         )}
       </section>
       {bet !== '' && (
         <p className="bet">
           <i aria-hidden="true" />
-          <span className="visually-hidden">{say('pokerBet')} </span>
+          <span className="visually-hidden">{say('studioPokerBet')} </span>
           {money(bet)}
         </p>
       )}

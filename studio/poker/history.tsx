@@ -27,8 +27,8 @@ export function HandsPanel({ ask, onClose }: { ask: Ask; onClose: () => void }) 
     void load()
   }, [ask])
   return (
-    <Panel title={say('pokerHands')} onClose={onClose}>
-      {hands?.length === 0 && <p>{say('pokerNoHands')}</p>}
+    <Panel title={say('studioPokerHands')} onClose={onClose}>
+      {hands?.length === 0 && <p>{say('studioPokerNoHands')}</p>}
       <ul className="rounds">
         {hands?.map(({ hand_id, table_name, number, ended_at, cards, staked, payout }) => (
           <li key={hand_id}>
@@ -92,14 +92,14 @@ export function PastHand({ ask, handId }: { ask: Ask; handId: string }) {
             disabled={made === 0}
             onClick={() => setMade(made - 1)}
           >
-            {say('pokerStepBack')}
+            {say('studioPokerStepBack')}
           </button>
           <input
             type="range"
             min={0}
             max={last}
             value={made}
-            aria-label={say('pokerStep')}
+            aria-label={say('studioPokerStep')}
             aria-valuetext={`${made} / ${last}`}
             onChange={(event) => setMade(Number(event.currentTarget.value))}
           />
@@ -109,7 +109,7 @@ export function PastHand({ ask, handId }: { ask: Ask; handId: string }) {
             disabled={made >= last}
             onClick={() => setMade(made + 1)}
           >
-            {say('pokerStepOn')}
+            {say('studioPokerStepOn')}
           </button>
         </div>
         <Log

@@ -12,9 +12,9 @@ type Props = {
 export function Tables({ tables, own, onOpen }: Props) {
   const say = useSay()
   const { money, count } = useFormats()
-  if (tables.length === 0) return <p className="word">{say('pokerNoTables')}</p>
+  if (tables.length === 0) return <p className="word">{say('studioPokerNoTables')}</p>
   return (
-    <ul className="poker-tables" aria-label={say('pokerTables')}>
+    <ul className="poker-tables" aria-label={say('studioPokerTables')}>
       {tables.map((table) => {
         const seat = own.find(({ table_id }) => table_id === table.table_id)
         const isTurn = seat !== undefined && table.hand?.turn?.seat === seat.seat
@@ -26,13 +26,13 @@ export function Tables({ tables, own, onOpen }: Props) {
                 {money(table.small_blind)} / {money(table.big_blind)}
               </span>
               <span>
-                {say('pokerSeatsTaken', {
+                {say('studioPokerSeatsTaken', {
                   taken: count(table.players.length),
                   seats: count(table.seats),
                 })}
               </span>
-              <small>{say('pokerAveragePot', { amount: money(table.average_pot) })}</small>
-              {seat && <em>{isTurn ? say('studioYourMove') : say('pokerYouSit')}</em>}
+              <small>{say('studioPokerAveragePot', { amount: money(table.average_pot) })}</small>
+              {seat && <em>{isTurn ? say('studioYourMove') : say('studioPokerYouSit')}</em>}
             </button>
           </li>
         )

@@ -8,12 +8,16 @@ import { handWords } from './felt.tsx'
 import { madeHand, type MadeMove, type SceneSeat } from './scene.ts'
 
 const says: Record<MadeMove['move'], StudioKey> = {
-  fold: 'pokerLogFolds',
-  check: 'pokerLogChecks',
-  call: 'pokerLogCalls',
-  raise: 'pokerLogRaises',
+  fold: 'studioPokerLogFolds',
+  check: 'studioPokerLogChecks',
+  call: 'studioPokerLogCalls',
+  raise: 'studioPokerLogRaises',
 }
-const streetWords = { flop: 'pokerFlop', turn: 'pokerTurn', river: 'pokerRiver' } as const
+const streetWords = {
+  flop: 'studioPokerFlop',
+  turn: 'studioPokerTurn',
+  river: 'studioPokerRiver',
+} as const
 const streetNames = ['flop', 'turn', 'river'] as const
 
 type Props = {
@@ -28,9 +32,9 @@ export function Log({ number, moves, players, board }: Props) {
   const { money } = useFormats()
   const nameOf = (seat: number) => {
     const player = players.find((one) => one.seat === seat)
-    return player?.isOwn ? say('pokerYou') : (player?.name ?? String(seat))
+    return player?.isOwn ? say('studioPokerYou') : (player?.name ?? String(seat))
   }
-  const lines = [say('pokerHandNumber', { number })]
+  const lines = [say('studioPokerHandNumber', { number })]
   let shown = 0
   const tellBoard = (upTo: number) => {
     for (const street of streetNames) {
@@ -43,17 +47,17 @@ export function Log({ number, moves, players, board }: Props) {
   for (const { seat, street, move, to, by } of moves) {
     tellBoard(Math.min(boardSizes[street], board.length))
     const told = say(says[move], { name: nameOf(seat), amount: money(to) })
-    lines.push(by === 'clock' ? `${told} ${say('pokerByClock')}` : told)
+    lines.push(by === 'clock' ? `${told} ${say('studioPokerByClock')}` : told)
   }
   tellBoard(board.length)
   for (const player of players) {
     if (player.won === '') continue
     const made = madeHand(player.cards, board)
-    const told = say('pokerLogWins', { name: nameOf(player.seat), amount: money(player.won) })
+    const told = say('studioPokerLogWins', { name: nameOf(player.seat), amount: money(player.won) })
     lines.push(made ? `${told} ${say(handWords[made])}` : told)
   }
   return (
-    <ol className="poker-log" role="log" aria-label={say('pokerLog')}>
+    <ol className="poker-log" role="log" aria-label={say('studioPokerLog')}>
       {lines.map((line, i) => (
         // Lines are only ever added.
         // oxlint-disable-next-line react/no-array-index-key

@@ -36,9 +36,9 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
   // A pot-sized raise calls first and then adds what is in.
   const potAfterCall = minor(hand.pot) + minor(call)
   const sizes = [
-    { name: say('pokerHalfPot'), amount: minor(hand.bet) + potAfterCall / 2n },
-    { name: say('pokerPotSize'), amount: minor(hand.bet) + potAfterCall },
-    { name: say('pokerAllIn'), amount: max },
+    { name: say('studioPokerHalfPot'), amount: minor(hand.bet) + potAfterCall / 2n },
+    { name: say('studioPokerPotSize'), amount: minor(hand.bet) + potAfterCall },
+    { name: say('studioPokerAllIn'), amount: max },
   ]
   const raiseNow = () => isFit && onMove({ move: 'raise', to: show(wished) })
 
@@ -82,7 +82,7 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
             </button>
           ))}
           <label className="visually-hidden" htmlFor={field}>
-            {say('pokerRaiseTo')}
+            {say('studioPokerRaiseTo')}
           </label>
           <input
             id={field}
@@ -95,7 +95,7 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
           />
           <input
             type="range"
-            aria-label={say('pokerRaiseTo')}
+            aria-label={say('studioPokerRaiseTo')}
             aria-valuetext={money(bounded(wished))}
             min={0}
             max={Number(steps)}
@@ -116,15 +116,15 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
           onClick={() => onMove({ move: can_check ? 'check' : 'call' })}
         >
           <kbd aria-hidden="true">C</kbd>
-          {can_check ? say('pokerCheck') : say('pokerCall')}
+          {can_check ? say('studioPokerCheck') : say('studioPokerCall')}
           {!can_check && <small>{money(call)}</small>}
         </button>
         {raise && (
           <button type="submit" disabled={isBusy || !isFit}>
             <kbd aria-hidden="true">R</kbd>
             {wished === max
-              ? say('pokerAllIn')
-              : say(/^[0.]*$/.test(hand.bet) ? 'pokerBetTo' : 'pokerRaise')}
+              ? say('studioPokerAllIn')
+              : say(/^[0.]*$/.test(hand.bet) ? 'studioPokerBetTo' : 'studioPokerRaise')}
             <small>{isFit ? money(show(wished)) : '–'}</small>
           </button>
         )}

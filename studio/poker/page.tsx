@@ -71,12 +71,12 @@ function Open({
         <nav aria-label={say('gameBar')}>
           {table && (
             <button type="button" className="quiet" onClick={() => setOpenId(null)}>
-              {say('pokerTables')}
+              {say('studioPokerTables')}
             </button>
           )}
           {isPlayer && (
             <button type="button" className="quiet" onClick={() => setSheet('hands')}>
-              {say('pokerHands')}
+              {say('studioPokerHands')}
             </button>
           )}
           <button type="button" className="quiet" onClick={() => setSheet('rules')}>

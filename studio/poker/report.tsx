@@ -10,9 +10,9 @@ import type { OwnSeat, Table } from './live.ts'
 
 type Reason = Body<'/api/poker/report'>['reason']
 const reasons: Record<Reason, StudioKey> = {
-  machine: 'pokerReportMachine',
-  collusion: 'pokerReportCollusion',
-  conduct: 'pokerReportConduct',
+  machine: 'studioPokerReportMachine',
+  collusion: 'studioPokerReportCollusion',
+  conduct: 'studioPokerReportConduct',
 }
 
 type Props = { table: Table; own: OwnSeat; ask: Ask; onClose: () => void }
@@ -29,9 +29,9 @@ export function ReportPanel({ table, own, ask, onClose }: Props) {
     setTold(answer.message === 'OK' ? 'told' : answer)
   }
   return (
-    <Panel title={say('pokerReport')} onClose={onClose}>
+    <Panel title={say('studioPokerReport')} onClose={onClose}>
       {others.length === 0 ? (
-        <p>{say('pokerNobodyElse')}</p>
+        <p>{say('studioPokerNobodyElse')}</p>
       ) : (
         <form
           onSubmit={(event) => {
@@ -40,17 +40,17 @@ export function ReportPanel({ table, own, ask, onClose }: Props) {
           }}
         >
           <label>
-            {say('pokerPlayer')}
+            {say('studioPokerPlayer')}
             <select value={seat} onChange={(event) => setSeat(Number(event.currentTarget.value))}>
               {others.map((one) => (
                 <option key={one.seat} value={one.seat}>
-                  {say('pokerSeatOf', { seat: one.seat, name: one.name })}
+                  {say('studioPokerSeatOf', { seat: one.seat, name: one.name })}
                 </option>
               ))}
             </select>
           </label>
           <label>
-            {say('pokerReason')}
+            {say('studioPokerReason')}
             <select
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value as Reason)}
@@ -63,11 +63,13 @@ export function ReportPanel({ table, own, ask, onClose }: Props) {
             </select>
           </label>
           <button type="submit" disabled={told === 'told'}>
-            {say('pokerSend')}
+            {say('studioPokerSend')}
           </button>
         </form>
       )}
-      <p role="status">{told === 'told' ? say('pokerReported') : told && words(told).sentence}</p>
+      <p role="status">
+        {told === 'told' ? say('studioPokerReported') : told && words(told).sentence}
+      </p>
     </Panel>
   )
 }

@@ -28,24 +28,30 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
     <Panel title={say('studioRulesOf', { game: name })} onClose={onClose}>
       <dl className="facts">
         <div>
-          <dt>{say('pokerRake')}</dt>
+          <dt>{say('studioPokerRake')}</dt>
           <dd>
             {table
-              ? say('pokerRakeOf', { percent: rules.rakePercent, cap: money(table.rake_cap) })
-              : say('pokerRakeBlinds', { percent: rules.rakePercent, blinds: rules.rakeCapBlinds })}
+              ? say('studioPokerRakeOf', { percent: rules.rakePercent, cap: money(table.rake_cap) })
+              : say('studioPokerRakeBlinds', {
+                  percent: rules.rakePercent,
+                  blinds: rules.rakeCapBlinds,
+                })}
           </dd>
         </div>
         <div>
           <dt>{say('studioRtp')}</dt>
           <dd>
             {`≥ ${100 - rules.rakePercent} %`}
-            <small>{say('pokerReturnText')}</small>
+            <small>{say('studioPokerReturnText')}</small>
           </dd>
         </div>
         <div>
-          <dt>{say('pokerBuyIn')}</dt>
+          <dt>{say('studioPokerBuyIn')}</dt>
           <dd>
-            {say('pokerBuyInBlinds', { min: rules.buyInMinBlinds, max: rules.buyInMaxBlinds })}
+            {say('studioPokerBuyInBlinds', {
+              min: rules.buyInMinBlinds,
+              max: rules.buyInMaxBlinds,
+            })}
           </dd>
         </div>
         <div>
@@ -53,12 +59,12 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
           <dd>{version}</dd>
         </div>
       </dl>
-      <p>{say('pokerRakeText')}</p>
+      <p>{say('studioPokerRakeText')}</p>
       <h3>{say('studioRules')}</h3>
-      <p>{say('pokerHowPlayed')}</p>
-      <p>{say('pokerHowBet')}</p>
-      <p>{say('pokerHowShown')}</p>
-      <h3>{say('pokerRanking')}</h3>
+      <p>{say('studioPokerHowPlayed')}</p>
+      <p>{say('studioPokerHowBet')}</p>
+      <p>{say('studioPokerHowShown')}</p>
+      <h3>{say('studioPokerRanking')}</h3>
       <dl className="facts">
         {handNames.toReversed().map((hand) => (
           <div key={hand}>
@@ -69,24 +75,27 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
       </dl>
       <h3>{say('studioInterruptions')}</h3>
       <p>
-        {say('pokerClockRule', {
+        {say('studioPokerClockRule', {
           seconds: seconds(rules.actionMs),
           bank: seconds(rules.timeBankMs),
           gain: seconds(rules.bankGainMs),
         })}
       </p>
       <p>
-        {say('pokerAwayRule', { hands: rules.awayHandsMax, minutes: seconds(rules.awayMs) / 60 })}
+        {say('studioPokerAwayRule', {
+          hands: rules.awayHandsMax,
+          minutes: seconds(rules.awayMs) / 60,
+        })}
       </p>
-      <p>{say('pokerFaultRule')}</p>
-      <h3>{say('pokerFairPlay')}</h3>
-      <p>{say('pokerNoMachines')}</p>
+      <p>{say('studioPokerFaultRule')}</p>
+      <h3>{say('studioPokerFairPlay')}</h3>
+      <p>{say('studioPokerNoMachines')}</p>
       <h3>{say('studioHowDrawn')}</h3>
-      <p>{say('pokerFairRule')}</p>
+      <p>{say('studioPokerFairRule')}</p>
       {table?.next_commitment && (
         <dl className="facts seeds">
           <div>
-            <dt>{say('pokerNextDeck')}</dt>
+            <dt>{say('studioPokerNextDeck')}</dt>
             <dd>
               <code>{table.next_commitment}</code>
             </dd>

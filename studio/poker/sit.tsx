@@ -53,25 +53,29 @@ export function BuyPanel({ table, buying, balance, isBusy, onBuy, onClose }: Pro
   const { rakePercent } = riverHoldem.rules
   return (
     <Panel
-      title={buying.seat === null ? say('pokerTopUp') : say('pokerSitAt', { seat: buying.seat })}
+      title={
+        buying.seat === null
+          ? say('studioPokerTopUp')
+          : say('studioPokerSitAt', { seat: buying.seat })
+      }
       onClose={onClose}
     >
       <dl className="facts">
-        <Fact name={say('pokerBlinds')}>
+        <Fact name={say('studioPokerBlinds')}>
           {money(table.small_blind)} / {money(table.big_blind)}
         </Fact>
-        <Fact name={say('pokerBuyIn')}>
+        <Fact name={say('studioPokerBuyIn')}>
           {money(table.buy_in_min)} – {money(table.buy_in_max)}
         </Fact>
-        <Fact name={say('pokerRake')}>
-          {say('pokerRakeOf', { percent: rakePercent, cap: money(table.rake_cap) })}
+        <Fact name={say('studioPokerRake')}>
+          {say('studioPokerRakeOf', { percent: rakePercent, cap: money(table.rake_cap) })}
         </Fact>
         <Fact name={say('balance')}>{money(balance)}</Fact>
       </dl>
-      <p>{say('pokerRakeText')}</p>
+      <p>{say('studioPokerRakeText')}</p>
       <form onSubmit={submit}>
         <label htmlFor={field}>
-          {say('pokerChips')} <output>{money(show(amount))}</output>
+          {say('studioPokerChips')} <output>{money(show(amount))}</output>
         </label>
         <input
           id={field}
@@ -88,7 +92,7 @@ export function BuyPanel({ table, buying, balance, isBusy, onBuy, onClose }: Pro
         {buying.seat !== null && (
           <details>
             <summary>{say('clientSeed')}</summary>
-            <p>{say('pokerSeedText')}</p>
+            <p>{say('studioPokerSeedText')}</p>
             <label>
               {say('clientSeed')}
               <input
@@ -103,10 +107,10 @@ export function BuyPanel({ table, buying, balance, isBusy, onBuy, onClose }: Pro
           </details>
         )}
         <button type="submit" disabled={!isFit || isBusy}>
-          {buying.seat === null ? say('pokerTopUp') : say('pokerSitDown')}
+          {buying.seat === null ? say('studioPokerTopUp') : say('studioPokerSitDown')}
         </button>
       </form>
-      <p>{say('pokerNoMachines')}</p>
+      <p>{say('studioPokerNoMachines')}</p>
     </Panel>
   )
 }

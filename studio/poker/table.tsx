@@ -86,11 +86,11 @@ export function TableView({ table, live, play, isPlayer }: Props) {
 
 function statusOf(say: Say, table: Table, own: OwnSeat | undefined, isTurn: boolean): string {
   if (isTurn) return say('studioYourMove')
-  if (own?.is_leaving) return say('pokerLeavingSoon')
+  if (own?.is_leaving) return say('studioPokerLeavingSoon')
   if (table.hand?.state === 'running') return ''
   const ready = table.players.filter(({ is_away }) => !is_away).length
-  if (own && ready < 2) return say('pokerWaitPlayers')
-  return table.hand?.state === 'void' ? say('pokerVoid') : ''
+  if (own && ready < 2) return say('studioPokerWaitPlayers')
+  return table.hand?.state === 'void' ? say('studioPokerVoid') : ''
 }
 
 function OwnButtons({
@@ -111,15 +111,15 @@ function OwnButtons({
   const { table_id } = table
   const { away_by, added } = own
   const whys: Record<string, string> = {
-    player: say('pokerAwayPlayer'),
-    clock: say('pokerAwayClock'),
+    player: say('studioPokerAwayPlayer'),
+    clock: say('studioPokerAwayClock'),
     chips: say('chipsNeeded'),
   }
   const why = away_by === null ? '' : (whys[away_by] ?? tell(away_by))
   return (
-    <section className="own-seat" aria-label={say('pokerYourSeat')}>
+    <section className="own-seat" aria-label={say('studioPokerYourSeat')}>
       {why !== '' && <p>{why}</p>}
-      {!/^[0.]*$/.test(added) && <p>{say('pokerAdded', { amount: money(added) })}</p>}
+      {!/^[0.]*$/.test(added) && <p>{say('studioPokerAdded', { amount: money(added) })}</p>}
       <div>
         <button
           type="button"
@@ -129,13 +129,13 @@ function OwnButtons({
             void play.settle('/api/poker/away', { table_id, is_away: away_by === null })
           }
         >
-          {away_by === null ? say('pokerSitOut') : say('pokerComeBack')}
+          {away_by === null ? say('studioPokerSitOut') : say('studioPokerComeBack')}
         </button>
         <button type="button" className="quiet" disabled={play.isBusy} onClick={onTopUp}>
-          {say('pokerTopUp')}
+          {say('studioPokerTopUp')}
         </button>
         <button type="button" className="quiet" onClick={() => setReporting(true)}>
-          {say('pokerReport')}
+          {say('studioPokerReport')}
         </button>
         <button
           type="button"
@@ -143,7 +143,7 @@ function OwnButtons({
           disabled={play.isBusy || own.is_leaving}
           onClick={() => void play.settle('/api/poker/leave', { table_id })}
         >
-          {say('pokerLeave')}
+          {say('studioPokerLeave')}
         </button>
       </div>
       {isReporting && (
