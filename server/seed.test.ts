@@ -96,7 +96,7 @@ test('every stake that is offered is one the game takes, in every currency', asy
   )
   expect(new Set(rows.map((row) => row.currency))).toEqual(new Set(Object.keys(currencyScale)))
   for (const { game_code, stake_min, stake_max, stake_steps } of rows) {
-    const game = games[game_code] ?? sharedGames[game_code]
+    const game = games[game_code] ?? sharedGames[game_code] ?? tableGames[game_code]
     const steps = stake_steps.map(BigInt)
     expect(steps.every((stake) => game !== undefined && isStake(game, stake))).toBe(true)
     expect(steps[0]).toEqual(stake_min)

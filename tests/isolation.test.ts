@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type Path } from '#contract/calls.ts'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
+import { dealtTable } from './harness/poker-examples.ts'
 import { openServed, type Served } from './harness/served.ts'
 
 let served: Served
@@ -105,6 +106,12 @@ test('as the role of requests, no row can be written for another site', async ()
   await app.query('rollback')
 })
 
+/** The body of an example without the id that is put in its place. */
+function pokerExample(path: '/api/poker/sit' | '/api/poker/top_up' | '/api/poker/act') {
+  const { table_id: _, hand_id: __, ...rest } = calls[path].example as Record<string, unknown>
+  return rest
+}
+
 describe('across the boundary', () => {
   /** Ids that belong to a player of the first site. */
   const ids: Record<string, string> = {}
@@ -168,6 +175,9 @@ describe('across the boundary', () => {
       inbox_id: string
     }[]
     ids['inbox_id'] = letter?.inbox_id ?? ''
+    const dealt = await dealtTable(served)
+    ids['table_id'] = dealt.table_id
+    ids['hand_id'] = dealt.hand_id
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -202,6 +212,14 @@ describe('across the boundary', () => {
     ['/api/game/verify', 'round_id', 'roundUnknown'],
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
     ['/api/shared/cash_out', 'round_id', 'roundUnknown'],
+    ['/api/poker/sit', 'table_id', 'tableUnknown', pokerExample('/api/poker/sit')],
+    ['/api/poker/top_up', 'table_id', 'tableUnknown', pokerExample('/api/poker/top_up')],
+    ['/api/poker/away', 'table_id', 'tableUnknown', { is_away: true }],
+    ['/api/poker/seed', 'table_id', 'tableUnknown', { client_seed: 'mine' }],
+    ['/api/poker/leave', 'table_id', 'tableUnknown'],
+    ['/api/poker/report', 'table_id', 'tableUnknown', { seat: 1, reason: 'machine' }],
+    ['/api/poker/act', 'hand_id', 'handUnknown', pokerExample('/api/poker/act')],
+    ['/api/poker/hand', 'hand_id', 'handUnknown'],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
@@ -216,8 +234,9 @@ describe('across the boundary', () => {
   test('every call that takes an id of something owned is in the list', () => {
     const taking = (Object.keys(calls) as Path[]).filter(
       (path) =>
-        // A list narrowed to one letter is empty for a stranger, as for a letter that is not there.
+        // A list narrowed to one letter or table is empty for a stranger, as for one that is not there.
         path !== '/api/settings/get_inbox' &&
+        path !== '/api/poker/hands' &&
         Object.keys(calls[path].body.properties).some(
           (name) =>
             name.endsWith('_id') &&

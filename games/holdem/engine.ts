@@ -134,7 +134,7 @@ function goOn(state: HandState, after: number): HandState {
     {
       ...state,
       street: next,
-      players: players.map((player) => ({ ...player, street: 0n, actedAt: null })),
+      players: players.map((player) => Object.assign({}, player, { street: 0n, actedAt: null })),
       bet: 0n,
       raise: setup.bigBlind,
       aggressor: null,

@@ -148,10 +148,9 @@ describe('the betting', () => {
           const { raise, call, canCheck } = options
           expect(isAllowed(state, { kind: 'check' })).toBe(canCheck)
           expect(isAllowed(state, { kind: 'call' })).toBe(call > 0n)
-          if (raise) {
-            expect(isAllowed(state, { kind: 'raise', to: raise.min - 1n })).toBe(false)
-            expect(isAllowed(state, { kind: 'raise', to: raise.max + 1n })).toBe(false)
-          } else expect(isAllowed(state, { kind: 'raise', to: state.bet + 100n })).toBe(false)
+          const { min, max } = raise ?? { min: state.bet + 100n, max: state.bet }
+          for (const to of [min - 1n, max + 1n])
+            expect(isAllowed(state, { kind: 'raise', to })).toBe(false)
           const away = makeMove(state, fallbackOf(state))
           expect(sum(away.players.map(({ total }) => total))).toBe(
             sum(state.players.map(({ total }) => total)),

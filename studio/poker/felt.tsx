@@ -39,14 +39,18 @@ export function Felt({ scene, clock, onSit }: Props) {
   const { money } = useFormats()
   const { seats, players, board, pot, winning, button, isOver } = scene
   const bottom = players.find(({ isOwn }) => isOwn)?.seat ?? 1
-  const placeOf = (seat: number) =>
-    ({ '--angle': `${90 + ((seat - bottom) * 360) / seats}deg` }) as CSSProperties
+  const placeOf = (seat: number) => {
+    const degrees = 90 + ((seat - bottom) * 360) / seats
+    // Below the middle chips lie above the cards of their player, above it under the name.
+    const inwards = Math.sin((degrees * Math.PI) / 180) > 0.2 ? -1 : 0.85
+    return { '--angle': `${degrees}deg`, '--inwards': inwards } as CSSProperties
+  }
   return (
     <div className={`poker-felt has-${seats}`}>
       <div className="oval" aria-hidden="true" />
       <section className="middle" aria-label={say('studioPokerBoard')}>
         {pot !== '' && (
-          <p className="pot">
+          <p className="whole-pot">
             {say('studioPokerPot')} <b>{money(pot)}</b>
           </p>
         )}

@@ -88,7 +88,7 @@ function joined(
       const next = changed.get(table.table_id)
       if (!next) return table
       const isBehind = table.hand && next.hand && isLater(table.hand, next.hand)
-      return isBehind ? { ...next, hand: table.hand } : next
+      return isBehind ? Object.assign({}, next, { hand: table.hand }) : next
     })
   const known = new Set(kept.map(({ table_id }) => table_id))
   return [...kept, ...told.filter(({ table_id }) => !known.has(table_id))]

@@ -1,4 +1,5 @@
 /** What happens at the table in words, told to screen readers as it happens. */
+import { useEffect, useRef } from 'react'
 import type { Card } from '#games/cards.ts'
 import { boardSizes } from '#games/holdem/engine.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -30,6 +31,7 @@ type Props = {
 export function Log({ number, moves, players, board }: Props) {
   const say = useSay()
   const { money } = useFormats()
+  const list = useRef<HTMLOListElement>(null)
   const nameOf = (seat: number) => {
     const player = players.find((one) => one.seat === seat)
     return player?.isOwn ? say('studioPokerYou') : (player?.name ?? String(seat))
@@ -53,11 +55,16 @@ export function Log({ number, moves, players, board }: Props) {
   for (const player of players) {
     if (player.won === '') continue
     const made = madeHand(player.cards, board)
-    const told = say('studioPokerLogWins', { name: nameOf(player.seat), amount: money(player.won) })
-    lines.push(made ? `${told} ${say(handWords[made])}` : told)
+    const won = say('studioPokerLogWins', { name: nameOf(player.seat), amount: money(player.won) })
+    lines.push(made ? `${won} ${say(handWords[made])}` : won)
   }
+  const told = lines.length
+  useEffect(() => {
+    const { current } = list
+    if (current && told > 0) current.scrollTop = current.scrollHeight
+  }, [told])
   return (
-    <ol className="poker-log" role="log" aria-label={say('studioPokerLog')}>
+    <ol ref={list} className="poker-log" role="log" aria-label={say('studioPokerLog')}>
       {lines.map((line, i) => (
         // Lines are only ever added.
         // oxlint-disable-next-line react/no-array-index-key

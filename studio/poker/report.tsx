@@ -67,9 +67,7 @@ export function ReportPanel({ table, own, ask, onClose }: Props) {
           </button>
         </form>
       )}
-      <p role="status">
-        {told === 'told' ? say('studioPokerReported') : told && words(told).sentence}
-      </p>
+      <output>{told === 'told' ? say('studioPokerReported') : told && words(told).sentence}</output>
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { codeOf } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
+import { pokerPreparations } from './poker-examples.ts'
 import { sharedPreparations } from './shared-examples.ts'
 import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
@@ -17,6 +18,7 @@ const hourMs = 60 * minuteMs
 
 const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
   ...accountPreparations,
+  ...pokerPreparations,
   ...sharedPreparations,
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,

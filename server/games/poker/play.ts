@@ -110,7 +110,7 @@ async function endHand(look: Look, table: Table, hand: Hand, state: HandState): 
       from unnest(${played.map(({ seat }) => seat)}::integer[], ${played.map(({ stack }) => stack)}::bigint[]) as p (seat, stack)
      where s.site_id = current_site() and s.table_id = ${table.tableId} and s.seat = p.seat`)
   await db.run(sql`
-    update poker_hand set state = 'settled', ended_at = ${now}, result = ${result as { [key: string]: unknown }}
+    update poker_hand set state = 'settled', ended_at = ${now}, result = ${result}
      where site_id = current_site() and hand_id = ${hand.handId} and state = 'running'`)
   const pot = result.pots.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const { pauseMs, showMs } = rulesOf(table)

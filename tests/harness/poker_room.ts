@@ -1,0 +1,183 @@
+/** A house of one site with poker tables: players sit down, act and leave through the calls, the clock is the test's. */
+
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Answer, Body } from '#contract/calls.ts'
+import { configHash } from '#games/game.ts'
+import { riverHoldem } from '#games/holdem/holdem.ts'
+import { openLog } from '#server/base/log.ts'
+import { openDecks } from '#server/games/poker/deck.ts'
+import { pokerHandlers } from '#server/games/poker/handlers.ts'
+import { workTables } from '#server/games/poker/work.ts'
+import { auditSites } from '#server/ledger/audit.ts'
+import { balancesOf } from '#server/ledger/balance.ts'
+import { postNow } from '#server/ledger/post.ts'
+import { noon, testHouse, type Who } from './visit.ts'
+
+export type Hand = NonNullable<Answer<'/api/poker/tables'>['value'][number]['hand']>
+export type Wish = (
+  turn: NonNullable<Hand['turn']>,
+) => Omit<Body<'/api/poker/act'>, 'client_ref' | 'hand_id' | 'number'>
+export const passive: Wish = ({ can_check }) => ({ move: can_check ? 'check' : 'call' })
+
+export type PokerRoom = Awaited<ReturnType<typeof openPokerRoom>>
+
+export async function openPokerRoom() {
+  const house = await testHouse()
+  let now = noon
+  await house.owner.query(
+    `insert into provider (site_id, provider_code, name) values (1, 'FAIRHOUSE', 'Fairhouse Studio')`,
+  )
+  await house.owner.query(
+    `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
+     values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', now())`,
+    [riverHoldem.code, riverHoldem.name, riverHoldem.version, configHash(riverHoldem)],
+  )
+  const sealKey = Buffer.alloc(32, 3)
+  const locations = { checkPlace: async () => {} } as never
+  const listGames = async () => []
+  /** As another process would have them: with memories of their own. */
+  const openHandlers = () =>
+    pokerHandlers({ sealKey, deckOf: openDecks(sealKey), locations, listGames })
+  let handlers = openHandlers()
+
+  async function newTable(): Promise<string> {
+    const id = randomUUID()
+    await house.owner.query(
+      `insert into poker_table (site_id, table_id, game_code, name, seats, small_blind, big_blind, buy_in_min, buy_in_max, rake_cap, position, next_hand_at)
+     values (1, $1, $2, 'Ford', 6, 50, 100, 2000, 10000, 300, 1, $3)`,
+      [id, riverHoldem.code, now],
+    )
+    return id
+  }
+
+  async function newPlayer(amount = 10_000n): Promise<Who> {
+    const who = await house.playerOf(house.site)
+    await house.database.inSite(house.site.id, (db) =>
+      postNow(db, {
+        siteId: house.site.id,
+        playerId: who.player.id,
+        key: { provider: 'test', class: 'deposit', reference: randomUUID() },
+        content: `${amount}`,
+        legs: [{ account: 'cash', amount, against: 'gateway:test', reason: 'deposit' }],
+        gate: 'none',
+        subject: 'test',
+        at: noon,
+      }),
+    )
+    return who
+  }
+
+  const visit = (who: Who) => house.visitOf<Who>(house.site, { ...who, now })
+  const guest = () => house.visitOf(house.site, { now })
+
+  const sit = (
+    who: Who,
+    table_id: string,
+    seat: number,
+    amount = '50',
+    client_ref = randomUUID(),
+  ) =>
+    house.call(handlers['/api/poker/sit'], visit(who), {
+      table_id,
+      seat,
+      amount,
+      client_seed: `seed-${seat}`,
+      client_ref,
+    })
+  const leave = (who: Who, table_id: string) =>
+    house.call(handlers['/api/poker/leave'], visit(who), { table_id })
+  const act = (who: Who, body: Omit<Body<'/api/poker/act'>, 'client_ref'>, ref = randomUUID()) =>
+    house.call(handlers['/api/poker/act'], visit(who), { ...body, client_ref: ref })
+  const mine = async (who: Who) =>
+    (await house.call(handlers['/api/poker/mine'], visit(who), {})).value
+  const recordOf = async (hand_id: string, who?: Who) =>
+    (await house.call(handlers['/api/poker/hand'], who ? visit(who) : guest(), { hand_id })).value
+
+  async function tableOf(table_id: string) {
+    const { value } = await house.call(handlers['/api/poker/tables'], guest(), {
+      game_code: riverHoldem.code,
+    })
+    return value.find((one) => one.table_id === table_id)!
+  }
+  async function handOf(tableId: string): Promise<Hand> {
+    const { hand } = await tableOf(tableId)
+    if (!hand) throw new Error('no hand was dealt')
+    return hand
+  }
+  const balances = (who: Who) =>
+    house.database.inSite(house.site.id, (db) => balancesOf(db, who.player.id))
+
+  /** What a process does by itself, at the time it is. */
+  const work = () =>
+    workTables({
+      database: house.database,
+      sites: { all: () => [house.site] },
+      sealKey,
+      deckOf: openDecks(sealKey),
+      clock: () => now,
+      log: openLog('silent'),
+    })
+  async function pass(ms: number) {
+    now = new Date(now.getTime() + ms)
+    await work()
+  }
+
+  async function expectCleanBooks() {
+    const client = await house.owner.connect()
+    for await (const { differences } of auditSites(client)) expect(differences).toEqual([])
+    client.release()
+  }
+
+  /** A table with players in its first seats, and a hand dealt. */
+  async function dealtTable(players: number, amount = '50') {
+    const id = await newTable()
+    const who: Who[] = []
+    for (let seat = 1; seat <= players; seat++) {
+      const one = await newPlayer()
+      await sit(one, id, seat, amount)
+      who.push(one)
+    }
+    return { id, who, at: (seat: number) => who[seat - 1]! }
+  }
+
+  /** Plays the hand under way to its end, each turn as is wished. */
+  async function playOut(id: string, at: (seat: number) => Who, wish: Wish = passive) {
+    let hand = await handOf(id)
+    while (hand.turn) {
+      const { hand_id, turn } = hand
+      const { seat, number } = turn
+      hand = (await act(at(seat), { hand_id, number, ...wish(turn) })).value
+    }
+    return hand
+  }
+
+  return {
+    house,
+    now: () => now,
+    handlers: () => handlers,
+    /** Another process takes over: with memories of its own. */
+    restart: () => {
+      handlers = openHandlers()
+    },
+    wait: (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    },
+    newTable,
+    newPlayer,
+    visit,
+    sit,
+    leave,
+    act,
+    mine,
+    recordOf,
+    tableOf,
+    handOf,
+    balances,
+    work,
+    pass,
+    expectCleanBooks,
+    dealtTable,
+    playOut,
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * [P2P-06] A wire-tap on a whole table over real HTTP: whatever anybody is sent, in answers and on the stream, holds no
+ * card that they may not see; and two servers play the same hand.
+ */
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyRound } from '#games/verify.ts'
+import { dealtTable } from './harness/poker-examples.ts'
+import { openServed, type Served } from './harness/served.ts'
+import { listen, type Stream } from './harness/stream.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await openServed()
+})
+afterAll(() => served.close())
+
+type Turn = { seat: number; number: number; can_check: boolean }
+type Hand = { hand_id: string; turn: Turn | null; players: { seat: number; cards: string[] }[] }
+type Own = { table_id: string; hand_id: string | null; cards: string[] }
+
+const cardsIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/"([A2-9TJQK][shdc])"/g), ([, card]) => card!))
+
+/** All that a listener was sent, as it came. */
+function record(stream: Stream) {
+  const heard: string[] = []
+  const done = (async () => {
+    for (let event = await stream.next(); event; event = await stream.next())
+      heard.push(JSON.stringify(event))
+  })()
+  return {
+    heard,
+    end: async () => {
+      stream.close()
+      await done
+    },
+  }
+}
+
+test('[P2P-06] no card leaves the server before all may see it, and hands laid away never do', async () => {
+  const { host, port } = served
+  const { table_id, hand_id, players } = await dealtTable(served)
+  const [one, two] = players as [(typeof players)[number], (typeof players)[number]]
+  const taps = await Promise.all([
+    listen({ host, port, topics: 'tables' }),
+    ...[one, two].map(({ auth }) => listen({ host, port, topics: 'tables,seats', auth })),
+  ])
+  const [guest, first, second] = taps.map(record) as [
+    ReturnType<typeof record>,
+    ReturnType<typeof record>,
+    ReturnType<typeof record>,
+  ]
+  const ownCards = async (auth: string) => {
+    const { body } = await served.ask('/api/poker/mine', {}, { auth })
+    return (body.value as Own[]).find((seat) => seat.table_id === table_id)!.cards
+  }
+  const hole = new Map([
+    [1, await ownCards(one.auth)],
+    [2, await ownCards(two.auth)],
+  ])
+  expect(new Set([...hole.values()].flat()).size).toBe(4)
+  const other = await served.openAnother()
+  const answers: string[] = []
+  let hand: Hand | null = null
+  // Every second move is made at another server on the same database.
+  for (let n = 0; hand === null || hand.turn; n++) {
+    const at = n % 2 === 0 ? {} : { port: other.port }
+    const tables = await served.ask('/api/poker/tables', { game_code: 'river-holdem' }, at)
+    answers.push(JSON.stringify(tables.body))
+    const table = (tables.body.value as { table_id: string; hand: Hand }[]).find(
+      (found) => found.table_id === table_id,
+    )!
+    const { turn } = table.hand
+    if (!turn) throw new Error('the hand is over')
+    const { auth } = turn.seat === 1 ? one : two
+    // Bets up to the river, where one folds: nobody ever shows.
+    const last = n >= 7
+    const move = last ? 'fold' : turn.can_check ? 'check' : 'call'
+    const { body } = await served.ask(
+      '/api/poker/act',
+      { hand_id, number: turn.number, move, client_ref: randomUUID() },
+      { auth, ...at },
+    )
+    expect(body.message).toBe('OK')
+    answers.push(JSON.stringify(body))
+    hand = body.value as Hand
+  }
+  const { body } = await served.ask('/api/poker/hand', { hand_id })
+  answers.push(JSON.stringify(body))
+  expect(verifyRound(body.value).ok).toBe(true)
+  await Promise.all([guest, first, second].map((tap) => tap.end()))
+  await other.house.close()
+
+  const public_ = cardsIn([...answers, ...guest.heard].join('\n'))
+  const [mine, theirs] = [cardsIn(first.heard.join('\n')), cardsIn(second.heard.join('\n'))]
+  for (const card of hole.get(1)!) {
+    expect(public_).not.toContain(card)
+    expect(theirs).not.toContain(card)
+    expect(mine).toContain(card)
+  }
+  for (const card of hole.get(2)!) {
+    expect(public_).not.toContain(card)
+    expect(mine).not.toContain(card)
+    expect(theirs).toContain(card)
+  }
+})
