@@ -175,6 +175,7 @@ const drawn: Record<string, string> = {
   'studio/shared/digits.tsx':
     'a number picked for a player who asks for one, shown before it is staked on',
   'studio/shared/lotto.tsx': 'numbers picked likewise',
+  'studio/poker/sit.tsx': 'what a player adds to the deal, shown and theirs to change',
 }
 
 test('[AUT-10] no outcome is drawn in the browser: chance there is named, and the rules of games have none', () => {
