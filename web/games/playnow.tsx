@@ -120,7 +120,11 @@ function Watched({ game, name, poster }: { game: GameKey; name: string; poster: 
   const [attempt, setAttempt] = useState(1)
   const launch = { ...watching, url: `/frame/${game.game_code}`, game_name: name }
   const again = () => setAttempt(attempt + 1)
-  return <Frame key={attempt} {...{ launch, name, poster, again }} onPlayMoney={ignore} />
+  return (
+    <div className={styles.watched}>
+      <Frame key={attempt} {...{ launch, name, poster, again }} onPlayMoney={ignore} />
+    </div>
+  )
 }
 
 /** Nothing is launched for who only watches. */

@@ -1,12 +1,13 @@
 /** Home: blocks in the order of the site's template; a block without data is not there. */
 
 import type { ReactNode } from 'react'
-import { useCall } from '#client/query.tsx'
+import { useCall, type Reading } from '#client/query.tsx'
 import { gameLists, studioProvider } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
+import { GamesFailed } from '../template/games_failed.tsx'
 import { Hero, slidesCall } from '../template/hero.tsx'
 import { matchCalls, showsMatches, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
@@ -90,7 +91,10 @@ function Home() {
   )
 }
 
-type Lists = { games: Partial<Record<ListName, readonly Game[]>>; isLoading: boolean }
+type Lists = {
+  games: Partial<Record<ListName, readonly Game[]>>
+  readings: Record<ListName, Reading<'/api/product/get_hot_games'>>
+}
 
 /** The game lists of the page; one that brings no game beyond those above it is left out. */
 function useLists(blocks: readonly HomeBlock[]): Lists {
@@ -108,7 +112,7 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
     if (brings) games[name] = found
     for (const { game_code } of found) seen.add(game_code)
   }
-  return { games, isLoading: readings.hot.isLoading }
+  return { games, readings }
 }
 
 type BlockProps = { lists: Lists }
@@ -183,7 +187,9 @@ function GamesBlock({
 }) {
   const t = useT()
   const games = lists.games[list]
-  if (!games && !(isMain && lists.isLoading)) return null
+  const { isLoading, answer, failure, refresh } = lists.readings[list]
+  const isFailed = failure && !answer
+  if (!games && !isFailed && !(isMain && isLoading)) return null
   return (
     <section className="block" aria-labelledby={`list-${list}`}>
       <div className="block-head">
@@ -194,7 +200,9 @@ function GamesBlock({
           </Link>
         )}
       </div>
-      {!games ? (
+      {isFailed ? (
+        <GamesFailed message={failure.message} onRetry={refresh} />
+      ) : !games ? (
         <GamesLoading count={7} />
       ) : isMain ? (
         <GameFeature games={games} />

@@ -12,6 +12,7 @@ import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page, type Place, type Query } from '../page.ts'
 import { routeOf } from '../routes.ts'
 import { GameGrid, GamesLoading } from '../template/game_card.tsx'
+import { GamesFailed } from '../template/games_failed.tsx'
 import { categoryEntries } from '../template/menu.ts'
 import { Filters } from './filters.tsx'
 import styles from './lobby.module.css'
@@ -132,7 +133,7 @@ function Results({ reading, isFiltered }: { reading: Listing; isFiltered: boolea
       data-stale={isStale || undefined}
     >
       {failure && games.length === 0 ? (
-        <Failed onRetry={refresh} message={failure.message} />
+        <GamesFailed onRetry={refresh} message={failure.message} />
       ) : isLoading ? (
         <GamesLoading count={step} />
       ) : games.length === 0 ? (
@@ -209,18 +210,6 @@ function More({ shown, total }: { shown: number; total: number }) {
         {t('loadMore')}
       </button>
     </p>
-  )
-}
-
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const { t, tell } = useSpeech()
-  return (
-    <div className="notice" role="alert">
-      <p>{tell(message)}</p>
-      <button type="button" className="button" data-kind="quiet" onClick={onRetry}>
-        {t('retry')}
-      </button>
-    </div>
   )
 }
 
