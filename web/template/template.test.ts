@@ -23,11 +23,11 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function midway(from: string, to: string): string {
+/** So much of one colour over another. */
+function mix(over: string, share: number, under: string): string {
   const channel = (at: number) => {
-    const sum =
-      Number.parseInt(from.slice(at, at + 2), 16) + Number.parseInt(to.slice(at, at + 2), 16)
-    return Math.round(sum / 2)
+    const [a = 0, b = 0] = [over, under].map((one) => Number.parseInt(one.slice(at, at + 2), 16))
+    return Math.round(a * share + b * (1 - share))
       .toString(16)
       .padStart(2, '0')
   }
@@ -72,6 +72,7 @@ const pairs: [string, string, number][] = [
   ['on-primary', 'primary-hover', 4.5],
   ['on-nav', 'nav-bg', 4.5],
   ['nav-active', 'nav-bg', 4.5],
+  ['on-nav', 'nav-art', 4.5],
   ['on-hero', 'hero-from', 4.5],
   ['on-hero', 'hero-mid', 4.5],
   ['on-hero', 'hero-to', 4.5],
@@ -97,7 +98,9 @@ describe.each(names)('%s', (name) => {
         const own = palette.tokens[scheme]
         const tokens: Record<string, string> = {
           ...own,
-          'hero-mid': midway(own['hero-from'] ?? '', own['hero-to'] ?? ''),
+          'hero-mid': mix(own['hero-from'] ?? '', 0.5, own['hero-to'] ?? ''),
+          // Entries of a rail with art stand on a breath of the hero.
+          'nav-art': mix(own['hero-from'] ?? '', 0.3, own['nav-bg'] ?? ''),
         }
         for (const [front, back, least] of pairs) {
           const ratio = contrast(tokens[front] ?? '', tokens[back] ?? '')
