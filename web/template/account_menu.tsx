@@ -7,11 +7,13 @@ import { Link, useShown } from '../link.tsx'
 import { leave } from '../session.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
+import { useLook } from './look.tsx'
 import { accountEntries, rewardEntries } from './menu.ts'
 
 export function AccountMenu({ player }: { player: Player }) {
   const t = useT()
   const { hop } = useShown()
+  const { account } = useLook()
   return (
     <div className="account">
       <button type="button" className="account-button" popoverTarget="account-menu">
@@ -21,20 +23,28 @@ export function AccountMenu({ player }: { player: Player }) {
       </button>
       {/* Drawn anew on each page, it is closed there. */}
       <div key={hop} id="account-menu" popover="auto" className="account-menu">
-        <div className="account-head">
-          <Link to="/account">{player.full_name || player.account_id}</Link>
-          <button
-            type="button"
-            className="icon-button"
-            popoverTarget="account-menu"
-            popoverTargetAction="hide"
-          >
-            <Icon name="close" />
-            <span className="unseen">{t('close')}</span>
-          </button>
-        </div>
+        {account === 'drawer' && <DrawerHead player={player} />}
         <AccountLinks />
       </div>
+    </div>
+  )
+}
+
+/** A drawer covers what would close it, so it has a button for that. */
+function DrawerHead({ player }: { player: Player }) {
+  const t = useT()
+  return (
+    <div className="account-head">
+      <Link to="/account">{player.full_name || player.account_id}</Link>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="account-menu"
+        popoverTargetAction="hide"
+      >
+        <Icon name="close" />
+        <span className="unseen">{t('close')}</span>
+      </button>
     </div>
   )
 }
