@@ -31,7 +31,7 @@ type Props = {
 export function Log({ number, moves, players, board }: Props) {
   const say = useSay()
   const { money } = useFormats()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const nameOf = (seat: number) => {
     const player = players.find((one) => one.seat === seat)
     return player?.isOwn ? say('studioPokerYou') : (player?.name ?? String(seat))
@@ -64,12 +64,20 @@ export function Log({ number, moves, players, board }: Props) {
     if (current && told > 0) current.scrollTop = current.scrollHeight
   }, [told])
   return (
-    <ol ref={list} className="poker-log" role="log" aria-label={say('studioPokerLog')}>
+    // Longer than its place, it is scrolled by keyboard as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      ref={list}
+      className="poker-log"
+      role="log"
+      tabIndex={0}
+      aria-label={say('studioPokerLog')}
+    >
       {lines.map((line, i) => (
         // Lines are only ever added.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={i}>{line}</li>
+        <p key={i}>{line}</p>
       ))}
-    </ol>
+    </div>
   )
 }

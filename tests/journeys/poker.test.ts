@@ -1,0 +1,104 @@
+/** Two players at one table, one of them with the keyboard alone, and a guest who watches: a hand to its showdown, and a fold. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+
+async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
+  const visitor = await journeys.visit({ viewport })
+  if (isPlayer)
+    await logIn(visitor.page, journeys.addressOf(site), await journeys.served.richPlayer())
+  return visitor
+}
+
+const turnOf = (page: Page) => page.getByRole('form', { name: 'Your move' })
+const log = (page: Page) => page.getByRole('log')
+
+test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the showdown, by a fold, and again from the history', async () => {
+  const [mouse, keys, guest] = await Promise.all([
+    enter({ width: 320, height: 640 }, true),
+    enter({ width: 1440, height: 900 }, true),
+    enter({ width: 390, height: 844 }, false),
+  ])
+  const visitors = [mouse, keys, guest]
+  // The guest finds the table in the lobby of the site, with its blinds.
+  await guest.page.goto(`${journeys.addressOf(site)}/poker`)
+  const card = guest.page.locator('li', { hasText: 'Ferry Landing' })
+  const watch = await card.getByRole('link', { name: 'Watch the table' }).getAttribute('href')
+  await Promise.all(visitors.map(({ page }) => page.goto(`${journeys.addressOf(site)}${watch}`)))
+
+  // One sits down by mouse, the other by keys; what the house takes stands beside the button.
+  await mouse.page.getByRole('button', { name: 'Sit down at seat 1' }).click()
+  expect(await mouse.page.getByRole('dialog').innerText()).toMatch(/5 % of each pot/)
+  expect(await mouse.axe()).toEqual([])
+  await mouse.page.getByRole('button', { name: 'Sit down', exact: true }).click()
+  await keys.page.getByRole('button', { name: 'Sit down at seat 2' }).focus()
+  await keys.page.keyboard.press('Enter')
+  await keys.page.getByRole('button', { name: 'Sit down', exact: true }).focus()
+  await keys.page.keyboard.press('Enter')
+  await log(guest.page).getByText('Hand 1').waitFor()
+  expect(await guest.page.getByRole('button', { name: /sit down/i }).count()).toBe(0)
+
+  // Heads-up the button acts first: the one with the mouse raises, the other calls by key.
+  await turnOf(mouse.page).waitFor()
+  expect(await mouse.axe()).toEqual([])
+  await turnOf(mouse.page).getByRole('button', { name: 'All-in', exact: true }).click()
+  await turnOf(mouse.page).locator('button[type=submit]').click()
+  await turnOf(keys.page).waitFor()
+  // Nobody else has been sent a card.
+  expect(await guest.page.locator('.hole .card:not(.is-back)').count()).toBe(0)
+  expect(await keys.page.locator('.seat:not(.is-own) .card:not(.is-back)').count()).toBe(0)
+  await keys.page.keyboard.press('c')
+  await Promise.all(visitors.map(({ page }) => page.locator('.is-winner').first().waitFor()))
+  // All in before the river: both hands lie open for everybody, with the whole board.
+  expect(await guest.page.locator('.hole .card:not(.is-back)').count()).toBe(4)
+  expect(await guest.page.locator('.board-cards .card').count()).toBe(5)
+  const told = await log(guest.page).innerText()
+  expect(told).toMatch(/Flop:[\s\S]*Turn:[\s\S]*River:[\s\S]*wins/)
+  expect(await guest.axe()).toEqual([])
+
+  // Who has nothing left buys again, then the next hand is dealt, and one folds by key.
+  for (const { page } of [mouse, keys]) {
+    const isBroke = (await page.getByText('You have no chips left').count()) > 0
+    if (!isBroke) continue
+    await page.getByRole('button', { name: 'Buy chips' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy chips' }).click()
+  }
+  journeys.served.advance(10_000)
+  await log(guest.page).getByText('Hand 2').waitFor()
+  const first = await Promise.race(
+    [mouse, keys].map(async (one) => {
+      await turnOf(one.page).waitFor()
+      return one
+    }),
+  )
+  await first.page.keyboard.press('f')
+  await log(guest.page).getByText('fold.').waitFor()
+  expect(await first.axe()).toEqual([])
+
+  // Leaving is one press; both hands are in the history, and the first one is shown again and checked.
+  await keys.page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await keys.page.getByRole('button', { name: 'Sit down at seat 2' }).waitFor()
+  await keys.page.getByRole('button', { name: 'Hands', exact: true }).click()
+  const links = keys.page.getByRole('dialog').getByRole('link', { name: 'Replay' })
+  await links.nth(1).waitFor()
+  const replay = await links.nth(1).getAttribute('href')
+  await keys.page.goto(`${journeys.addressOf(site)}/frame/river-holdem${replay}`)
+  await keys.page.getByText('REPLAY').waitFor()
+  await keys.page.getByRole('button', { name: 'Next' }).click()
+  await keys.page.getByRole('button', { name: 'Next' }).click()
+  expect(await keys.page.locator('.board-cards .card').count()).toBe(5)
+  const check = await keys.page.getByRole('link', { name: /verify|check/i }).getAttribute('href')
+  await keys.page.goto(`${journeys.addressOf(site)}${check}`)
+  await keys.page.locator('.verdict.is-ok').waitFor()
+  for (const { faults } of visitors) expect(faults).toEqual([])
+}, 300_000)
