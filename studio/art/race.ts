@@ -98,33 +98,39 @@ const downsPoster: Drawing = (ink) =>
 const rooster =
   (body: string, hackle: string, tail: string): Drawing =>
   (ink) =>
-    outlined(
-      path('M34 54C16 50 4 30 10 8C18 26 28 38 42 44Z', shade(ink, tail)) +
-        path('M33 58C12 58 -2 44 0 24C10 42 24 50 40 52Z', shade(ink, light(tail, 0.15))) +
-        path('M34 64C16 70 2 62 -3 48C10 58 22 58 38 58Z', shade(ink, dark(tail, 0.2))) +
-        line(
-          'M48 76V91M48 91L39 95M48 91L57 95M59 74L62 91M62 91L53 95M62 91L71 94',
-          '#f2b632',
-          3.4,
-        ) +
-        path(
-          'M28 60C30 45 46 46 56 36C61 31 60 24 62 20C70 16 77 22 77 32C80 47 77 61 66 71C55 81 38 79 32 71C29 67 28 64 28 60Z',
-          ball(ink, body),
-        ) +
-        path('M59 26C63 35 74 40 79 36C80 48 76 56 67 58C57 53 53 42 59 26Z', shade(ink, hackle)) +
-        path(
-          'M37 58C46 51 58 53 65 60C59 70 46 72 38 68C35 64 35 61 37 58Z',
-          shade(ink, dark(body, 0.35)),
-        ) +
-        line('M42 62C48 60 54 61 59 64M44 66C49 65 52 66 55 67', light(body, 0.4), 1.6) +
-        circle(69, 22, 9.5, ball(ink, hackle)) +
-        path('M60 15C58 6 66 5 66 11C67 3 75 3 74 11C78 5 83 9 79 17Z', shade(ink, '#e02a35')) +
-        path('M77 20L90 25L77 28Z', metal(ink)) +
-        ellipse(76, 34, 3.6, 6.4, '#d8202c') +
-        circle(72, 21, 2.2, '#fff') +
-        circle(72.6, 21, 1.2, '#120606'),
-      '#200a08',
-      1.8,
+    group(
+      outlined(
+        path('M34 54C16 50 4 30 10 8C18 26 28 38 42 44Z', shade(ink, tail)) +
+          path('M33 58C12 58 -2 44 0 24C10 42 24 50 40 52Z', shade(ink, light(tail, 0.15))) +
+          path('M34 64C16 70 2 62 -3 48C10 58 22 58 38 58Z', shade(ink, dark(tail, 0.2))) +
+          line(
+            'M48 76V91M48 91L39 95M48 91L57 95M59 74L62 91M62 91L53 95M62 91L71 94',
+            '#f2b632',
+            3.4,
+          ) +
+          path(
+            'M28 60C30 45 46 46 56 36C61 31 60 24 62 20C70 16 77 22 77 32C80 47 77 61 66 71C55 81 38 79 32 71C29 67 28 64 28 60Z',
+            ball(ink, body),
+          ) +
+          path(
+            'M59 26C63 35 74 40 79 36C80 48 76 56 67 58C57 53 53 42 59 26Z',
+            shade(ink, hackle),
+          ) +
+          path(
+            'M37 58C46 51 58 53 65 60C59 70 46 72 38 68C35 64 35 61 37 58Z',
+            shade(ink, dark(body, 0.35)),
+          ) +
+          line('M42 62C48 60 54 61 59 64M44 66C49 65 52 66 55 67', light(body, 0.4), 1.6) +
+          circle(69, 22, 9.5, ball(ink, hackle)) +
+          path('M60 15C58 6 66 5 66 11C67 3 75 3 74 11C78 5 83 9 79 17Z', shade(ink, '#e02a35')) +
+          path('M77 20L90 25L77 28Z', metal(ink)) +
+          ellipse(76, 34, 3.6, 6.4, '#d8202c') +
+          circle(72, 21, 2.2, '#fff') +
+          circle(72.6, 21, 1.2, '#120606'),
+        '#200a08',
+        1.8,
+      ),
+      'transform="translate(6 3) scale(.94)"',
     )
 
 const meron = rooster('#c8342a', '#ffb43c', '#1f6b4a')

@@ -1,6 +1,6 @@
 /** A race meeting: the course, the card of the next race, its pools, and what the last race paid. */
 import { cardOf, type Runner } from '#games/shared/race_card.ts'
-import type { RaceChoice, RaceRules } from '#games/shared/race_rules.ts'
+import type { DeclaredPool, RaceChoice, RaceRules } from '#games/shared/race_rules.ts'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { OwnBets, showDividend, useMinor } from './pools.tsx'
@@ -59,6 +59,14 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
   )
 }
 
+const columns = [
+  'studioRaceDividends',
+  'studioPoolStaked',
+  'studioPoolTakeOut',
+  'studioPoolBreakage',
+  'studioPoolReturned',
+] as const
+
 /** The official result: who came in, and what every pool paid. */
 function Declared({
   field,
@@ -71,8 +79,16 @@ function Declared({
 }) {
   const say = useSay()
   const minor = useMinor(table)
-  const nameOf = (number: number) =>
-    `${number} ${field.find((runner) => runner.number === number)?.name ?? ''}`
+  const nameOf = (number: number) => field.find((one) => one.number === number)?.name ?? ''
+  const figuresOf = ({ dividends, staked, takeOut, breakage, added, returned }: DeclaredPool) => [
+    dividends
+      .map(({ selection, dividend }) => `${selection}: ${showDividend(dividend)}`)
+      .join(', ') || '–',
+    minor(staked),
+    minor(takeOut),
+    added === '0' ? minor(breakage) : say('studioPoolAdded', { amount: minor(added) }),
+    minor(returned),
+  ]
   return (
     <section className="declared">
       <h2>{say('studioRaceResult')}</h2>
@@ -89,44 +105,36 @@ function Declared({
         ))}
       </ol>
       {shown.scratched !== null && (
-        <p>{say('studioRaceScratched', { runner: nameOf(shown.scratched) })}</p>
+        <p>
+          {say('studioRaceScratched', { runner: `${shown.scratched} ${nameOf(shown.scratched)}` })}
+        </p>
       )}
       {shown.declared && shown.declared.length > 0 ? (
-        <div className="scroller">
-          <table>
-            <caption>{say('studioRaceDividends')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('studioRacePool')}</th>
-                <th scope="col">{say('studioRaceDividends')}</th>
-                <th scope="col">{say('studioPoolStaked')}</th>
-                <th scope="col">{say('studioPoolTakeOut')}</th>
-                <th scope="col">{say('studioPoolBreakage')}</th>
-                <th scope="col">{say('studioPoolReturned')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.declared.map((pool) => (
-                <tr key={pool.pool}>
-                  <th scope="row">{say(poolWords[pool.pool])}</th>
-                  <td>
-                    {pool.dividends
-                      .map(({ selection, dividend }) => `${selection}: ${showDividend(dividend)}`)
-                      .join(', ') || '–'}
-                  </td>
-                  <td>{minor(pool.staked)}</td>
-                  <td>{minor(pool.takeOut)}</td>
-                  <td>
-                    {pool.added === '0'
-                      ? minor(pool.breakage)
-                      : say('studioPoolAdded', { amount: minor(pool.added) })}
-                  </td>
-                  <td>{minor(pool.returned)}</td>
-                </tr>
+        <table>
+          <caption>{say('studioRaceDividends')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('studioRacePool')}</th>
+              {columns.map((word) => (
+                <th key={word} scope="col">
+                  {say(word)}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.declared.map((pool) => (
+              <tr key={pool.pool}>
+                <th scope="row">{say(poolWords[pool.pool])}</th>
+                {figuresOf(pool).map((figure, at) => (
+                  <td key={columns[at]} data-label={say(columns[at]!)}>
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       ) : (
         <p>{say('studioRaceNoBets')}</p>
       )}

@@ -74,7 +74,7 @@ function Track({
     <figure className={`course ${isMoving ? 'is-moving' : ''}`}>
       <figcaption>{title}</figcaption>
       <div className="track" aria-hidden="true">
-        <i className="grandstand" />
+        <div className="grandstand" />
         {standing.map(({ number, isOut, at }) => (
           <div key={number} className={`lane ${isOut ? 'is-out' : ''}`}>
             <Silk number={number} />
