@@ -64,7 +64,11 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
         table={table}
         said={
           last
-            ? say('studioHiloCard', { card: sayCard(say, last.card), times: showHundredths(won) })
+            ? say('studioHiloCard', {
+                card: sayCard(say, last.card),
+                isWon: won > 0 ? 'yes' : 'no',
+                times: showHundredths(won),
+              })
             : ''
         }
         isOver={isOver}

@@ -47,15 +47,33 @@ export type Canvas = {
   pen: CanvasRenderingContext2D
   width: number
   height: number
-  sprites: ReadonlyMap<string, HTMLImageElement>
+  sprites: Sprites
   /** Of the water, from the surface to the ground. */
   colours: readonly string[]
 }
 
-export async function loadCreatures(
-  code: string,
-  names: readonly string[],
-): Promise<Canvas['sprites']> {
+type Pictures = ReadonlyMap<string, HTMLImageElement>
+/** Pictures in the size in which they are shown: drawing one is copying it. */
+type Sprites = ReadonlyMap<string, HTMLCanvasElement>
+
+/** How much wider a net is than what it is cast at. */
+const netWidth = 1.25
+
+/** @param scale device pixels to one of the page */
+export function spritesOf(pictures: Pictures, height: number, scale: number): Sprites {
+  const largest = Math.max(...Object.keys(sizes).map((name) => sizeOn(height, name)))
+  return new Map(
+    [...pictures].map(([name, picture]) => {
+      const sizePx = Math.ceil(scale * (name === 'net' ? largest * netWidth : sizeOn(height, name)))
+      const sprite = document.createElement('canvas')
+      sprite.width = sprite.height = sizePx
+      sprite.getContext('2d')!.drawImage(picture, 0, 0, sizePx, sizePx)
+      return [name, sprite]
+    }),
+  )
+}
+
+export async function loadPictures(code: string, names: readonly string[]): Promise<Pictures> {
   const entries = await Promise.all(
     [...names, 'net'].map(async (name) => {
       const image = new Image()
@@ -216,7 +234,7 @@ function drawNet(canvas: Canvas, scene: Scene, net: Net, screenMs: number) {
   const eased = 1 - (1 - fall) ** 3
   const x = from.x + (aim.x - from.x) * eased
   const y = from.y + (aim.y - from.y) * eased
-  const whole = sizeOn(height, net.target) * 1.25
+  const whole = sizeOn(height, net.target) * netWidth
   const size = whole * (0.35 + 0.65 * eased) * (net.isCatch ? 1 - 0.75 * haul : 1 + 0.25 * haul)
   // Shown again, the net is all that is left of the water: what it was cast at is drawn with it.
   if (!fish && !net.isCatch && net.target !== '')

@@ -129,7 +129,6 @@ export function Fishing({
             ? say('studioHallAlone')
             : say('studioHall', {
                 number: hall.number,
-                players: hall.players,
                 places: hall.places,
               })}
       </p>

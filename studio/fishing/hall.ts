@@ -9,8 +9,7 @@ import type { FishingRules } from '#games/rules.ts'
 export type HallCast = Extract<LiveEvent, { name: 'casts' }>['data']['value'][number]
 
 export type Hall = {
-  /** Of who else fishes here, when the hall was entered. */
-  players: number
+  /** For so many players. */
   places: number
   /** The hall's number; 0 where one fishes alone. */
   number: number
@@ -91,7 +90,6 @@ export function useHall(
       return fish
     }
     return {
-      players: entered.players,
       places: entered.places,
       number: entered.hall,
       clockMs,

@@ -2,7 +2,16 @@
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import { tideMs, type Fish } from '#games/fishing/hall.ts'
 import type { Hall } from './hall.ts'
-import { drawScene, fishUnder, loadCreatures, type Canvas, type Net, type Scene } from './draw.ts'
+import {
+  drawScene,
+  fishUnder,
+  loadPictures,
+  sizes,
+  spritesOf,
+  type Canvas,
+  type Net,
+  type Scene,
+} from './draw.ts'
 
 type Props = {
   code: string
@@ -27,16 +36,17 @@ export function Water({ code, targets, hall, nets, aim, onAim }: Props) {
 
   useEffect(() => {
     const target = element.current!
-    let sprites: Canvas['sprites'] | null = null
+    let pictures: Awaited<ReturnType<typeof loadPictures>> | null = null
     let request = 0
     const fit = () => {
       const scale = Math.min(window.devicePixelRatio, 2)
       const [width, height] = [target.clientWidth, target.clientHeight]
       const pen = target.getContext('2d')
-      if (!sprites || !pen || width === 0) return
+      if (!pictures || !pen || width === 0) return
       target.width = Math.round(width * scale)
       target.height = Math.round(height * scale)
       pen.setTransform(scale, 0, 0, scale, 0, 0)
+      const sprites = spritesOf(pictures, height, scale)
       canvas.current = { pen, width, height, sprites, colours: coloursOf(target) }
     }
     const draw = (screenMs: number) => {
@@ -44,7 +54,7 @@ export function Water({ code, targets, hall, nets, aim, onAim }: Props) {
       request = requestAnimationFrame(draw)
     }
     const load = async () => {
-      sprites = await loadCreatures(code, names.split(' '))
+      pictures = await loadPictures(code, names.split(' '))
       fit()
     }
     void load()
@@ -69,7 +79,8 @@ export function Water({ code, targets, hall, nets, aim, onAim }: Props) {
 
 function sceneOf({ hall, aim }: { hall: Hall | null; aim: string | null }, nets: Net[]): Scene {
   if (!hall) return { clockMs: tideMs, fish: [], nets, aim: null }
-  const fish = hall.swimming()
+  // Small ones swim in front.
+  const fish = hall.swimming().toSorted((a, b) => (sizes[b.target] ?? 0) - (sizes[a.target] ?? 0))
   for (const net of nets)
     if (net.target === '') net.target = fish.find(({ id }) => id === net.fish)?.target ?? ''
   return { clockMs: hall.clockMs(), fish, nets, aim }

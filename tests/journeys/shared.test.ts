@@ -82,9 +82,8 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
   ])
   const address = `${journeys.addressOf(site)}/frame/moonwater-nets`
   await one.page.goto(address)
-  await one.page.getByText('Hall 1 · players: 1 of 6').waitFor()
   await two.page.goto(address)
-  await two.page.getByText('Hall 1 · players: 2 of 6').waitFor()
+  for (const { page } of [one, two]) await page.getByText('Hall 1, for up to 6 players').waitFor()
 
   const cast = (page: Page) => page.getByRole('button', { name: 'Cast' })
   expect(await cast(one.page).getAttribute('aria-disabled')).toBe('true')
