@@ -13,7 +13,7 @@ export type Wallet = {
   simulator: Simulator
   keys: Keys
   line: Line
-  /** A player with a hundred, or who has at least that; `otherSite` only where the wallet can be arranged. */
+  /** A player with a hundred; others only where the wallet can be arranged. */
   seat(): Promise<Seat>
   otherSeat: (() => Promise<Seat>) | null
   strangerSeat: (() => Promise<Seat>) | null
@@ -248,12 +248,13 @@ function spoil(posted: Posted, tamper: Tampering): Posted {
   }
 }
 
-function units(decimal: string): bigint {
+/** A decimal text in units of the kit; `show` writes two of its places. */
+export function units(decimal: string): bigint {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   return BigInt(`${sign}${whole}${fraction.padEnd(places, '0').slice(0, places)}`)
 }
 
-function show(amount: bigint): string {
+export function show(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places, -places + 2)}`
 }

@@ -1,5 +1,6 @@
 /** `npm run conformance`: plays the kit against our own wallet, or against any other by its address. */
 
+import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +11,20 @@ import { migrate } from '#server/base/migrate.ts'
 import { providersOf } from '#tests/harness/providers.ts'
 import { houseOn } from '#tests/harness/visit.ts'
 import { ownWallet } from './own.ts'
-import type { Keys, Simulator } from '#server/demo/games/simulator.ts'
+import type { Keys, Move, Simulator } from '#server/demo/games/simulator.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { cases } from './cases.ts'
 import { faults, type Fault } from './faults.ts'
-import type { Wallet } from './kit.ts'
+import { show, units, type Wallet } from './kit.ts'
 import { failures, playMatrix, tableOf } from './matrix.ts'
 
 const usage = `npm run conformance -- [--provider <names>] [--fault <names>] [--case <ids>]
   against our own wallet, in this process.
 npm run conformance -- --target <url> --provider <name> --keys <file.json> --player <name> --token <token>
   --game <code> --currency <code>
-  against any wallet that speaks the provider's protocol at the address. The player needs a balance of at least 300
-  and a session that the token opens. The file holds the secrets of the vendor's side by name:
+  against any wallet that speaks the provider's protocol at the address. Each case brings the
+  player's balance to 100 by a round of its own; the player needs a session, which the token opens. The file holds the secrets of the vendor's side by name:
   hub88 vendorPrivateKey (PEM) · jdb key, iv · softswiss secret · pragmatic secret ·
   pgsoft operatorToken, secretKey · jili none · fachai agentKey · oneapi apiKey, secret
 Names and ids are separated by commas.`
@@ -61,27 +62,37 @@ function remoteWallet(simulator: Simulator, target: string, keys: Keys): Wallet 
     return { status: answer.status, body: await answer.text() }
   }
   const now = () => new Date()
+  const tell = async (move: Pick<Move, 'kind'> & Partial<Move>) => {
+    const whole = { ...seat, reference: randomUUID(), round: '', now: now(), ...move }
+    const posted = simulator.write(whole, keys)
+    return posted && simulator.understand(whole, await line(posted))
+  }
+  const cash = async () => {
+    const balance = (await tell({ kind: 'balance' }))?.balance
+    if (!balance) throw new Error('the wallet told no balance')
+    return balance
+  }
+  /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one. */
+  const level = async () => {
+    const over = units(await cash()) - units('100')
+    if (over === 0n) return
+    const [stake, payout] = over > 0n ? [show(over), '0'] : ['0', show(-over)]
+    const [reference, round] = [randomUUID(), randomUUID()]
+    if (await tell({ kind: 'stakePayout', reference, round, stake, payout, closes: true })) return
+    await tell({ kind: 'stake', reference, round, stake })
+    await tell({ kind: 'payout', of: reference, round, payout, closes: true })
+  }
   return {
     simulator,
     keys,
     line,
-    seat: () => Promise.resolve(seat),
+    seat: async () => {
+      await level()
+      return seat
+    },
     otherSeat: null,
     strangerSeat: null,
-    cash: async () => {
-      const move = {
-        ...seat,
-        kind: 'balance',
-        reference: `look ${Math.random()}`,
-        round: '',
-        now: now(),
-      } as const
-      const posted = simulator.write(move, keys)
-      const heard = posted && (await line(posted))
-      const balance = heard && simulator.understand(move, heard).balance
-      if (!balance) throw new Error(`the wallet told no balance: ${heard?.body.slice(0, 200)}`)
-      return balance
-    },
+    cash,
     arrange: null,
     tidy: () => Promise.resolve(),
     restart: null,
