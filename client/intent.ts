@@ -1,5 +1,7 @@
 /** What a player means once is done once: one request at a time, one reference per write of money. */
 
+import { newUuid } from './uuid.ts'
+
 /** Performs at most one at a time: who asks meanwhile gets the result of the one that runs. */
 export function oneAtATime<B, R>(perform: (body: B) => Promise<R>): (body: B) => Promise<R> {
   let running: Promise<R> | null = null
@@ -21,24 +23,9 @@ export function openIntent(): Intent {
   return {
     refOf(body) {
       const content = JSON.stringify(body)
-      if (open?.content !== content) open = { content, ref: newRef() }
+      if (open?.content !== content) open = { content, ref: newUuid() }
       return open.ref
     },
     settle: () => (open = null),
   }
-}
-
-/** A UUID of version 4. Works on plain HTTP too, where `crypto.randomUUID` is not offered. */
-function newRef(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
 }

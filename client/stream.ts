@@ -10,6 +10,7 @@ import {
   topicAccess,
   type Topic,
 } from '#contract/topics.ts'
+import { newUuid } from './uuid.ts'
 
 /** What is heard, under its topic's name. */
 export type LiveEvent =
@@ -55,7 +56,7 @@ function share(
   closing: AbortSignal,
   hear: (event: LiveEvent) => void,
 ) {
-  const tab = crypto.randomUUID()
+  const tab = newUuid()
   const channel = new BroadcastChannel(sharedName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   const post = (message: Message) => channel.postMessage(message)
@@ -70,18 +71,19 @@ function share(
     if (data.kind === 'left') lead?.want(data.tab, [])
   })
   const closed = new Promise<void>((close) => closing.addEventListener('abort', () => close()))
-  navigator.locks
-    .request(sharedName, { signal: closing }, async () => {
-      lead = openReader(origin, closing, (event) => {
-        post({ kind: 'heard', event })
-        hear(event)
-      })
-      lead.want(tab, topics)
-      post({ kind: 'led' })
-      await closed
+  const takeLead = async () => {
+    lead = openReader(origin, closing, (event) => {
+      post({ kind: 'heard', event })
+      hear(event)
     })
-    // Closed while it waited for its turn.
-    .catch(() => {})
+    lead.want(tab, topics)
+    post({ kind: 'led' })
+    await closed
+  }
+  // Plain HTTP offers no locks: there each tab leads.
+  if (!('locks' in navigator)) void takeLead()
+  // What is thrown: closed while it waited for its turn.
+  else navigator.locks.request(sharedName, { signal: closing }, takeLead).catch(() => {})
   post({ kind: 'wants', tab, topics })
   closing.addEventListener('abort', () => {
     post({ kind: 'left', tab })

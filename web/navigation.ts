@@ -1,5 +1,6 @@
 /** Going from place to place in the browser: history, latest click wins, scroll positions, dialogs. */
 
+import { newUuid } from '#client/uuid.ts'
 import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
@@ -123,7 +124,7 @@ export function startNavigation(
     const to = placeOf(address)
     leave()
     const isSamePage = to.path === shown.place.path
-    write({ key: newKey(), dialog: null }, addressOf(to), replace)
+    write({ key: newUuid(), dialog: null }, addressOf(to), replace)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
 
@@ -165,7 +166,7 @@ export function startNavigation(
         return location.assign(dialog === 'login' ? loginAddress(needs.login, next) : '/register')
       }
       const isOver = shown.dialog !== null
-      write({ key: isOver ? key : newKey(), dialog }, addressOf(shown.place), isOver)
+      write({ key: isOver ? key : newUuid(), dialog }, addressOf(shown.place), isOver)
       show({ dialog, scrollTo: 'keep' })
     },
     close() {
@@ -179,11 +180,7 @@ export function startNavigation(
 
 function readEntry(): Entry {
   const state = history.state as Partial<Entry> | null
-  return { key: state?.key ?? newKey(), dialog: state?.dialog ?? null }
-}
-
-function newKey(): string {
-  return crypto.randomUUID()
+  return { key: state?.key ?? newUuid(), dialog: state?.dialog ?? null }
 }
 
 function sleep(ms: number): Promise<void> {

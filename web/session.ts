@@ -1,5 +1,6 @@
 /** The session as the browser sees it: who plays, how it ends, and the same in every tab of the site. */
 
+import { newUuid } from '#client/uuid.ts'
 import type { Player } from './context.tsx'
 
 export type Session = {
@@ -41,7 +42,7 @@ export function openSession(player: Player | null): Session {
 const channelName = 'session'
 
 /** A tab hears its own announcements too, and must not answer them. */
-const ownTab = crypto.randomUUID()
+const ownTab = newUuid()
 
 /** After a login: the page is loaded anew, so that nothing of the guest's is left over. */
 export function enter(next: string): void {
