@@ -44,7 +44,7 @@ test.each(['casino2', 'sportsbook1'])(
     expect([...new Set([...asGuest, ...asPlayer])]).toEqual([])
     await leave()
   },
-  60_000,
+  120_000,
 )
 
 /** What is cut off, a line each: words wider or higher than what shows them, and pages wider than the phone. */

@@ -1,0 +1,61 @@
+/** A network that dies on the way to a page: every route keeps its frame and heading, waits for nothing, and can be asked again. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+/** Reads nothing of its own. */
+const start = '/change-password'
+/** Where nothing is read there is nothing to ask again; and a lobby stands for all lobbies. */
+const isWalked = (path: string) =>
+  ![start, '/playnow', '/preloader'].includes(path) &&
+  (!('category' in routes[path as keyof typeof routes]) || path === '/slots')
+
+test('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
+  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+  const address = journeys.addressOf(site)
+  await logIn(page, address, await journeys.served.newPlayer())
+  // What a player's page asks once it is alive.
+  const alive = page.waitForResponse((answer) => answer.url().endsWith('/inbox_count'))
+  await page.goto(address + start)
+  await alive
+  await page.route('**/api/**', (route) => route.abort())
+  const wrong: string[] = []
+  for (const [path, { access }] of Object.entries(routes)) {
+    if (access === 'guest' || !isWalked(path)) continue
+    await goWithin(page, path)
+    const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
+    const isOffered = await retry.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+    const isShown = new URL(page.url()).pathname === path
+    const headings = await page.locator('h1').count()
+    const busy = await page.locator('main [aria-busy=true]').count()
+    if (!isShown || !isOffered || headings !== 1 || busy > 0)
+      wrong.push(`${path}: shown ${isShown}, offered ${isOffered}, ${headings} h1, ${busy} busy`)
+    // Away from it, so that the next button is the next page's.
+    await goWithin(page, start)
+    await retry.waitFor({ state: 'detached' })
+  }
+  expect(wrong).toEqual([])
+  expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
+  await leave()
+})
+
+/** As by a link: the page stays, and what the next one reads is asked by the browser. */
+function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
