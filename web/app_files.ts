@@ -50,7 +50,8 @@ export async function manifestOf(
     description: t('aboutText', { site: site_name }),
     lang: languages[language].tag,
     dir: 'ltr',
-    start_url: '/',
+    // Opened as an app, it shows how much of the first page has come.
+    start_url: '/preloader',
     scope: '/',
     display: 'standalone',
     background_color: colours['bg'],
