@@ -1,7 +1,8 @@
 // Promise: a hash pays what its published characters say, each bet as often as its table has it.
 import { expect, test } from 'vitest'
 import { fraction, multiply, toFloat } from '../fraction.ts'
-import { hashBets, hashChance, isHashWin, readHash, tallyHash } from './hash.ts'
+import { hashChance, isHashWin, readHash, tallyHash } from './hash.ts'
+import { hashBets } from './hash_rules.ts'
 
 const front = '0'.repeat(61)
 const hex = '0123456789abcdef'

@@ -1,32 +1,15 @@
 /** The hash game: bets on the last characters of a public block that comes when betting has closed. */
 import { fraction, multiply, type Fraction } from '../fraction.ts'
 import { hasExactly } from '../game.ts'
+import {
+  hashBets,
+  type HashBet,
+  type HashChoice,
+  type HashOutcome,
+  type HashRules,
+  type HashStep,
+} from './hash_rules.ts'
 import type { SharedGame } from './shared.ts'
-
-export const hashBets = [
-  'odd',
-  'even',
-  'small',
-  'big',
-  'lucky',
-  'dragon',
-  'tiger',
-  'tie',
-  'character',
-] as const
-export type HashBet = (typeof hashBets)[number]
-
-/** What a bet pays, in hundredths of the stake, and on how many of 256 pairs of last characters. */
-export type HashRules = {
-  kind: 'hash'
-  pays: Readonly<Record<HashBet, { times: number; pairs: number }>>
-}
-
-/** `character` from 0 to 15, of a bet on it; else null. */
-export type HashChoice = { on: HashBet; character: number | null }
-export type HashOutcome = { hash: string }
-
-export type HashStep = { kind: 'hash'; hash: string; isWin: boolean; payout: string }
 
 const rules = {
   kind: 'hash',

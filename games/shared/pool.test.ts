@@ -13,7 +13,8 @@ import {
   type RaceRules,
   type RaceStep,
 } from './race_rules.ts'
-import { redSpur, sabongResults, type SabongResult, type SabongStep } from './sabong.ts'
+import { redSpur } from './sabong.ts'
+import { sabongResults, type SabongResult, type SabongStep } from './sabong_rules.ts'
 import type { SharedBet } from './shared.ts'
 
 const ground = { commitment: 'ab'.repeat(32) }

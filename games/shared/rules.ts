@@ -1,7 +1,7 @@
 /** Rules, choices and steps of the games whose rounds are shared: data, as it is hashed, stored and shown. */
-import type { HashRules, HashStep } from './hash.ts'
+import type { HashRules, HashStep } from './hash_rules.ts'
 import type { RaceRules, RaceStep } from './race_rules.ts'
-import type { SabongRules, SabongStep } from './sabong.ts'
+import type { SabongRules, SabongStep } from './sabong_rules.ts'
 
 /** Multiples in hundredths. A multiple of `m` is reached with the chance `rtp` / m, at 1.00 the rest bursts. */
 export type CrashRules = {

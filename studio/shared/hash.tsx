@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import type { Answer } from '#contract/calls.ts'
+import { readHash } from '#games/shared/hash.ts'
 import {
   hashBets,
-  readHash,
   type HashBet,
   type HashChoice,
   type HashRules,
-} from '#games/shared/hash.ts'
+} from '#games/shared/hash_rules.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { backedIn, OwnBets, useMinor } from './pools.tsx'

@@ -1,6 +1,6 @@
 /** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
 import { fraction, multiply, showDecimal, showFraction } from '#games/fraction.ts'
-import { hashBets } from '#games/shared/hash.ts'
+import { hashBets } from '#games/shared/hash_rules.ts'
 import { racePools } from '#games/shared/race_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'

@@ -1,16 +1,14 @@
 /** An arena: two birds, what is staked on them, and what the bout as drawn has brought. */
 import { useState } from 'react'
 import { totalOf } from '#games/shared/pool.ts'
+import { birdsOf, sideDividend, type Bird } from '#games/shared/sabong.ts'
 import {
-  birdsOf,
   sabongResults,
-  sideDividend,
   sides,
-  type Bird,
   type SabongChoice,
   type SabongResult,
   type SabongRules,
-} from '#games/shared/sabong.ts'
+} from '#games/shared/sabong_rules.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { symbolAddress } from '../slot/sprites.ts'
 import { Countdown, roundsOf } from './draw.tsx'

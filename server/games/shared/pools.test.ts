@@ -4,7 +4,8 @@
  */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { birdsOf, type SabongResult } from '#games/shared/sabong.ts'
+import { birdsOf } from '#games/shared/sabong.ts'
+import type { SabongResult } from '#games/shared/sabong_rules.ts'
 import type { RaceStep } from '#games/shared/race_rules.ts'
 import { verifyRound } from '#games/verify.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
