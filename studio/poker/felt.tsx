@@ -42,7 +42,8 @@ export function Felt({ scene, clock, onSit }: Props) {
   const placeOf = (seat: number) => {
     const degrees = 90 + ((seat - bottom) * 360) / seats
     // Below the middle chips lie above the cards of their player, above it under the name.
-    const inwards = Math.sin((degrees * Math.PI) / 180) > 0.2 ? -1 : 0.85
+    const isBelow = Math.sin((degrees * Math.PI) / 180) > 0.2
+    const inwards = seat === bottom ? -1.3 : isBelow ? -1 : 0.85
     return { '--angle': `${degrees}deg`, '--inwards': inwards } as CSSProperties
   }
   return (
