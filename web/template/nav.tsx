@@ -106,7 +106,7 @@ export function AccountNav() {
   const isHere = player && accountTabs.has(account) && entries.some(({ to }) => to === path)
   if (!isHere) return null
   return (
-    <nav className="account-nav" aria-label={t('account')}>
+    <nav className="account-nav" aria-label={`${t('menu')}: ${t('account')}`}>
       <ul>
         {entries.map(({ id, icon, label, to }) => (
           <li key={id}>
