@@ -33,23 +33,24 @@ export function Fishing({
   const { round, phase, showings, isReplay } = table
   const { seen, current } = useSteps<CastStep>(table, () => fallMs + haulMs, onShown)
   const nets = useRef<Net[]>([])
-  const ownId = round?.round_id
-  const onCast = useCallback(
-    ({ cast_id, fish, prizes, name, heardMs }: OthersCast) => {
-      if (cast_id === ownId) return
-      const isCatch = prizes.length > 0
-      nets.current.push({
-        fish,
-        target: '',
-        isOwn: false,
-        isCatch,
-        label: isCatch ? `${name} ${sumOf(prizes)} ×` : '',
-        startedMs: heardMs,
-        at: null,
-      })
-    },
-    [ownId],
-  )
+  // The stream tells of own casts too, and may be late.
+  const own = useRef(new Set<string>())
+  useEffect(() => {
+    if (round) own.current.add(round.round_id)
+  }, [round])
+  const onCast = useCallback(({ cast_id, fish, prizes, name, heardMs }: OthersCast) => {
+    if (own.current.has(cast_id)) return
+    const isCatch = prizes.length > 0
+    nets.current.push({
+      fish,
+      target: '',
+      isOwn: false,
+      isCatch,
+      label: isCatch ? `${name} ${sumOf(prizes)} ×` : '',
+      startedMs: heardMs,
+      at: null,
+    })
+  }, [])
   const hall = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
   const [swimming, setSwimming] = useState<readonly Fish[]>([])
   const [aim, setAim] = useState<Fish | null>(null)
