@@ -165,11 +165,10 @@ test('no imports run in a circle', () => {
 
 /** Where the browser and the rules of games may draw at random, and what for: nothing that decides an outcome. */
 const drawn: Record<string, string> = {
-  'client/intent.ts': 'references of what is asked once',
+  'client/uuid.ts':
+    'references of what is asked once, keys of places a tab has been to, which tab of a browser speaks',
   'client/stream.ts': 'when to connect again, so that browsers do not come back in step',
   'web/document.ts': 'a place for nonces that nobody guesses',
-  'web/navigation.ts': 'keys of the places a tab has been to',
-  'web/session.ts': 'which tab of a browser speaks',
   'web/maintenance.tsx': 'when to look again, likewise',
   'studio/shared/live.ts': 'when to ask for the next round, likewise',
   'studio/shared/digits.tsx':

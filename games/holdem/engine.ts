@@ -29,7 +29,6 @@ export type HandSetup = {
   bigBlind: bigint
 }
 
-export const moveKinds = ['fold', 'check', 'call', 'raise'] as const
 /** `to`: what the player then has in on this street; a first bet is a raise from nothing. */
 export type Move = { kind: 'fold' | 'check' | 'call' } | { kind: 'raise'; to: bigint }
 

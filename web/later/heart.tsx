@@ -1,10 +1,12 @@
 /** Keeping a game among the favourites: shown at once, taken back where the server refuses, and easily undone. */
 
 import { useAction, useCall, useKeep, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
 import { errorToastMs, sessionToastMs } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
-import type { Game } from '../template/game_card.tsx'
 import { useToasts } from '../toasts.tsx'
+
+type Game = Answer<'/api/product/list'>['value'][number]
 
 type HeartProps = {
   game: Pick<Game, 'provider_code' | 'game_code' | 'game_name' | 'game_type' | 'game_image'>
