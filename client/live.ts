@@ -45,6 +45,7 @@ export function keepLive(store: Store, event: LiveEvent): void {
       return
     case 'ticks':
     case 'seats':
+    case 'casts':
       return
     case 'session':
     case 'site':

@@ -64,12 +64,12 @@ export function Log({ number, moves, players, board }: Props) {
     if (current && told > 0) current.scrollTop = current.scrollHeight
   }, [told])
   return (
-    // Longer than its place, it is scrolled by keyboard as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={list}
       className="poker-log"
       role="log"
+      // Longer than its place, it is scrolled by keyboard as well.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={say('studioPokerLog')}
     >
