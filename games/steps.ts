@@ -92,4 +92,11 @@ export type ThreeCardStep = { kind: 'threecard'; payout: string } & (
 )
 
 /** A cast: the prizes it came to, in stakes, one by one; empty where the target got away. */
-export type CastStep = { kind: 'cast'; target: string; prizes: number[]; payout: string }
+export type CastStep = {
+  kind: 'cast'
+  target: string
+  /** The number that decided whether it was caught. */
+  drawn: number
+  prizes: number[]
+  payout: string
+}

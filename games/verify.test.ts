@@ -59,7 +59,7 @@ describe.each(Object.values(games).map((game) => [game.code, game] as const))('%
       ['commitment', { server_seed: otherSeed }],
       ['commitment', { server_seed_hash: commitmentOf(otherSeed) }],
       ['seeds', { server_seed: serverSeed.toUpperCase() }],
-      ['stake', { opening_stake: '0.01' }],
+      ['stake', { opening_stake: '0.00' }],
       ['moves', { stake: '0.01' }],
       ['moves', { moves: ['fly'] }],
       ['stake', { currency: 'XXX' }],

@@ -146,8 +146,10 @@ export const moonwaterNets: Game<CastChoice> = {
       throw new RangeError(`no stake of fishing: ${stake}`)
     const { target } = choice
     const { prize } = targets[target]!
-    const prizes = isHit(draw, catchChance(prize)) ? drawPrizes(prize, draw) : []
+    const { numerator, denominator } = catchChance(prize)
+    const drawn = draw(Number(denominator))
+    const prizes = drawn < Number(numerator) ? drawPrizes(prize, draw) : []
     const payout = prizes.reduce((sum, multiple) => sum + stake * BigInt(multiple), 0n)
-    return outcomeOf(stake, [{ kind: 'cast', target, prizes, payout: String(payout) }])
+    return outcomeOf(stake, [{ kind: 'cast', target, drawn, prizes, payout: String(payout) }])
   },
 }

@@ -30,6 +30,8 @@ const exceptions: Record<string, { because: string; keptFor: Duty | null }> = {
   noticed_day: { because: 'which days were looked at', keptFor: 'books' },
   player_last_day: { because: 'counted from movements', keptFor: 'books' },
   shown_move: { because: 'a copy of movements', keptFor: 'books' },
+  hall_seat: { because: 'a place in a hall, gone within the hour', keptFor: 'books' },
+  hall_cast: { because: 'a copy of rounds, gone within the hour', keptFor: 'books' },
   leaderboard_best: { because: 'the standings are made of it', keptFor: 'books' },
   staff_decision: {
     because: 'notes of staff, which the law on money laundering may forbid to tell',

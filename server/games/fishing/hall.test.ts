@@ -131,12 +131,12 @@ test('[GAM-24] what has left, is yet to come or is something else is not cast at
 
 test('[GAM-14] one cast per cycle of the policy, and none without money', async () => {
   const [who, poor] = [await newPlayer(), await newPlayer(500n)]
-  const [fish, other] = swimming()
+  const [fish, other, third] = swimming()
   await cast(who, fish!)
   const cycleMs = house.site.policy.casinoCycleMinMs
   expect(await refusalOf(cast(who, other!, randomUUID(), later(cycleMs - 1)))).toBe('roundTooSoon')
   expect((await cast(who, other!, randomUUID(), later(cycleMs))).value.state).toBe('settled')
-  expect(await refusalOf(cast(poor, other!))).toBe('balanceTooLow')
+  expect(await refusalOf(cast(poor, third!))).toBe('balanceTooLow')
 })
 
 test('of many nets at one fish one catches it; those before it have missed, those after it have staked nothing', async () => {
