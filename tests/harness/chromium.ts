@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 
-const flags = [
+export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -21,18 +21,22 @@ const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** Starts a browser with an empty profile; `*.localhost` leads to this machine without any DNS. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ ...(await findChromium()), args: chromiumFlags })
+}
+
+/** Where the browser is, and the environment it needs. */
+export async function findChromium(): Promise<{ executablePath: string; env: NodeJS.ProcessEnv }> {
   const installed = findInstalled()
-  if (installed) return chromium.launch({ executablePath: installed, args: flags })
+  if (installed) return { executablePath: installed, env: process.env }
   const folder = await unpackChromium()
-  return chromium.launch({
+  return {
     executablePath: path.join(folder, 'chromium'),
-    args: flags,
     env: {
       ...process.env,
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: path.join(folder, 'fonts'),
     },
-  })
+  }
 }
 
 function findInstalled(): string | undefined {
