@@ -371,7 +371,7 @@ test.each([
     'moonwater-nets',
     1,
     '0a29d9f4183a1c7fd83847451616b45e0b844adc6dee538a6a60d50a55eb34b9',
-    '916dc165922e6029e8b2dffa46b16fd09ea9abdd038b83604ddf940a5e7bcd55',
+    '7d8ba6075aa56bdbdedafd3ebaf705f121554d7b94f105385a976f96d3596e3b',
   ],
 ])(
   '[GAM-19] %s version %i has the rules and the rounds it was published with',

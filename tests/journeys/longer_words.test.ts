@@ -54,8 +54,11 @@ function cutOff(page: Page): Promise<string[]> {
       'button, a, label, legend, summary, th, select, [role=tab], [role=button], h1, h2, h3'
     // Names of games are theirs, in every language; a card shows as much of them as it holds.
     const left = '.unseen, .card-name, .card-facts, [aria-hidden=true], [inert], svg, option'
+    // Clipped to nothing is what is only heard.
     const isShown = (element: Element) =>
-      !element.closest(left) && element.checkVisibility({ visibilityProperty: true })
+      !element.closest(left) &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      getComputedStyle(element).clipPath !== 'inset(50%)'
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} “${element.textContent.trim().slice(0, 60)}”`
     const found = new Set<string>()

@@ -35,9 +35,13 @@ export const page: Page = {
   title: 'betHistory',
   calls: ({ query }, asker) => {
     if (!asker.isPlayer) return []
-    const list = ['/api/bets/list', askFor(query, asker)] as const
     const { ticket } = query
-    return ticket ? [list, ['/api/bets/detail', { round_id: ticket }]] : [list]
+    return [
+      ['/api/bets/list', askFor(query, asker)],
+      ['/api/product/providers', {}],
+      ['/api/product/list', gamesAsk(query)],
+      ...(ticket ? [['/api/bets/detail', { round_id: ticket }] as const] : []),
+    ]
   },
   View: BetHistory,
 }
@@ -57,6 +61,17 @@ function chosenOf({ product: wanted, state: standing, outcome: ended, provider, 
     ...(provider && /^[A-Z0-9]{1,20}$/.test(provider) && { provider_code: provider }),
     ...(game && /^[a-z0-9-]{1,40}$/.test(game) && { game_code: game }),
   }
+}
+
+/** The games there are to choose from. */
+function gamesAsk(query: Query) {
+  const { product, provider_code } = chosenOf(query)
+  return {
+    ...(product && { game_type: product }),
+    ...(provider_code && { provider_code }),
+    sort: 'name',
+    per_page: 100,
+  } as const
 }
 
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
@@ -111,13 +126,7 @@ function Narrowing() {
     game_code = '',
   } = chosenOf(query)
   const providers = useCall('/api/product/providers', {}).answer?.value ?? []
-  const games =
-    useCall('/api/product/list', {
-      ...(product && { game_type: product }),
-      ...(provider_code && { provider_code }),
-      sort: 'name',
-      per_page: 100,
-    }).answer?.value ?? []
+  const games = useCall('/api/product/list', gamesAsk(query)).answer?.value ?? []
   return (
     <>
       <Filter

@@ -38,6 +38,9 @@ type ListName = keyof typeof gameLists
 
 const listNames = Object.keys(gameLists) as ListName[]
 
+/** Blocks that are a shelf of their category. */
+const shelves = ['fishing', 'arcade', 'crash'] as const
+
 export const page: Page = {
   title: 'homeTitle',
   calls: (_place, { isPlayer }, blocks) => [
@@ -50,7 +53,9 @@ export const page: Page = {
     ...(isPlayer && blocks.includes('recentlyPlayed')
       ? [['/api/product/recent', {}] as const]
       : []),
-    ...listNames.map((game_type) => ['/api/product/get_hot_games', { game_type }] as const),
+    ...[...listNames, ...shelves.filter((shelf) => blocks.includes(shelf))].map(
+      (game_type) => ['/api/product/get_hot_games', { game_type }] as const,
+    ),
     ['/api/product/providers', {}],
     ...(showsMatches(blocks) ? matchCalls : []),
     ...promotionCalls(blocks),
