@@ -109,10 +109,14 @@ test.each<[string, Point, Body]>([
       const bet = { game_code, stake: '10', choice, client_ref: randomUUID() }
       return (await ask('/api/game/play', bet, player)).value
     }
-    // A hand that is over as it is dealt waits for no move.
-    const rounds = [await open()]
-    while (!rounds.at(-1)?.pending) rounds.push(await open())
-    let value = rounds.pop()!
+    const rounds: Told[] = []
+    let value = await open()
+    // A hand that is over as it is dealt waits for no move. The next has its pace.
+    while (!value.pending) {
+      rounds.push(value)
+      served.advance(10_000)
+      value = await open()
+    }
     const moveOf = ({ round_id, moves, pending }: Told) => ({
       round_id,
       number: moves.length,
