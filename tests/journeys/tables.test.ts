@@ -35,7 +35,9 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
 
   await page.goto(`${site}/frame/jacks-or-better`)
   await begin(page)
-  await page.getByRole('button', { name: 'Draw' }).and(page.locator(':enabled')).press('Enter')
+  // While it is dealt, the button that plays says as much.
+  const moves = page.locator('.moves:enabled')
+  await moves.getByRole('button', { name: 'Draw', exact: true }).press('Enter')
   await page.locator('.told strong').waitFor()
 
   await page.goto(`${site}/frame/mines`)
