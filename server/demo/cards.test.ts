@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
-import { judgeDeposit } from '#server/payments/deposit.ts'
+import { judgeDeposit } from '#server/payments/deposit_machine.ts'
 import { lockPayment } from '#server/payments/steps.ts'
 import { openServed, type Served } from '#tests/harness/served.ts'
 

@@ -9,7 +9,7 @@ import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
 import { stakeOf } from '#tests/simulation/money.ts'
-import { depositMachine } from './deposit.ts'
+import { depositMachine } from './deposit_machine.ts'
 import {
   approveWithdrawal,
   creditDeposit,
@@ -17,7 +17,7 @@ import {
   rejectWithdrawal,
   settlePayout,
 } from './review.ts'
-import { withdrawalMachine } from './withdrawal.ts'
+import { withdrawalMachine } from './withdrawal_machine.ts'
 import { workPayments } from './work.ts'
 
 let cashier: TestCashier

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
-import { withdrawalMachine } from './withdrawal.ts'
+import { withdrawalMachine } from './withdrawal_machine.ts'
 import { workPayments } from './work.ts'
 
 let cashier: TestCashier

@@ -9,11 +9,11 @@ import { postNow } from '#server/ledger/post.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { collectDebts } from './debt.ts'
 import { decide, type Decided, type Decision } from './decision.ts'
-import { depositMachine } from './deposit.ts'
+import { depositMachine } from './deposit_machine.ts'
 import type { PaymentKind } from './gateway.ts'
 import type { PaymentReason } from './reason.ts'
 import { lockPayment, takeStep, type Payment } from './steps.ts'
-import { withdrawalMachine } from './withdrawal.ts'
+import { withdrawalMachine } from './withdrawal_machine.ts'
 
 /** Lets the worker send it. @throws Refusal as `decide`, and `conflict` where it is no longer in review. */
 export async function approveWithdrawal(

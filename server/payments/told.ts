@@ -4,10 +4,10 @@ import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
-import { depositMachine, judgeDeposit } from './deposit.ts'
+import { depositMachine, judgeDeposit } from './deposit_machine.ts'
 import type { Told } from './gateway.ts'
 import { lockPayment, takeStep, type Circumstances, type Payment } from './steps.ts'
-import { judgeWithdrawal, withdrawalMachine } from './withdrawal.ts'
+import { judgeWithdrawal, withdrawalMachine } from './withdrawal_machine.ts'
 
 export const machines = { deposit: depositMachine, withdrawal: withdrawalMachine } as const
 

@@ -4,7 +4,7 @@ import type { Body } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { keepFile } from '#server/files/files.ts'
-import { depositMachine } from './deposit.ts'
+import { depositMachine } from './deposit_machine.ts'
 import { lockPayment, readPayment, takeStep, type Payment } from './steps.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']

@@ -12,11 +12,11 @@ import {
   type TestCashier,
 } from '#tests/harness/cashier.ts'
 import { noon } from '#tests/harness/visit.ts'
-import { depositMachine } from './deposit.ts'
+import { depositMachine } from './deposit_machine.ts'
 import type { GatewayEvent } from './gateway.ts'
 import type { Step } from './steps.ts'
 import { handleWebhook, storeEvent } from './webhook.ts'
-import { withdrawalMachine } from './withdrawal.ts'
+import { withdrawalMachine } from './withdrawal_machine.ts'
 import { workPayments } from './work.ts'
 
 let cashier: TestCashier

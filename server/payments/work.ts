@@ -3,13 +3,13 @@
 import { showMoney } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { destinationOf } from './accounts.ts'
-import { depositMachine } from './deposit.ts'
+import { depositMachine } from './deposit_machine.ts'
 import type { Gateway, Told } from './gateway.ts'
 import { gatewayOf, settingsOf } from './method.ts'
 import { lockPayment, postpone, restPayment, takeStep, type Payment } from './steps.ts'
 import { applyTold, machines } from './told.ts'
 import { workEvent, type WebhookNeeds } from './webhook.ts'
-import { withdrawalMachine } from './withdrawal.ts'
+import { withdrawalMachine } from './withdrawal_machine.ts'
 
 const batchMax = 50
 /** How long a gateway may take to answer before the worker asks again; also the claim on a payment meanwhile. */
