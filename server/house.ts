@@ -8,12 +8,7 @@ import { openDatabase, type Database } from './base/database.ts'
 import type { Log } from './base/log.ts'
 import { openTracer } from './base/trace.ts'
 import { openHandlers } from './calls/table.ts'
-import { openDemoChain } from './demo/chain.ts'
-import { demoLocator } from './demo/locator.ts'
-import { demoVerifier } from './demo/verifier.ts'
-import { openDemoGateway } from './demo/gateway.ts'
-import { openShop } from './demo/games/shop.ts'
-import { openVendors } from './demo/vendors.ts'
+import { openDemoWorld } from './demo_world.ts'
 import { openBlockReader, type BlockSettings } from './games/blocks/reader.ts'
 import { openDecks } from './games/poker/deck.ts'
 import { openPlays } from './games/shared/round.ts'
@@ -28,23 +23,19 @@ import { openWriter, type Writer } from './ledger/writer.ts'
 import { openHints } from './live/hints.ts'
 import { openHub } from './live/hub.ts'
 import { watchMoved } from './live/moved.ts'
-import { demoSenders } from './messages/delivery.ts'
 import { openMessages } from './messages/messages.ts'
 import { openSenders, platformSenders, type PlatformSenders } from './messages/senders.ts'
-import { playDemoStaff } from './payments/demo_staff.ts'
 import { openGateways } from './payments/gateways.ts'
 import { accessReader } from './providers/access.ts'
 import { openProviderGateway } from './providers/gateway.ts'
 import { openGameOpener } from './providers/open.ts'
 import { bonusMoney } from './rewards/bonus/play.ts'
-import { sandboxGateway } from './payments/sandbox.ts'
-import { workFixtures } from './sportsbook/feed.ts'
 import { openLocations } from './protection/location.ts'
 import { openLocator, type LocatorSettings } from './protection/locator.ts'
 import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
-import { roundsOf, startWorkers, type Round } from './workers.ts'
+import { roundsOf, startWorkers } from './workers.ts'
 
 export type HouseOptions = {
   databaseUrl: string
@@ -82,29 +73,7 @@ export type House = {
   close(): Promise<void>
 }
 
-const gatewayMs = 1000
-const fixturesMs = 20_000
-const demoStaffMs = 20_000
 const connectionsMax = 24
-const hookMaxMs = 10_000
-const vendorMaxMs = 3000
-
-/** Posts a webhook as an outside party does. @returns the status of the answer. */
-async function deliverHook(url: string, body: string, headers: Record<string, string>) {
-  const signal = AbortSignal.timeout(hookMaxMs)
-  return (await fetch(url, { method: 'POST', body, headers, signal })).status
-}
-
-/** Posts a call as a game vendor does, which waits three seconds. */
-async function postAsVendor(
-  url: string,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ status: number; body: string }> {
-  const signal = AbortSignal.timeout(vendorMaxMs)
-  const answer = await fetch(url, { method: 'POST', body, headers, signal })
-  return { status: answer.status, body: await answer.text() }
-}
 
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { databaseUrl, secrets, isDemo, clock, log } = options
@@ -118,60 +87,37 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const readStartup = startupReader(sites)
   /** Where the sandbox gateway, an outside party, finds us. */
   let ownAddress = 'http://127.0.0.1'
-  const demoGateway = isDemo
-    ? openDemoGateway({
+  const demo = isDemo
+    ? openDemoWorld({
         database,
+        sites,
         secret: secrets.gatewaySecret,
         clock,
         log,
-        hookOf: (siteId) => `${ownAddress}/hooks/${sites.byId(siteId).code}/sandbox`,
-        deliver: deliverHook,
-      })
-    : null
-  const demoVendors = isDemo
-    ? openVendors({
-        database,
-        secret: secrets.gatewaySecret,
-        clock,
-        log,
-        addressOf: (vendor) => `${ownAddress}/demo/vendor/${vendor}`,
-        hookOf: (siteId, vendor) => `${ownAddress}/hooks/${sites.byId(siteId).code}/${vendor}`,
-        deliver: deliverHook,
-      })
-    : null
-  const demoGames = isDemo
-    ? openShop({
-        secret: secrets.gatewaySecret,
-        clock,
         ownAddress: () => ownAddress,
-        post: postAsVendor,
-        wait: setTimeout,
       })
     : null
   const accessOf = accessReader({
     database,
     sealKey: secrets.seedKey,
-    demoAccess: demoGames?.accessFor ?? null,
+    demoAccess: demo?.games.accessFor ?? null,
   })
   const { sessionSecret } = secrets
   const gateways = openGateways(
-    { database, sealKey: secrets.seedKey, demoKeys: demoVendors?.keysOf ?? null },
-    demoGateway && sandboxGateway({ secret: secrets.gatewaySecret, wire: demoGateway.wire }),
+    { database, sealKey: secrets.seedKey, demoKeys: demo?.vendors.keysOf ?? null },
+    demo?.sandbox ?? null,
   )
-
-  const locate = options.location && openLocator(options.location)
   const nameOf = (siteId: number) => sites.byId(siteId).name
   const senders = openSenders({
     database,
     sealKey: secrets.seedKey,
-    platform: isDemo ? demoSenders : platformSenders(options, nameOf),
+    platform: demo?.senders ?? platformSenders(options, nameOf),
     nameOf,
   })
   const metrics = openMetrics()
   const messages = openMessages(() => workers.delivery.wake())
   const playOf = openPlays(secrets.seedKey)
-  const demoChain = isDemo ? openDemoChain(secrets.gatewaySecret, clock) : null
-  const blockFeed = options.blocks ? openBlockReader(options.blocks) : demoChain
+  const blockFeed = options.blocks ? openBlockReader(options.blocks) : (demo?.chain ?? null)
   const deckOf = openDecks(secrets.seedKey)
   const rounds = roundsOf({
     database,
@@ -186,7 +132,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     senders,
     messages,
     // Outside the demo staff decide, until a verifier's adapter is added.
-    verifier: isDemo ? demoVerifier : null,
+    verifier: demo?.verifier ?? null,
     sealKey: secrets.seedKey,
     eventsDir: options.eventsDir,
     onDrift: (driftMs) => metrics.driftSeconds.set(driftMs / 1000),
@@ -194,23 +140,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     log,
   })
   const workers = startWorkers(rounds, log)
-  /** The demo's outside world. It begins once it can reach us. */
-  const outside: Record<string, Round> = {
-    ...(isDemo && {
-      fixtures: {
-        everyMs: fixturesMs,
-        work: () => workFixtures({ database, sites, log }, clock()),
-      },
-      'demo staff': {
-        everyMs: demoStaffMs,
-        work: () => playDemoStaff({ database, sites: sites.all(), log }, clock()),
-      },
-    }),
-    ...(demoGateway && { 'demo gateway': { everyMs: gatewayMs, work: demoGateway.work } }),
-    ...(demoVendors && { 'demo vendors': { everyMs: gatewayMs, work: demoVendors.work } }),
-  }
-
-  const locations = openLocations({ database, log }, isDemo ? demoLocator : locate)
+  const locate = options.location && openLocator(options.location)
+  const locations = openLocations({ database, log }, demo?.locate ?? locate)
   const handlers = openHandlers({
     database,
     writer,
@@ -270,19 +201,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     metrics,
     metricsToken: options.metricsToken,
     requestsPerMinuteMax: options.requestsPerMinuteMax,
-    demo: demoGateway &&
-      demoVendors &&
-      demoGames && {
-        database,
-        sites,
-        gateway: demoGateway,
-        vendors: demoVendors,
-        games: demoGames,
-      },
+    demo: demo && { database, sites, ...demo },
     built: options.built,
   })
   /** Figures on a port of their own need no token: who may reach it is the network's part. */
   const figures = openFigures(metrics)
+  /** The demo's outside world begins once it can reach us. */
   let outsiders: ReturnType<typeof startWorkers> = {}
   return {
     app,
@@ -292,7 +216,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     listen: async (at) => {
       ownAddress = await app.listen(at)
-      outsiders = startWorkers(outside, log)
+      outsiders = startWorkers(demo?.rounds ?? {}, log)
       if (options.metricsPort !== null)
         await figures.listen({ host: at.host, port: options.metricsPort })
       return ownAddress
