@@ -1,0 +1,156 @@
+/** Benefits of VIP levels: what may be claimed now, and claiming it. */
+
+import type { Answer } from '#contract/calls.ts'
+import { showMoney } from '#contract/money.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import {
+  addDays,
+  anniversaryOf,
+  dayOf,
+  periodOf,
+  startOf,
+  type Day,
+} from '#server/base/calendar.ts'
+import { sql } from '#server/base/database.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { grant } from '../grant.ts'
+import { programmeAt, readProgrammes, versionOf, type Programme } from '../programme.ts'
+import { readMembership, type Membership } from './membership.ts'
+
+type Claim = { id: string; amount: bigint; claimedAt: Date }
+type Benefit = {
+  /** Of a level or a week: what is given once. */
+  id: string
+  kind: 'level_up' | 'weekly' | 'birthday'
+  name: string
+  amount: bigint
+  version: number
+  claimBy: Date
+  claimedAt: Date | null
+}
+
+/** What may be claimed now, and what of it was. A level that is lost and reached again gives its benefit only once. */
+export async function readBenefits(
+  visit: PlayerVisit,
+  programmes: readonly Programme<'vip'>[],
+  { level, changes, birthday }: Pick<Membership, 'level' | 'changes'> & { birthday: Day | null },
+): Promise<Benefit[]> {
+  const { db, site, player, now } = visit
+  const reached = changes.flatMap(({ from, to, at, version }) => {
+    const { rules } = versionOf(programmes, version)
+    const claimBy = startOf(addDays(dayOf(at, site.timeZone), rules.claim_days + 1), site.timeZone)
+    if (to <= from || claimBy <= now) return []
+    return rules.levels.slice(from + 1, to + 1).map(({ code, name, benefits }) => ({
+      id: `level-${code}`,
+      kind: 'level_up' as const,
+      name,
+      amount: BigInt(benefits.level_up),
+      version,
+      claimBy,
+    }))
+  })
+  const recurring = recurringOf(visit, programmeAt(programmes, now), level, birthday)
+  const offered = new Map(
+    [...reached, ...recurring].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
+  )
+  const claims = await db.rows<Claim>(sql`
+    select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
+     where site_id = ${site.id} and player_id = ${player.id} and benefit_id = any(${[...offered.keys()]})`)
+  return [...offered.values()].map((benefit) => {
+    const claim = claims.find(({ id }) => id === benefit.id)
+    return Object.assign(benefit, {
+      amount: claim?.amount ?? benefit.amount,
+      claimedAt: claim?.claimedAt ?? null,
+    })
+  })
+}
+
+/** What the level held now gives in this week, and for the last birthday while it may be claimed. */
+function recurringOf(
+  { site, now }: PlayerVisit,
+  programme: Programme<'vip'> | null,
+  level: number,
+  birthday: Day | null,
+): Omit<Benefit, 'claimedAt'>[] {
+  const held = programme?.rules.levels[Math.min(level, programme.rules.levels.length - 1)]
+  if (!programme || !held) return []
+  const { rules, version } = programme
+  const week = periodOf(dayOf(now, site.timeZone), 'week')
+  const weekly = {
+    id: `week-${week.first}`,
+    kind: 'weekly' as const,
+    name: held.name,
+    amount: BigInt(held.benefits.weekly),
+    version,
+    claimBy: startOf(week.next, site.timeZone),
+  }
+  const claimBy = birthday && startOf(addDays(birthday, rules.claim_days + 1), site.timeZone)
+  if (!claimBy || claimBy <= now) return [weekly]
+  return [
+    weekly,
+    {
+      id: `birthday-${birthday.slice(0, 4)}`,
+      kind: 'birthday',
+      name: held.name,
+      amount: BigInt(held.benefits.birthday),
+      version,
+      claimBy,
+    },
+  ]
+}
+
+/** Today or before, by the identity that was proven; null where none was. A birthday of 29 February is kept on the 28th. */
+export async function lastBirthday({ db, site, player, now }: PlayerVisit): Promise<Day | null> {
+  const born = await db.row<{ day: Day }>(sql`
+    select birth_date::text as day from identity_check
+     where site_id = ${site.id} and player_id = ${player.id} and state = 'verified'
+     order by submitted_at desc, check_id desc limit 1`)
+  return born && anniversaryOf(born.day, dayOf(now, site.timeZone))
+}
+
+export async function claimBenefit(
+  visit: PlayerVisit,
+  { benefit_id: id }: { benefit_id: string },
+): Promise<Answer<'/api/vip/claim'>> {
+  const { db, site, player } = visit
+  // Claims of one player come one after the other, so that the second one finds the first.
+  await lockPlayer(db, player.id)
+  const kept = await db.row<Claim>(sql`
+    select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
+     where site_id = ${site.id} and player_id = ${player.id} and benefit_id = ${id}`)
+  const claim = kept ?? (await giveBenefit(visit, id))
+  return {
+    value: {
+      benefit_id: id,
+      amount: showMoney(claim.amount, site.currency),
+      claimed_at: claim.claimedAt.toISOString(),
+    },
+  }
+}
+
+async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
+  const { db, site, player, now } = visit
+  const programmes = await readProgrammes(db, site.id, 'vip')
+  const membership = await readMembership(visit, Promise.resolve(programmes))
+  const birthday = await lastBirthday(visit)
+  const benefits = membership.takesPart
+    ? await readBenefits(visit, programmes, { ...membership, birthday })
+    : []
+  const benefit = benefits.find((one) => one.id === id)
+  if (!benefit) throw new Refusal('benefitUnknown')
+  const { transferId } = await grant(db, {
+    siteId: site.id,
+    playerId: player.id,
+    source: 'vip',
+    reference: id,
+    promotion: 'vip',
+    account: 'cash',
+    amount: benefit.amount,
+    at: now,
+  })
+  await db.run(sql`
+    insert into vip_claim (site_id, player_id, benefit_id, amount, programme_version, transfer_id, claimed_at)
+    values (${site.id}, ${player.id}, ${id}, ${benefit.amount}, ${benefit.version}, ${transferId}, ${now})`)
+  return { id, amount: benefit.amount, claimedAt: now }
+}
