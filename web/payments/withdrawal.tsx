@@ -1,30 +1,24 @@
-/** Taking money out: what stands in the way first, then method, amount, destination, a last look, and the timeline. */
+/** Taking money out: what stands in the way first, then the form, and what became of earlier requests. */
 
-import { useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
-import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
+import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { paymentCalls } from '#contract/payments.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
-import { Choice } from '#ui/choice.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
-import { AmountField, TextField } from '#ui/field.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useSite } from '../context.tsx'
-import { Link, usePlace, useSetQuery } from '../link.tsx'
+import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { Refused, Shown, useFaultWords } from '../said.tsx'
-import { judgeAmount, lesserOf, wireAmount } from './amount.ts'
-import styles from './payments.module.css'
+import { Shown } from '../said.tsx'
 import { AccountChoice, AddAccount } from './bank_accounts.tsx'
-import { Blockers, firstOpen, RequestTimeline, useMethodOptions } from './request.tsx'
+import styles from './payments.module.css'
 import { Recall } from './recall.tsx'
-import { Turnover } from './turnover.tsx'
+import { Blockers, RequestTimeline } from './request.tsx'
 import { followMs, isRunning, stateOf } from './states.ts'
+import { Turnover } from './turnover.tsx'
+import { WithdrawalForm } from './withdrawal_form.tsx'
 
 const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
 
@@ -131,155 +125,6 @@ function Purses({
         {t('leftToday', { count: left_today_count, amount: money(left_today_amount) })}
       </p>
     </>
-  )
-}
-
-/** To a saved account, or to what is typed. */
-type Order = {
-  method: string
-  amount: string
-  bank_account_id?: string
-  destination?: string
-}
-
-function WithdrawalForm({ options }: { options: Options }) {
-  const t = useT()
-  const words = useFaultWords()
-  const methodOptions = useMethodOptions()
-  const { currency } = useSite()
-  const { decimalSign, money } = useFormats()
-  const setQuery = useSetQuery()
-  const refresh = useRefresh()
-  const create = useMoneyAction('/api/wallet/withdraw_create')
-  const [chosen, setChosen] = useState(firstOpen(options.methods).method)
-  const [order, setOrder] = useState<Order | null>(null)
-  const method = options.methods.find((one) => one.method === chosen) ?? firstOpen(options.methods)
-  const isSaved = method.needs.includes('bank_account')
-  const usable = options.accounts.filter(({ blockers }) => blockers.length === 0)
-  const [account, setAccount] = useState('')
-  const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
-
-  const form = useForm<'/api/wallet/withdraw_create', Order>({
-    schema: paymentCalls['/api/wallet/withdraw_create'].body,
-    read: (fields) => ({
-      method: textOf(fields, 'method'),
-      amount: wireAmount(textOf(fields, 'amount'), decimalSign),
-      ...(isSaved
-        ? { bank_account_id: textOf(fields, 'bank_account_id') }
-        : { destination: textOf(fields, 'destination') }),
-    }),
-    judge: ({ amount }) => ({
-      bank_account_id: isSaved && !target ? { key: 'bankMissing', values: {} } : null,
-      amount: judgeAmount(amount, currency, method, options.withdrawable),
-    }),
-    faultKeys: { amount: 'invalidAmount' },
-    // The first press shows what would be done; the second does it.
-    isConfirmed: (body) => {
-      setOrder(body)
-      return order !== null && JSON.stringify(order) === JSON.stringify(body)
-    },
-    send: create.run,
-    fieldOf: {
-      amountTooSmall: 'amount',
-      amountTooLarge: 'amount',
-      balanceTooLow: 'amount',
-      invalidAmount: 'amount',
-    },
-    onDone: async ({ value }) => {
-      refresh(
-        '/api/wallet/transactions',
-        '/api/wallet/withdraw_options',
-        '/api/auth/get_balance',
-        '/api/wallet/summary',
-      )
-      setQuery({ withdrawal_id: value.withdrawal_id })
-    },
-  })
-  const isUnknown = form.failure?.isUnknown ?? false
-
-  return (
-    <form {...form.props} className={styles.stack}>
-      <div hidden={order !== null} className={styles.stack}>
-        <Choice
-          legend={t('paymentMethod')}
-          name="method"
-          chosen={method.method}
-          onChoose={setChosen}
-          options={methodOptions(options.methods)}
-        />
-        <AmountField
-          label={t('amount')}
-          name="amount"
-          currency={currency}
-          hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
-          presetsLabel={t('presetAmounts')}
-          presets={[
-            {
-              amount: lesserOf(options.withdrawable, method.amount_max, currency).replace(
-                '.',
-                decimalSign,
-              ),
-              label: t('takeAll'),
-            },
-          ]}
-          required
-          error={words(form.faults['amount'])}
-        />
-        {isSaved ? (
-          <>
-            {options.accounts.length > 0 && (
-              <AccountChoice
-                accounts={options.accounts}
-                chosen={target?.bank_account_id ?? ''}
-                onChoose={setAccount}
-              />
-            )}
-            {!target && <Notice kind="warning">{t('bankMissing')}</Notice>}
-          </>
-        ) : (
-          <TextField
-            label={t('destination')}
-            name="destination"
-            hint={t('destinationHint')}
-            autoComplete="off"
-            required
-            error={words(form.faults['destination'])}
-          />
-        )}
-      </div>
-      <div aria-live="polite">
-        {order && (
-          <Card title={t('withdrawCheck')}>
-            <Facts
-              facts={[
-                [t('paymentMethod'), method.name],
-                [t('amount'), money(order.amount)],
-                [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
-                [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
-                [
-                  t('destination'),
-                  order.destination ?? (target ? `${target.bank} ${target.number_masked}` : ''),
-                ],
-              ]}
-            />
-            <p className={styles.small}>{t('withdrawHeld', { amount: money(order.amount) })}</p>
-          </Card>
-        )}
-      </div>
-      <Refused failure={form.failure} />
-      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
-        {isUnknown
-          ? t('askAgain')
-          : order
-            ? t('withdrawAmount', { amount: money(order.amount) })
-            : t('continue')}
-      </Button>
-      {order && !isUnknown && !form.isBusy && (
-        <Button isWide onClick={() => setOrder(null)}>
-          {t('changeAmount')}
-        </Button>
-      )}
-    </form>
   )
 }
 
