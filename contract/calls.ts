@@ -4,9 +4,11 @@ import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
 import { bankCalls } from './banks.ts'
 import { betCalls } from './bets.ts'
+import { contactCalls } from './contact.ts'
 import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
 import { demoCalls } from './demo.ts'
+import { depositCalls } from './deposits.ts'
 import { fishingCalls } from './fishing.ts'
 import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
@@ -16,6 +18,7 @@ import { kycCalls } from './kyc.ts'
 import { limitCalls } from './limits.ts'
 import { minigameCalls } from './minigame.ts'
 import { missionCalls } from './mission.ts'
+import { noticeCalls } from './notices.ts'
 import { spinCalls } from './spin.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls } from './payments.ts'
@@ -31,6 +34,7 @@ import { startupCalls } from './startup.ts'
 import { staffCalls } from './staff.ts'
 import { vipCalls } from './vip.ts'
 import { walletCalls } from './wallet.ts'
+import { withdrawalCalls } from './withdrawals.ts'
 
 export const calls = {
   ...authCalls,
@@ -41,6 +45,8 @@ export const calls = {
   ...productCalls,
   ...homeCalls,
   ...paymentCalls,
+  ...depositCalls,
+  ...withdrawalCalls,
   ...bankCalls,
   ...walletCalls,
   ...gameCalls,
@@ -58,6 +64,8 @@ export const calls = {
   ...kycCalls,
   ...sportsCalls,
   ...contentCalls,
+  ...noticeCalls,
+  ...contactCalls,
   ...seoCalls,
   ...promotionCalls,
   ...vipCalls,

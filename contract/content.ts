@@ -1,13 +1,10 @@
-/** Calls that read what operators write: pages, slides, announcements, news and the rest; and the way to write to them. */
+/** Calls that read what operators write: pages, questions, accounts elsewhere, partners, scripts and releases. */
 
 import { call } from './call.ts'
 import { scriptFreeRoutes } from './catalogue.ts'
 import {
   count,
-  email,
   Enum,
-  Flag,
-  id,
   Integer,
   label,
   language,
@@ -16,15 +13,13 @@ import {
   Null,
   object,
   Optional,
-  page,
-  perPage,
   Text,
   time,
   Union,
 } from './fields.ts'
 
 /** The five pages of the specification (section 3), and two of ours: the terms, and how to complain. */
-export const cmsPages = [
+const cmsPages = [
   'about_us',
   'privacy_policy',
   'responsible_gaming',
@@ -37,8 +32,6 @@ export type CmsPage = (typeof cmsPages)[number]
 
 /** Widths in CSS pixels at which a picture can be had: `/images/<hash>/<width>`. */
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
-
-export const audiences = ['everyone', 'guest', 'player'] as const
 
 /**
  * Whether words can be shown, and whose they are. `published`: written in the language asked for;
@@ -53,16 +46,11 @@ export const contentName = Text({
   maxLength: 64,
   pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
 })
-/** What a person wrote: any sign but the one that ends a text in the database. */
-const written = (lengthMax: number, lengthMin = 0) =>
-  Text({ minLength: lengthMin, maxLength: lengthMax, pattern: '^[^\\u0000]*$' })
-/** An id of somebody else's making: printable, without spaces. */
-const visitId = Text({ maxLength: 200, pattern: '^[\\x21-\\x7e]*$' })
 /** Sanitised HTML: headings, lists, tables, links and pictures of our own. */
 export const html = Text({ maxLength: 200_000 })
 const earlierVersion = Optional(Integer({ minimum: 1, maximum: 1_000_000 }))
-const line = Text({ maxLength: 500 })
-const someTime = Union([time, Null()])
+export const line = Text({ maxLength: 500 })
+export const someTime = Union([time, Null()])
 
 /** A picture with what a page needs to leave room for it. */
 export const image = object({
@@ -74,12 +62,12 @@ export const image = object({
   /** A data URI of the picture, 32 pixels wide. */
   placeholder: Text({ maxLength: 4000 }),
 })
-const someImage = Union([image, Null()])
+export const someImage = Union([image, Null()])
 
 /** The language that words are in, and how they came to be shown. */
-const told = { language, status: wordStatus }
+export const told = { language, status: wordStatus }
 
-const revision = {
+export const revision = {
   version: count,
   updated_at: someTime,
   change_summary: line,
@@ -115,29 +103,6 @@ const faq = object({
   local_status: wordStatus,
   local_language: language,
 })
-
-const newsHead = {
-  slug: contentName,
-  category: contentName,
-  date: time,
-  title: line,
-  summary: Text({ maxLength: 2000 }),
-  image: someImage,
-  ...told,
-}
-
-export const contactTopics = [
-  'account',
-  'deposit',
-  'withdrawal',
-  'game',
-  'sports',
-  'bonus',
-  'safer_play',
-  'technical',
-  'complaint',
-  'other',
-] as const
 
 export const contentCalls = {
   '/api/settings/siteinfodetail': call({
@@ -186,15 +151,6 @@ export const contentCalls = {
     example: { page_name: 'terms' },
     duringMaintenance: true,
   }),
-  '/api/settings/faq_helpful': call({
-    about:
-      'Tells the operator whether an answer was of help: one voice for each network address, the last one counts. Designed.',
-    access: 'public',
-    body: { slug: contentName, is_helpful: Flag() },
-    reads: {},
-    refuses: ['notFound'],
-    example: { slug: 'forgot-password', is_helpful: true },
-  }),
   '/api/settings/social_account': call({
     about: 'Where else the operator can be reached. Fields of an account are designed.',
     access: 'public',
@@ -236,15 +192,6 @@ export const contentCalls = {
     },
     example: {},
   }),
-  '/api/settings/adsvisit': call({
-    isDesigned: true,
-    about:
-      'Notes that an advertisement led here: once for each id and day, and nothing of the visitor but that id. Without any id nothing is noted.',
-    access: 'public',
-    body: { fbp: Optional(visitId), appsflyer_id: Optional(visitId) },
-    reads: { value: object({ is_noted: Flag() }) },
-    example: { fbp: 'fb.1.1767225600000.1234567890', appsflyer_id: '' },
-  }),
   '/api/settings/app_release': call({
     about:
       'The newest release of the site’s app for each platform, with its size, checksum and stores. Designed.',
@@ -269,106 +216,5 @@ export const contentCalls = {
       ),
     },
     example: {},
-  }),
-  '/api/settings/contact_send': call({
-    about:
-      'Writes to the operator, at any hour. A signed-in player gets a letter as receipt, and an e-mail where one is known. Complaints are kept for years and answered by `answer_by`; the page named in `escalation_page` says who decides when the answer does not satisfy [AML-06]. Designed.',
-    access: 'public',
-    body: {
-      topic: Enum([...contactTopics]),
-      message: written(4000, 1),
-      /** What it is about: the id of a round, a ticket, a deposit. */
-      reference: Optional(written(64)),
-      /** Where a guest wants the answer. */
-      contact_email: Optional(email),
-    },
-    reads: {
-      value: object({
-        enquiry: id,
-        topic: Enum([...contactTopics]),
-        received_at: time,
-        answer_by: time,
-        /** The page of `/api/settings/cms_page` to read on at; empty for what is no complaint. */
-        escalation_page: Enum(['', 'complaints']),
-      }),
-    },
-    example: { topic: 'other', message: 'How do I change the language of the site?' },
-    duringMaintenance: true,
-  }),
-  '/api/home/fetch_slide': call({
-    isDesigned: true,
-    about: 'Slides of the home page for who asks, in their order.',
-    access: 'public',
-    isReading: true,
-    body: {},
-    reads: {
-      value: List(
-        object({
-          slide: contentName,
-          title: line,
-          text: line,
-          href: link,
-          image: someImage,
-          ...told,
-        }),
-      ),
-    },
-    example: {},
-  }),
-  '/api/home/fetch_announment': call({
-    isDesigned: true,
-    about:
-      'Announcements that hold now for who asks, as a dialog or a bar. The version moves when the operator changes one, so that a browser may keep quiet about what was read.',
-    access: 'public',
-    isReading: true,
-    body: {},
-    reads: {
-      value: List(
-        object({
-          announcement: contentName,
-          form: Enum(['modal', 'bar']),
-          audience: Enum([...audiences]),
-          title: line,
-          body: html,
-          from: someTime,
-          until: someTime,
-          version: count,
-          ...told,
-        }),
-      ),
-    },
-    example: {},
-  }),
-  '/api/home/marquee': call({
-    isDesigned: true,
-    about: 'Short lines for the moving strip, in their order.',
-    access: 'public',
-    isReading: true,
-    body: {},
-    reads: { value: List(object({ marquee: contentName, text: line, href: link, ...told })) },
-    example: {},
-  }),
-  '/api/home/news_list': call({
-    about: 'News of the site, the newest first, and the categories there are. Designed.',
-    access: 'public',
-    isReading: true,
-    body: { category: Optional(contentName), page: Optional(page), per_page: Optional(perPage) },
-    reads: {
-      value: List(object(newsHead)),
-      categories: List(contentName),
-      total: count,
-      page,
-      per_page: perPage,
-    },
-    example: {},
-  }),
-  '/api/home/news_detail': call({
-    about: 'One piece of news, whole. Designed.',
-    access: 'public',
-    isReading: true,
-    body: { slug: contentName },
-    reads: { value: object({ ...newsHead, body: html, toc: tableOfContents, ...revision }) },
-    refuses: ['notFound'],
-    example: { slug: 'this-is-a-demo' },
   }),
 } as const

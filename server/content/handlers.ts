@@ -1,6 +1,8 @@
 /** The calls of the content room. */
 
+import type { contactCalls } from '#contract/contact.ts'
 import type { contentCalls } from '#contract/content.ts'
+import type { noticeCalls } from '#contract/notices.ts'
 import type { seoCalls } from '#contract/seo.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import type { Sites } from '#server/site/sites.ts'
@@ -14,7 +16,9 @@ import { contentReader } from './shown.ts'
 
 export function contentHandlers(
   needs: ContactNeeds & { sites: Sites },
-): Handlers<keyof typeof contentCalls | keyof typeof seoCalls> {
+): Handlers<
+  keyof (typeof contentCalls & typeof noticeCalls & typeof contactCalls & typeof seoCalls)
+> {
   const readContent = contentReader(needs.sites)
   const readPictures = picturesReader(needs.sites)
   return {

@@ -3,7 +3,7 @@
 import { Compile } from 'typebox/compile'
 import type { Static, TObject, TSchema } from 'typebox/type'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
-import { audiences } from '#contract/content.ts'
+import { audiences } from '#contract/notices.ts'
 import {
   Enum,
   Flag,

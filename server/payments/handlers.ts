@@ -1,9 +1,11 @@
 /** The cashier's calls: ways to pay, deposits, withdrawals, accounts to pay out to, and turnover. */
 
 import { showMoney } from '#contract/money.ts'
-import type { Answer, Path } from '#contract/calls.ts'
+import type { Answer } from '#contract/calls.ts'
 import type { bankCalls } from '#contract/banks.ts'
+import type { depositCalls } from '#contract/deposits.ts'
 import type { depositStates, paymentCalls, withdrawalStates } from '#contract/payments.ts'
+import type { withdrawalCalls } from '#contract/withdrawals.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -34,7 +36,10 @@ import {
   methodFor,
 } from './withdrawal.ts'
 
-type PaymentPath = Extract<Path, keyof typeof paymentCalls | keyof typeof bankCalls>
+type PaymentPath = keyof (typeof paymentCalls &
+  typeof depositCalls &
+  typeof withdrawalCalls &
+  typeof bankCalls)
 
 /** `wake` has the worker look at once; it is told after the commit. */
 export type PaymentNeeds = DepositNeeds & {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { contactTopics, contentCalls } from '#contract/content.ts'
+import { contactCalls, contactTopics } from '#contract/contact.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -125,7 +125,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const words = useFaultWords()
   const send = useAction('/api/settings/contact_send')
   const form = useForm({
-    schema: contentCalls['/api/settings/contact_send'].body,
+    schema: contactCalls['/api/settings/contact_send'].body,
     read: (fields) => {
       const reference = textOf(fields, 'reference')
       const contact_email = textOf(fields, 'contact_email')

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { paymentCalls } from '#contract/payments.ts'
+import { depositCalls } from '#contract/deposits.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -151,7 +151,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const judge = (typed: string) => judgeAmount(typed, currency, method)
 
   const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
-    schema: paymentCalls['/api/wallet/deposit_create'].body,
+    schema: depositCalls['/api/wallet/deposit_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),
       amount: wireAmount(textOf(fields, 'amount'), decimalSign),

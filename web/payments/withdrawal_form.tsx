@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, textOf } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { paymentCalls } from '#contract/payments.ts'
+import { withdrawalCalls } from '#contract/withdrawals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -47,7 +47,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
-    schema: paymentCalls['/api/wallet/withdraw_create'].body,
+    schema: withdrawalCalls['/api/wallet/withdraw_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),
       amount: wireAmount(textOf(fields, 'amount'), decimalSign),
