@@ -48,7 +48,7 @@ const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
 
 /** Steps that need a fresh proof that it is the player [ACC-09]. */
-export const proofActions = [
+const proofActions = [
   'bank_add',
   'bank_remove',
   'contact_change',

@@ -23,7 +23,7 @@ export const bankAccountStates = ['in_review', 'approved', 'rejected'] as const
 const accountNumber = Text({ minLength: 4, maxLength: 64, pattern: '^[A-Za-z0-9 -]+$' })
 const holder = Text({ minLength: 2, maxLength: 100, pattern: '^[^\\u0000-\\u001f<>]+$' })
 
-export const bankAccount = object({
+const bankAccount = object({
   bank_account_id: id,
   bank: id,
   bank_name: label,

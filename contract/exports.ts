@@ -17,7 +17,7 @@ import {
   Union,
 } from './fields.ts'
 
-export const exportStates = ['waiting', 'running', 'done', 'failed', 'expired'] as const
+const exportStates = ['waiting', 'running', 'done', 'failed', 'expired'] as const
 
 export const exportJob = object({
   export_id: id,

@@ -21,9 +21,9 @@ import {
   Union,
 } from './fields.ts'
 
-export const pokerMoves = ['fold', 'check', 'call', 'raise'] as const
-export const pokerStreets = ['preflop', 'flop', 'turn', 'river'] as const
-export const handStates = ['running', 'settled', 'void'] as const
+const pokerMoves = ['fold', 'check', 'call', 'raise'] as const
+const pokerStreets = ['preflop', 'flop', 'turn', 'river'] as const
+const handStates = ['running', 'settled', 'void'] as const
 
 const card = Text({ pattern: '^[A2-9TJQK][shdc]$' })
 const seatNumber = Integer({ minimum: 1, maximum: 9 })
@@ -46,7 +46,7 @@ const potShown = object({
 })
 
 /** A hand as everybody may see it: no card that was not shown to all. */
-export const handStanding = object({
+const handStanding = object({
   hand_id: id,
   number: count,
   state: Enum([...handStates]),

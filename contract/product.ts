@@ -55,7 +55,7 @@ const percent = Text({ minLength: 1, maxLength: 6, pattern: '^(100|\\d{1,2}(\\.\
 const searched = Text({ maxLength: 60 })
 
 /** One game as lists show it. `rtp` is the exact return of the deployed rules, in percent. */
-export const gameEntry = object({
+const gameEntry = object({
   provider_code: providerCode,
   provider_name: label,
   game_code: gameCode,
@@ -75,7 +75,7 @@ export const gameEntry = object({
   rounds_week: count,
 })
 
-export const tableTypes = [
+const tableTypes = [
   'baccarat',
   'roulette',
   'blackjack',

@@ -25,7 +25,7 @@ import {
   Unknown,
 } from './fields.ts'
 
-export const sharedStates = [
+const sharedStates = [
   'open',
   'running',
   'settling',

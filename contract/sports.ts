@@ -20,14 +20,14 @@ export const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9
 /** A sport, league or team: its name in English and in the visitor's language. */
 const named = object({ code: sportsCode, name: label, name_local: label })
 
-export const eventStates = ['upcoming', 'live', 'finished', 'cancelled'] as const
+const eventStates = ['upcoming', 'live', 'finished', 'cancelled'] as const
 export type EventState = (typeof eventStates)[number]
 
-export const lineStates = ['open', 'suspended', 'closed'] as const
+const lineStates = ['open', 'suspended', 'closed'] as const
 export type LineState = (typeof lineStates)[number]
 
 /** One price. `criteria1` is the line as its side sees it ("-0.5", "2.5"), empty where the bet has none. */
-export const betLine = object({
+const betLine = object({
   bet_type: Enum(['1X2', 'HDP', 'OU']),
   home_away: Enum(['H', 'D', 'A', 'O', 'U']),
   criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?)?$' }),

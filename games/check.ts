@@ -1,6 +1,6 @@
 /** What verification says: each part of a record with what it has to be and what it is. */
 
-export const checkNames = [
+const checkNames = [
   'record',
   'algorithm',
   'game',

@@ -13,7 +13,7 @@ import { routeOf, type Route } from './routes.ts'
 import { structuredData } from './structured.ts'
 
 /** The query name that asks for a page in a language, by its BCP 47 tag. */
-export const languageName = 'lang'
+const languageName = 'lang'
 
 /** Read for the head alone: they do not go on to the browser. */
 export const headPaths: ReadonlySet<Path> = new Set(['/api/seo', '/api/settings/get_analytics'])
@@ -26,7 +26,7 @@ export function headCalls(place: Place, login: Login, route: Route): CallAsk[] {
 }
 
 /** As search records name pages: `home`, or the path without its slash. */
-export function pageName({ path }: Place): string {
+function pageName({ path }: Place): string {
   return path === '/' ? 'home' : path.slice(1)
 }
 

@@ -14,7 +14,7 @@ function normalTail(z: number): number {
 }
 
 /** The upper tail of chi-square, by the cube root of Wilson and Hilferty. */
-export function chiSquareTail(statistic: number, freedom: number): number {
+function chiSquareTail(statistic: number, freedom: number): number {
   const spread = 2 / (9 * freedom)
   return normalTail((Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread))
 }

@@ -22,7 +22,7 @@ export const baccaratWays: Record<BaccaratOutcome, bigint> = {
 }
 
 /** Tens and faces count nothing. */
-export const pointOf = (card: Card) => (rankOf(card) >= 10 ? 0 : rankOf(card))
+const pointOf = (card: Card) => (rankOf(card) >= 10 ? 0 : rankOf(card))
 export const pointsOf = (cards: readonly Card[]) =>
   cards.reduce((sum, card) => sum + pointOf(card), 0) % 10
 

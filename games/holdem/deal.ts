@@ -18,7 +18,7 @@ import { seatsAfter } from './engine.ts'
 
 export const deckAlgorithm = 'fairhouse-deck-1'
 
-export const holeSize = 2
+const holeSize = 2
 const boardSize = 5
 
 /** A card with what proves it; `place` counts from the first card dealt. */
@@ -32,7 +32,7 @@ export type Deck = Locks & { cards: readonly Card[]; keys: readonly string[] }
 
 const hashOf = (text: string) => toHex(sha256(utf8(text)))
 
-export const lockOf = (key: string, card: Card): string => hashOf(`${key}:${card}`)
+const lockOf = (key: string, card: Card): string => hashOf(`${key}:${card}`)
 export const commitmentOfLocks = (locks: readonly string[]): string => hashOf(locks.join('\n'))
 
 const take = <T>(shuffle: Generator<T, never>, count: number): T[] =>

@@ -8,7 +8,7 @@
  * - Where no more than one player can still bet, the rest of the board is dealt without further moves.
  */
 
-export const streets = ['preflop', 'flop', 'turn', 'river'] as const
+const streets = ['preflop', 'flop', 'turn', 'river'] as const
 export type Street = (typeof streets)[number]
 /** How many cards lie on the board in each street. */
 export const boardSizes: Record<Street, number> = { preflop: 0, flop: 3, turn: 4, river: 5 }
@@ -77,7 +77,7 @@ export function seatsAfter<T extends { seat: number }>(seats: readonly T[], seat
 }
 
 /** Who posts the blinds: heads-up the button and the other, else the next two. */
-export function blindsOf({ seats, button }: Pick<HandSetup, 'seats' | 'button'>) {
+function blindsOf({ seats, button }: Pick<HandSetup, 'seats' | 'button'>) {
   const after = seatsAfter(seats, button)
   const [first, second] = after.length === 2 ? after.toReversed() : after
   return { small: first!.seat, big: second!.seat }

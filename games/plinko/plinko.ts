@@ -35,7 +35,7 @@ export function slotsOf({ rows, risk }: PlinkoChoice): number[] {
 }
 
 /** Paths that end in slot `slot` of `rows` rows. */
-export function waysTo(rows: number, slot: number): bigint {
+function waysTo(rows: number, slot: number): bigint {
   let ways = 1n
   for (let i = 1n; i <= slot; i++) ways = (ways * (BigInt(rows) - i + 1n)) / i
   return ways

@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 import type { SharedGame } from './shared.ts'
 
-export const digitsCount = 10_000
+const digitsCount = 10_000
 
 /** What of all stakes a table pays; the form of a bet does not matter. */
 export function returnOf({ numbers, prizes }: DigitsRules, kind: 'big' | 'small'): Fraction {

@@ -36,7 +36,7 @@ export type Declaration = {
 export const totalOf = (staked: Staked) => [...staked.values()].reduce((sum, one) => sum + one, 0n)
 
 /** What the house keeps, cut to whole minor units in favour of the pool. */
-export const takeOutOf = ({ takeOut }: Pick<PoolTerms, 'takeOut'>, total: bigint) =>
+const takeOutOf = ({ takeOut }: Pick<PoolTerms, 'takeOut'>, total: bigint) =>
   (total * BigInt(takeOut)) / BigInt(dividendScale)
 
 /**

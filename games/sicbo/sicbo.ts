@@ -40,7 +40,7 @@ const halves: Record<string, (sum: number) => boolean> = {
 }
 
 /** The key of a bet's pay in the rules, or null where it lost. Halves lose to every triple. */
-export function payKeyOf(bet: string, dice: Dice): string | null {
+function payKeyOf(bet: string, dice: Dice): string | null {
   const [kind = '', ...numbers] = bet.split('-')
   const [first = 0, second = 0] = numbers.map(Number)
   const half = halves[kind]

@@ -3,7 +3,7 @@ import { anySymbol, mostFreeSpins, unitsOf, type Sheet } from './sheet.ts'
 
 /** No sheet may award more free spins than this in one round, nor pay more than this for one line. */
 export const freeSpinsMax = 400
-export const linePaysMax = 1_000_000
+const linePaysMax = 1_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
 

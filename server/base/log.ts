@@ -5,7 +5,7 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /** Names of fields whose values never reach a log [EVT-08]. */
-export const secretFields = [
+const secretFields = [
   'auth',
   'token',
   'password',

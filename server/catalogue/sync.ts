@@ -87,7 +87,7 @@ export async function syncCatalogue(
 }
 
 /** What differs between what is known and what a feed says. */
-export function planSync(known: readonly KnownGame[], fed: readonly FeedGame[]): Plan {
+function planSync(known: readonly KnownGame[], fed: readonly FeedGame[]): Plan {
   const before = new Map(known.map((game) => [game.code, game]))
   const after = new Set(fed.map(({ code }) => code))
   return {

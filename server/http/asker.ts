@@ -16,7 +16,7 @@ export const sessionCookie = 'session'
 const statusCheck = '/api/settings/check_status'
 export const languageCookie = 'language'
 /** Sent by our own pages; other origins cannot add it without a preflight, which is never granted. */
-export const browserHeader = 'x-fairhouse'
+const browserHeader = 'x-fairhouse'
 
 export type AskerNeeds = {
   database: Database

@@ -28,7 +28,7 @@ const playerFields = {
 }
 
 /** Every refusal a call may answer, its own first. */
-export function refusalsOf(path: Path): RefusalKey[] {
+function refusalsOf(path: Path): RefusalKey[] {
   const { access, refuses } = calls[path]
   return [
     ...new Set([...refuses, ...(access === 'player' ? playerRefusals : []), ...commonRefusals]),

@@ -9,7 +9,7 @@ import type { Sites } from '#server/site/sites.ts'
 export type ProviderNeeds = { sites: Sites; clock: Clock; providers: ProviderGateway }
 
 /** Where every address of a provider begins; the site is named in it and proven by the site's own keys. */
-export const providersPath = '/providers/'
+const providersPath = '/providers/'
 
 /** The largest call that a vendor makes is a batch of some actions. */
 const bodyMaxBytes = 32 * 1024

@@ -36,7 +36,7 @@ export type Limit = Usage & {
  * Usage of every kind and period. A period is the running day, week from Monday, or month of the site's calendar, as
  * the ledger counts it: the counters of its days are added up.
  */
-export function usageOf({ db, player, now }: PlayerVisit): Promise<Usage[]> {
+function usageOf({ db, player, now }: PlayerVisit): Promise<Usage[]> {
   return db.rows<Usage>(
     sql`select kind, period,
             case kind when 'deposit' then used.deposited when 'stake' then used.staked

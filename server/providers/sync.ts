@@ -23,7 +23,7 @@ type BrandFeed = { feed: Feed; vendorCodes: ReadonlyMap<string, string> }
 const codeMax = 40
 
 /** A vendor's code as an address may carry it; where that loses something, a part of its hash keeps it apart. */
-export function gameCodeOf(vendorCode: string): string {
+function gameCodeOf(vendorCode: string): string {
   const plain = vendorCode.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   if (plain.length <= codeMax && plain.replaceAll('-', '_') === vendorCode.replaceAll('-', '_'))
     return plain

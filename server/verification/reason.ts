@@ -1,6 +1,6 @@
 /** Why a document or a person was not accepted: message keys, a closed list. */
 
-export const rejectionReasons = [
+const rejectionReasons = [
   'documentUnreadable',
   'documentCropped',
   'documentExpired',

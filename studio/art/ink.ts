@@ -13,7 +13,7 @@ export type Ink = {
 /** Markup of a picture: symbols live in a square of 100 x 100, posters in 600 x 800. */
 export type Drawing = (ink: Ink) => string
 
-export function openInk(prefix = 'i'): Ink {
+function openInk(prefix = 'i'): Ink {
   const known = new Map<string, string>()
   const define = (content: (id: string) => string): string => {
     const key = content('')

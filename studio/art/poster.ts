@@ -2,7 +2,7 @@
 import { drawSvg, rect } from './ink.ts'
 import { looks } from './symbols.ts'
 
-export const posterSize = { width: 600, height: 800 }
+const posterSize = { width: 600, height: 800 }
 
 /** The poster as an SVG. Throws a RangeError for a code that has no look. */
 export function drawPoster(code: string): string {

@@ -86,7 +86,7 @@ function letter(name: keyof typeof letters, palette: Palette): Drawing {
 }
 
 /** The drawing of a symbol; null for a name that the title does not know. */
-export function symbolOf(code: string, symbol: string): Drawing | null {
+function symbolOf(code: string, symbol: string): Drawing | null {
   const look = looks[code]
   if (!look) return null
   if (Object.hasOwn(letters, symbol)) return letter(symbol as keyof typeof letters, look.palette)

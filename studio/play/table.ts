@@ -167,7 +167,7 @@ function followStep(table: Table): Table {
 }
 
 /** The balance while a round runs: its part of the stake is gone, what that returns has not been shown yet. */
-export function balanceDuring(round: RoundRecord): string {
+function balanceDuring(round: RoundRecord): string {
   const { balance_before, stake, bonus_stake = '0', currency } = round
   return sumOf(currency, [balance_before, bonus_stake], [stake]) ?? balance_before
 }

@@ -3,7 +3,7 @@
 export type Tier = 'none' | 'neutral' | 'win' | 'big'
 
 /** From this many stakes a win is a big one. */
-export const bigFrom = 20n
+const bigFrom = 20n
 
 /**
  * A return up to the stake is told as a plain amount; only what exceeds it may be celebrated [GAM-16].

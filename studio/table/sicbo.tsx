@@ -40,7 +40,7 @@ const pips: Record<number, [number, number][]> = {
 }
 const faces = [1, 2, 3, 4, 5, 6]
 
-export function Die({ face, size = '' }: { face: number; size?: string }) {
+function Die({ face, size = '' }: { face: number; size?: string }) {
   return (
     <svg viewBox="0 0 100 100" className={`die ${size}`} aria-hidden="true">
       <rect x="3" y="3" width="94" height="94" rx="20" />

@@ -4,7 +4,7 @@ import type { Palette } from '../template/template.ts'
 import { drawLetters } from './letters.ts'
 import { markParts } from './mark.ts'
 
-export const cardSize = { width: 1200, height: 630 } as const
+const cardSize = { width: 1200, height: 630 } as const
 
 /** Where the pictures of games go: laid over the drawing, the first one in front. */
 export const cardPlaces = [

@@ -61,7 +61,7 @@ type WayProps = {
   leadsOn: (refused: Failure, body: { account_id: string }) => boolean
 }
 
-export function LoginForm({ next }: { next: string | undefined }) {
+function LoginForm({ next }: { next: string | undefined }) {
   const t = useT()
   const [way, setWay] = useState('password')
   const [username, setUsername] = useState('')

@@ -51,7 +51,7 @@ function RegisterDialog() {
 
 const steps = ['stepAccount', 'stepCode', 'stepDone'] as const satisfies readonly MessageKey[]
 
-export function RegisterForm() {
+function RegisterForm() {
   const ask = useAsk()
   const t = useT()
   const [sent, setSent] = useState<CodeSent | null>(null)

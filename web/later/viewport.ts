@@ -8,7 +8,7 @@ const refreshDelayMs = 50
 const ascending = Object.entries(breakpoints).toSorted(([, a], [, b]) => a - b)
 
 /** Name of the widest breakpoint that fits; the narrowest where none does. */
-export function viewportOf(width: number): string {
+function viewportOf(width: number): string {
   const fitting = ascending.filter(([, least]) => width >= least)
   return (fitting.at(-1) ?? ascending[0])?.[0] ?? 'mobile'
 }

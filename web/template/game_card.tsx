@@ -25,7 +25,7 @@ const Heart = lazy(() =>
 )
 
 /** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
-export function GameCard({
+function GameCard({
   game,
   isFirst = false,
   isDemo = false,

@@ -34,7 +34,7 @@ const places: Record<Dress, NavPlace> = {
   'drawer+chips': 'below-header',
 }
 
-export function useNavPlace(): NavPlace {
+function useNavPlace(): NavPlace {
   const { nav, header } = useLook()
   const inHeader = header.rows.some(({ left, center, right }) =>
     [left, center, right].flat().includes('nav'),

@@ -102,7 +102,7 @@ export type Play = {
 }
 
 /** Draws a round that betting has closed; always the same, whoever asks. */
-export async function drawShared(
+async function drawShared(
   db: Db,
   round: SharedRound,
   game: SharedGame,

@@ -52,7 +52,7 @@ const forfeit: Legs = ({ promotionId }, balance) => [
 ]
 
 /** What may become of a bonus. The money of an activation is granted, through the gate of rewards. */
-export const bonusSteps: Record<'activate' | Ending, Step> = {
+const bonusSteps: Record<'activate' | Ending, Step> = {
   activate: { from: ['queued'], to: 'active', letter: 'bonusStarted' },
   complete: { from: ['active'], to: 'completed', legs: convert, letter: 'bonusCompleted' },
   /** Lost in play, as money is. */

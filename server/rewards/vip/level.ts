@@ -37,7 +37,7 @@ function meets({ requires }: VipRules, counts: Counts, needed: Thresholds): bool
 }
 
 /** The highest level that these counts reach, asking only for them [INC-06]. */
-export function levelReached(rules: VipRules, counts: Counts): number {
+function levelReached(rules: VipRules, counts: Counts): number {
   const reached = rules.levels.findLastIndex((_, level) =>
     meets(rules, counts, thresholdsOf(rules, level)),
   )
