@@ -1,3 +1,5 @@
+/** How the tests run: those of the house two at a time, and the journeys of a browser after them, one at a time. */
+
 import { defineConfig } from 'vitest/config'
 
 const minutes = 60_000

@@ -1,9 +1,9 @@
+/** Protects: a form refuses nothing the server would take, and says which field is wrong and why. */
+
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { calls, type Path } from '#contract/calls.ts'
 import { check } from './check.ts'
-
-// Promise: a form refuses nothing the server would take, and says which field is wrong and why.
 
 const paths = Object.keys(calls) as Path[]
 const ajv = new Ajv({ strict: false, coerceTypes: false })

@@ -1,10 +1,12 @@
+/**
+ * Protects: whatever the network does, a call ends in a result the page can show, and a write of money that nobody
+ * answered is never called failed.
+ */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openClient, type ClientOptions } from './client.ts'
-
-// Promise: whatever the network does, a call ends in a result the page can show, and a write of money
-// that nobody answered is never called failed.
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void
 

@@ -1,7 +1,7 @@
+/** Protects: the page around a game believes only messages of the agreed shape. */
+
 import { expect, test } from 'vitest'
 import { readFrameMessage } from './frame.ts'
-
-// Promise: the page around a game believes only messages of the agreed shape.
 
 test('agreed messages are read, without anything that came along', () => {
   expect(

@@ -1,7 +1,7 @@
+/** Protects: a double click, or asking again after silence, never becomes a second payment. */
+
 import { expect, test } from 'vitest'
 import { oneAtATime, openIntent } from './intent.ts'
-
-// Promise: a double click, or asking again after silence, never becomes a second payment.
 
 const order = { method: 'sandbox', amount: '50' }
 

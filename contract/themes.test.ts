@@ -1,7 +1,7 @@
+/** Protects the facts of the specification, sections 2 and 9, which every template must keep. */
+
 import { expect, test } from 'vitest'
 import { templateOf, themes, type Template } from './themes.ts'
-
-// Protects the facts of the specification, sections 2 and 9, which every template must keep.
 
 const templates = Object.keys(themes) as Template[]
 const having = (isSuch: (template: Template) => boolean) => templates.filter(isSuch)

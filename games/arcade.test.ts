@@ -1,4 +1,5 @@
-// Promise: mines, hi-lo, plinko and the wheel return what is published, whatever is chosen.
+/** Protects: mines, hi-lo, plinko and the wheel return what is published, whatever is chosen. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraction, multiply, showDecimal } from './fraction.ts'

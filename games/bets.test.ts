@@ -1,4 +1,5 @@
-// Promise: tables of bets pay what was published of them, and no bet of ours returns less than nine tenths.
+/** Protects: tables of bets pay what was published of them, and no bet of ours returns less than nine tenths. */
+
 import { expect, test } from 'vitest'
 import { baccaratTable, baccaratWays, baccarat, bankerDraws } from './baccarat/baccarat.ts'
 import { countCoups } from './baccarat/count.ts'

@@ -1,4 +1,5 @@
-// Promise: every title pays what it publishes, shows what was drawn, and changes only under a new version.
+/** Protects: every title pays what it publishes, shows what was drawn, and changes only under a new version. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories } from '#contract/catalogue.ts'

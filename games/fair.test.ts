@@ -1,5 +1,8 @@
-// Promise: what was committed to is what was drawn, no result is likelier than another, and a stranger's
-// implementation of the written scheme gets our numbers.
+/**
+ * Protects: what was committed to is what was drawn, no result is likelier than another, and a stranger's
+ * implementation of the written scheme gets our numbers.
+ */
+
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Promise: a published return is the exact fraction, and its decimals never flatter it.
+/** Protects: a published return is the exact fraction, and its decimals never flatter it. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-// Promise: poker and blackjack return what is published of them, counted here over every deal.
+/** Protects: poker and blackjack return what is published of them, counted here over every deal. */
+
 import { describe, expect, test } from 'vitest'
 import { blackjackEdge } from './blackjack/odds.ts'
 import { blackjack, resultOf } from './blackjack/blackjack.ts'

@@ -1,4 +1,5 @@
-// Promise: anyone can verify a round with one command, which says what fits and what does not, and tells a script too.
+/** Protects: anyone can verify a round with one command, which says what fits and what does not, and tells a script too. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Promise: the hash that commits to a seed and draws every result is the standard one, in every runtime.
+/** Protects: the hash that commits to a seed and draws every result is the standard one, in every runtime. */
+
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Promise: a true record of any game verifies offline, and no part of it can be changed unseen.
+/** Protects: a true record of any game verifies offline, and no part of it can be changed unseen. */
+
 import { describe, expect, test } from 'vitest'
 import { showMoney } from '#contract/money.ts'
 import { games } from './catalogue.ts'

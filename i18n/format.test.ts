@@ -1,11 +1,11 @@
+/** Protects: an amount is shown to the last digit in every language, and nothing passes through a float. */
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { currencyScale } from '#contract/money.ts'
 import { compileCatalogue } from './compile.ts'
 import { formatsOf, readAmount, trimDecimals } from './format.ts'
 import { speak } from './speech.ts'
-
-// Promise: an amount is shown to the last digit in every language, and nothing passes through a float.
 
 /** Plain spaces for the narrow and unbreakable ones that languages use. */
 const plain = (text: string) => text.replace(/\s/g, ' ')

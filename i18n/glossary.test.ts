@@ -1,11 +1,11 @@
+/** Protects: the trade's words are said as players of each language say them, and always in the same way. */
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { readTexts } from './compile.ts'
 import glossary from './glossary.json' with { type: 'json' }
 import { readLetters } from './letters.ts'
-
-// Promise: the trade's words are said as players of each language say them, and always in the same way.
 
 test.each(languageCodes)('%s names things as the glossary does', (language) => {
   const texts = readTexts(language)

@@ -1,3 +1,5 @@
+/** Protects: nobody meets a bare key or a hole where a sentence should be. */
+
 import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
@@ -5,8 +7,6 @@ import { readTexts, type Catalogue } from './compile.ts'
 import { faultsOf, faultsOfAll, unsaid } from './complete.ts'
 import { speechOf } from './catalogue.ts'
 import { speak } from './speech.ts'
-
-// Promise: nobody meets a bare key or a hole where a sentence should be.
 
 test('nine languages say everything that is said, and nothing else: messages, letters, the studio and the demo’s content', () => {
   expect(faultsOfAll()).toEqual([])

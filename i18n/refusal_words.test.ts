@@ -1,9 +1,9 @@
+/** Protects: who is refused something learns why, how much is left, when that ends, and where to go about it. */
+
 import { expect, test } from 'vitest'
 import { speechOf } from './catalogue.ts'
 import { formatsOf } from './format.ts'
 import { refusalWords } from './refusal_words.ts'
-
-// Promise: who is refused something learns why, how much is left, when that ends, and where to go about it.
 
 const speech = speechOf('EN')
 const formats = formatsOf('EN', 'PHP', 'Asia/Manila')

@@ -1,3 +1,5 @@
+/** Protects: the demo’s past was really played, is balanced to the unit, and is played once. */
+
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+/** Protects: the demo has what it says it has, under the rules that run, and a second start undoes nothing. */
+
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,8 @@
-// Promise: the studio's keys are its own, and every symbol has a name; that nine languages say all of them is held by `i18n/messages.test.ts`.
+/**
+ * Protects: the studio's keys are its own, and every symbol has a name; that nine languages say all of them is held
+ * by `i18n/messages.test.ts`.
+ */
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { slotTitles } from '#games/catalogue.ts'

@@ -1,3 +1,5 @@
+/** Protects: whatever the cashier gives as a reason, the player reads a sentence [WAL-06]. */
+
 import { expect, test } from 'vitest'
 import { readTexts } from '#i18n/compile.ts'
 import {
@@ -6,8 +8,6 @@ import {
   turnoverReasons,
   withdrawalBlockerCodes,
 } from '#server/payments/reason.ts'
-
-// Promise: whatever the cashier gives as a reason, the player reads a sentence [WAL-06].
 
 const english = readTexts('EN')
 

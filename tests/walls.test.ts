@@ -188,6 +188,11 @@ test('[AUT-10] no outcome is drawn in the browser: chance there is named, and th
   expect(found.toSorted()).toEqual(Object.keys(drawn).toSorted())
 })
 
+test('every file opens by saying what it is for', () => {
+  const silent = files.filter(({ path }) => !/^\/\*\*\s/.test(readFileSync(join(top, path), 'utf8')))
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
+
 test('template names stay inside web/template', () => {
   const named = files
     .filter(

@@ -1,7 +1,7 @@
+/** Protects: lists page by the rules of the specification, section 5. */
+
 import { expect, test } from 'vitest'
 import { jumpSize, pageLink, pagesAround } from './page_rules.ts'
-
-// Promise: lists page by the rules of the specification, section 5.
 
 test('five buttons stay around the current page', () => {
   expect(pagesAround(1, 20, 5)).toEqual([1, 2, 3, 4, 5])

@@ -1,8 +1,8 @@
+/** Protects: a bar never shows less than is used, and no loss is dressed as a win. */
+
 import { expect, test } from 'vitest'
 import { isGain } from './money.tsx'
 import { percentOf } from './progress.tsx'
-
-// Promise: a bar never shows less than is used, and no loss is dressed as a win.
 
 test('the bar is counted in minor units, from empty to full', () => {
   expect(percentOf('25.00', '100.00', 'PHP')).toBe(25)

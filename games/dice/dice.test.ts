@@ -1,4 +1,5 @@
-// Promise: every choice of dice returns 99 %, less only what rounding down to the minor unit takes.
+/** Protects: every choice of dice returns 99 %, less only what rounding down to the minor unit takes. */
+
 import { expect, test } from 'vitest'
 import { fraction, isAtLeast, multiply, showDecimal } from '../fraction.ts'
 import type { DiceChoice } from './dice.ts'

@@ -1,4 +1,5 @@
-// Promise: every cast returns the same exact share of its stake, whichever target it is at, and nothing but the draws decides it.
+/** Protects: every cast returns the same exact share of its stake, whichever target it is at, and nothing but the draws decides it. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawsOf } from '../fair.ts'

@@ -1,4 +1,5 @@
-// Promise: every target of limbo is reached in exactly 99 of (100 x target) draws.
+/** Protects: every target of limbo is reached in exactly 99 of (100 x target) draws. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraction, multiply } from '../fraction.ts'

@@ -1,4 +1,5 @@
-// Promise: a hash pays what its published characters say, each bet as often as its table has it.
+/** Protects: a hash pays what its published characters say, each bet as often as its table has it. */
+
 import { expect, test } from 'vitest'
 import { fraction, multiply, toFloat } from '../fraction.ts'
 import { hashChance, isHashWin, readHash, tallyHash } from './hash.ts'

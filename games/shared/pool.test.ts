@@ -1,4 +1,5 @@
-// Promise: a pool pays out exactly what was paid in, less what was published that the house keeps; nobody who wins loses.
+/** Protects: a pool pays out exactly what was paid in, less what was published that the house keeps; nobody who wins loses. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, fraction, showDecimal, toFloat } from '../fraction.ts'

@@ -1,4 +1,5 @@
-// Promise: a shared round pays what it publishes, by its seeds and its bets alone, and anybody can draw it again.
+/** Protects: a shared round pays what it publishes, by its seeds and its bets alone, and anybody can draw it again. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawsOf, type Draw } from '../fair.ts'

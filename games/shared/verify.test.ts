@@ -1,4 +1,5 @@
-// Promise: anybody can check a shared round from its record alone, and no part of it can be changed unseen.
+/** Protects: anybody can check a shared round from its record alone, and no part of it can be changed unseen. */
+
 import { describe, expect, test } from 'vitest'
 import { configHash } from '../game.ts'
 import { drawsOf, fairAlgorithm } from '../fair.ts'

@@ -1,4 +1,5 @@
-// Promise: the pot is won by a draw of its own, as likely as the stake is large, whatever happened before.
+/** Protects: the pot is won by a draw of its own, as likely as the stake is large, whatever happened before. */
+
 import { expect, test } from 'vitest'
 import { games } from '../catalogue.ts'
 import { drawsOf } from '../fair.ts'

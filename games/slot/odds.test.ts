@@ -1,5 +1,8 @@
-// Promise: the return we publish is the return the sheet has. The counting is proved on published sheets
-// of others (test data only: names and strips belong to their owners) and tied to what rounds really pay.
+/**
+ * Protects: the return we publish is the return the sheet has. The counting is proved on published sheets of others
+ * (test data only: names and strips belong to their owners) and tied to what rounds really pay.
+ */
+
 import { describe, expect, test } from 'vitest'
 import { add, fraction, multiply, showDecimal, subtract, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './cycle.ts'

@@ -1,5 +1,8 @@
-// Promise: sheets that others have published are counted to every digit they print, and a sheet that cannot be
-// counted is refused with what is wrong. Names and strips belong to their owners and are data of tests only.
+/**
+ * Protects: sheets that others have published are counted to every digit they print, and a sheet that cannot be
+ * counted is refused with what is wrong. Names and strips belong to their owners and are data of tests only.
+ */
+
 import { describe, expect, test } from 'vitest'
 import { fraction, showFraction, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './cycle.ts'

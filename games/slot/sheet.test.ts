@@ -1,4 +1,5 @@
-// Promise: a sheet that could not be played, or not end, is refused before anything is counted or paid.
+/** Protects: a sheet that could not be played, or not end, is refused before anything is counted or paid. */
+
 import { expect, test } from 'vitest'
 import { freeSpinsMax, titleFaultOf } from './fault.ts'
 import { lines10, lines20 } from './lines.ts'

@@ -1,11 +1,11 @@
+/** Protects: a wrong setting is told in one line before anything starts, and secrets stay secret. */
+
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig, readConfig } from './config.ts'
 import { Fault } from './fault.ts'
-
-// Protects: a wrong setting is told in one line before anything starts, and secrets stay secret.
 
 const secrets = {
   SESSION_SECRET: 's'.repeat(32),

@@ -1,3 +1,5 @@
+/** Protects: what the embedded database acknowledged is there after any end, and starting just works. */
+
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,8 +9,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDurability } from './durability.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { Fault } from './fault.ts'
-
-// Protects: what the embedded database acknowledged is there after any end, and starting just works.
 
 let folder: string
 let dataDir: string

@@ -1,11 +1,11 @@
+/** Protects: what an operator can mend is told in one line; a bug keeps its stack. */
+
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/harness/postgres.ts'
 import { explain, Fault } from './fault.ts'
-
-// Protects: what an operator can mend is told in one line; a bug keeps its stack.
 
 async function listen(port: number) {
   const server = createServer().listen(port, '127.0.0.1')

@@ -1,3 +1,5 @@
+/** Protects: a schema is what its files say, on every server, whoever started first. */
+
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,8 +7,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 import { migrate } from './migrate.ts'
-
-// Protects: a schema is what its files say, on every server, whoever started first.
 
 let database: FreshDatabase
 let client: pg.Client

@@ -1,4 +1,5 @@
-// Promise: a random source that sticks or leans is noticed while it is used, and a sound one is left alone.
+/** Protects: a random source that sticks or leans is noticed while it is used, and a sound one is left alone. */
+
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openHealthTest } from './random_health.ts'

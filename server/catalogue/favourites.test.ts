@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { favouritesMax } from '#contract/home.ts'
 import { openSites } from '#server/site/sites.ts'
 import { readDemoSites } from '#server/site/demo.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inMs, noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { gamesReader } from './catalogue.ts'
 import { catalogueHandlers } from './handlers.ts'
 
@@ -33,8 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const visitAt = (who: Who, ms = 0) =>
-  house.visitOf<Who>(house.site, { ...who, now: new Date(noon.getTime() + ms) })
+const visitAt = (who: Who, ms = 0) => house.visitOf<Who>(house.site, { ...who, now: inMs(ms) })
 const key = (n: number) => ({ provider_code: 'ALPHA', game_code: `g${n}` })
 const add = (who: Who, n: number, ms = 0) =>
   house.call(handlers['/api/home/fav_add'], visitAt(who, ms), key(n))
@@ -122,7 +121,7 @@ test('recent games are those played last, and order lists', async () => {
     await house.owner.query(`insert into recent_game values (1, $1, 'ALPHA', $2, $3)`, [
       String(who.player.id),
       `g${n}`,
-      new Date(noon.getTime() + i),
+      inMs(i),
     ])
   const { value } = await house.call(handlers['/api/product/recent'], visitAt(who), {})
   expect(codesOf(value)).toEqual(['g4', 'g9'])

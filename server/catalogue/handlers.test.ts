@@ -1,3 +1,5 @@
+/** Protects: lists hold the games of the site that can be played, by what was really played, as narrow as was asked. */
+
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Visit } from '#server/base/context.ts'

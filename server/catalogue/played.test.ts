@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancel } from '#server/ledger/cancel.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inHours, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/simulation/money.ts'
 import { playedFollower } from './played.ts'
 
@@ -18,9 +18,6 @@ beforeEach(async () => {
   nonces = new Map()
   await house.owner.query('delete from game_played')
 })
-
-const hourMs = 3_600_000
-const hoursLater = (hours: number) => new Date(noon.getTime() + hours * hourMs)
 
 async function newPlayer(): Promise<Who> {
   const who = await richPlayer(house, house.site, 1_000_000n)
@@ -59,7 +56,7 @@ async function followAll() {
       database: house.database,
       followers: [playedFollower],
       siteOf: (id) => (id === house.site.id ? house.site : null),
-      now: hoursLater(30),
+      now: inHours(30),
     })
   } while ((await house.owner.query(open)).rowCount)
 }
@@ -76,10 +73,10 @@ test('rounds and different players are counted by hour and by day, however the j
   const [one, other] = [await newPlayer(), await newPlayer()]
   for (const who of [one, one, other]) await play(who, noon)
   await followAll()
-  await play(one, hoursLater(0.5))
-  await play(one, hoursLater(1))
+  await play(one, inHours(0.5))
+  await play(one, inHours(1))
   await followAll()
-  await play(other, hoursLater(13))
+  await play(other, inHours(13))
   await followAll()
   expect(await told('hour')).toEqual(['01 12 4/2', '01 13 1/1', '02 01 1/1'])
   expect(await told('day')).toEqual(['01 00 5/2', '02 00 1/1'])
@@ -89,10 +86,10 @@ test('a round that is cancelled counts no longer, and only once', async () => {
   const who = await newPlayer()
   const [first] = [await play(who, noon), await play(who, noon)]
   await followAll()
-  await undo(who, first, hoursLater(2))
+  await undo(who, first, inHours(2))
   await followAll()
   expect(await told('day')).toEqual(['01 00 1/1'])
-  await undo(who, first, hoursLater(3))
+  await undo(who, first, inHours(3))
   await followAll()
   expect(await told('day')).toEqual(['01 00 1/1'])
 })
@@ -103,12 +100,12 @@ test('accounts of testers make nothing popular, and still find their own last ga
     String(who.player.id),
   ])
   await play(who, noon)
-  await play(who, hoursLater(1))
+  await play(who, inHours(1))
   await followAll()
   expect(await told('day')).toEqual([])
   const { rows } = await house.owner.query<{ game_code: string; played_at: Date }>(
     'select game_code, played_at from recent_game where player_id = $1',
     [String(who.player.id)],
   )
-  expect(rows).toEqual([{ game_code: 'dice', played_at: hoursLater(1) }])
+  expect(rows).toEqual([{ game_code: 'dice', played_at: inHours(1) }])
 })

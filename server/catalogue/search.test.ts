@@ -1,3 +1,5 @@
+/** Protects: players find a game however they write its name. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countSlips, distanceOf, plainWords } from './search.ts'
@@ -15,7 +17,6 @@ function find(typed: string): string[] {
   return titles.filter((title) => distanceOf(plainWords(typed), plainWords(title)) !== null)
 }
 
-// Players find a game however they write its name.
 const finds: [string, string][] = [
   ['lantern pier', 'Lantern Pier'],
   ['PIER', 'Lantern Pier'],

@@ -1,9 +1,9 @@
+/** Protects: over the wire, each site tells its own content, to each visitor in their language, and at once after a change. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { openServed, type Answer, type Served } from '#tests/harness/served.ts'
 import { publishVersion, saveVersion, type Place } from './versions.ts'
-
-// Promise: over the wire, each site tells its own content, to each visitor in their language, and at once after a change.
 
 let served: Served
 beforeAll(async () => {

@@ -1,11 +1,18 @@
+/** Protects: what a visitor writes arrives, is confirmed and answered; and nobody can drown the operator in it. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/calls.ts'
 import { openMessages } from '#server/messages/messages.ts'
-import { noon, outcomeOf, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import {
+  inDays,
+  noon,
+  outcomeOf,
+  refusalOf,
+  testHouse,
+  type TestHouse,
+} from '#tests/harness/visit.ts'
 import { contactHandlers } from './contact.ts'
 import { answerEnquiry, purgeEnquiries } from './enquiry.ts'
-
-// Promise: what a visitor writes arrives, is confirmed and answered; and nobody can drown the operator in it.
 
 let house: TestHouse
 const messages = openMessages(() => {})
@@ -16,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
 let addresses = 0
 /** A visit from an address of its own, unless the test says which. */
 const visitFrom = (address = `198.18.7.${(addresses += 1)}`, now = noon) => ({ address, now })
@@ -37,14 +43,14 @@ test('[AML-06] a complaint gets a number, a date and the way to go on, and is ke
   expect(told).toMatchObject({
     topic: 'complaint',
     escalation_page: 'complaints',
-    answer_by: days(14).toISOString(),
+    answer_by: inDays(14).toISOString(),
   })
   const { rows } = await house.owner.query<{ keep_until: Date; reference: string }>(
     `select keep_until, reference from enquiry where site_id = 1 and enquiry_id = $1`,
     [told.enquiry],
   )
   expect(rows[0]?.reference).toBe('r-1')
-  expect(rows[0]?.keep_until.getTime()).toBeGreaterThan(days(5 * 366).getTime())
+  expect(rows[0]?.keep_until.getTime()).toBeGreaterThan(inDays(5 * 366).getTime())
   expect((await send(question)).escalation_page).toBe('')
 })
 
@@ -94,10 +100,10 @@ test('[ASVS 2.4.1] one address may write six times an hour, also at once; others
   expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(6)
   expect(outcomes.filter((outcome) => outcome === 'tooManyRequests')).toHaveLength(4)
   expect(await outcomeOf(send(question))).toBe('OK')
-  expect(await outcomeOf(send(question, { ...from, now: days(1) }))).toBe('OK')
+  expect(await outcomeOf(send(question, { ...from, now: inDays(1) }))).toBe('OK')
   const { rows } = await house.owner.query(
     `select 1 from public_quota where action = 'contact' and hour < $1`,
-    [days(1)],
+    [inDays(1)],
   )
   expect(rows.length, 'quotas of past hours are swept').toBe(0)
 })
@@ -120,7 +126,7 @@ test('an advertisement’s visit is noted once for each id and day, whoever asks
   expect(noted.filter(Boolean)).toHaveLength(1)
   expect(await note('fb.1.1.2', 'a-2')).toBe(true)
   expect(await note('', '')).toBe(false)
-  expect(await note('fb.1.1.2', '', days(1))).toBe(true)
+  expect(await note('fb.1.1.2', '', inDays(1))).toBe(true)
   expect(await note('fb.1.1.2', '', noon, house.otherSite)).toBe(true)
   const { rows } = await house.owner.query(
     `select column_name from information_schema.columns where table_name = 'ad_visit'`,
@@ -131,10 +137,10 @@ test('an advertisement’s visit is noted once for each id and day, whoever asks
 
 test('visits older than ninety days go when new ones come', async () => {
   await note('old')
-  await note('new', '', days(91))
+  await note('new', '', inDays(91))
   const { rows } = await house.owner.query<{ visit_id: string }>(
     `select visit_id from ad_visit where site_id = 1 and day < $1`,
-    [days(1)],
+    [inDays(1)],
   )
   expect(rows).toEqual([])
 })
@@ -187,8 +193,7 @@ test('[AML-06] an enquiry goes when its time is over, not before, and not withou
        from (values ('purge1', 10, 'a'), ('purge2', 20, 'a'), ('purge3', 10, null)) as t (id, kept, answer)`,
     [noon],
   )
-  const after = (count: number) => new Date(noon.getTime() + count * 86_400_000)
-  expect(await purgeEnquiries(house.database, after(9))).toBe(0)
-  expect(await purgeEnquiries(house.database, after(15))).toBe(1)
+  expect(await purgeEnquiries(house.database, inDays(9))).toBe(0)
+  expect(await purgeEnquiries(house.database, inDays(15))).toBe(1)
   expect(await left()).toEqual(['purge2', 'purge3'])
 })

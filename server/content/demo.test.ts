@@ -1,3 +1,5 @@
+/** Protects: a demo site says that it is one, in its own language; an empty site says nothing. */
+
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
@@ -5,8 +7,6 @@ import { openDesk, quiet, type Asking, type Desk } from '#tests/harness/desk.ts'
 import { noon } from '#tests/harness/visit.ts'
 import { seedContent } from './demo.ts'
 import { cleanHtml } from './html.ts'
-
-// Promise: a demo site says that it is one, in its own language; an empty site says nothing.
 
 let desk: Desk
 beforeAll(async () => {

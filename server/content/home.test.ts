@@ -1,10 +1,10 @@
+/** Protects: everyone sees what is meant for them, when it is meant for them. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { later, north, openDesk, south, type Asking, type Desk } from '#tests/harness/desk.ts'
 import { noon, refusalOf } from '#tests/harness/visit.ts'
 import type { Document } from './kinds.ts'
 import { hideContent, type Place } from './versions.ts'
-
-// Promise: everyone sees what is meant for them, when it is meant for them.
 
 let desk: Desk
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+/** Protects: whatever an operator's page is fed with, no browser runs anything of it [ASVS 1.2, 1.3.1]. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml, withAnchors } from './html.ts'
-
-// Promise: whatever an operator's page is fed with, no browser runs anything of it [ASVS 1.2, 1.3.1].
 
 /** Ways to run a script or to tell a stranger who reads, by what they lean on. */
 const attacks: readonly string[] = [

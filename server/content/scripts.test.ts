@@ -1,11 +1,11 @@
+/** Protects: no text of a third party runs that was not checked, and none where people sign in or pay. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { north, openDesk, type Desk } from '#tests/harness/desk.ts'
 import { noon, refusalOf } from '#tests/harness/visit.ts'
 import { approveScript } from './approval.ts'
 import type { Document } from './kinds.ts'
 import type { Place } from './versions.ts'
-
-// Promise: no text of a third party runs that was not checked, and none where people sign in or pay.
 
 let desk: Desk
 beforeAll(async () => {

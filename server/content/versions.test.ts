@@ -1,3 +1,5 @@
+/** Protects: what is shown is what staff published, in the reader's language or told why not, and nothing that could harm. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Language } from '#contract/catalogue.ts'
 import {
@@ -12,8 +14,6 @@ import {
 import { noon, refusalOf } from '#tests/harness/visit.ts'
 import type { Document } from './kinds.ts'
 import { hideContent, publishVersion, type Place } from './versions.ts'
-
-// Promise: what is shown is what staff published, in the reader's language or told why not, and nothing that could harm.
 
 let desk: Desk
 beforeAll(async () => {

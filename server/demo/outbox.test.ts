@@ -1,9 +1,9 @@
+/** Protects: a demo shows what would have been sent, to its own site only, and a real site keeps no code. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMessages } from '#server/messages/messages.ts'
 import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { outboxPage, readOutbox } from './outbox.ts'
-
-// Protects: a demo shows what would have been sent, to its own site only, and a real site keeps no code.
 
 let house: TestHouse
 const messages = openMessages(() => {})

@@ -1,14 +1,13 @@
+/** Protects the log of significant events: nobody adds, changes, removes or reorders one unseen, the owner of the database included. */
+
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inSeconds, noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { auditEvents, copyEvents, copyFile, sealEvents, type SealedEvent } from './chain.ts'
 import { record, type SignificantEvent } from './events.ts'
 import { readEvents, type NamedLog } from './read.ts'
-
-// Protects the log of significant events: nobody adds, changes, removes or reorders one unseen, the owner of the
-// database included.
 
 let house: TestHouse
 let folder: string
@@ -106,7 +105,7 @@ test('[EVT-03] every event is sealed once, in order, and a chain left alone hold
 
 test('[EVT-03] [EVT-07] the log of a period is read whole and in order, and that it was read is in it', async () => {
   await write(1003)
-  const later = new Date(noon.getTime() + 1000)
+  const later = inSeconds(1)
   const reading = { siteId: 1, from: noon, to: later, by: 'staff:ann', now: noon } as const
   const read = await Array.fromAsync(readEvents(house.database, reading))
   expect(read.map(({ after }) => after)).toEqual([
@@ -123,7 +122,7 @@ test('[EVT-05] a log is asked for by name and holds its kinds only', async () =>
     await record(db, event(1))
     await record(db, { ...event(2), kind: 'login_failed' })
   })
-  const to = new Date(noon.getTime() + 1000)
+  const to = inSeconds(1)
   const reading = { siteId: 1, from: noon, to, by: 'staff:ann', now: noon } as const
   const kindsOf = async (log: NamedLog) =>
     (await Array.fromAsync(readEvents(house.database, { ...reading, log }))).map(({ kind }) => kind)

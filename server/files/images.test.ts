@@ -1,9 +1,9 @@
+/** Protects: a picture is only a picture, however it was made, and costs no more than a picture [ASVS 5.2, 5.4]. */
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { drawImage, keepImage, readImage, widthsOf } from './images.ts'
-
-// Promise: a picture is only a picture, however it was made, and costs no more than a picture [ASVS 5.2, 5.4].
 
 let house: TestHouse
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+/** Protects: whoever asks for a language we do not write reads one that the site offers (specification, section 9). */
+
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Site } from '#server/base/context.ts'
 import { languageOf } from './asker.ts'
-
-// Promise: whoever asks for a language we do not write reads one that the site offers (specification, section 9).
 
 /** What a language is chosen by; a whole site has much more. */
 const site = { languages: ['EN', 'RUS', 'CT'], defaultLanguage: 'RUS' } as unknown as Site

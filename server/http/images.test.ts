@@ -1,7 +1,7 @@
+/** Protects: a picture comes by its content and nothing else; it never runs, never changes, and never crosses sites. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServed, type Served } from '#tests/harness/served.ts'
-
-// Promise: a picture comes by its content and nothing else; it never runs, never changes, and never crosses sites.
 
 let served: Served
 let picture: string

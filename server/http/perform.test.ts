@@ -1,11 +1,11 @@
+/** Protects: a fault of ours undoes what the call wrote, is told as nothing but a fault, and is noted. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Handlers } from '#server/base/handler.ts'
 import { sql } from '#server/base/database.ts'
 import { openTracer } from '#server/base/trace.ts'
 import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { openPerformer } from './perform.ts'
-
-// Protects: a fault of ours undoes what the call wrote, is told as nothing but a fault, and is noted.
 
 let house: TestHouse
 beforeAll(async () => {

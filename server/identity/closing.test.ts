@@ -1,12 +1,20 @@
+/** Protects: a player leaves whenever they like, with their money and their data. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postNow } from '#server/ledger/post.ts'
 import { codeSentTo, eventsOf, identityNeeds, proofOf } from '#tests/harness/identity.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inMs,
+  inSeconds,
+  noon,
+  outcomeOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
 import { erasePersonalData } from './personal-data.ts'
 import { purgeIdentity } from './purge.ts'
-
-// Protects: a player leaves whenever they like, with their money and their data.
 
 let house: TestHouse
 const handlers = identityHandlers(identityNeeds)
@@ -17,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const close = async (who: Who, seconds = 0) => {
-  const now = new Date(noon.getTime() + seconds * 1000)
+  const now = inSeconds(seconds)
   const tac = await proofOf(house, who, 'account_close', now)
   const visit = house.visitOf(house.site, { ...who, now })
   return house.call(handlers['/api/auth/account_close'], visit, { tac, reason: 'no time' })
@@ -94,7 +102,7 @@ test('[ACC-13] a player takes the own data along, machine-readable, without secr
         legs: [{ account: 'cash', amount, against: 'adjustment', reason: 'adjustment' }],
         gate: 'none',
         subject: 'test',
-        at: new Date(noon.getTime() + n),
+        at: inMs(n),
       }),
     )
   const tac = await proofOf(house, who, 'data_export')

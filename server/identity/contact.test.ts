@@ -1,10 +1,17 @@
+/** Protects: an account keeps its owner's phone and address, and nobody learns whose others are. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOutbox } from '#server/demo/outbox.ts'
 import { codeSentTo, eventsOf, identityNeeds, proofOf } from '#tests/harness/identity.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inSeconds,
+  noon,
+  outcomeOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-
-// Protects: an account keeps its owner's phone and address, and nobody learns whose others are.
 
 let house: TestHouse
 const handlers = identityHandlers(identityNeeds)
@@ -14,10 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 const visitOf = (who: Who, seconds: number) =>
-  house.visitOf(house.site, { ...who, now: at(seconds), address: `address-${(addresses += 1)}` })
+  house.visitOf(house.site, {
+    ...who,
+    now: inSeconds(seconds),
+    address: `address-${(addresses += 1)}`,
+  })
 type Kind = 'phone' | 'email'
 const request = (who: Who, kind: Kind, value: string, tac?: string, seconds = 1) =>
   house.call(handlers['/api/settings/contact_change_request'], visitOf(who, seconds), {
@@ -70,7 +80,7 @@ test('an address is verified by its code, and a change of it by profile counts a
       ...(tac !== undefined && { tac }),
     })
   expect(await outcomeOf(update())).toBe('proofNeeded')
-  await update(await proofOf(house, who, 'contact_change', at(200)))
+  await update(await proofOf(house, who, 'contact_change', inSeconds(200)))
   expect(await profile(who)).toMatchObject({
     contact_email: 'other@example.com',
     email_is_verified: false,
@@ -107,7 +117,7 @@ test('[ACC-08] of two players who prove one mailbox at once, however it is writt
 test('a code confirms the contact it went to, not one asked for afterwards', async () => {
   const who = await house.playerOf(house.site)
   const first = await change(who, 'email', 'first@example.com')
-  const tac = await proofOf(house, who, 'contact_change', at(120))
+  const tac = await proofOf(house, who, 'contact_change', inSeconds(120))
   await request(who, 'email', 'second@example.com', tac, 121)
   expect(await outcomeOf(confirm(who, 'email', first, 122))).toBe('codeWrong')
   expect(await outcomeOf(confirm(who, 'phone', first, 122))).toBe('codeWrong')

@@ -1,3 +1,5 @@
+/** Protects: who forgot a password comes back by the own phone only, and nobody learns who has an account. */
+
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -7,11 +9,16 @@ import {
   proofOf,
   turnOnTwoFactor,
 } from '#tests/harness/identity.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inSeconds,
+  noon,
+  outcomeOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
 import { hashPassword } from '#server/proof/password.ts'
-
-// Protects: who forgot a password comes back by the own phone only, and nobody learns who has an account.
 
 let house: TestHouse
 let passwordHash: string
@@ -26,10 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 const visitAt = (seconds: number) =>
-  house.visitOf(house.site, { now: at(seconds), address: `address-${(addresses += 1)}` })
+  house.visitOf(house.site, { now: inSeconds(seconds), address: `address-${(addresses += 1)}` })
 const member = () => house.playerOf(house.site, { passwordHash })
 const forget = (account_id: string, contact_phone: string, seconds = 0) =>
   house.call(handlers['/api/auth/forgot_password'], visitAt(seconds), { account_id, contact_phone })
@@ -132,7 +138,7 @@ test('since when a password holds is told, from the account’s opening to its l
     (
       await house.call(
         handlers['/api/settings/profile_get'],
-        house.visitOf(house.site, { ...who, now: at(9) }),
+        house.visitOf(house.site, { ...who, now: inSeconds(9) }),
         {},
       )
     ).value
@@ -140,10 +146,10 @@ test('since when a password holds is told, from the account’s opening to its l
   expect(before.password_set_at).toBe(before.created_at)
   await house.call(
     handlers['/api/auth/update_password'],
-    house.visitOf(house.site, { ...who, now: at(7) }),
+    house.visitOf(house.site, { ...who, now: inSeconds(7) }),
     { password, new_password: next },
   )
-  expect((await read()).password_set_at).toBe(at(7).toISOString())
+  expect((await read()).password_set_at).toBe(inSeconds(7).toISOString())
 })
 
 test('[AUT-02] a reset opens a locked account: the phone is its second factor', async () => {

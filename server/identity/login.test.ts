@@ -1,3 +1,5 @@
+/** Protects: who signs in is who registered, and nobody learns from answers who else has. */
+
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -5,6 +7,7 @@ import { cookieToken } from '#contract/catalogue.ts'
 import { readOutbox } from '#server/demo/outbox.ts'
 import { identityNeeds } from '#tests/harness/identity.ts'
 import {
+  inMinutes,
   noon,
   outcomeOf,
   sessionSecret,
@@ -15,8 +18,6 @@ import {
 import { identityHandlers } from './identity.ts'
 import { hashPassword } from '#server/proof/password.ts'
 import { readSession } from './session.ts'
-
-// Protects: who signs in is who registered, and nobody learns from answers who else has.
 
 let house: TestHouse
 let passwordHash: string
@@ -30,9 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 const visitAt = (minutes: number, more: Partial<Caller> = {}) =>
-  house.visitOf(house.site, { now: at(minutes), ...more })
+  house.visitOf(house.site, { now: inMinutes(minutes), ...more })
 
 const member = async (more = {}) =>
   (await house.playerOf(house.site, { passwordHash, ...more })).player
@@ -43,7 +43,12 @@ const requestCode = (name: string, caller = visitAt(0)) =>
 const loginByCode = (name: string, tac: string, caller = visitAt(0)) =>
   house.call(handlers['/api/auth/login_tac'], caller, { account_id: name, tac })
 const whoIs = (token: string, minutes = 0) =>
-  readSession(house.database.bare, { site: house.site, token, now: at(minutes), sessionSecret })
+  readSession(house.database.bare, {
+    site: house.site,
+    token,
+    now: inMinutes(minutes),
+    sessionSecret,
+  })
 
 async function codeFor(phone: string): Promise<string> {
   const items = await house.database.inSite(house.site.id, (db) => readOutbox(db, phone))
@@ -151,9 +156,9 @@ test('[AUT-07] a player reads when and from where the account was used, and wher
   const { value, total } = await read({})
   expect(total).toBe(4)
   expect(value.slice(0, 3)).toMatchObject([
-    { at: at(3).toISOString(), outcome: 'signed_in', address: '203.0.…' },
-    { at: at(2).toISOString(), outcome: 'failed', address: '198.51.…' },
-    { at: at(1).toISOString(), outcome: 'signed_in' },
+    { at: inMinutes(3).toISOString(), outcome: 'signed_in', address: '203.0.…' },
+    { at: inMinutes(2).toISOString(), outcome: 'failed', address: '198.51.…' },
+    { at: inMinutes(1).toISOString(), outcome: 'signed_in' },
   ])
   expect((await read({ page: 2, per_page: 3 })).value).toHaveLength(1)
 })
@@ -250,10 +255,12 @@ test.each([
 test('[AUT-07] a login tells when the one before it was', async () => {
   const { accountId, phone } = await member()
   expect((await login(accountId, password, visitAt(1))).last_login_at).toBe('')
-  expect((await login(accountId, password, visitAt(5))).last_login_at).toBe(at(1).toISOString())
+  expect((await login(accountId, password, visitAt(5))).last_login_at).toBe(
+    inMinutes(1).toISOString(),
+  )
   await requestCode(accountId, visitAt(6))
   const byCode = await loginByCode(accountId, await codeFor(phone), visitAt(7))
-  expect(byCode.last_login_at).toBe(at(5).toISOString())
+  expect(byCode.last_login_at).toBe(inMinutes(5).toISOString())
 })
 
 test('[ASVS 3.3.4] a browser gets its session as a cookie and never sees the token', async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOutbox } from '#server/demo/outbox.ts'
 import { identityNeeds } from '#tests/harness/identity.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inDays, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
 import { hashPassword } from '#server/proof/password.ts'
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const handlers = identityHandlers(identityNeeds)
-const dayMs = 86_400_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
 const newerFirefox = firefox.replaceAll('140', '141')
 const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15'
@@ -26,7 +25,7 @@ const home = '203.0.113.50'
 let who: Who
 const enter = async (day: number, address: string, device: string) => {
   const visit = house.visitOf(house.site, {
-    now: new Date(noon.getTime() + day * dayMs),
+    now: inDays(day),
     address,
     device,
   })

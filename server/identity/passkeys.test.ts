@@ -1,10 +1,10 @@
+/** Protects: a passkey signs in its player on its site, once for each challenge, and nobody else. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf, identityNeeds, proofOf, turnOnTwoFactor } from '#tests/harness/identity.ts'
 import { openDevice, type Device } from '#tests/harness/passkey.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inSeconds, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-
-// Protects: a passkey signs in its player on its site, once for each challenge, and nobody else.
 
 let house: TestHouse
 const handlers = identityHandlers(identityNeeds)
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
-const visitOf = (who: Who, seconds = 0) => house.visitOf(house.site, { ...who, now: at(seconds) })
+const visitOf = (who: Who, seconds = 0) =>
+  house.visitOf(house.site, { ...who, now: inSeconds(seconds) })
 type Options = { challenge: string }
 
 const add = async (who: Who, device: Device, tac: string, seconds = 0) => {
@@ -30,15 +30,19 @@ const added = async (device = openDevice(), who?: Who) => {
   return { who: owner, device }
 }
 const options = async (site = house.site, seconds = 0) => {
-  const visit = house.visitOf(site, { now: at(seconds) })
+  const visit = house.visitOf(site, { now: inSeconds(seconds) })
   const { value } = await house.call(handlers['/api/auth/passkey_login_options'], visit, {})
   return value.options as Options
 }
 type Sent = ReturnType<Device['get']>
 const login = (credential: Sent, site = house.site, seconds = 1) =>
-  house.call(handlers['/api/auth/passkey_login'], house.visitOf(site, { now: at(seconds) }), {
-    credential,
-  })
+  house.call(
+    handlers['/api/auth/passkey_login'],
+    house.visitOf(site, { now: inSeconds(seconds) }),
+    {
+      credential,
+    },
+  )
 const origin = () => `http://${house.site.hosts[0]}`
 
 test('a passkey signs in its player, with no second step even where two-factor is on', async () => {
@@ -97,7 +101,7 @@ test('[ACC-09] a passkey is added and removed with proof only, and by a device t
     )
   expect(await remove(who)).toBe('proofNeeded')
   expect(await remove(await house.playerOf(house.site))).toBe('passkeyInvalid')
-  expect(await remove(who, await proofOf(house, who, 'passkey', at(120)))).toBe('OK')
+  expect(await remove(who, await proofOf(house, who, 'passkey', inSeconds(120)))).toBe('OK')
   const list = await house.call(handlers['/api/auth/passkeys'], visitOf(who), {})
   expect(list.value).toEqual([])
 })

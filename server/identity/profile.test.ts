@@ -1,9 +1,16 @@
+/** Protects: a player's own data is theirs to change as far as it was not proven, and consent is only ever given. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf, identityNeeds } from '#tests/harness/identity.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inHours,
+  inSeconds,
+  outcomeOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-
-// Protects: a player's own data is theirs to change as far as it was not proven, and consent is only ever given.
 
 let house: TestHouse
 const handlers = identityHandlers(identityNeeds)
@@ -86,7 +93,7 @@ test('[EXC-02] who takes a break cannot be signed up for advertising, and can le
   await set(true)
   await house.owner.query(
     'insert into exclusion (site_id, player_id, time_out_until) values (1, $1, $2)',
-    [String(who.player.id), new Date(noon.getTime() + 3_600_000)],
+    [String(who.player.id), inHours(1)],
   )
   expect(await outcomeOf(set(false))).toBe('OK')
   expect(await outcomeOf(set(true))).toBe('playerOnTimeOut')
@@ -94,8 +101,7 @@ test('[EXC-02] who takes a break cannot be signed up for advertising, and can le
 
 test('consent to marketing is off until given, and dated each time it changes', async () => {
   const who = await house.playerOf(house.site)
-  const later = (seconds: number) =>
-    house.visitOf(house.site, { ...who, now: new Date(noon.getTime() + seconds * 1000) })
+  const later = (seconds: number) => house.visitOf(house.site, { ...who, now: inSeconds(seconds) })
   const get = handlers['/api/settings/preferences_get']
   const set = handlers['/api/settings/preferences_set']
   expect((await house.call(get, later(0), {})).value).toMatchObject({

@@ -1,10 +1,17 @@
+/** Protects: a session is one player's on one site, and ends by time, by hand, or with the account. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityNeeds } from '#tests/harness/identity.ts'
-import { noon, outcomeOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import {
+  inMinutes,
+  noon,
+  outcomeOf,
+  sessionSecret,
+  testHouse,
+  type TestHouse,
+} from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
 import { askSession, readSession, startSession, type SessionQuestion } from './session.ts'
-
-// Protects: a session is one player's on one site, and ends by time, by hand, or with the account.
 
 let house: TestHouse
 const handlers = identityHandlers(identityNeeds)
@@ -14,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 const read = (token: string, now: Date, more: Partial<SessionQuestion> = {}) =>
   readSession(house.database.bare, { site: house.site, token, now, sessionSecret, ...more })
 const expired = { refusal: 'Session expired' }
@@ -54,26 +60,26 @@ test('a token opens nothing on another site, and no made-up token opens anything
 test('[AUT-04] thirty minutes without activity end a session, a second less does not', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const second = 1000
-  expect(await read(one.token, new Date(minutes(30).getTime() - second))).toHaveProperty('player')
-  expect(await read(other.token, new Date(minutes(30).getTime() + second))).toEqual(expired)
+  expect(await read(one.token, new Date(inMinutes(30).getTime() - second))).toHaveProperty('player')
+  expect(await read(other.token, new Date(inMinutes(30).getTime() + second))).toEqual(expired)
 })
 
 test('[AUT-04] activity keeps a session, what a page asks by itself does not', async () => {
   const { token } = await signedIn()
   for (const minute of [20, 40, 60])
-    expect(await read(token, minutes(minute))).toHaveProperty('player')
+    expect(await read(token, inMinutes(minute))).toHaveProperty('player')
   for (const minute of [75, 89]) {
-    expect(await read(token, minutes(minute), { isActivity: false })).toHaveProperty('player')
+    expect(await read(token, inMinutes(minute), { isActivity: false })).toHaveProperty('player')
   }
-  expect(await read(token, minutes(91))).toEqual(expired)
+  expect(await read(token, inMinutes(91))).toEqual(expired)
 })
 
 test('[AUT-05] thirty days end a session however active it was', async () => {
   const { token } = await signedIn()
   const day = 24 * 60
-  await house.owner.query('update session set last_seen_at = $1', [minutes(30 * day - 1)])
-  expect(await read(token, minutes(30 * day - 1))).toHaveProperty('player')
-  expect(await read(token, minutes(30 * day))).toEqual(expired)
+  await house.owner.query('update session set last_seen_at = $1', [inMinutes(30 * day - 1)])
+  expect(await read(token, inMinutes(30 * day - 1))).toHaveProperty('player')
+  expect(await read(token, inMinutes(30 * day))).toEqual(expired)
 })
 
 test.each([

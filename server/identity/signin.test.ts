@@ -1,7 +1,10 @@
+/** Protects: with two-factor on, no password and no code by phone opens the account alone. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
 import { codeSentTo, identityNeeds, turnOnTwoFactor } from '#tests/harness/identity.ts'
 import {
+  inSeconds,
   noon,
   outcomeOf,
   sessionSecret,
@@ -12,8 +15,6 @@ import {
 import { identityHandlers } from './identity.ts'
 import { hashPassword } from '#server/proof/password.ts'
 import { readSession, startSession } from './session.ts'
-
-// Protects: with two-factor on, no password and no code by phone opens the account alone.
 
 let house: TestHouse
 let passwordHash: string
@@ -26,10 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 const visitAt = (seconds: number) =>
-  house.visitOf(house.site, { now: at(seconds), address: `address-${(addresses += 1)}` })
+  house.visitOf(house.site, { now: inSeconds(seconds), address: `address-${(addresses += 1)}` })
 const member = (more = {}) => house.playerOf(house.site, { passwordHash, ...more })
 const login = ({ player }: Who, seconds: number) =>
   house.call(handlers['/api/auth/login'], visitAt(seconds), {
@@ -58,11 +58,11 @@ test('a login by password waits for the authenticator, and answers its fields af
   const { codeAt } = await turnOnTwoFactor(house, who)
   const challenge = await challengeOf(login(who, 60))
   expect(await outcomeOf(verify(who, challenge, '000000', 61))).toBe('codeWrong')
-  const answer = await verify(who, challenge, codeAt(at(62)), 62)
+  const answer = await verify(who, challenge, codeAt(inSeconds(62)), 62)
   expect(answer).toMatchObject({ user: who.player.accountId, is_excluded: false })
-  const asked = { site: house.site, token: answer.token, now: at(63), sessionSecret }
+  const asked = { site: house.site, token: answer.token, now: inSeconds(63), sessionSecret }
   expect(await readSession(house.database.bare, asked)).toHaveProperty('player')
-  expect(await outcomeOf(verify(who, challenge, codeAt(at(120)), 120))).toBe('loginExpired')
+  expect(await outcomeOf(verify(who, challenge, codeAt(inSeconds(120)), 120))).toBe('loginExpired')
 })
 
 test('a login by code waits for the authenticator too, and takes a backup code once', async () => {
@@ -90,9 +90,11 @@ test('a challenge is good for its own account, for five minutes, until the passw
   const { codeAt } = await turnOnTwoFactor(house, who)
   const others = await turnOnTwoFactor(house, other)
   const challenge = await challengeOf(login(who, 30))
-  expect(await outcomeOf(verify(other, challenge, others.codeAt(at(60)), 60))).toBe('loginExpired')
-  expect(await outcomeOf(verify(who, 'made-up', codeAt(at(60)), 60))).toBe('loginExpired')
-  expect(await outcomeOf(verify(who, challenge, codeAt(at(331)), 331))).toBe('loginExpired')
+  expect(await outcomeOf(verify(other, challenge, others.codeAt(inSeconds(60)), 60))).toBe(
+    'loginExpired',
+  )
+  expect(await outcomeOf(verify(who, 'made-up', codeAt(inSeconds(60)), 60))).toBe('loginExpired')
+  expect(await outcomeOf(verify(who, challenge, codeAt(inSeconds(331)), 331))).toBe('loginExpired')
   const late = await challengeOf(login(who, 400))
   const { accountId: account_id, phone: contact_phone } = who.player
   await house.call(handlers['/api/auth/forgot_password'], visitAt(400), {
@@ -105,7 +107,7 @@ test('a challenge is good for its own account, for five minutes, until the passw
     tac,
     new_password: 'meadow-stone-9',
   })
-  expect(await outcomeOf(verify(who, late, codeAt(at(430)), 430))).toBe('loginExpired')
+  expect(await outcomeOf(verify(who, late, codeAt(inSeconds(430)), 430))).toBe('loginExpired')
 })
 
 test('an account suspended between the two steps stays outside', async () => {
@@ -115,7 +117,7 @@ test('an account suspended between the two steps stays outside', async () => {
   await house.owner.query(`update player set status = 'suspended' where player_id = $1`, [
     String(who.player.id),
   ])
-  expect(await outcomeOf(verify(who, challenge, codeAt(at(60)), 60))).toBe('Block')
+  expect(await outcomeOf(verify(who, challenge, codeAt(inSeconds(60)), 60))).toBe('Block')
 })
 
 test('[EXC-02] an excluded player comes in, to withdraw, and is told', async () => {

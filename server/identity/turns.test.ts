@@ -1,8 +1,8 @@
+/** Protects: a flood of logins waits in memory, in order, and cannot take every connection. */
+
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
 import { openTurns } from './turns.ts'
-
-// Protects: a flood of logins waits in memory, in order, and cannot take every connection.
 
 const gate = () => {
   let open = () => {}

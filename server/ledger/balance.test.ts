@@ -1,7 +1,7 @@
 /** Protects: opening plus rows is closing, on every page and whatever the period. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inDays, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, stakeOf } from '#tests/simulation/money.ts'
 import { lifetimeNetDeposit, readStatement } from './balance.ts'
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const day = (n: number) => new Date(noon.getTime() + n * 86_400_000)
 const read = (who: Who, from: Date, to: Date, page = { limit: 100, offset: 0 }) =>
   house.database.inSite(house.site.id, (db) =>
     readStatement(db, { playerId: who.player.id, account: 'cash', from, to }, page),
@@ -20,16 +19,16 @@ const read = (who: Who, from: Date, to: Date, page = { limit: 100, offset: 0 }) 
 async function player() {
   const { site } = house
   const who = await house.playerOf(site)
-  await postOne(house, depositOf(who, site, 1000n, { at: day(0) }))
-  await postOne(house, stakeOf(who, site, 100n, 30n, { at: day(1) }))
-  await postOne(house, stakeOf(who, site, 200n, 0n, { at: day(2) }))
-  await postOne(house, depositOf(who, site, 50n, { at: day(20) }))
+  await postOne(house, depositOf(who, site, 1000n, { at: inDays(0) }))
+  await postOne(house, stakeOf(who, site, 100n, 30n, { at: inDays(1) }))
+  await postOne(house, stakeOf(who, site, 200n, 0n, { at: inDays(2) }))
+  await postOne(house, depositOf(who, site, 50n, { at: inDays(20) }))
   return who
 }
 
 test('[STM-04] opening plus the rows of the period is closing, with a running balance', async () => {
   const who = await player()
-  const statement = await read(who, day(1), day(20))
+  const statement = await read(who, inDays(1), inDays(20))
   expect(statement).toMatchObject({ opening: 1000n, closing: 730n, total: 3 })
   expect(statement.rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     [-100n, 900n],
@@ -44,14 +43,14 @@ test('[STM-04] opening plus the rows of the period is closing, with a running ba
 
 test('a page shows its rows, the totals are of the whole period', async () => {
   const who = await player()
-  const statement = await read(who, day(0), day(30), { limit: 2, offset: 3 })
+  const statement = await read(who, inDays(0), inDays(30), { limit: 2, offset: 3 })
   expect(statement).toMatchObject({ opening: 0n, closing: 780n, total: 5 })
   expect(statement.rows.map(({ entryId }) => entryId)).toEqual(['cash-4', 'cash-5'])
 })
 
 test('a period in which nothing moved opens and closes with what was there', async () => {
   const who = await player()
-  expect(await read(who, day(5), day(6))).toEqual({
+  expect(await read(who, inDays(5), inDays(6))).toEqual({
     next: '',
     opening: 730n,
     closing: 730n,
@@ -68,7 +67,7 @@ test('[STM-03] what came in less what went out, over months', async () => {
     house,
     depositOf(who, site, 0n, {
       content: 'paid',
-      at: day(40),
+      at: inDays(40),
       legs: [
         { account: 'cash', amount: -80n, against: 'transit', reason: 'withdrawal_hold' },
         { account: 'held', amount: 80n, against: 'transit', reason: 'withdrawal_hold' },

@@ -1,10 +1,10 @@
+/** Protects what is made from the journal: each entry counts once, whatever fails and however many processes follow. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/base/database.ts'
 import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { depositOf, postOne } from '#tests/simulation/money.ts'
 import { runFollowers, type Follower } from './follower.ts'
-
-// Protects what is made from the journal: each entry counts once, whatever fails and however many processes follow.
 
 let house: TestHouse
 beforeAll(async () => {

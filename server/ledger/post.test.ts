@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inMs, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import {
   addGame,
   addSeed,
@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const later = (ms: number) => new Date(noon.getTime() + ms)
 const cashOf = async (who: Who, of = site) =>
   (await house.database.inSite(of.id, (db) => balancesOf(db, who.player.id))).cash
 const word = async (transfer: Transfer) => wordOf(await postOne(house, transfer))
@@ -47,7 +46,7 @@ test('[WAL-14] a repeat is answered from store, also after the balance moved on'
   const stake = stakeOf(who, site, 100n, 30n)
   const first = await postOne(house, stake)
   await postOne(house, stakeOf(who, site, 500n))
-  const again = await postOne(house, { ...stake, at: later(60_000) })
+  const again = await postOne(house, { ...stake, at: inMs(60_000) })
   expect(again).toEqual({ ...first, outcome: 'replayed' })
   expect(await cashOf(who)).toBe(430n)
 })
@@ -149,7 +148,7 @@ test.each([
 
 test('an ended or outlived session stakes nothing and still receives', async () => {
   const who = await richPlayer(house, site, 100n)
-  expect(await word(stakeOf(who, site, 10n, 0n, { at: later(31 * 86_400_000) }))).toBe(
+  expect(await word(stakeOf(who, site, 10n, 0n, { at: inMs(31 * 86_400_000) }))).toBe(
     'Session expired',
   )
   await house.owner.query(
@@ -210,7 +209,7 @@ test('[GAM-14] a round that comes before the cycle of its game is over is refuse
   const who = await richPlayer(house, site, 100n)
   await addSeed(house, site, who)
   const round = (nonce: bigint, ms: number) =>
-    stakeOf(who, site, 1n, 0n, { at: later(ms), round: roundOf(who, nonce, { cycleMinMs: 2500 }) })
+    stakeOf(who, site, 1n, 0n, { at: inMs(ms), round: roundOf(who, nonce, { cycleMinMs: 2500 }) })
   expect(await word(round(0n, 0))).toBe('applied')
   expect(await word(round(1n, 2499))).toBe('roundTooSoon')
   expect(await word(round(1n, 2500))).toBe('applied')
@@ -325,8 +324,8 @@ test('requests can read the books of their site and write none', async () => {
 
 test('time does not run backwards within an account', async () => {
   const who = await richPlayer(house, site, 100n)
-  await postOne(house, stakeOf(who, site, 1n, 0n, { at: later(1000) }))
-  expect(await postOne(house, stakeOf(who, site, 1n, 0n, { at: later(500) }))).toMatchObject({
-    at: later(1000),
+  await postOne(house, stakeOf(who, site, 1n, 0n, { at: inMs(1000) }))
+  expect(await postOne(house, stakeOf(who, site, 1n, 0n, { at: inMs(500) }))).toMatchObject({
+    at: inMs(1000),
   })
 })

@@ -1,6 +1,9 @@
+/** Protects: a letter reaches its player only, in their language, and a reward in it is paid once, to who may have it. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSites } from '#server/ledger/audit.ts'
 import {
+  inHours,
   noon,
   outcomeOf,
   refusalOf,
@@ -10,8 +13,6 @@ import {
 } from '#tests/harness/visit.ts'
 import { inboxHandlers, writeLetter, type Letter } from './inbox.ts'
 
-// Protects: a letter reaches its player only, in their language, and a reward in it is paid once, to who may have it.
-
 let house: TestHouse
 const handlers = inboxHandlers()
 
@@ -19,8 +20,6 @@ beforeAll(async () => {
   house = await testHouse()
 })
 afterAll(() => house.drop())
-
-const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
 
 const write = ({ player }: Who, letter: Partial<Letter> = {}, site = house.site) =>
   house.database.inSite(site.id, (db) =>
@@ -71,8 +70,8 @@ test('a letter is told in the language of who reads it', async () => {
 test('letters come newest first, by tab and page, and are read and removed', async () => {
   const who = await house.playerOf(house.site)
   const ids: string[] = []
-  for (let hour = 0; hour < 5; hour++) ids.push(await write(who, { at: later(hour) }))
-  await write(who, { ...reward, at: later(9) })
+  for (let hour = 0; hour < 5; hour++) ids.push(await write(who, { at: inHours(hour) }))
+  await write(who, { ...reward, at: inHours(9) })
   const first = await inbox(who, { tab: 'system', per_page: 3 })
   expect(first.value.map(({ inbox_id }) => inbox_id)).toEqual([ids[4], ids[3], ids[2]])
   expect(first).toMatchObject({ total: 5, unread: 5 })
@@ -112,7 +111,7 @@ test('a reward claimed on many connections at once is paid once', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim(who, id)))
   expect(new Set(claims.map(({ value }) => JSON.stringify(value))).size).toBe(1)
   expect(await cashOf(who)).toBe(500n)
-  expect(await claim(who, id, later(99))).toEqual(claims[0])
+  expect(await claim(who, id, inHours(99))).toEqual(claims[0])
   const client = await house.owner.connect()
   for await (const { differences } of auditSites(client)) expect(differences).toEqual([])
   client.release()
@@ -120,16 +119,16 @@ test('a reward claimed on many connections at once is paid once', async () => {
 
 test('a reward whose time is over is not paid, and one that waits is not thrown away', async () => {
   const who = await house.playerOf(house.site)
-  const id = await write(who, { ...reward, expiresAt: later(1) })
+  const id = await write(who, { ...reward, expiresAt: inHours(1) })
   const remove = (now: Date) =>
     house.call(handlers['/api/settings/inbox_delete'], visit(who, now), { inbox_ids: [id] })
   expect((await remove(noon)).value.deleted).toBe(0)
   expect((await countOf(who)).value.claimable).toBe(1)
-  expect(await refusalOf(claim(who, id, later(1)))).toBe('rewardExpired')
-  expect((await countOf(who, later(1))).value.claimable).toBe(0)
+  expect(await refusalOf(claim(who, id, inHours(1)))).toBe('rewardExpired')
+  expect((await countOf(who, inHours(1))).value.claimable).toBe(0)
   expect(await cashOf(who)).toBe(0n)
-  expect((await remove(later(1))).value.deleted).toBe(1)
-  expect(await refusalOf(claim(who, id, later(1)))).toBe('letterUnknown')
+  expect((await remove(inHours(1))).value.deleted).toBe(1)
+  expect(await refusalOf(claim(who, id, inHours(1)))).toBe('letterUnknown')
 })
 
 test('[EXC-02] [INC-07] who stays away is paid no reward, and finds it waiting afterwards', async () => {
@@ -137,11 +136,11 @@ test('[EXC-02] [INC-07] who stays away is paid no reward, and finds it waiting a
   const id = await write(who, reward)
   await house.owner.query(
     'insert into exclusion (site_id, player_id, time_out_until) values ($1, $2, $3)',
-    [house.site.id, String(who.player.id), later(24)],
+    [house.site.id, String(who.player.id), inHours(24)],
   )
   expect(await refusalOf(claim(who, id))).toBe('playerOnTimeOut')
   expect(await cashOf(who)).toBe(0n)
-  expect(await outcomeOf(claim(who, id, later(25)))).toBe('OK')
+  expect(await outcomeOf(claim(who, id, inHours(25)))).toBe('OK')
   expect(await cashOf(who)).toBe(500n)
 })
 

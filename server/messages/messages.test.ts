@@ -1,14 +1,14 @@
+/** Protects: what happened is told, what did not happen is not, and a text does not outlive its use. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { openLog } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inSeconds, noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { startWorker } from '#server/base/worker.ts'
 import { deliverMessages, triesMax, type Letter, type Sender } from './delivery.ts'
 import { openMessages, type Message } from './messages.ts'
 import { codeText } from './texts.ts'
-
-// Protects: what happened is told, what did not happen is not, and a text does not outlive its use.
 
 let house: TestHouse
 let wakings = 0
@@ -22,14 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const letter: Message = {
   to: '+639170000001',
   channel: 'sms',
   kind: 'login_code',
   text: 'Your code is 123456.',
   code: '123456',
-  usefulUntil: at(300),
+  usefulUntil: inSeconds(300),
 }
 const send = (message: Message = letter, site = { ...house.site, isDemo: false }) =>
   house.call((visit) => messages.send(visit, message), house.visitOf(site), null)
@@ -50,7 +49,7 @@ const deliver = (seconds: number, sms?: Sender) =>
   deliverMessages({
     database: house.database,
     senders: sms ? { sms } : {},
-    clock: () => at(seconds),
+    clock: () => inSeconds(seconds),
     log: openLog('silent'),
   })
 const failing: Sender = async () => {
@@ -101,7 +100,7 @@ test('workers that run at once share the messages of all sites and send none twi
 })
 
 test('a message that cannot be sent is tried again, later each time, and ends dead with its reason', async () => {
-  await send({ ...letter, usefulUntil: at(100_000) })
+  await send({ ...letter, usefulUntil: inSeconds(100_000) })
   let seconds = 0
   for (let tries = 1; tries < triesMax; tries++) {
     expect(await deliver(seconds, failing)).toBe(1)
@@ -137,7 +136,7 @@ test('a site without a sender for a channel says so', async () => {
 test('what a worker took and lost with its life is sent by the next one', async () => {
   await send()
   const taken = 'select * from take_messages($1, 10, make_interval(secs => 60))'
-  expect((await house.owner.query(taken, [at(0)])).rowCount).toBe(1)
+  expect((await house.owner.query(taken, [inSeconds(0)])).rowCount).toBe(1)
   const delivered: Letter[] = []
   const sender: Sender = async (one) => void delivered.push(one)
   expect(await deliver(59, sender)).toBe(0)

@@ -1,15 +1,17 @@
+/**
+ * Protects: a site's messages leave by the site's own sender, over the real wire, and a sender that fails, refuses or
+ * hangs up costs nobody else's message.
+ */
+
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
-import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inSeconds, noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { deliverMessages, readDeadMessages, triesMax } from './delivery.ts'
 import { openMessages, type Message } from './messages.ts'
 import { openSenders, platformSenders, setSender } from './senders.ts'
-
-// Protects: a site's messages leave by the site's own sender, over the real wire, and a sender that fails,
-// refuses or hangs up costs nobody else's message.
 
 let house: TestHouse
 const sealKey = Buffer.alloc(32, 5)
@@ -122,13 +124,12 @@ const useSms = (url: string) =>
     ),
   )
 
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const mail: Message = {
   to: 'player@example.com',
   channel: 'email',
   kind: 'notice',
   text: 'Línea uno.\nLine two.',
-  usefulUntil: later(100_000),
+  usefulUntil: inSeconds(100_000),
 }
 const text: Message = { ...mail, to: '+639170000001', channel: 'sms', text: 'Code 123 & more' }
 const send = (message: Message, site = { ...house.site, isDemo: false }) =>
@@ -139,7 +140,7 @@ const deliver = (seconds = 0, platform = {}) =>
   deliverMessages({
     database: house.database,
     senders: openSenders({ database: house.database, sealKey, platform, nameOf }),
-    clock: () => later(seconds),
+    clock: () => inSeconds(seconds),
     log: openLog('silent'),
   })
 const states = async () =>

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
-import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { inHours, noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { decideAccount } from './accounts.ts'
 import { banks, readNumber } from './banks.ts'
 import { settlePayout } from './review.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => cashier.drop())
 
-const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
 const setRule = (rule: string) =>
   cashier.house.owner.query(`update cashier_rule set ${rule} where site_id = 1`)
 
@@ -118,7 +117,7 @@ test('an account that is too new or was rejected is refused with what its card s
   expect(new Set(value.accounts.map(({ blockers }) => blockers[0]?.code))).toEqual(
     new Set(['bankRejected', 'bankTooNew']),
   )
-  expect((await withdrawTo(player, young.bank_account_id, later(24))).state).toBe('approved')
+  expect((await withdrawTo(player, young.bank_account_id, inHours(24))).state).toBe('approved')
 })
 
 test('where every way out needs a saved account, having none is told before and refused after', async () => {

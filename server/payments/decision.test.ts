@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { demoStaff } from '#server/base/staff.ts'
 import { addStaff } from '#tests/harness/staff.ts'
-import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { inMinutes, noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { playDemoStaff } from './demo_staff.ts'
 import { adjustBalance, approveWithdrawal, creditDeposit, rejectDeposit } from './review.ts'
 
@@ -210,11 +210,10 @@ test('on a demo site a program plays the two who decide, after a while and under
         [large.withdrawal_id],
       )
     ).rows[0]?.state
-  const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
   await addStaff(cashier.house.owner, [1], demoStaff)
-  await play(minutesLater(0.5))
+  await play(inMinutes(0.5))
   expect(await stateOf()).toBe('in_review')
-  await play(minutesLater(2))
+  await play(inMinutes(2))
   expect(await stateOf()).toBe('approved')
   expect(await eventsOf(`payment:${large.withdrawal_id}`)).toMatchObject([
     { actor: 'staff:demo-cashier-1', authoriser: 'staff:demo-cashier-2' },

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
-import { noon, refusalOf } from '#tests/harness/visit.ts'
+import { inMinutes, noon, refusalOf } from '#tests/harness/visit.ts'
 import { liftDepositBlock } from './failures.ts'
 import { creditDeposit, rejectDeposit } from './review.ts'
 import { workPayments } from './work.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => cashier.drop())
 
-const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 const statesOf = ({ timeline }: { timeline: { state: string }[] }) =>
   timeline.map(({ state }) => state)
 
@@ -112,7 +111,7 @@ test('another currency, or more than the method carries, waits for a person and 
   expect((await player.summary()).cash).toBe('0.00')
 
   const { database, site } = cashier.house
-  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: inMinutes(5) }
   const half = await database.inSite(site.id, (db) =>
     creditDeposit(db, foreign.deposit_id, 55_00n, decision),
   )
@@ -144,7 +143,7 @@ test('staff cannot credit what no gateway confirmed', async () => {
   const player = await cashier.playerAt()
   const { deposit_id } = await player.deposit('100')
   const { database, site } = cashier.house
-  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: inMinutes(5) }
   expect(
     await refusalOf(
       database.inSite(site.id, (db) => creditDeposit(db, deposit_id, 100_00n, decision)),
@@ -220,15 +219,15 @@ test('[WAL-07] five failed deposits in a row within ten minutes wait for review,
   expect((await methods()).blockers).toMatchObject([{ code: 'depositsBlocked' }])
   expect(await refusalOf(player.deposit('100'))).toBe('depositsBlocked')
   // Time alone does not end a review; a person does.
-  expect(await refusalOf(player.deposit('100', randomUUID(), later(24 * 60)))).toBe(
+  expect(await refusalOf(player.deposit('100', randomUUID(), inMinutes(24 * 60)))).toBe(
     'depositsBlocked',
   )
   const { database, site } = cashier.house
   const who = { siteId: site.id, playerId: player.player.id }
   await database.inSite(site.id, (db) =>
-    liftDepositBlock(db, who, { staffId: 'staff01', at: later(60) }),
+    liftDepositBlock(db, who, { staffId: 'staff01', at: inMinutes(60) }),
   )
-  expect((await player.deposit('100', randomUUID(), later(60))).state).toBe('awaiting_payment')
+  expect((await player.deposit('100', randomUUID(), inMinutes(60))).state).toBe('awaiting_payment')
   expect(await eventsOf(player)).toEqual(['payment_account_blocked', 'payment_account_blocked'])
 })
 
@@ -239,7 +238,7 @@ test('[WAL-07] five more suspend the account, unless a deposit went well before 
     const ids = await openMany(player, 10)
     await fail(ids.slice(0, 5))
     expect(await statusOf(player)).toBe('active')
-    await fail(ids.slice(5), later(1))
+    await fail(ids.slice(5), inMinutes(1))
   }
   expect(await statusOf(stranger)).toBe('suspended')
   expect(await eventsOf(stranger)).toEqual(['payment_account_blocked', 'account_status_changed'])
@@ -249,10 +248,10 @@ test('[WAL-07] five more suspend the account, unless a deposit went well before 
 test('[WAL-07] failures that are far apart, or broken by one that went well, block nothing', async () => {
   const player = await cashier.playerAt()
   const ids = await openMany(player, 8)
-  for (const [n, id] of ids.slice(0, 5).entries()) await fail([id], later(3 * n))
+  for (const [n, id] of ids.slice(0, 5).entries()) await fail([id], inMinutes(3 * n))
   expect(await player.deposit('100')).toMatchObject({ state: 'awaiting_payment' })
-  await cashier.tell(ids[5]!, { state: 'paid' }, { at: later(13) })
-  await fail(ids.slice(6), later(14))
+  await cashier.tell(ids[5]!, { state: 'paid' }, { at: inMinutes(13) })
+  await fail(ids.slice(6), inMinutes(14))
   expect(await player.deposit('100')).toMatchObject({ state: 'awaiting_payment' })
 })
 
@@ -280,7 +279,7 @@ test('a deposit nobody paid expires when its time is over; one the gateway never
     state: 'expired',
   })
   cashier.gateway.books.delete(lost.deposit_id)
-  await workPayments(cashier.needs, later(31))
+  await workPayments(cashier.needs, inMinutes(31))
   expect((await player.depositState(unpaid.deposit_id)).state).toBe('expired')
   expect((await player.depositState(lost.deposit_id)).state).toBe('failed')
 })
@@ -292,8 +291,8 @@ test('a deposit that was paid while its webhooks were lost is credited when the 
     ...cashier.gateway.books.get(deposit_id)!,
     state: 'paid',
   })
-  await workPayments(cashier.needs, later(31))
-  await workPayments(cashier.needs, later(62))
+  await workPayments(cashier.needs, inMinutes(31))
+  await workPayments(cashier.needs, inMinutes(62))
   expect((await player.summary()).cash).toBe('100.00')
 })
 

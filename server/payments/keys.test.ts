@@ -1,8 +1,8 @@
+/** Protects: what a gateway lets the house do with a secret is readable to nobody else. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { keysReader, writeKeys } from './keys.ts'
-
-// Protects: what a gateway lets the house do with a secret is readable to nobody else.
 
 let house: TestHouse
 const sealKey = Buffer.alloc(32, 7)

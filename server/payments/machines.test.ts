@@ -7,7 +7,7 @@ import { auditSites } from '#server/ledger/audit.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
-import { noon, outcomeOf } from '#tests/harness/visit.ts'
+import { inMinutes, outcomeOf } from '#tests/harness/visit.ts'
 import { stakeOf } from '#tests/simulation/money.ts'
 import { depositMachine } from './deposit_machine.ts'
 import {
@@ -99,7 +99,7 @@ async function happen(
   minute: number,
 ): Promise<void> {
   const { house } = cashier
-  const at = new Date(noon.getTime() + minute * 60_000)
+  const at = inMinutes(minute)
   const id = 'of' in one ? (ids[one.of % ids.length] ?? 'none') : ''
   const inSite = <T>(work: Parameters<typeof house.database.inSite<T>>[1]) =>
     outcomeOf(house.database.inSite(1, work))

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
-import { noon } from '#tests/harness/visit.ts'
+import { inHours, noon } from '#tests/harness/visit.ts'
 import { readAgeing } from './ageing.ts'
 import type { Listed } from './gateway.ts'
 import { checkFunds, reconcile } from './reconcile.ts'
@@ -95,7 +95,7 @@ test('[FND-01] books that agree show no difference, and each kind of difference 
 test('a payment that either side counts to the neighbouring day is not missing', async () => {
   const id = await payIn(await cashier.playerAt(), '100')
   // 12:00 UTC is 20:00 in Manila: five hours later is the next day there.
-  listed = [lineOf(id, '100.00', { at: new Date(noon.getTime() + 5 * 3_600_000) })]
+  listed = [lineOf(id, '100.00', { at: inHours(5) })]
   const here = (await compareDay())?.differences.filter(({ paymentId }) => paymentId === id)
   const next = await compareDay('2026-03-02')
   expect(here).toEqual([])

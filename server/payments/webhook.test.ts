@@ -11,7 +11,7 @@ import {
   type Client,
   type TestCashier,
 } from '#tests/harness/cashier.ts'
-import { noon } from '#tests/harness/visit.ts'
+import { inSeconds, noon } from '#tests/harness/visit.ts'
 import { depositMachine } from './deposit_machine.ts'
 import type { GatewayEvent } from './gateway.ts'
 import type { Step } from './steps.ts'
@@ -28,8 +28,6 @@ beforeEach(async () => {
   player = await cashier.playerAt()
 })
 afterAll(() => cashier.drop())
-
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
 test('a forged webhook is refused, stored nowhere and moves nothing', async () => {
   const { deposit_id } = await player.deposit('100')
@@ -62,8 +60,8 @@ test('a body changed on the way, an old signature, none, and bytes that are no e
   })
   const headers = signed(body, gatewaySecret, noon)
   expect((await hook(body.replace('1.00', '9.00'), headers)).status).toBe(401)
-  expect((await hook(body, headers, later(301))).status).toBe(401)
-  expect((await hook(body, headers, later(-301))).status).toBe(401)
+  expect((await hook(body, headers, inSeconds(301))).status).toBe(401)
+  expect((await hook(body, headers, inSeconds(-301))).status).toBe(401)
   expect((await hook(body, {})).status).toBe(401)
   for (const junk of ['', '{', 'null', '[]', '{"event_id":1}', '\u0000\uffff']) {
     expect((await hook(junk, signed(junk, gatewaySecret, noon))).status).toBe(401)
@@ -159,7 +157,7 @@ test('an event that was stored and never worked is worked by the worker, once', 
   await database.inSite(site.id, (db) =>
     storeEvent(db, site.id, 'sandbox', event, Buffer.from('{}'), noon),
   )
-  await Promise.all([1, 2, 3].map(() => workPayments(cashier.needs, later(5))))
+  await Promise.all([1, 2, 3].map(() => workPayments(cashier.needs, inSeconds(5))))
   expect((await player.summary()).cash).toBe('100.00')
 })
 
@@ -170,10 +168,10 @@ test('an event that cannot be worked is answered, kept and tried again later', a
     `alter table payment_step add constraint no_credit check (state <> 'credited') not valid`,
   )
   expect((await cashier.tell(deposit_id, { state: 'paid' })).status).toBe(200)
-  await workPayments(cashier.needs, later(1))
+  await workPayments(cashier.needs, inSeconds(1))
   expect((await player.summary()).cash).toBe('0.00')
   await owner.query('alter table payment_step drop constraint no_credit')
-  await workPayments(cashier.needs, later(10))
+  await workPayments(cashier.needs, inSeconds(10))
   expect((await player.summary()).cash).toBe('100.00')
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
-import { noon, refusalOf } from '#tests/harness/visit.ts'
+import { inSeconds, noon, refusalOf } from '#tests/harness/visit.ts'
 import { approveWithdrawal, rejectWithdrawal } from './review.ts'
 import { withdrawalBlockerCodes } from './reason.ts'
 import { workPayments } from './work.ts'
@@ -15,8 +15,6 @@ beforeAll(async () => {
   cashier = await testCashier()
 })
 afterAll(() => cashier.drop())
-
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
 async function playerWith(amount: string): Promise<Client> {
   const player = await cashier.playerAt()
@@ -89,7 +87,7 @@ test('a silent gateway leaves the hold where it is until it speaks', async () =>
   const { withdrawal_id } = await player.withdraw('60')
   cashier.gateway.isSilent = true
   await work(noon)
-  await work(later(120))
+  await work(inSeconds(120))
   expect(await pathOf(player, withdrawal_id)).toEqual([
     'requested',
     'approved',
@@ -100,7 +98,7 @@ test('a silent gateway leaves the hold where it is until it speaks', async () =>
 
   cashier.gateway.isSilent = false
   const asked = cashier.gateway.payoutsAsked
-  await work(later(240))
+  await work(inSeconds(240))
   expect(cashier.gateway.payoutsAsked).toBe(asked + 1)
   await cashier.tell(withdrawal_id, { state: 'paid' })
   expect(await pathOf(player, withdrawal_id)).toEqual([
@@ -122,7 +120,7 @@ test('a crash between sending and the answer asks the gateway and pays once', as
     ...cashier.gateway.books.get(withdrawal_id)!,
     state: 'paid',
   })
-  await work(later(61))
+  await work(inSeconds(61))
   expect(cashier.gateway.payoutsAsked).toBe(asked)
   expect(await pathOf(player, withdrawal_id)).toEqual(['requested', 'approved', 'sending', 'paid'])
 })
@@ -183,7 +181,7 @@ test('above the ceiling a person decides, with a name in the books', async () =>
     reason: 'reviewAmountLarge',
   })
   const { database, site, owner } = cashier.house
-  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: later(5) }
+  const decision = { staffId: 'staff01', reason: 'seen on the statement', at: inSeconds(5) }
   await database.inSite(site.id, (db) => approveWithdrawal(db, withdrawal_id, decision))
   const rejection = database.inSite(site.id, (db) => rejectWithdrawal(db, withdrawal_id, decision))
   expect(await refusalOf(rejection)).toBe('conflict')
@@ -225,7 +223,7 @@ test('a rejected withdrawal comes back whole', async () => {
     rejectWithdrawal(db, withdrawal_id, {
       staffId: 'staff01',
       reason: 'not today',
-      at: later(5),
+      at: inSeconds(5),
     }),
   )
   expect(await player.summary()).toMatchObject({ cash: '30000.00', held: '0.00' })
@@ -376,10 +374,10 @@ test('the day of the limits is the site’s own: it ends at its midnight', async
   await setRule('withdrawals_per_day = 1')
   // 12:00 UTC is 20:00 in Manila; four hours later the next day has begun.
   await player.withdraw('20')
-  expect(await refusalOf(player.withdraw('20', randomUUID(), later(4 * 3600 - 1)))).toBe(
+  expect(await refusalOf(player.withdraw('20', randomUUID(), inSeconds(4 * 3600 - 1)))).toBe(
     'withdrawalBlocked',
   )
-  expect((await player.withdraw('20', randomUUID(), later(4 * 3600))).state).toBe('approved')
+  expect((await player.withdraw('20', randomUUID(), inSeconds(4 * 3600))).state).toBe('approved')
   await setRule('withdrawals_per_day = 10')
 })
 

@@ -1,8 +1,8 @@
+/** Protects: one subscriber is one source, however many addresses their network has. */
+
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { networkOf } from './address.ts'
-
-// Protects: one subscriber is one source, however many addresses their network has.
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

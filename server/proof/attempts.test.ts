@@ -1,9 +1,9 @@
+/** Protects: guessing stops after three tries, and no stranger can keep a player out. */
+
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inMinutes, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { beginAttempt, recordAttempt, type Factor } from './attempts.ts'
-
-// Protects: guessing stops after three tries, and no stranger can keep a player out.
 
 let house: TestHouse
 
@@ -20,7 +20,7 @@ const addressOf = (source: number, name: string) => `${name}-source-${source}`
 
 /** One attempt, as the handlers make it: `OK` where it was let through, whatever came of it. */
 async function attempt(name: string, { factor, source, succeeds }: Step, minute: number) {
-  const now = new Date(noon.getTime() + minute * 60_000)
+  const now = inMinutes(minute)
   const visit = house.visitOf(house.site, { now, address: addressOf(source, name) })
   const done = house.call(
     async (running) => {

@@ -1,10 +1,16 @@
+/** Protects: a code works once, soon, for what it was asked for, and cannot be guessed or flooded. */
+
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noon, outcomeOf, sessionSecret, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import {
+  inSeconds,
+  outcomeOf,
+  sessionSecret,
+  testHouse,
+  type TestHouse,
+} from '#tests/harness/visit.ts'
 import type { Message } from '#server/messages/messages.ts'
 import { sendCode, useCode, type Contact, type Purpose } from './codes.ts'
-
-// Protects: a code works once, soon, for what it was asked for, and cannot be guessed or flooded.
 
 let house: TestHouse
 let sent: Message[]
@@ -19,11 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 /** A visit from an address nobody used yet, unless one is given. */
 const visitAt = (seconds: number, address = `address-${(addresses += 1)}`) =>
-  house.visitOf(house.site, { now: at(seconds), address })
+  house.visitOf(house.site, { now: inSeconds(seconds), address })
 
 let phones = 0
 /** A phone nobody was sent anything to yet. */
@@ -71,7 +76,7 @@ test('[ASVS 6.6.2] a code serves its own purpose, account, session and site only
   const [name, other] = [anybody(), anybody()]
   const code = (await send(name, 0)) ?? ''
   await send(other, 0)
-  const elsewhere = house.visitOf(house.otherSite, { now: at(0) })
+  const elsewhere = house.visitOf(house.otherSite, { now: inSeconds(0) })
   const login = { accountId: name, purpose: 'login' } as const
   await house.call((visit) => sendCode(visit, login, freshPhone(), needs), elsewhere, null)
   expect(await outcomeOf(use(name, code, 1, 'register'))).toBe('codeWrong')

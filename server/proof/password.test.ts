@@ -1,9 +1,9 @@
+/** Protects: a stolen table tells no passwords, and the cost of hashing can be raised later. */
+
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/base/refusal.ts'
 import { checkPassword, hashPassword, needsRehash, verifyPassword } from './password.ts'
-
-// Protects: a stolen table tells no passwords, and the cost of hashing can be raised later.
 
 const site = { code: 'north', name: 'North House' }
 

@@ -1,9 +1,11 @@
+/** Protects: a stolen session alone changes nothing that matters. */
+
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProofAction } from '#contract/auth.ts'
 import type { Message } from '#server/messages/messages.ts'
 import {
-  noon,
+  inSeconds,
   outcomeOf,
   sessionSecret,
   testHouse,
@@ -13,8 +15,6 @@ import {
 import { beginAttempt } from './attempts.ts'
 import { checkSetUp, confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
 import { openProof, proofHandlers } from './proof.ts'
-
-// Protects: a stolen session alone changes nothing that matters.
 
 let house: TestHouse
 const sent: Message[] = []
@@ -31,12 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 let addresses = 0
 const visitOf = (who: Who, seconds: number) =>
   house.visitOf<Who>(house.site, {
     ...who,
-    now: at(seconds),
+    now: inSeconds(seconds),
     address: `address-${(addresses += 1)}`,
   })
 const prove = (who: Who, action: ProofAction, code: string | undefined, seconds = 1) =>
@@ -55,7 +54,7 @@ async function turnOn(who: Who, seconds: number) {
     null,
   )
   const codeAt = (second: number) =>
-    new TOTP({ secret }).generate({ timestamp: at(second).getTime() })
+    new TOTP({ secret }).generate({ timestamp: inSeconds(second).getTime() })
   const backups = await house.call(
     async (visit) => {
       await checkSetUp(visit, who.player, codeAt(seconds), needs)
@@ -109,7 +108,7 @@ test('wrong codes in a session do not turn away others at the same address', asy
     const who = await house.playerOf(house.site)
     await request(who, 'bank_add')
     for (let n = 0; n < 4; n++) {
-      const visit = house.visitOf<Who>(house.site, { ...who, now: at(1), address })
+      const visit = house.visitOf<Who>(house.site, { ...who, now: inSeconds(1), address })
       const proving = house.call(
         (running) => requireProof(running, 'bank_add', 'no-code'),
         visit,
@@ -118,7 +117,7 @@ test('wrong codes in a session do not turn away others at the same address', asy
       expect(await outcomeOf(proving)).toBe('codeWrong')
     }
   }
-  const stranger = house.visitOf(house.site, { now: at(2), address })
+  const stranger = house.visitOf(house.site, { now: inSeconds(2), address })
   const beginning = house.call((visit) => beginAttempt(visit, 'anyone', 'password'), stranger, null)
   expect(await outcomeOf(beginning)).toBe('OK')
 })

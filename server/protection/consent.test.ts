@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consentKinds } from '#contract/settings.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { publishVersion, saveVersion } from '#server/content/versions.ts'
-import { outcomeOf, refusalOf, testHouse, noon } from '#tests/harness/visit.ts'
-import type { Caller, TestHouse, Who } from '#tests/harness/visit.ts'
+import { inMinutes, noon, outcomeOf, refusalOf, testHouse } from '#tests/harness/visit.ts'
+import type { TestHouse, Who } from '#tests/harness/visit.ts'
 import { consentSteps } from './consent.ts'
 import { mayDeposit, mayStake } from './gate.ts'
 
@@ -20,8 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const minuteMs = 60_000
-const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
 type Page = 'terms' | 'privacy_policy'
 const editor = { staff: 'ana', at: noon }
 
@@ -47,7 +45,7 @@ const ask = <B, A>(
   policy = { consentNeeded: true },
 ) => {
   const site = { ...house.site, policy: { ...house.site.policy, ...policy } }
-  return house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(site, { ...who, now }), body)
+  return house.ask(who, handler, body, now, site)
 }
 const stake = (who: Who, now = noon) => outcomeOf(ask(who, (visit) => mayStake(visit), null, now))
 const deposit = (who: Who, now = noon) => outcomeOf(ask(who, mayDeposit, 1n, now))
@@ -72,15 +70,15 @@ describe('terms and privacy policy', () => {
     await acceptAll(who)
     await publish('terms', await save('terms'))
     expect(await stake(who)).toBe('OK')
-    await publish('privacy_policy', await save('privacy_policy', true), at(10))
-    expect(await stake(who, at(9))).toBe('OK')
-    expect([await stake(who, at(10)), await deposit(who, at(10))]).toEqual([
+    await publish('privacy_policy', await save('privacy_policy', true), inMinutes(10))
+    expect(await stake(who, inMinutes(9))).toBe('OK')
+    expect([await stake(who, inMinutes(10)), await deposit(who, inMinutes(10))]).toEqual([
       'termsNeeded',
       'termsNeeded',
     ])
-    expect((await needed(who, at(10))).map(({ kind }) => kind)).toEqual(['privacy'])
-    await acceptAll(who, at(10))
-    expect(await stake(who, at(10))).toBe('OK')
+    expect((await needed(who, inMinutes(10))).map(({ kind }) => kind)).toEqual(['privacy'])
+    await acceptAll(who, inMinutes(10))
+    expect(await stake(who, inMinutes(10))).toBe('OK')
   })
 
   test('[ACC-03] terms are accepted in the version in force and in no other', async () => {
@@ -95,11 +93,7 @@ describe('terms and privacy policy', () => {
   test('[ACC-03] terms cannot be accepted where none are published, and then nothing is staked', async () => {
     const who = await house.playerOf(house.otherSite)
     const visit = house.visitOf<Who>(house.otherSite, who)
-    const bare = await house.call<Caller & Who, object, Awaited<ReturnType<typeof getConsents>>>(
-      getConsents,
-      visit,
-      {},
-    )
+    const bare = await house.ask(who, getConsents, {}, noon, house.otherSite)
     const unpublished = bare.value.filter(({ version }) => version === 0)
     expect(unpublished.map(({ kind, is_needed }) => [kind, is_needed])).toEqual([
       ['terms', true],
@@ -162,7 +156,7 @@ test('[ACC-03] what was accepted is in the log once, with the hash of the versio
   await acceptAll(who)
   const before = await ask(who, getConsents, {})
   const consents = before.value.map(({ kind, version }) => ({ kind, version }))
-  await ask(who, giveConsents, { consents: [...consents, ...consents] }, at(5))
+  await ask(who, giveConsents, { consents: [...consents, ...consents] }, inMinutes(5))
   const { rows: events } = await house.owner.query<{ reason: string; after: { hash: string } }>(
     `select reason, after from significant_event where kind = 'consent_given' and subject = $1 order by event_id`,
     [`player:${who.player.id}`],

@@ -1,15 +1,15 @@
 /** Protects: who stays away is left in peace everywhere the licensee knows them, and comes back only by their own slow wish. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Gate, Transfer } from '#server/ledger/ledger.ts'
 import {
+  inHours,
   noon,
   refusalOf,
   testHouse,
-  type Caller,
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
@@ -28,19 +28,11 @@ afterAll(() => house.drop())
 
 const handlers = protectionHandlers()
 const hourMs = 3_600_000
-const later = (hours: number) => new Date(noon.getTime() + hours * hourMs)
 
-const ask = <B, A>(
-  who: Who,
-  handler: (visit: PlayerVisit, body: B) => Promise<A>,
-  body: B,
-  now = noon,
-  site: Site = house.site,
-) => house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(site, { ...who, now }), body)
 const get = async (who: Who, now = noon, site = house.site) =>
-  (await ask(who, handlers['/api/limits/get'], {}, now, site)).value
+  (await house.ask(who, handlers['/api/limits/get'], {}, now, site)).value
 const excludeSelf = (who: Who, months: 6 | null = 6, site = house.site) =>
-  ask(who, handlers['/api/limits/self_exclude'], { months }, noon, site)
+  house.ask(who, handlers['/api/limits/self_exclude'], { months }, noon, site)
 /** Signs in again, as who withdraws does. */
 const openSession = (who: Who) =>
   house.owner.query(
@@ -73,7 +65,7 @@ describe.each([
   [
     'taking a break',
     'playerOnTimeOut',
-    (who: Who) => ask(who, handlers['/api/limits/timeout'], { hours: 24 }),
+    (who: Who) => house.ask(who, handlers['/api/limits/timeout'], { hours: 24 }),
   ],
 ] as const)('a player who is %s', (_, refusal, stay) => {
   test.each(Object.entries(paths))('[EXC-02] [INC-07] %s', async (_name, { gate, of }) => {
@@ -90,8 +82,8 @@ describe.each([
     expect(await advertised()).toBe(true)
     await stay(who)
     expect(await advertised()).toBe(false)
-    expect(await refusalOf(ask(who, mayPlay, {}))).toBe(refusal)
-    expect(await refusalOf(ask(who, mayDeposit, 1n))).toBe(refusal)
+    expect(await refusalOf(house.ask(who, mayPlay, {}))).toBe(refusal)
+    expect(await refusalOf(house.ask(who, mayDeposit, 1n))).toBe(refusal)
   })
 })
 
@@ -110,9 +102,9 @@ test('[EXC-03] a round that is open at exclusion is settled, and its payout kept
 test('[EXC-04] a break lasts any number of hours up to the policy’s days, and no longer', async () => {
   const days = house.site.policy.timeOutDaysMax
   const take = async (hours: number) =>
-    ask(await house.playerOf(house.site), handlers['/api/limits/timeout'], { hours })
-  expect((await take(37)).value.time_out_until).toBe(later(37).toISOString())
-  expect((await take(days * 24)).value.time_out_until).toBe(later(days * 24).toISOString())
+    house.ask(await house.playerOf(house.site), handlers['/api/limits/timeout'], { hours })
+  expect((await take(37)).value.time_out_until).toBe(inHours(37).toISOString())
+  expect((await take(days * 24)).value.time_out_until).toBe(inHours(days * 24).toISOString())
   await expect(take(days * 24 + 1)).rejects.toMatchObject({
     key: 'timeOutTooLong',
     details: { days },
@@ -123,7 +115,7 @@ test('[EXC-04] a break across a change of clocks is as long as it was said to be
   // In Berlin clocks go forward on 29 March 2026: the day has 23 hours, the break 24.
   const site = { ...house.site, timeZone: 'Europe/Berlin' }
   const evening = new Date('2026-03-28T20:30:15.250Z')
-  const { value } = await ask(
+  const { value } = await house.ask(
     await house.playerOf(house.site),
     handlers['/api/limits/timeout'],
     { hours: 24 },
@@ -135,9 +127,9 @@ test('[EXC-04] a break across a change of clocks is as long as it was said to be
 
 test('[EXC-05] after the term play opens only for who asks, cools off and confirms', async () => {
   const who = await richPlayer(house, house.site, 100n)
-  const request = (now: Date) => ask(who, handlers['/api/limits/return_request'], {}, now)
+  const request = (now: Date) => house.ask(who, handlers['/api/limits/return_request'], {}, now)
   const confirm = (now: Date, is_wanted = true) =>
-    ask(who, handlers['/api/limits/return_confirm'], { is_wanted }, now)
+    house.ask(who, handlers['/api/limits/return_confirm'], { is_wanted }, now)
   const stake = (at: Date) => word(stakeOf(who, house.site, 1n, 0n, { at }))
   expect(await refusalOf(request(noon))).toBe('notExcluded')
   await excludeSelf(who)
@@ -164,14 +156,14 @@ test('[EXC-05] after the term play opens only for who asks, cools off and confir
 test('[EXC-05] a wish to play again can be dropped, and another exclusion ends it', async () => {
   const who = await house.playerOf(house.site)
   await excludeSelf(who)
-  const end = later(24 * 400)
-  const request = () => ask(who, handlers['/api/limits/return_request'], {}, end)
+  const end = inHours(24 * 400)
+  const request = () => house.ask(who, handlers['/api/limits/return_request'], {}, end)
   const wish = async () => (await get(who, end)).return_request
   await request()
-  await ask(who, handlers['/api/limits/return_confirm'], { is_wanted: false }, end)
+  await house.ask(who, handlers['/api/limits/return_confirm'], { is_wanted: false }, end)
   expect(await wish()).toBe(null)
   await request()
-  await ask(who, handlers['/api/limits/self_exclude'], { months: 6 }, end)
+  await house.ask(who, handlers['/api/limits/self_exclude'], { months: 6 }, end)
   expect(await wish()).toBe(null)
   expect(await refusalOf(request())).toBe('exclusionRunning')
 })
@@ -181,9 +173,9 @@ test('[EXC-05] nobody’s statement lifts an exclusion before its player has ask
   await excludeSelf(who, null)
   const player = sql`where player_id = ${who.player.id}`
   const changes = [
-    sql`update exclusion set lifted_at = ${later(100_000)} ${player}`,
-    sql`update exclusion set return_asked_at = ${later(90_000)} ${player}`,
-    sql`update exclusion set return_asked_at = ${later(90_000)}, lifted_at = ${later(100_000)} ${player}`,
+    sql`update exclusion set lifted_at = ${inHours(100_000)} ${player}`,
+    sql`update exclusion set return_asked_at = ${inHours(90_000)} ${player}`,
+    sql`update exclusion set return_asked_at = ${inHours(90_000)}, lifted_at = ${inHours(100_000)} ${player}`,
   ]
   for (const change of changes)
     await expect(house.database.inSite(house.site.id, (db) => db.run(change))).rejects.toThrow(
@@ -206,10 +198,10 @@ test('[EXC-05] the player is told once when the term is over, and it stays shut'
         [who.player.id],
       )
     ).rows.map(({ letter }) => letter)
-  await work(later(24))
+  await work(inHours(24))
   expect(await letters()).toEqual(['excluded'])
-  await work(later(24 * 200))
-  await work(later(24 * 201))
+  await work(inHours(24 * 200))
+  await work(inHours(24 * 201))
   expect(await letters()).toEqual(['excluded', 'exclusionOver'])
 })
 
@@ -274,11 +266,11 @@ describe('[EXC-06] sites of one licensee', () => {
     const there = await house.playerOf(house.otherSite, { phone: same })
     await house.database.inSite(house.otherSite.id, (db) =>
       db.run(sql`insert into exclusion (site_id, player_id, excluded_at, excluded_until)
-                 values (${house.otherSite.id}, ${there.player.id}, ${noon}, ${later(24 * 1000)})`),
+                 values (${house.otherSite.id}, ${there.player.id}, ${noon}, ${inHours(24 * 1000)})`),
     )
     await excludeSelf(here)
     expect((await get(there, noon, house.otherSite)).excluded_until).toBe(
-      later(24 * 1000).toISOString(),
+      inHours(24 * 1000).toISOString(),
     )
   })
 })

@@ -6,7 +6,14 @@ import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import type { Transfer } from '#server/ledger/ledger.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inDays,
+  inMinutes,
+  noon,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
 import { mayAdvertise } from './gate.ts'
 import { closeCase, harmFollower } from './harm.ts'
@@ -32,9 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
-const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
 const handlers = protectionHandlers()
 
 type Found = { grade: Grade; markers: Raised[] }
@@ -57,7 +61,7 @@ async function isReadable(): Promise<boolean> {
 }
 
 /** Reads all that is in the journal, at an instant, as the follower does. */
-async function gradeOf(who: Who, now = at(0)): Promise<Found> {
+async function gradeOf(who: Who, now = inMinutes(0)): Promise<Found> {
   while (!(await isReadable()));
   const needs = { database: house.database, followers: [harmFollower], siteOf: () => site, now }
   do await runFollowers(needs)
@@ -70,9 +74,9 @@ async function gradeOf(who: Who, now = at(0)): Promise<Found> {
 
 const book = (transfer: Transfer) => postOne(house, { ...transfer, gate: 'none' })
 const bookStake = (who: Who, minutes: number, stake: bigint) =>
-  book(stakeOf(who, site, stake, 0n, { at: at(minutes) }))
+  book(stakeOf(who, site, stake, 0n, { at: inMinutes(minutes) }))
 const bookDeposit = (who: Who, minutes: number) =>
-  book(depositOf(who, site, 1000n, { at: at(minutes) }))
+  book(depositOf(who, site, 1000n, { at: inMinutes(minutes) }))
 const newcomer = () => house.playerOf(site)
 
 /** Scripted histories: what is booked, and the marker and grade it must come to. */
@@ -81,7 +85,7 @@ const histories: [string, (who: Who) => Promise<void>, Grade, string, number][] 
     'spend: ten euros and more lost in a week',
     async (who) => {
       await bookDeposit(who, 0)
-      await book(depositOf(who, site, 100_000n, { at: at(0) }))
+      await book(depositOf(who, site, 100_000n, { at: inMinutes(0) }))
       await bookStake(who, 600, 65_000n)
     },
     'medium',
@@ -137,7 +141,7 @@ const histories: [string, (who: Who) => Promise<void>, Grade, string, number][] 
 test.each(histories)('[EXC-08] %s', async (_, replay, grade, marker, measured) => {
   const who = await newcomer()
   await replay(who)
-  const found = await gradeOf(who, at(4 * 24 * 60))
+  const found = await gradeOf(who, inMinutes(4 * 24 * 60))
   expect(found.markers).toContainEqual({ marker, measured, grade })
 })
 
@@ -242,9 +246,11 @@ test('[EXC-08] [INC-07] strong signs stop rewards where they are booked, and adv
   expect(await house.database.inSite(site.id, (db) => mayAdvertise(db, who.player.id, noon))).toBe(
     false,
   )
-  expect(wordOf(await postOne(house, stakeOf(who, site, 1n, 0n, { at: at(10) })))).toBe('applied')
+  expect(wordOf(await postOne(house, stakeOf(who, site, 1n, 0n, { at: inMinutes(10) })))).toBe(
+    'applied',
+  )
   // A week later the signs are gone, and so is what they stopped.
-  const weekLater = new Date(noon.getTime() + 8 * dayMs)
+  const weekLater = inDays(8)
   await openProtectionWork({
     database: house.database,
     sites: () => [site],

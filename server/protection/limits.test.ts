@@ -2,15 +2,14 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitPeriods } from '#contract/limits.ts'
-import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Gate, Leg, Transfer } from '#server/ledger/ledger.ts'
 import {
+  inMinutes,
   noon,
   refusalOf,
   testHouse,
-  type Caller,
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
@@ -43,33 +42,20 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const handlers = protectionHandlers()
-const minuteMs = 60_000
 const dayMinutes = 1440
-const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
 
-const ask = <B, A>(
-  who: Who,
-  handler: (visit: PlayerVisit, body: B) => Promise<A>,
-  body: B,
-  minutes = 0,
-) =>
-  house.call<Caller & Who, B, A>(
-    handler,
-    house.visitOf<Who>(house.site, { ...who, now: at(minutes) }),
-    body,
-  )
 const setLimit = (
   who: Who,
   kind: LimitKind,
   period: LimitPeriod,
   amount: string | null,
   minutes = 0,
-) => ask(who, handlers['/api/limits/set'], { kind, period, amount }, minutes)
+) => house.ask(who, handlers['/api/limits/set'], { kind, period, amount }, inMinutes(minutes))
 const stake = async (who: Who, minutes: number, amount = 1n, payout = 0n) =>
-  wordOf(await postOne(house, stakeOf(who, house.site, amount, payout, { at: at(minutes) })))
+  wordOf(await postOne(house, stakeOf(who, house.site, amount, payout, { at: inMinutes(minutes) })))
 const asStaff = <A>(minutes: number, work: (visit: StaffVisit) => Promise<A>) =>
   house.database.inSite(house.site.id, (db) =>
-    work({ db, site: house.site, staff: 'ann', now: at(minutes) }),
+    work({ db, site: house.site, staff: 'ann', now: inMinutes(minutes) }),
   )
 const operatorLimit = (who: Who | null, change: Partial<NewLimit>): NewLimit => ({
   playerId: who?.player.id ?? null,
@@ -99,11 +85,11 @@ test.each(limitPeriods)(
     // A session counts a minute for its last round, and the time from stake to stake.
     for (const minutes of [0, 9, 18]) expect(await stake(who, minutes)).toBe('applied')
     expect(await stake(who, 19)).toBe('timeLimitReached')
-    const refusal = await ask(who, explainRefusal, 'timeLimitReached', 19)
+    const refusal = await house.ask(who, explainRefusal, 'timeLimitReached', inMinutes(19))
     expect(refusal.details).toMatchObject({ amount: '1' })
     const payout = stakeOf(who, house.site, 0n, 0n, {
       gate: 'none',
-      at: at(19),
+      at: inMinutes(19),
       legs: [{ account: 'cash', amount: 500n, against: 'house:FAIRHOUSE', reason: 'payout' }],
     })
     expect(wordOf(await postOne(house, payout))).toBe('applied')
@@ -138,9 +124,9 @@ test('[LIM-03] a time limit of nothing lets nothing begin', async () => {
 test('[LIM-05] [LIM-08] an operator’s limit is announced, starts when it said, and leaves the player’s own as it is', async () => {
   const who = await richPlayer(house, house.site, 10_000n)
   await setLimit(who, 'loss', 'day', '5')
-  const limit = operatorLimit(who, { amount: 200n, startsAt: at(60) })
+  const limit = operatorLimit(who, { amount: 200n, startsAt: inMinutes(60) })
   const id = await asStaff(0, (visit) => setOperatorLimit(visit, limit))
-  const { value } = await ask(who, handlers['/api/limits/get'], {})
+  const { value } = await house.ask(who, handlers['/api/limits/get'], {})
   expect(value.operator_limits).toEqual([
     {
       kind: 'loss',
@@ -149,7 +135,7 @@ test('[LIM-05] [LIM-08] an operator’s limit is announced, starts when it said,
       used: '0.00',
       authority: 'operator',
       reason: 'care',
-      starts_at: at(60).toISOString(),
+      starts_at: inMinutes(60).toISOString(),
     },
   ])
   expect(await stake(who, 59, 201n)).toBe('applied')
@@ -178,18 +164,18 @@ test('[LIM-05] an exclusion and its end change no limit', async () => {
   const who = await house.playerOf(house.site)
   await setLimit(who, 'loss', 'week', '70')
   await setLimit(who, 'loss', 'week', '90')
-  const limits = async () => (await ask(who, handlers['/api/limits/get'], {})).value.limits
+  const limits = async () => (await house.ask(who, handlers['/api/limits/get'], {})).value.limits
   const before = await limits()
-  await ask(who, handlers['/api/limits/timeout'], { hours: 1 })
-  await ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
+  await house.ask(who, handlers['/api/limits/timeout'], { hours: 1 })
+  await house.ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
   expect(await limits()).toEqual(before)
   const afterTerm = 300 * dayMinutes
-  await ask(who, handlers['/api/limits/return_request'], {}, afterTerm)
-  await ask(
+  await house.ask(who, handlers['/api/limits/return_request'], {}, inMinutes(afterTerm))
+  await house.ask(
     who,
     handlers['/api/limits/return_confirm'],
     { is_wanted: true },
-    afterTerm + 8 * dayMinutes,
+    inMinutes(afterTerm + 8 * dayMinutes),
   )
   expect(await limits()).toEqual(before)
 })
@@ -230,7 +216,7 @@ test('[LIM-09] a stake above the policy’s cap for the game and the age is refu
       wordOf(
         await postOne(
           house,
-          stakeOf(who, house.site, amount, 0n, { round: roundOf(who, 0n), at: at(minutes) }),
+          stakeOf(who, house.site, amount, 0n, { round: roundOf(who, 0n), at: inMinutes(minutes) }),
         ),
       )
     return [await play(501n), await play(201n), await play(200n)]
@@ -239,7 +225,7 @@ test('[LIM-09] a stake above the policy’s cap for the game and the age is refu
   expect(await words(players.young)).toEqual(['stakeCapReached', 'stakeCapReached', 'applied'])
   expect(await words(players.unproven)).toEqual(['stakeCapReached', 'stakeCapReached', 'applied'])
   const none = { ...site, policy: { ...site.policy, stakeCaps: [] } }
-  await house.database.inSite(site.id, (db) => applyStakeCaps(db, none, at(2)))
+  await house.database.inSite(site.id, (db) => applyStakeCaps(db, none, inMinutes(2)))
   expect((await words(players.unproven, 3))[0]).toBe('applied')
 })
 
@@ -249,7 +235,12 @@ const given = { account: 'bonus', against: 'promotion:welcome', reason: 'reward'
 test('[LIM-09] the cap of a round sees the whole stake, of cash, bonus and free rounds; own limits see own cash', async () => {
   const cap = { kind: 'stake', period: 'round', amount: 500n } as const
   const pay = async (who: Who, minutes: number, legs: Transfer['legs'], gate: Gate = 'stake') =>
-    wordOf(await postOne(house, stakeOf(who, house.site, 0n, 0n, { at: at(minutes), legs, gate })))
+    wordOf(
+      await postOne(
+        house,
+        stakeOf(who, house.site, 0n, 0n, { at: inMinutes(minutes), legs, gate }),
+      ),
+    )
   const mixed = (cash: bigint, bonus: bigint): Leg[] => [
     { account: 'cash', amount: -cash, against: fairhouse, reason: 'stake' },
     { account: 'bonus', amount: -bonus, against: fairhouse, reason: 'stake' },
@@ -295,14 +286,14 @@ test('[LIM-10] active players are asked every six months to look over their limi
         [player.id],
       )
     ).rowCount
-  await work(at(180 * dayMinutes))
+  await work(inMinutes(180 * dayMinutes))
   expect(await lettersOf(active)).toBe(0)
   await stake(active, 181 * dayMinutes)
-  for (const days of [185, 186]) await work(at(days * dayMinutes))
+  for (const days of [185, 186]) await work(inMinutes(days * dayMinutes))
   expect([await lettersOf(active), await lettersOf(idle)]).toEqual([1, 0])
   // Half a year later again, as long as there is play.
   await stake(active, 300 * dayMinutes)
-  await work(at(370 * dayMinutes))
+  await work(inMinutes(370 * dayMinutes))
   expect(await lettersOf(active)).toBe(2)
 })
 
@@ -312,7 +303,7 @@ test('[LIM-11] what goes beyond a limit is refused whole, with the limit named a
   await setLimit(who, 'stake', 'day', '20')
   await stake(who, 0, 1500n)
   expect(await stake(who, 1, 501n)).toBe('stakeLimitReached')
-  const refusal = await ask(who, explainRefusal, 'stakeLimitReached', 1)
+  const refusal = await house.ask(who, explainRefusal, 'stakeLimitReached', inMinutes(1))
   expect(refusal.details).toEqual({ amount: '5.00', until: '2026-03-02T00:00:00.000Z' })
   expect(await stake(who, 1, 500n)).toBe('applied')
 })

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { demoLocator } from '#server/demo/locator.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inMinutes,
+  noon,
+  outcomeOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { openLocations, type Locate } from './location.ts'
 import { openLocator } from './locator.ts'
 
@@ -16,7 +23,6 @@ let who: Who
 let asked: string[]
 
 const log = openLog('silent')
-const minutesAfter = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
   house = await testHouse()
@@ -46,7 +52,7 @@ describe('[AUT-11] the place is asked for', () => {
   test('before the first stake of a session, and not before the next ones', async () => {
     const locations = open()
     expect(await check(locations)).toBe('OK')
-    for (const at of [1, 10, 29]) await check(locations, { at: minutesAfter(at) })
+    for (const at of [1, 10, 29]) await check(locations, { at: inMinutes(at) })
     expect(asked).toEqual(['203.0.113.7'])
   })
 
@@ -67,14 +73,14 @@ describe('[AUT-11] the place is asked for', () => {
 
   test('again after thirty minutes of play', async () => {
     const locations = open()
-    for (const at of [0, 29, 30, 59, 60, 61]) await check(locations, { at: minutesAfter(at) })
+    for (const at of [0, 29, 30, 59, 60, 61]) await check(locations, { at: inMinutes(at) })
     expect(asked).toHaveLength(3)
   })
 
   test('once for stakes that come together, and by one process for the others', async () => {
     const locations = open()
     await Promise.all(Array.from({ length: 20 }, () => check(locations)))
-    await check(open(), { at: minutesAfter(5) })
+    await check(open(), { at: inMinutes(5) })
     expect(asked).toHaveLength(1)
   })
 
@@ -129,7 +135,7 @@ describe('[AUT-11] play is refused', () => {
     expect(await check(locations)).toBe('locationUnknown')
     isDown = false
     expect(await check(locations)).toBe('locationUnknown')
-    expect(await check(locations, { at: minutesAfter(1) })).toBe('OK')
+    expect(await check(locations, { at: inMinutes(1) })).toBe('OK')
   })
 })
 

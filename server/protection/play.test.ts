@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlayerVisit, Policy } from '#server/base/context.ts'
+import type { Policy } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { cancel } from '#server/ledger/cancel.ts'
 import type { Leg, Transfer } from '#server/ledger/ledger.ts'
 import { encode } from '#server/ledger/post.ts'
 import {
+  inMinutes,
   noon,
   refusalOf,
   testHouse,
-  type Caller,
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
@@ -27,41 +27,32 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 
 const handlers = protectionHandlers()
-const minuteMs = 60_000
-const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
 
-const ask = <B, A>(
-  who: Who,
-  handler: (visit: PlayerVisit, body: B) => Promise<A>,
-  body: B,
-  now = noon,
-  policy: Partial<Policy> = {},
-) => {
-  const site = { ...house.site, policy: { ...house.site.policy, ...policy } }
-  return house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(site, { ...who, now }), body)
-}
-
+const siteWith = (policy: Partial<Policy>) => ({
+  ...house.site,
+  policy: { ...house.site.policy, ...policy },
+})
 const stakeAt = async (who: Who, minutes: number, stake = 10n, payout = 0n) =>
-  wordOf(await postOne(house, stakeOf(who, house.site, stake, payout, { at: at(minutes) })))
+  wordOf(await postOne(house, stakeOf(who, house.site, stake, payout, { at: inMinutes(minutes) })))
 const getAt = async (who: Who, minutes: number) =>
-  (await ask(who, handlers['/api/limits/get'], {}, at(minutes))).value
+  (await house.ask(who, handlers['/api/limits/get'], {}, inMinutes(minutes))).value
 
 test('[RCK-01] who chooses no interval has the shortest, and none may be longer than the policy’s', async () => {
   const who = await house.playerOf(house.site)
   const { reality_check: check } = await getAt(who, 0)
   expect(check.minutes).toBe(Math.min(...check.offered))
-  const set = (minutes: number) => ask(who, handlers['/api/limits/reality_set'], { minutes })
+  const set = (minutes: number) => house.ask(who, handlers['/api/limits/reality_set'], { minutes })
   expect(await refusalOf(set(check.minutes_max + 1))).toBe('realityCheckTooLong')
   expect((await set(check.minutes_max)).value.minutes).toBe(check.minutes_max)
 })
 
 test('[RCK-02] no stake is taken while a reality check waits; the refusal tells what play has cost', async () => {
   const who = await richPlayer(house, house.site, 10_000n)
-  await ask(who, handlers['/api/limits/reality_set'], { minutes: 30 })
+  await house.ask(who, handlers['/api/limits/reality_set'], { minutes: 30 })
   for (const minutes of [0, 10, 20]) expect(await stakeAt(who, minutes, 100n, 40n)).toBe('applied')
   expect(await stakeAt(who, 29)).toBe('applied')
   expect(await stakeAt(who, 30)).toBe('realityCheckDue')
-  const refusal = await ask(who, explainRefusal, 'realityCheckDue', at(30))
+  const refusal = await house.ask(who, explainRefusal, 'realityCheckDue', inMinutes(30))
   expect(refusal.details).toMatchObject({
     minutes: 30,
     elapsed_seconds: 1800,
@@ -71,16 +62,18 @@ test('[RCK-02] no stake is taken while a reality check waits; the refusal tells 
   })
   // What is not a new stake goes on: payouts, deposits.
   expect(
-    wordOf(await postOne(house, depositOf(who, house.site, 1n, { at: at(30), gate: 'deposit' }))),
+    wordOf(
+      await postOne(house, depositOf(who, house.site, 1n, { at: inMinutes(30), gate: 'deposit' })),
+    ),
   ).toBe('applied')
-  const { value } = await ask(
+  const { value } = await house.ask(
     who,
     handlers['/api/limits/reality_ack'],
     { choice: 'continue' },
-    at(31),
+    inMinutes(31),
   )
   expect(value.session).toMatchObject({ elapsed_seconds: 1860, net_position: '-1.90' })
-  expect(value.reality_check).toMatchObject({ is_due: false, next_at: at(61).toISOString() })
+  expect(value.reality_check).toMatchObject({ is_due: false, next_at: inMinutes(61).toISOString() })
   expect(await stakeAt(who, 31)).toBe('applied')
   for (const minutes of [40, 50, 60]) expect(await stakeAt(who, minutes)).toBe('applied')
   expect(await stakeAt(who, 61)).toBe('realityCheckDue')
@@ -90,13 +83,18 @@ test('[RCK-02] whoever stops at a reality check has ended the session; the next 
   const who = await richPlayer(house, house.site, 10_000n)
   for (const minutes of [0, 10]) await stakeAt(who, minutes)
   expect(await stakeAt(who, 15)).toBe('realityCheckDue')
-  const { value } = await ask(who, handlers['/api/limits/reality_ack'], { choice: 'stop' }, at(16))
+  const { value } = await house.ask(
+    who,
+    handlers['/api/limits/reality_ack'],
+    { choice: 'stop' },
+    inMinutes(16),
+  )
   expect(value).toMatchObject({ session: { staked: '0.20' }, reality_check: { next_at: null } })
   expect((await getAt(who, 17)).session).toBe(null)
   expect(await stakeAt(who, 18)).toBe('applied')
   expect((await getAt(who, 18)).session).toMatchObject({
     staked: '0.10',
-    started_at: at(18).toISOString(),
+    started_at: inMinutes(18).toISOString(),
   })
 })
 
@@ -122,7 +120,7 @@ test('[RCK-04] figures of the session are sums of the ledger’s entries since i
   await fc.assert(
     fc.asyncProperty(moves, async (history: Move[]) => {
       const who = await richPlayer(house, house.site, 1_000_000n)
-      await ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
+      await house.ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
       let now = 0
       let last: number | null = null
       let startedAt = 0
@@ -135,7 +133,12 @@ test('[RCK-04] figures of the session are sums of the ledger’s entries since i
         const isDue: boolean = runs && now - Math.max(startedAt, acknowledgedAt) >= 60
         assert.equal(await stakeAt(who, now, stake, payout), isDue ? 'realityCheckDue' : 'applied')
         if (isDue) {
-          await ask(who, handlers['/api/limits/reality_ack'], { choice: 'continue' }, at(now))
+          await house.ask(
+            who,
+            handlers['/api/limits/reality_ack'],
+            { choice: 'continue' },
+            inMinutes(now),
+          )
           acknowledgedAt = now
           assert.equal(await stakeAt(who, now, stake, payout), 'applied')
         }
@@ -147,18 +150,18 @@ test('[RCK-04] figures of the session are sums of the ledger’s entries since i
         db.rows<{ staked: bigint; won: bigint }>(
           sql`select coalesce(-sum(amount) filter (where reason = 'stake'), 0)::bigint as staked,
                 coalesce(sum(amount) filter (where reason = 'payout'), 0)::bigint as won
-                from entry where player_id = ${who.player.id} and at >= ${at(startedAt)}`,
+                from entry where player_id = ${who.player.id} and at >= ${inMinutes(startedAt)}`,
         ),
       )
       const money = (minor: bigint) => (Number(minor) / 100).toFixed(2)
       expect(session).toEqual({
-        started_at: at(startedAt).toISOString(),
+        started_at: inMinutes(startedAt).toISOString(),
         elapsed_seconds: (now - startedAt) * 60,
         staked: money(entries!.staked),
         won: money(entries!.won),
         net_position: money(entries!.won - entries!.staked),
       })
-      const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(now))
+      const { value } = await house.ask(who, handlers['/api/limits/activity'], {}, inMinutes(now))
       expect(value.find(({ period }) => period === 'life')?.played_minutes).toBe(playedMinutes)
     }),
     { numRuns: 12, seed: 20260302, endOnFailure: true },
@@ -169,7 +172,10 @@ const fairhouse = 'house:FAIRHOUSE'
 const given = { account: 'bonus', against: 'promotion:welcome', reason: 'reward' } as const
 const postLegs = async (who: Who, minutes: number, legs: Leg[], change: Partial<Transfer> = {}) =>
   wordOf(
-    await postOne(house, stakeOf(who, house.site, 0n, 0n, { at: at(minutes), legs, ...change })),
+    await postOne(
+      house,
+      stakeOf(who, house.site, 0n, 0n, { at: inMinutes(minutes), legs, ...change }),
+    ),
   )
 
 test('[RCK-04] the session counts bonus money with cash, and of a free round only what it pays', async () => {
@@ -202,7 +208,7 @@ test('[RCK-04] the session counts bonus money with cash, and of a free round onl
 test('[LIM-12] a plan is used up by bonus money too, and not by free rounds', async () => {
   const who = await richPlayer(house, house.site, 10_000n)
   await postLegs(who, 0, [{ ...given, amount: 1000n }], { gate: 'none' })
-  await ask(who, handlers['/api/limits/session_plan'], { minutes: 20, spend: '5' })
+  await house.ask(who, handlers['/api/limits/session_plan'], { minutes: 20, spend: '5' })
   const mixed = (bonus: bigint): Leg[] => [
     { account: 'cash', amount: -300n, against: fairhouse, reason: 'stake' },
     { account: 'bonus', amount: -bonus, against: fairhouse, reason: 'stake' },
@@ -230,7 +236,7 @@ test('[RCK-04] a cancelled round is taken back from the session that runs, and b
         of: { class: 'stake', reference },
         content: '',
         subject: 'test',
-        at: at(minutes),
+        at: inMinutes(minutes),
       }),
     )
   const legs: Leg[] = [
@@ -242,13 +248,17 @@ test('[RCK-04] a cancelled round is taken back from the session that runs, and b
   await postLegs(who, 5, legs, { key })
   await cancelAt(10, 'mixed')
   const { session } = await getAt(who, 14)
-  expect(session).toMatchObject({ staked: '1.00', won: '0.30', started_at: at(0).toISOString() })
+  expect(session).toMatchObject({
+    staked: '1.00',
+    won: '0.30',
+    started_at: inMinutes(0).toISOString(),
+  })
   // The cancel was no stake: the pause counts from the one before.
   expect((await getAt(who, 20)).session).toBe(null)
   await postLegs(who, 30, legs, { key: { ...key, reference: 'late' } })
   await cancelAt(60, 'late')
   expect((await getAt(who, 60)).session).toBe(null)
-  const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(60))
+  const { value } = await house.ask(who, handlers['/api/limits/activity'], {}, inMinutes(60))
   expect(value.find(({ period }) => period === 'life')?.played_minutes).toBe(7)
 })
 
@@ -257,14 +267,14 @@ test('[RCK-03] players whose stakes are booked together each have a session of t
   const [first, second, third] = (await Promise.all(players)) as [Who, Who, Who]
   await stakeAt(first, 0, 100n)
   const batch = [
-    stakeOf(first, house.site, 200n, 50n, { at: at(10) }),
-    stakeOf(second, house.site, 300n, 0n, { at: at(10) }),
-    stakeOf(third, house.site, 20_000n, 0n, { at: at(10) }),
+    stakeOf(first, house.site, 200n, 50n, { at: inMinutes(10) }),
+    stakeOf(second, house.site, 300n, 0n, { at: inMinutes(10) }),
+    stakeOf(third, house.site, 20_000n, 0n, { at: inMinutes(10) }),
   ]
   await house.database.inSite(house.site.id, (db) =>
     db.rows(sql`select * from post(${`[${batch.map(encode).join(',')}]`}::jsonb)`),
   )
-  const since = (minutes: number) => ({ started_at: at(minutes).toISOString() })
+  const since = (minutes: number) => ({ started_at: inMinutes(minutes).toISOString() })
   expect((await getAt(first, 10)).session).toMatchObject({ ...since(0), net_position: '-2.50' })
   expect((await getAt(second, 10)).session).toMatchObject({ ...since(10), net_position: '-3.00' })
   expect((await getAt(third, 10)).session).toBe(null)
@@ -275,7 +285,7 @@ test('activity adds up to the ledger, gross and net, for the day, the week, the 
   await stakeAt(who, 0, 1000n, 300n)
   // A day later: another week has not begun (noon is a Sunday, so Monday does), nor another month.
   await stakeAt(who, 24 * 60, 500n, 0n)
-  const { value } = await ask(who, handlers['/api/limits/activity'], {}, at(24 * 60))
+  const { value } = await house.ask(who, handlers['/api/limits/activity'], {}, inMinutes(24 * 60))
   const figures = { deposited: '50.00', withdrawn: '0.00', net_deposits: '50.00' }
   const monday = { played_minutes: 1, staked: '5.00', won: '0.00', net_position: '-5.00' }
   const both = { played_minutes: 2, staked: '15.00', won: '3.00', net_position: '-12.00' }
@@ -288,16 +298,23 @@ test('activity adds up to the ledger, gross and net, for the day, the week, the 
 })
 
 test('[LIM-12] where the policy asks, no session begins without a plan, which cannot be changed and ends it when used up', async () => {
-  const planned = { sessionPlanNeeded: true }
+  const planned = siteWith({ sessionPlanNeeded: true })
   const who = await richPlayer(house, house.site, 100_000n)
-  await ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
-  expect(await refusalOf(ask(who, mayStake, {}, at(0), planned))).toBe('sessionPlanNeeded')
+  await house.ask(who, handlers['/api/limits/reality_set'], { minutes: 60 })
+  expect(await refusalOf(house.ask(who, mayStake, {}, inMinutes(0), planned))).toBe(
+    'sessionPlanNeeded',
+  )
   // Where it does not ask, nothing is needed.
-  await ask(who, mayStake, {}, at(0))
+  await house.ask(who, mayStake, {}, inMinutes(0))
   const plan = (minutes: number) =>
-    ask(who, handlers['/api/limits/session_plan'], { minutes: 20, spend: '5' }, at(minutes))
+    house.ask(
+      who,
+      handlers['/api/limits/session_plan'],
+      { minutes: 20, spend: '5' },
+      inMinutes(minutes),
+    )
   await plan(0)
-  await ask(who, mayStake, {}, at(1), planned)
+  await house.ask(who, mayStake, {}, inMinutes(1), planned)
   expect(await stakeAt(who, 1, 400n, 200n)).toBe('applied')
   expect(await refusalOf(plan(2))).toBe('sessionPlanRunning')
   // 2.00 are spent: 3.00 are left.
@@ -306,17 +323,19 @@ test('[LIM-12] where the policy asks, no session begins without a plan, which ca
   expect(await stakeAt(who, 14, 1n)).toBe('applied')
   expect(await stakeAt(who, 21, 1n)).toBe('sessionPlanUsedUp')
   // The session is over a quarter of an hour after its last stake; the next needs a plan of its own.
-  expect(await refusalOf(ask(who, mayStake, {}, at(40), planned))).toBe('sessionPlanNeeded')
+  expect(await refusalOf(house.ask(who, mayStake, {}, inMinutes(40), planned))).toBe(
+    'sessionPlanNeeded',
+  )
   await plan(40)
-  await ask(who, mayStake, {}, at(41), planned)
+  await house.ask(who, mayStake, {}, inMinutes(41), planned)
   expect(await stakeAt(who, 41, 500n)).toBe('applied')
 })
 
 test('[EXC-10] where the policy asks, the first stake waits until the player has seen what safer play is', async () => {
   const who = await house.playerOf(house.site)
-  const asks = { informationNeeded: true }
-  expect(await refusalOf(ask(who, mayStake, {}, noon, asks))).toBe('informationNeeded')
-  await ask(who, mayStake, {})
-  await ask(who, handlers['/api/limits/informed'], {})
-  await ask(who, mayStake, {}, noon, asks)
+  const asks = siteWith({ informationNeeded: true })
+  expect(await refusalOf(house.ask(who, mayStake, {}, noon, asks))).toBe('informationNeeded')
+  await house.ask(who, mayStake, {})
+  await house.ask(who, handlers['/api/limits/informed'], {})
+  await house.ask(who, mayStake, {}, noon, asks)
 })

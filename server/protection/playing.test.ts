@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#server/base/context.ts'
 import { hashToken } from '#server/base/secrets.ts'
 import { endSessions, startSession } from '#server/identity/session.ts'
-import { noon, outcomeOf, sessionSecret, testHouse } from '#tests/harness/visit.ts'
+import { inMinutes, noon, outcomeOf, sessionSecret, testHouse } from '#tests/harness/visit.ts'
 import type { TestHouse, Who } from '#tests/harness/visit.ts'
 import { mayStake } from './gate.ts'
 
@@ -14,12 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
-
 /** A stake asked for in a session, as far as the gate before the ledger. */
 const stake = (who: Who, minutes = 0, playsInOneSession = true) => {
   const site = { ...house.site, policy: { ...house.site.policy, playsInOneSession } }
-  const visit = house.visitOf<Who>(site, { ...who, now: at(minutes) })
+  const visit = house.visitOf<Who>(site, { ...who, now: inMinutes(minutes) })
   return outcomeOf(house.call(mayStake, visit, null))
 }
 

@@ -2,16 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitKinds, limitPeriods } from '#contract/limits.ts'
-import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import {
-  noon,
-  refusalOf,
-  testHouse,
-  type Caller,
-  type TestHouse,
-  type Who,
-} from '#tests/harness/visit.ts'
+import { inMs, noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
 import { mayDeposit, mayPlay } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
@@ -24,24 +16,16 @@ afterAll(() => house.drop())
 
 const handlers = protectionHandlers()
 const hourMs = 3_600_000
-const later = (ms: number) => new Date(noon.getTime() + ms)
-
-const ask = <B, A>(
-  who: Who,
-  handler: (visit: PlayerVisit, body: B) => Promise<A>,
-  body: B,
-  now = noon,
-) => house.call<Caller & Who, B, A>(handler, house.visitOf<Who>(house.site, { ...who, now }), body)
 
 const lossDay = { kind: 'loss', period: 'day' } as const
 const setLoss = (who: Who, amount: string | null, now = noon) =>
-  ask(who, handlers['/api/limits/set'], { ...lossDay, amount }, now)
+  house.ask(who, handlers['/api/limits/set'], { ...lossDay, amount }, now)
 
 test('[LIM-03] every kind and period is listed, set or not', async () => {
   const who = await house.playerOf(house.site)
   // Somebody else's limit changes nothing.
   await setLoss(await house.playerOf(house.site), '5')
-  const { value } = await ask(who, handlers['/api/limits/get'], {})
+  const { value } = await house.ask(who, handlers['/api/limits/get'], {})
   expect(value.limits.map(({ kind, period }) => `${kind} ${period}`)).toEqual(
     limitKinds.flatMap((kind) => limitPeriods.map((period) => `${kind} ${period}`)),
   )
@@ -67,25 +51,25 @@ test.each([
     const who = await house.playerOf(house.site)
     const waitMs = house.site.policy.limitRaiseDelayHours * hourMs
     await setLoss(who, '100')
-    const from = later(waitMs).toISOString()
+    const from = inMs(waitMs).toISOString()
     const shown = amount === null ? null : '200.00'
     expect((await setLoss(who, amount)).value).toMatchObject({
       amount: '100.00',
       pending: { amount: shown, from, is_removal },
     })
     expect(
-      await refusalOf(ask(who, handlers['/api/limits/confirm'], lossDay, later(waitMs - 1))),
+      await refusalOf(house.ask(who, handlers['/api/limits/confirm'], lossDay, inMs(waitMs - 1))),
     ).toBe('limitTooEarly')
-    const still = await ask(who, handlers['/api/limits/get'], {}, later(10 * waitMs))
+    const still = await house.ask(who, handlers['/api/limits/get'], {}, inMs(10 * waitMs))
     expect(
       still.value.limits.find(({ kind, period }) => kind === 'loss' && period === 'day'),
     ).toMatchObject({ amount: '100.00' })
     expect(
-      (await ask(who, handlers['/api/limits/confirm'], lossDay, later(waitMs))).value,
+      (await house.ask(who, handlers['/api/limits/confirm'], lossDay, inMs(waitMs))).value,
     ).toMatchObject({ amount: shown, pending: null })
-    expect(await refusalOf(ask(who, handlers['/api/limits/confirm'], lossDay, later(waitMs)))).toBe(
-      'limitNotPending',
-    )
+    expect(
+      await refusalOf(house.ask(who, handlers['/api/limits/confirm'], lossDay, inMs(waitMs))),
+    ).toBe('limitNotPending')
   },
 )
 
@@ -93,13 +77,15 @@ test('[LIM-04] lowering, or a change of mind, drops a raise that waits', async (
   const who = await house.playerOf(house.site)
   for (const drop of [
     () => setLoss(who, '90'),
-    () => ask(who, handlers['/api/limits/cancel_pending'], lossDay),
+    () => house.ask(who, handlers['/api/limits/cancel_pending'], lossDay),
   ]) {
     await setLoss(who, '100')
     await setLoss(who, '500')
     expect((await drop()).value.pending).toBe(null)
     expect(
-      await refusalOf(ask(who, handlers['/api/limits/confirm'], lossDay, later(1000 * hourMs))),
+      await refusalOf(
+        house.ask(who, handlers['/api/limits/confirm'], lossDay, inMs(1000 * hourMs)),
+      ),
     ).toBe('limitNotPending')
   }
 })
@@ -131,9 +117,13 @@ test('[LIM-08] what is used falls away at midnight of the site, and the player i
 
 test('[LIM-02] a deposit beyond the limit is told before it is tried, with what is left', async () => {
   const who = await house.playerOf(house.site)
-  await ask(who, handlers['/api/limits/set'], { kind: 'deposit', period: 'week', amount: '100' })
+  await house.ask(who, handlers['/api/limits/set'], {
+    kind: 'deposit',
+    period: 'week',
+    amount: '100',
+  })
   await postOne(house, depositOf(who, house.site, 80_00n, { gate: 'deposit' }))
-  const may = (amount: bigint) => ask(who, mayDeposit, amount)
+  const may = (amount: bigint) => house.ask(who, mayDeposit, amount)
   await may(20_00n)
   await expect(may(20_01n)).rejects.toMatchObject({
     key: 'depositLimitReached',
@@ -143,12 +133,12 @@ test('[LIM-02] a deposit beyond the limit is told before it is tried, with what 
 
 test('[EXC-04] a time-out stops play and deposits to the second, and cannot be shortened', async () => {
   const who = await richPlayer(house, house.site, 100n)
-  const until = later(24 * hourMs)
+  const until = inMs(24 * hourMs)
   expect(
-    (await ask(who, handlers['/api/limits/timeout'], { hours: 24 })).value.time_out_until,
+    (await house.ask(who, handlers['/api/limits/timeout'], { hours: 24 })).value.time_out_until,
   ).toBe(until.toISOString())
   expect(
-    await refusalOf(ask(who, handlers['/api/limits/timeout'], { hours: 24 }, later(-1000))),
+    await refusalOf(house.ask(who, handlers['/api/limits/timeout'], { hours: 24 }, inMs(-1000))),
   ).toBe('exclusionRunning')
   const words = async (at: Date) => [
     wordOf(await postOne(house, stakeOf(who, house.site, 1n, 0n, { at }))),
@@ -160,7 +150,7 @@ test('[EXC-04] a time-out stops play and deposits to the second, and cannot be s
 
 test('[EXC-01] self-exclusion ends every session, and neither the player nor the clock opens it again', async () => {
   const who = await richPlayer(house, house.site, 100n)
-  const { value } = await ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
+  const { value } = await house.ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
   expect(value).toEqual({ excluded_until: '2026-09-01T12:00:00.000Z', sessions_ended: 1 })
   const { rows } = await house.owner.query(
     'select ended_reason from session where player_id = $1',
@@ -170,47 +160,49 @@ test('[EXC-01] self-exclusion ends every session, and neither the player nor the
   // A new session, for withdrawing: play stays shut, long after the term too [EXC-05].
   await house.owner.query(
     'update session set ended_at = null, ended_reason = null, expires_at = $1 where player_id = $2',
-    [later(10_000 * hourMs), who.player.id],
+    [inMs(10_000 * hourMs), who.player.id],
   )
-  for (const at of [later(1), later(9_000 * hourMs)]) {
+  for (const at of [inMs(1), inMs(9_000 * hourMs)]) {
     expect(wordOf(await postOne(house, stakeOf(who, house.site, 1n, 0n, { at })))).toBe(
       'playerExcluded',
     )
-    expect(await refusalOf(ask(who, mayPlay, {}, at))).toBe('playerExcluded')
+    expect(await refusalOf(house.ask(who, mayPlay, {}, at))).toBe('playerExcluded')
   }
-  expect(await refusalOf(ask(who, handlers['/api/limits/self_exclude'], { months: 6 }))).toBe(
+  expect(await refusalOf(house.ask(who, handlers['/api/limits/self_exclude'], { months: 6 }))).toBe(
     'exclusionRunning',
   )
-  expect(await refusalOf(ask(who, handlers['/api/limits/timeout'], { hours: 24 }))).toBe(
+  expect(await refusalOf(house.ask(who, handlers['/api/limits/timeout'], { hours: 24 }))).toBe(
     'exclusionRunning',
   )
 })
 
 test('[EXC-01] an exclusion may be lengthened; for good stays for good', async () => {
   const who = await house.playerOf(house.site)
-  await ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
+  await house.ask(who, handlers['/api/limits/self_exclude'], { months: 6 })
   expect(
-    (await ask(who, handlers['/api/limits/self_exclude'], { months: 12 })).value.excluded_until,
+    (await house.ask(who, handlers['/api/limits/self_exclude'], { months: 12 })).value
+      .excluded_until,
   ).toBe('2027-03-01T12:00:00.000Z')
   expect(
-    (await ask(who, handlers['/api/limits/self_exclude'], { months: null })).value.excluded_until,
+    (await house.ask(who, handlers['/api/limits/self_exclude'], { months: null })).value
+      .excluded_until,
   ).toBe(null)
-  expect((await ask(who, handlers['/api/limits/get'], {})).value).toMatchObject({
+  expect((await house.ask(who, handlers['/api/limits/get'], {})).value).toMatchObject({
     excluded_for_good: true,
     excluded_until: null,
   })
-  expect(await refusalOf(ask(who, handlers['/api/limits/self_exclude'], { months: 60 }))).toBe(
-    'exclusionRunning',
-  )
+  expect(
+    await refusalOf(house.ask(who, handlers['/api/limits/self_exclude'], { months: 60 })),
+  ).toBe('exclusionRunning')
 })
 
 test('[EXC-01] no statement of a request shortens or removes an exclusion', async () => {
   const who = await house.playerOf(house.site)
-  await ask(who, handlers['/api/limits/self_exclude'], { months: 12 })
+  await house.ask(who, handlers['/api/limits/self_exclude'], { months: 12 })
   const changes = {
-    shortened: sql`update exclusion set excluded_until = ${later(1)} where player_id = ${who.player.id}`,
+    shortened: sql`update exclusion set excluded_until = ${inMs(1)} where player_id = ${who.player.id}`,
     forgotten: sql`update exclusion set excluded_at = null, excluded_until = null where player_id = ${who.player.id}`,
-    lifted: sql`update exclusion set lifted_at = ${later(1)} where player_id = ${who.player.id}`,
+    lifted: sql`update exclusion set lifted_at = ${inMs(1)} where player_id = ${who.player.id}`,
     removed: sql`delete from exclusion where player_id = ${who.player.id}`,
   }
   for (const change of Object.values(changes)) {
@@ -221,7 +213,7 @@ test('[EXC-01] no statement of a request shortens or removes an exclusion', asyn
 
 test('[EXC-02] an excluded player still withdraws', async () => {
   const who = await richPlayer(house, house.site, 100n)
-  await ask(who, handlers['/api/limits/self_exclude'], { months: null })
+  await house.ask(who, handlers['/api/limits/self_exclude'], { months: null })
   const hold = depositOf(who, house.site, 0n, {
     legs: [
       { account: 'cash', amount: -60n, against: 'transit', reason: 'withdrawal_hold' },

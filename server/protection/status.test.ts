@@ -1,11 +1,11 @@
+/** Protects: an account is always in one of its states, and how it came there can be read. */
+
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '#server/base/context.ts'
 import { eventsOf } from '#tests/harness/identity.ts'
 import { noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { accountSteps, changeStatus, flagTestAccount } from './status.ts'
-
-// Protects: an account is always in one of its states, and how it came there can be read.
 
 let house: TestHouse
 beforeAll(async () => {

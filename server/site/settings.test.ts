@@ -1,3 +1,5 @@
+/** Protects: an operator who makes a mistake is told where, and what is left open falls to the strictest. */
+
 import { expect, test } from 'vitest'
 import { Fault } from '#server/base/fault.ts'
 import { readDemoSites } from './demo.ts'
@@ -6,7 +8,6 @@ import { closureAt, readSettings, type Settings } from './settings.ts'
 
 const settings = readDemoSites()[0]?.settings as Settings
 
-// An operator who makes a mistake must be told where.
 const mistakes: [string, object, RegExp][] = [
   ['a currency that does not exist', { currency: 'ABC' }, /^currency /],
   ['no language at all', { languages: [] }, /^languages /],

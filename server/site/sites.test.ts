@@ -1,3 +1,5 @@
+/** Protects: each address leads to its own site, and a mistake in one site’s settings takes no other down. */
+
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/base/database.ts'

@@ -1,3 +1,5 @@
+/** Protects: what a site’s pages start from is that site’s own, and leads to nothing that is not there. */
+
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'

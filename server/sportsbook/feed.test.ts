@@ -1,10 +1,12 @@
+/** Protects: a board tells what its feed told, in order and in time, to its own site; and nothing that has gone stale. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Ajv } from 'ajv'
 import { sportsCalls } from '#contract/sports.ts'
 import type { Site } from '#server/base/context.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Sites } from '#server/site/sites.ts'
-import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inMs, noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { refreshFixtures, seedSportsbook, workFixtures } from './feed.ts'
 import { sportsHandlers } from './handlers.ts'
 
@@ -21,7 +23,6 @@ beforeEach(() =>
 )
 
 const hourMs = 3_600_000
-const at = (ms: number) => new Date(noon.getTime() + ms)
 const handlers = sportsHandlers()
 const seed = (of = site, now = noon) =>
   house.database.inSite(of.id, (db) => seedSportsbook(db, of, now))
@@ -49,20 +50,24 @@ test('a board has live, finished and upcoming events at once, earliest first', a
 })
 
 test('told twice, or by another process with the same clock, nothing changes', async () => {
-  await seed(site, at(1000))
+  await seed(site, inMs(1000))
   const before = await rows()
-  expect(await refresh(at(1000))).toBe(0)
-  expect(await seed(site, at(1000))).toBe(0)
-  expect(await refresh(at(-hourMs))).toBe(0)
+  expect(await refresh(inMs(1000))).toBe(0)
+  expect(await seed(site, inMs(1000))).toBe(0)
+  expect(await refresh(inMs(-hourMs))).toBe(0)
   expect(await rows()).toEqual(before)
-  const changed = await Promise.all([refresh(at(hourMs)), refresh(at(hourMs)), refresh(at(hourMs))])
+  const changed = await Promise.all([
+    refresh(inMs(hourMs)),
+    refresh(inMs(hourMs)),
+    refresh(inMs(hourMs)),
+  ])
   expect(changed.filter((count) => count > 0)).toHaveLength(1)
 })
 
 test('an event goes on with the clock, and its end is told even where it was missed', async () => {
   await seed()
   const known = (await matches()).map(({ match_id }) => match_id)
-  await refresh(at(72 * hourMs))
+  await refresh(inMs(72 * hourMs))
   const { rows: left } = await house.owner.query<{ state: string }>(
     'select state from event where event_code = any($1)',
     [known],
@@ -82,7 +87,7 @@ test('a line that has moved is closed and stays as it was', async () => {
   const before = await house.owner.query<{ event_code: string; line_hundredths: number }>(
     "select event_code, line_hundredths from market where kind = 'total' and state = 'open'",
   )
-  await refresh(at(2 * hourMs))
+  await refresh(inMs(2 * hourMs))
   const { rows: closed } = await house.owner.query<{ event_code: string; line_hundredths: number }>(
     "select event_code, line_hundredths from market where kind = 'total' and state = 'closed'",
   )
@@ -139,7 +144,7 @@ test('a price is read as each side sees its line', async () => {
 
 test('a feed that has gone quiet is not believed: nothing is live and no price is shown', async () => {
   await seed()
-  const later = at(10 * 60_000)
+  const later = inMs(10 * 60_000)
   expect((await matches(later)).filter(({ status }) => status === 'live')).toEqual([])
   const lines = (await odds(later)).flatMap((event) => event.lines)
   expect(lines.length).toBeGreaterThan(0)
@@ -155,7 +160,7 @@ test('another site sees nothing of it, and a site without a sportsbook gets none
   await seed()
   expect(await seed(other)).toBe(0)
   expect([await matches(noon, other), await odds(noon, other)]).toEqual([[], []])
-  expect(await refresh(at(hourMs), other)).toBe(0)
+  expect(await refresh(inMs(hourMs), other)).toBe(0)
   const { rows: strangers } = await house.owner.query('select from event where site_id <> $1', [
     site.id,
   ])
@@ -176,8 +181,8 @@ test('no feed is ever made or told on a site that is no demo', async () => {
   const real = { ...site, isDemo: false }
   expect(await seed(real)).toBe(0)
   await seed()
-  expect(await refresh(at(hourMs), real)).toBe(0)
-  expect((await matches(at(hourMs), real)).filter(({ status }) => status === 'live')).toEqual([])
+  expect(await refresh(inMs(hourMs), real)).toBe(0)
+  expect((await matches(inMs(hourMs), real)).filter(({ status }) => status === 'live')).toEqual([])
 })
 
 test('a site that cannot be told holds up no other', async () => {
@@ -188,6 +193,6 @@ test('a site that cannot be told holds up no other', async () => {
     'delete from price; delete from market; delete from event where site_id = 1; delete from league where site_id = 1',
   )
   const sites = { all: () => [site, other] } as unknown as Sites
-  await workFixtures({ database: house.database, sites, log: openLog('silent') }, at(hourMs))
-  expect((await matches(at(hourMs), other)).some(({ status }) => status === 'live')).toBe(true)
+  await workFixtures({ database: house.database, sites, log: openLog('silent') }, inMs(hourMs))
+  expect((await matches(inMs(hourMs), other)).some(({ status }) => status === 'live')).toBe(true)
 })

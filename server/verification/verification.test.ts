@@ -1,3 +1,5 @@
+/** Protects: who plays is who they say, of age, once per site; and nobody is asked twice for what was accepted. */
+
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
@@ -5,6 +7,7 @@ import { calls, type Body } from '#contract/calls.ts'
 import { openLog } from '#server/base/log.ts'
 import { policyOf } from '#server/site/policy.ts'
 import {
+  inSeconds,
   noon,
   outcomeOf,
   refusalOf,
@@ -15,8 +18,6 @@ import {
 import { verificationHandlers } from './handlers.ts'
 import { decideCheck, openDocument, restrictPerson } from './staff.ts'
 import { verifyIdentities, type Submission, type Verdict, type Verifier } from './verifier.ts'
-
-// Protects: who plays is who they say, of age, once per site; and nobody is asked twice for what was accepted.
 
 let house: TestHouse
 const sealKey = Buffer.alloc(32, 3)
@@ -235,7 +236,7 @@ test('[ACC-10] a rejection names document and reason, and only that one is asked
   expect(rejected).toMatchObject({ state: 'rejected', needed: ['front'] })
   const judged = rejected.documents.map(({ kind, state, reason }) => `${kind} ${state} ${reason}`)
   expect(judged.toSorted()).toEqual(['front rejected documentUnreadable', 'selfie accepted '])
-  const later = new Date(noon.getTime() + 1000)
+  const later = inSeconds(1)
   await submit(who, formOf({ document_ids: [await upload(who, 'front')] }), later)
   await verify(approve, later)
   expect((await status(who)).state).toBe('verified')

@@ -6,7 +6,14 @@ import type { Body } from '#contract/calls.ts'
 import { parseMoney } from '#contract/money.ts'
 import { reasons, type AccountKind, type Reason } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inHours,
+  noon,
+  refusalOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from './handlers.ts'
 
@@ -17,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const hour = (n: number) => new Date(noon.getTime() + n * 3_600_000)
 const minor = (text: string, account: AccountKind = 'cash') =>
   account === 'tokens' ? BigInt(text) : (parseMoney(text, 'PHP') ?? 0n)
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -42,7 +48,7 @@ async function move(who: Who, { account = 'cash', reason, amount, atHour }: Move
       legs: [{ account, amount, against: 'adjustment', reason }],
       gate: 'none',
       subject: 'test',
-      at: hour(atHour),
+      at: inHours(atHour),
     }),
   )
   expect(posted.outcome).toBe('applied')
@@ -89,8 +95,8 @@ test('[STM-02] opening and rows make the closing balance, and the totals are tho
       }
       const body = {
         account,
-        from: hour(from).toISOString(),
-        to: hour(from + lasts).toISOString(),
+        from: inHours(from).toISOString(),
+        to: inHours(from + lasts).toISOString(),
         per_page,
       }
       const { opening, closing, rows, totals, total, net_play } = await readPages(who, body)
@@ -138,7 +144,7 @@ test('[STM-02] pages read one after the other neither lose nor repeat a row whil
           }
         }
         await arrive(5)
-        const body = { from: hour(-1).toISOString(), to: hour(90).toISOString(), per_page }
+        const body = { from: inHours(-1).toISOString(), to: inHours(90).toISOString(), per_page }
         const amounts: bigint[] = []
         let after: string | undefined
         for (let turn = 0; ; turn++) {
@@ -159,8 +165,8 @@ test('[STM-04] every reason of the ledger is a line of the statement', async () 
   const who = await house.playerOf(house.site)
   for (const [n, reason] of reasons.entries()) await move(who, { reason, amount: 1_00n, atHour: n })
   const { rows, totals } = await readPages(who, {
-    from: hour(0).toISOString(),
-    to: hour(100).toISOString(),
+    from: inHours(0).toISOString(),
+    to: inHours(100).toISOString(),
   })
   expect(rows).toHaveLength(reasons.length)
   expect(new Set(totals.map(({ kind }) => kind)).size).toBe(totals.length)
@@ -181,7 +187,7 @@ test('a statement without a period is of the last seven days, up to and with thi
 
 test('periods that end before they begin, or days that no calendar has, are refused', async () => {
   const who = await house.playerOf(house.site)
-  const [early, late] = [hour(0).toISOString(), hour(1).toISOString()]
+  const [early, late] = [inHours(0).toISOString(), inHours(1).toISOString()]
   expect(await refusalOf(ask(who, { from: late, to: early }))).toBe('invalidBody')
   expect(await refusalOf(ask(who, { from: early, to: early }))).toBe('invalidBody')
   expect(await refusalOf(ask(who, { from: '2026-13-01T00:00:00Z' }))).toBe('invalidBody')
@@ -195,7 +201,7 @@ test('periods that end before they begin, or days that no calendar has, are refu
 test('a player reads their own books only', async () => {
   const [owner, stranger] = [await house.playerOf(house.site), await house.playerOf(house.site)]
   await move(owner, { reason: 'deposit', amount: 5_00n, atHour: 0 })
-  expect((await ask(stranger, {}, hour(1))).value).toMatchObject({
+  expect((await ask(stranger, {}, inHours(1))).value).toMatchObject({
     opening: '0.00',
     closing: '0.00',
     rows: [],
@@ -213,7 +219,7 @@ test('a player reads their own books only', async () => {
 test('[WAL-12] tokens are whole pieces in balances and on the statement', async () => {
   const who = await house.playerOf(house.site)
   await move(who, { account: 'tokens', reason: 'reward', amount: 25n, atHour: 0 })
-  const { value } = await ask(who, { account: 'tokens' }, hour(1))
+  const { value } = await ask(who, { account: 'tokens' }, inHours(1))
   expect(value).toMatchObject({
     opening: '0',
     closing: '25',
@@ -264,8 +270,8 @@ test('[STM-01] a year of history is there at once, and every policy says so', as
   const who = await house.playerOf(house.site)
   await move(who, { reason: 'deposit', amount: 5_00n, atHour: -364 * 24 })
   const { value } = await ask(who, {
-    from: hour(-365 * 24).toISOString(),
-    to: hour(1).toISOString(),
+    from: inHours(-365 * 24).toISOString(),
+    to: inHours(1).toISOString(),
   })
   expect(value.rows).toHaveLength(1)
   expect(value.history_months).toBeGreaterThanOrEqual(12)

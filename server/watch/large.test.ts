@@ -1,10 +1,10 @@
+/** Protects: a large movement leaves its event, once, with who, how much and of what. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne } from '#tests/simulation/money.ts'
 import { largeMovements } from './large.ts'
-
-// Protects: a large movement leaves its event, once, with who, how much and of what.
 
 let house: TestHouse
 beforeAll(async () => {

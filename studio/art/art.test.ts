@@ -1,4 +1,5 @@
-// Promise: every game has pictures of its own, complete, sound and the same at every build.
+/** Protects: every game has pictures of its own, complete, sound and the same at every build. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

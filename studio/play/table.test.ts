@@ -1,4 +1,5 @@
-// Promise: a frame plays one round per press, shows it step by step, and never guesses what became of it.
+/** Protects: a frame plays one round per press, shows it step by step, and never guesses what became of it. */
+
 import { describe, expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'

@@ -1,4 +1,5 @@
-// Promise: nothing that returns no more than was staked is shown as a success.
+/** Protects: nothing that returns no more than was staked is shown as a success. */
+
 import { expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
 import { playRound, stayAway, wanderBy } from '#tests/harness/rounds.ts'

@@ -1,4 +1,5 @@
-// Promise: what reels show is what was drawn, and the way there tells nothing of it.
+/** Protects: what reels show is what was drawn, and the way there tells nothing of it. */
+
 import { describe, expect, test } from 'vitest'
 import { slotTitles } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'

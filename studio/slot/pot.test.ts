@@ -1,4 +1,5 @@
-// Promise: before play a player reads how a pot is fed, won and begun again, in every language; and what it holds is fresh.
+/** Protects: before play a player reads how a pot is fed, won and begun again, in every language; and what it holds is fresh. */
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/catalogue.ts'

@@ -1,4 +1,5 @@
-// Promise: what is heard follows the rounds, and nothing that costs more than it returns is ever celebrated [GAM-16].
+/** Protects: what is heard follows the rounds, and nothing that costs more than it returns is ever celebrated [GAM-16]. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openReplay, type RoundRecord, type Table } from '../play/table.ts'

@@ -1,4 +1,5 @@
-// Promise: the verification page tests itself, reads what the history hands out, and finds what was changed.
+/** Protects: the verification page tests itself, reads what the history hands out, and finds what was changed. */
+
 import { expect, test } from 'vitest'
 import { verifyRound } from '#games/verify.ts'
 import { isSealed, pickRecord, readRecord } from './record.ts'

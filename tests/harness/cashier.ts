@@ -12,7 +12,7 @@ import { sandboxGateway, type SandboxWire } from '#server/payments/sandbox.ts'
 import { handleWebhook, type WebhookAnswer, type WebhookNeeds } from '#server/payments/webhook.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
-import { noon, testHouse, type TestHouse, type Who } from './visit.ts'
+import { inMs, noon, testHouse, type TestHouse, type Who } from './visit.ts'
 
 export const gatewaySecret = 'the secret of the sandbox, long enough'
 
@@ -123,7 +123,7 @@ function wireOf(gateway: TestCashier['gateway']): SandboxWire {
           direction: 'deposit',
           state: 'waiting',
           url: `${order.return_url}/pay`,
-          expires_at: new Date(noon.getTime() + 1_800_000).toISOString(),
+          expires_at: inMs(1_800_000).toISOString(),
         }
       : { ...shown, direction: 'withdrawal', state: 'processing' }
     const answer = known ?? made

@@ -13,12 +13,12 @@ import { addDemoSites } from '#server/site/demo.ts'
 import { openSites, type Sites } from '#server/site/sites.ts'
 import { freshDatabase } from './postgres.ts'
 import { addStaff } from './staff.ts'
-import { noon } from './visit.ts'
+import { inMinutes, noon } from './visit.ts'
 
 /** Nine languages, English first; Spanish first, then English; a site without anything. */
 export const [north, south, quiet] = [1, 2, 25] as const
 
-export const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+export const later = (minutes: number) => inMinutes(minutes)
 
 export type Asking = { siteId?: number; language?: Language; at?: Date; player?: Visit['player'] }
 

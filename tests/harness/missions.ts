@@ -14,10 +14,9 @@ import {
   type WheelRules,
 } from '#server/rewards/programme.ts'
 import { giveSpins, spinHandlers } from '#server/rewards/mission/spin.ts'
-import { noon, testHouse, type Who } from './visit.ts'
+import { inDays, noon, testHouse, type Who } from './visit.ts'
 
 export const sealKey = Buffer.alloc(32, 9)
-const dayMs = 86_400_000
 export const title = Object.fromEntries(languageCodes.map((code) => [code, 'Mission'])) as never
 
 const missionRules: MissionRules = {
@@ -71,7 +70,7 @@ export const minigameRules: MinigameRules = {
   exchange: { tokens: '100', amount: '50' },
 }
 
-export const days = (n: number) => new Date(noon.getTime() + n * dayMs)
+export const days = (n: number) => inDays(n)
 
 export async function openMissions() {
   const house = await testHouse()

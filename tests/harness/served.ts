@@ -53,13 +53,9 @@ export type Served = {
     host?: string,
     /** Further fields of the signup. */
     signup?: Record<string, string>,
-  ): Promise<{ account: string; password: string; phone: string; auth: string }>
+  ): Promise<Player>
   /** A new player who has paid in. */
-  richPlayer(
-    amount?: string,
-    host?: string,
-    signup?: Record<string, string>,
-  ): Promise<{ account: string; password: string; phone: string; auth: string }>
+  richPlayer(amount?: string, host?: string, signup?: Record<string, string>): Promise<Player>
   /** The server's time. */
   now(): Date
   /** A second server on the same database, as another process would be; whoever opens it closes it. */
@@ -71,7 +67,7 @@ export type Served = {
 
 /** How a demo server of tests is set up; another process on the same database is set up the same. */
 export const servedOptions = (databaseUrl: string): HouseOptions => ({
-  databaseUrl: databaseUrl,
+  databaseUrl,
   secrets: {
     sessionSecret: 's'.repeat(64),
     seedKey: Buffer.alloc(32, 7),

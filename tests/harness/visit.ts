@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import type { RefusalKey } from '#contract/errors.ts'
-import type { Player, Session, Site, Visit } from '#server/base/context.ts'
+import type { Player, PlayerVisit, Session, Site, Visit } from '#server/base/context.ts'
 import { openDatabase, type Database } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import { randomToken, timedId } from '#server/base/random.ts'
@@ -16,6 +16,12 @@ import { addStaff } from './staff.ts'
 export const sessionSecret = 'the session secret of the tests, long enough'
 /** Where the held clock of a visit starts unless the test says otherwise. */
 export const noon = new Date('2026-03-01T12:00:00.000Z')
+/** Instants after it. */
+export const inMs = (ms: number) => new Date(noon.getTime() + ms)
+export const inSeconds = (seconds: number) => inMs(seconds * 1000)
+export const inMinutes = (minutes: number) => inMs(minutes * 60_000)
+export const inHours = (hours: number) => inMs(hours * 3_600_000)
+export const inDays = (days: number) => inMs(days * 86_400_000)
 
 export type Who = { player: Player; session: Session }
 /** A visit whose transaction has not begun; `call` begins it. */
@@ -40,6 +46,14 @@ export type TestHouse = {
     handler: (visit: NoInfer<C> & Running, body: B) => Promise<A>,
     caller: C,
     body: B,
+  ): Promise<A>
+  /** What a handler answers a player, at `noon` and on the first site where nothing else is said. */
+  ask<B, A>(
+    who: Who,
+    handler: (visit: PlayerVisit, body: B) => Promise<A>,
+    body: B,
+    now?: Date,
+    site?: Site,
   ): Promise<A>
   drop(): Promise<void>
 }
@@ -66,6 +80,8 @@ export async function houseOn(url: string, drop = () => Promise.resolve()): Prom
     visitOf,
     playerOf: (at, player = {}) => addPlayer(owner, at, player),
     call: (handler, caller, body) => callIn(database, handler, caller, body),
+    ask: (who, handler, body, now = noon, at = site) =>
+      callIn(database, handler, visitOf<Who>(at, { ...who, now }), body),
     drop: async () => {
       await owner.end()
       await database.close()

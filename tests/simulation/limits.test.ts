@@ -4,18 +4,10 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitKinds, limitPeriods } from '#contract/limits.ts'
-import type { PlayerVisit } from '#server/base/context.ts'
 import type { LimitKind, LimitPeriod } from '#server/protection/limits.ts'
 import { setOperatorLimit } from '#server/protection/operator.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
-import {
-  noon,
-  outcomeOf,
-  testHouse,
-  type Caller,
-  type TestHouse,
-  type Who,
-} from '#tests/harness/visit.ts'
+import { inMinutes, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, stakeOf, wordOf } from './money.ts'
 
 let house: TestHouse
@@ -28,7 +20,6 @@ const handlers = protectionHandlers()
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 const pauseMinutes = 15
-const at = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs)
 
 type Name = `${LimitKind} ${LimitPeriod}`
 type Booked = { minutes: number; deposited: bigint; staked: bigint; paid: bigint; played: number }
@@ -60,9 +51,9 @@ class Model {
   }
 
   used(kind: LimitKind, period: LimitPeriod): bigint {
-    const from = startOf(period, at(this.now))
+    const from = startOf(period, inMinutes(this.now))
     return this.booked
-      .filter(({ minutes }) => at(minutes).getTime() >= from)
+      .filter(({ minutes }) => inMinutes(minutes).getTime() >= from)
       .reduce((sum, booked) => sum + sums[kind](booked), 0n)
   }
 
@@ -101,16 +92,6 @@ const limitOf = (kind: LimitKind, amount: bigint) => (kind === 'deposit' ? purse
 const textOf = (kind: LimitKind, amount: bigint) =>
   kind === 'time' ? String(amount) : `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 
-function ask<B, A>(
-  who: Who,
-  minutes: number,
-  handler: (visit: PlayerVisit, body: B) => Promise<A>,
-  body: B,
-): Promise<A> {
-  const visit = house.visitOf<Who>(house.site, { ...who, now: at(minutes) })
-  return house.call<Caller & Who, B, A>(handler, visit, body)
-}
-
 type Step = { take(model: Model, who: Who): Promise<unknown> }
 
 const wait = (minutes: number): Step => ({
@@ -122,7 +103,7 @@ const wait = (minutes: number): Step => ({
 const stake = (amount: bigint, payout: bigint): Step => ({
   take: async (model, who) => {
     const expected = model.answer(['loss', 'stake', 'time'], amount)
-    const transfer = stakeOf(who, house.site, amount, payout, { at: at(model.now) })
+    const transfer = stakeOf(who, house.site, amount, payout, { at: inMinutes(model.now) })
     assert.equal(wordOf(await postOne(house, transfer)), expected)
     if (expected !== 'applied') return
     model.book({ staked: amount, paid: payout, played: model.gap() ?? 1 })
@@ -133,7 +114,10 @@ const stake = (amount: bigint, payout: bigint): Step => ({
 const deposit = (amount: bigint): Step => ({
   take: async (model, who) => {
     const expected = model.answer(['deposit'], amount)
-    const transfer = depositOf(who, house.site, amount, { gate: 'deposit', at: at(model.now) })
+    const transfer = depositOf(who, house.site, amount, {
+      gate: 'deposit',
+      at: inMinutes(model.now),
+    })
     assert.equal(wordOf(await postOne(house, transfer)), expected)
     if (expected === 'applied') model.book({ deposited: amount })
   },
@@ -145,7 +129,7 @@ const limit = (kind: LimitKind, period: LimitPeriod, above: bigint): Step => ({
     const amount = limitOf(kind, above)
     const known = model.own.get(`${kind} ${period}`)
     const body = { kind, period, amount: textOf(kind, amount) }
-    await ask(who, model.now, handlers['/api/limits/set'], body)
+    await house.ask(who, handlers['/api/limits/set'], body, inMinutes(model.now))
     if (known === undefined || amount < known) model.own.set(`${kind} ${period}`, amount)
   },
 })
@@ -153,7 +137,7 @@ const limit = (kind: LimitKind, period: LimitPeriod, above: bigint): Step => ({
 const operator = (kind: LimitKind, period: LimitPeriod, above: bigint): Step => ({
   take: async (model, { player }) => {
     const amount = limitOf(kind, above)
-    const now = at(model.now)
+    const now = inMinutes(model.now)
     await house.database.inSite(house.site.id, (db) =>
       setOperatorLimit(
         { db, site: house.site, staff: 'ann', now },
@@ -176,7 +160,7 @@ const takeBreak = (hours: number): Step => ({
   take: async (model, who) => {
     const until = model.now + hours * 60
     const expected = until < model.breakUntil ? 'exclusionRunning' : 'OK'
-    const taking = ask(who, model.now, handlers['/api/limits/timeout'], { hours })
+    const taking = house.ask(who, handlers['/api/limits/timeout'], { hours }, inMinutes(model.now))
     assert.equal(await outcomeOf(taking), expected)
     model.breakUntil = Math.max(model.breakUntil, until)
   },
@@ -238,7 +222,7 @@ test('[LIM-02] [LIM-03] [LIM-05] [LIM-07] stakes and deposits in any order, with
       const model = new Model()
       const who = await begin(model)
       for (const step of history) await step.take(model, who)
-      const { value } = await ask(who, model.now, handlers['/api/limits/get'], {})
+      const { value } = await house.ask(who, handlers['/api/limits/get'], {}, inMinutes(model.now))
       const shown = value.limits.map(({ kind, period, used }) => [kind, period, used])
       const expected = limitKinds.flatMap((kind) =>
         limitPeriods.map((period) => {

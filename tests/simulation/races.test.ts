@@ -9,7 +9,7 @@ import { postNow } from '#server/ledger/post.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { setOperatorLimit } from '#server/protection/operator.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inMinutes, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, richPlayer, stakeOf, wordOf } from './money.ts'
 
 const parallel = 50
@@ -194,12 +194,11 @@ test('[LIM-07] [LIM-05] stakes in parallel stop exactly at the tightest, whoever
 
 test('[RCK-02] of stakes in parallel none passes a reality check that is due', async () => {
   const who = await richPlayer(house, site, 10_000n)
-  const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
   for (const minutes of [0, 10])
-    await writers[0]!.post(stakeOf(who, site, 1n, 0n, { at: at(minutes) }))
+    await writers[0]!.post(stakeOf(who, site, 1n, 0n, { at: inMinutes(minutes) }))
   const words = await storm(
     who,
-    times(() => stakeOf(who, site, 1n, 0n, { at: at(15) })),
+    times(() => stakeOf(who, site, 1n, 0n, { at: inMinutes(15) })),
   )
   expect(words).toEqual({ realityCheckDue: parallel })
 })

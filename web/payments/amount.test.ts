@@ -1,7 +1,7 @@
+/** Protects: an amount is judged in minor units before it is sent, by the limits the player was shown. */
+
 import { expect, test } from 'vitest'
 import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
-
-// Promise: an amount is judged in minor units before it is sent, by the limits the player was shown.
 
 const range = { amount_min: '100.00', amount_max: '5000.00' }
 

@@ -1,7 +1,7 @@
+/** Protects: a period is the site's days, whole, whatever the device's clock is set to. */
+
 import { expect, test } from 'vitest'
 import { daysOf, periodOf, rangeOf } from './range.ts'
-
-// Promise: a period is the site's days, whole, whatever the device's clock is set to.
 
 const now = new Date('2026-11-20T18:05:00Z')
 

@@ -1,4 +1,5 @@
-// Protects the reading of outside chains: whole blocks in a run, or nothing; and that the demo's chain can be checked.
+/** Protects the reading of outside chains: whole blocks in a run, or nothing; and that the demo's chain can be checked. */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { adapters } from '#server/providers/adapters.ts'
 import { openRoundsGiver } from '#server/providers/free_rounds.ts'
 import { gameOf, moveOf, providersOf, type TestProviders } from '#tests/harness/providers.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inMs, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { rewarding, roundsTerms, type Rewarding } from '#tests/simulation/promotions.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 import { workOutsideRounds, type GiveRounds } from './outside.ts'
@@ -27,7 +27,6 @@ let status = 200
 
 const adapter = adapters['hub88']!
 const hourMs = 3_600_000
-const later = (ms: number) => new Date(noon.getTime() + ms)
 
 beforeAll(async () => {
   house = await testHouse()
@@ -104,7 +103,7 @@ test('the provider is asked in its own protocol, once, and the player is told; t
   const who = await given()
   const [bonus] = (await rewards.mine(who)).active
   expect(await work()).toBe(1)
-  expect(await work(later(hourMs))).toBe(0)
+  expect(await work(inMs(hourMs))).toBe(0)
   expect(asked).toEqual([bonus?.bonus_id])
   expect((await rewards.mine(who)).history).toMatchObject([
     { state: 'completed', rounds: { left: 0 } },
@@ -118,14 +117,14 @@ test('what is asked again after a silence or a death is the same campaign', asyn
   const who = await given()
   status = 503
   expect(await work()).toBe(0)
-  expect(await work(later(30_000))).toBe(0)
+  expect(await work(inMs(30_000))).toBe(0)
   status = 200
   const dead: GiveRounds = async (...ask) => {
     await giver()(...ask)
     throw new Error('died before it was kept')
   }
-  expect(await work(later(hourMs), dead)).toBe(0)
-  expect(await work(later(3 * hourMs))).toBe(1)
+  expect(await work(inMs(hourMs), dead)).toBe(0)
+  expect(await work(inMs(3 * hourMs))).toBe(1)
   expect(asked).toHaveLength(3)
   expect(new Set(asked).size).toBe(1)
   expect(await lettersOf(who)).toHaveLength(1)
@@ -140,7 +139,7 @@ test('two processes ask once', async () => {
 test('where none can be given, staff are told, and the player keeps the bonus', async () => {
   const who = await given()
   expect(await work(noon, () => Promise.resolve(false))).toBe(0)
-  expect(await work(later(2 * hourMs))).toBe(0)
+  expect(await work(inMs(2 * hourMs))).toBe(0)
   expect((await rewards.mine(who)).active).toMatchObject([{ state: 'active' }])
   const { rows } = await house.owner.query(
     `select reason from significant_event where kind = 'free_rounds_not_given'`,

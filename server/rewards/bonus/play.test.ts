@@ -9,6 +9,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import {
+  inDays,
   noon,
   outcomeOf,
   refusalOf,
@@ -139,7 +140,7 @@ test('[INC-04] a round that is still open settles before a bonus is cancelled or
   const open = (state: string) =>
     house.owner.query('update round set state = $1 where round_id = $2', [state, value.round_id])
   await open('open')
-  const expired = new Date(noon.getTime() + 4 * 86_400_000)
+  const expired = inDays(4)
   expect((await rewards.preview(who, bonus_id, later(2))).open_rounds).toBe(1)
   expect(await refusalOf(rewards.cancel(who, bonus_id, bonus_balance, later(2)))).toBe(
     'bonusInPlay',
@@ -280,9 +281,7 @@ describe('free rounds', () => {
       outcomeOf(rewards.play(who, '2.00', { free_round, game_code: 'limbo' })),
       outcomeOf(rewards.play(who, '3.00', { free_round })),
       outcomeOf(rewards.play(who, '2.00', { free_round: 'unknown' })),
-      outcomeOf(
-        rewards.play(who, '2.00', { free_round, now: new Date(noon.getTime() + 4 * 86_400_000) }),
-      ),
+      outcomeOf(rewards.play(who, '2.00', { free_round, now: inDays(4) })),
     ])
     expect(words).toEqual([
       'freeRoundsUnknown',

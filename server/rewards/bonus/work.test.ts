@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  inDays,
+  noon,
+  refusalOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
 import { depositOf, postOne, stakeOf } from '#tests/simulation/money.ts'
 import {
   auditBooks,
@@ -39,14 +46,12 @@ afterAll(async () => {
   await house.drop()
 })
 
-const dayMs = 86_400_000
-const later = (days: number) => new Date(noon.getTime() + days * dayMs)
 const balances = (who: Who) =>
   house.database.inSite(house.site.id, (db) => balancesOf(db, who.player.id))
 const deposit = (who: Who, amount: bigint, subject = 'sandbox') =>
   postOne(house, depositOf(who, house.site, amount, { subject }))
 const work = (days: number) =>
-  workBonuses({ database: house.database, sites: { all: () => [house.site] } }, later(days))
+  workBonuses({ database: house.database, sites: { all: () => [house.site] } }, inDays(days))
 
 test('a deposit is matched once, also where the follower is killed between the match and its position', async () => {
   const who = await house.playerOf(house.site)
@@ -75,13 +80,13 @@ test('a deposit is matched once, also where the follower is killed between the m
 test('[INC-01] a deposit that does not fit the terms is not matched, and the next that does is', async () => {
   const who = await house.playerOf(house.site)
   await deposit(who, 3000n)
-  await rewards.optIn(who, reload, later(0.1))
+  await rewards.optIn(who, reload, inDays(0.1))
   await deposit(who, 999n)
-  await postOne(house, depositOf(who, house.site, 3000n, { subject: 'voucher', at: later(0.2) }))
+  await postOne(house, depositOf(who, house.site, 3000n, { subject: 'voucher', at: inDays(0.2) }))
   await rewards.follow()
   expect(await balances(who)).toMatchObject({ bonus: 0n })
-  await postOne(house, depositOf(who, house.site, 2000n, { at: later(0.3) }))
-  await rewards.follow(later(0.3))
+  await postOne(house, depositOf(who, house.site, 2000n, { at: inDays(0.3) }))
+  await rewards.follow(inDays(0.3))
   expect(await balances(who)).toMatchObject({ bonus: 1000n })
 })
 
@@ -136,8 +141,10 @@ test('a frozen account keeps its bonus money, and holds up nobody else', async (
   await freeze(true)
   await work(3.01)
   await deposit(who, 100n)
-  await rewards.follow(later(3.01))
-  expect(await refusalOf(rewards.cancel(who, bonus_id, '50.00', later(3.02)))).toBe('accountFrozen')
+  await rewards.follow(inDays(3.01))
+  expect(await refusalOf(rewards.cancel(who, bonus_id, '50.00', inDays(3.02)))).toBe(
+    'accountFrozen',
+  )
   expect(await balances(who)).toMatchObject({ cash: 100n, bonus: 5000n })
   await freeze(false)
   expect(await work(3.02)).toBeGreaterThan(0)
@@ -149,7 +156,7 @@ test('a share of the net loss of a closed week comes back as cash, once, week by
   await deposit(who, 100_000n)
   await rewards.optIn(who, cashback)
   const lose = (stake: bigint, payout: bigint, days: number) =>
-    postOne(house, stakeOf(who, house.site, stake, payout, { at: later(days) }))
+    postOne(house, stakeOf(who, house.site, stake, payout, { at: inDays(days) }))
   // Noon of the first is a Sunday: the first week ends that night, the next on the 8th.
   await lose(1000n, 0n, 0)
   await lose(9000n, 2000n, 2)
@@ -162,7 +169,7 @@ test('a share of the net loss of a closed week comes back as cash, once, week by
   await work(20)
   await work(20)
   expect((await balances(who)).cash).toBe(102_800n)
-  const { history } = await rewards.mine(who, later(20))
+  const { history } = await rewards.mine(who, inDays(20))
   expect(history.map(({ amount, state }) => [amount, state])).toEqual([
     ['7.00', 'completed'],
     ['1.00', 'completed'],
@@ -173,12 +180,16 @@ test('a cash-back ends with the period in which its offer ends', async () => {
   const who = await house.playerOf(house.site)
   await deposit(who, 100_000n)
   await rewards.optIn(who, cashback)
-  await rewards.publish('cashback', { ...cashbackTerms, ends_at: '2026-03-04T00:00:00Z' }, later(1))
-  await postOne(house, stakeOf(who, house.site, 1000n, 0n, { at: later(2) }))
-  await postOne(house, stakeOf(who, house.site, 1000n, 0n, { at: later(10) }))
+  await rewards.publish(
+    'cashback',
+    { ...cashbackTerms, ends_at: '2026-03-04T00:00:00Z' },
+    inDays(1),
+  )
+  await postOne(house, stakeOf(who, house.site, 1000n, 0n, { at: inDays(2) }))
+  await postOne(house, stakeOf(who, house.site, 1000n, 0n, { at: inDays(10) }))
   for (let n = 0; n < 4; n++) await work(20)
   expect((await balances(who)).cash).toBe(98_100n)
-  expect((await rewards.mine(who, later(20))).opted_in).toEqual([])
+  expect((await rewards.mine(who, inDays(20))).opted_in).toEqual([])
 })
 
 test('after all of it the books agree', async () => {

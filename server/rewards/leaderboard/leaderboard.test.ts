@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { inMs, noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { addGame } from '#tests/simulation/money.ts'
 import {
   auditBooks,
@@ -26,7 +26,6 @@ import type { Board } from '../programme.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-const after = (ms: number) => new Date(noon.getTime() + ms)
 
 const title = Object.fromEntries(languageCodes.map((code) => [code, `Title ${code}`])) as Record<
   Language,
@@ -128,11 +127,11 @@ test('places follow the multiple of the best winning round, whatever was staked,
     await newPlayer(house),
   ]
   await playRound(house, first, { stake: 5_000n, payout: 10_000n })
-  await playRound(house, tied, { stake: 100n, payout: 200n, at: after(1000) })
+  await playRound(house, tied, { stake: 100n, payout: 200n, at: inMs(1000) })
   const even = await newPlayer(house)
   await playRound(house, even, { stake: 10n, payout: 10n })
   const cancelled = await playRound(house, small, { stake: 1n, payout: 90n })
-  await playRound(house, small, { stake: 10n, payout: 33n, at: after(2000) })
+  await playRound(house, small, { stake: 10n, payout: 33n, at: inMs(2000) })
   await follow()
   expect(await rankOf(small)).toMatchObject({ rank: 1, score: '90.00', prize: '5.00' })
   await cancelRound(house, small, cancelled)
@@ -179,12 +178,12 @@ test('prizes are paid once to who may receive them, by any number of workers, an
   await follow()
   await house.owner.query(
     'insert into exclusion (site_id, player_id, time_out_until) values ($1, $2, $3)',
-    [house.site.id, String(away.player.id), after(dayMs)],
+    [house.site.id, String(away.player.id), inMs(dayMs)],
   )
-  const ended = after(4 * hourMs + 16 * minuteMs)
+  const ended = inMs(4 * hourMs + 16 * minuteMs)
   expect(await settle(ended), 'the follower has not seen the end').toBe(0)
   await catchUp()
-  expect(await settle(after(4 * hourMs)), 'some rounds may be on their way').toBe(0)
+  expect(await settle(inMs(4 * hourMs)), 'some rounds may be on their way').toBe(0)
   await Promise.all(Array.from({ length: 5 }, () => settle(ended)))
   while ((await settle(ended)) > 0);
   expect(await cashOf(house, winner)).toBe(100n + 599n + 500n)
@@ -205,13 +204,13 @@ test('prizes are paid once to who may receive them, by any number of workers, an
 })
 
 test('a prize whose player has excluded in the meantime is not paid, and the rest is', async () => {
-  const day = after(dayMs)
+  const day = inMs(dayMs)
   const [gone, stays] = [await newPlayer(house, 100n), await newPlayer(house, 100n)]
   await playRound(house, gone, { stake: 1n, payout: 9n, at: day })
   await playRound(house, stays, { stake: 1n, payout: 5n, at: day })
   await follow(day)
   await catchUp()
-  const ended = after(dayMs + 5 * hourMs)
+  const ended = inMs(dayMs + 5 * hourMs)
   // Fixing comes first; what is paid is looked for afterwards.
   await settle(ended)
   await excluded(gone)
@@ -222,7 +221,7 @@ test('a prize whose player has excluded in the meantime is not paid, and the res
 })
 
 test('a run keeps the prizes with which it began [INC-08]', async () => {
-  const day = after(3 * dayMs)
+  const day = inMs(3 * dayMs)
   const who = await newPlayer(house)
   await playRound(house, who, { stake: 1n, payout: 9n, at: day })
   await follow(day)
@@ -230,11 +229,11 @@ test('a run keeps the prizes with which it began [INC-08]', async () => {
     house,
     'leaderboard',
     { boards: [board({ prizes: [{ from: 1, to: 1, amount: '1' }] })] },
-    after(3 * dayMs + 1),
+    inMs(3 * dayMs + 1),
   )
-  const later = after(3 * dayMs + hourMs)
+  const later = inMs(3 * dayMs + hourMs)
   expect(await boardOf('best-20260304', 'running', later)).toMatchObject({ prize_pool: '9.00' })
-  expect(await boardOf('best-20260305', 'running', after(4 * dayMs))).toMatchObject({
+  expect(await boardOf('best-20260305', 'running', inMs(4 * dayMs))).toMatchObject({
     prize_pool: '0.01',
   })
 })
@@ -243,7 +242,7 @@ test('[INC-06] standings are the same however the journal is cut into pieces, an
   const players = [await newPlayer(house), await newPlayer(house), await newPlayer(house)]
   await follow()
   const known = (await readJournal(house, house.site)).length
-  const day = after(10 * dayMs)
+  const day = inMs(10 * dayMs)
   const rounds = fc.sample(
     fc.record({
       who: fc.nat(2),

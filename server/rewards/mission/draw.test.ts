@@ -1,3 +1,5 @@
+/** Protects: draws of rewards go by odds that are printed and can be repeated by anyone, and tokens are money’s equal in the books. */
+
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,9 +10,6 @@ import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { segmentOf } from './draw.ts'
 import { minigameHandlers } from './minigame.ts'
 import { publishProgramme, type MinigameRules } from '../programme.ts'
-
-// Protects: draws of rewards go by odds that are printed and can be repeated by anyone, and tokens are money’s equal in
-// the books.
 
 let on: Awaited<ReturnType<typeof openMissions>>
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+/** Protects: what is done is paid once, in its time, and to nobody who stays away. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, openMissions } from '#tests/harness/missions.ts'
@@ -5,8 +7,6 @@ import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { missionHandlers } from './mission.ts'
 import { countCheckIn } from './follower.ts'
 import { programmeNow } from '../programme.ts'
-
-// Protects: what is done is paid once, in its time, and to nobody who stays away.
 
 let on: Awaited<ReturnType<typeof openMissions>>
 beforeAll(async () => {

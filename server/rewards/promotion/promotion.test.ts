@@ -5,7 +5,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { policyOf } from '#server/site/policy.ts'
-import { noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inHours, noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { richPlayer } from '#tests/simulation/money.ts'
 import {
   cashbackTerms,
@@ -34,8 +34,6 @@ afterAll(async () => {
   await writer.close()
   await house.drop()
 })
-
-const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000)
 
 describe('is refused', () => {
   const britain = (): Site => ({ ...site, policy: policyOf('britain') })
@@ -115,17 +113,17 @@ describe('is refused', () => {
 
 test('[INC-08] an offer is rebuilt as it was at any instant, and each change is a significant event', async () => {
   await rewards.publish('offer', codeTerms, noon)
-  await rewards.publish('offer', codeTerms, later(1))
-  await rewards.publish('offer', { ...codeTerms, amount: '60.00' }, later(2))
-  const now = await rewards.detail('offer', undefined, later(3))
-  const then = await rewards.detail('offer', undefined, later(1.5))
+  await rewards.publish('offer', codeTerms, inHours(1))
+  await rewards.publish('offer', { ...codeTerms, amount: '60.00' }, inHours(2))
+  const now = await rewards.detail('offer', undefined, inHours(3))
+  const then = await rewards.detail('offer', undefined, inHours(1.5))
   expect([then.version, then.terms.amount, now.version, now.terms.amount]).toEqual([
     1,
     '50.00',
     2,
     '60.00',
   ])
-  expect(await rewards.detail('offer', 1, later(3))).toMatchObject({ terms: codeTerms })
+  expect(await rewards.detail('offer', 1, inHours(3))).toMatchObject({ terms: codeTerms })
   expect(now.versions.map(({ version }) => version)).toEqual([1, 2])
   const { rows } = await house.owner.query(
     `select actor, before->>'amount' as before, after->>'amount' as after from significant_event
@@ -211,21 +209,23 @@ describe('taking part', () => {
     await rewards.optIn(who, promotion)
     await rewards.takeBack(who, promotion)
     expect((await rewards.mine(who)).opted_in).toEqual([])
-    expect((await rewards.optIn(who, promotion, later(1))).opted_at).toBe(later(1).toISOString())
+    expect((await rewards.optIn(who, promotion, inHours(1))).opted_at).toBe(
+      inHours(1).toISOString(),
+    )
   })
 
   test('[INC-01] is under the version the player saw, and once', async () => {
     const promotion = await rewards.publish('reload', reloadTerms)
     const who = await house.playerOf(site)
     const first = await rewards.optIn(who, promotion)
-    expect(await rewards.optIn(who, promotion, later(1))).toEqual(first)
-    await rewards.publish('reload', { ...reloadTerms, percent: 40 }, later(2))
+    expect(await rewards.optIn(who, promotion, inHours(1))).toEqual(first)
+    await rewards.publish('reload', { ...reloadTerms, percent: 40 }, inHours(2))
     const other = await house.playerOf(site)
-    expect(await refusalOf(rewards.optIn(other, promotion, later(3)))).toBe('promotionChanged')
+    expect(await refusalOf(rewards.optIn(other, promotion, inHours(3)))).toBe('promotionChanged')
     expect(await refusalOf(rewards.optIn(other, { ...promotion, promotionId: 'none' }))).toBe(
       'promotionUnknown',
     )
-    expect((await rewards.mine(who, later(3))).opted_in).toMatchObject([
+    expect((await rewards.mine(who, inHours(3))).opted_in).toMatchObject([
       { promotion_id: 'reload', version: 1 },
     ])
   })
@@ -264,11 +264,11 @@ describe('taking part', () => {
     await rewards.redeem(who, 'GIFT')
     await house.owner.query(
       `insert into exclusion (site_id, player_id, time_out_until) values ($1, $2, $3)`,
-      [site.id, String(who.player.id), later(5)],
+      [site.id, String(who.player.id), inHours(5)],
     )
-    await rewards.cancel(who, first.bonus_id, '50.00', later(1))
-    expect((await rewards.mine(who, later(1))).queue).toMatchObject([{ state: 'queued' }])
-    expect((await rewards.mine(who, later(6))).active).toMatchObject([{ balance: '50.00' }])
+    await rewards.cancel(who, first.bonus_id, '50.00', inHours(1))
+    expect((await rewards.mine(who, inHours(1))).queue).toMatchObject([{ state: 'queued' }])
+    expect((await rewards.mine(who, inHours(6))).active).toMatchObject([{ balance: '50.00' }])
   })
 })
 
@@ -277,5 +277,5 @@ test('codes are not found by guessing, and a right one does not help who guessed
   for (let n = 0; n < 10; n++)
     expect(await refusalOf(rewards.redeem(who, `NONE${n}`))).toBe('promotionCodeUnknown')
   expect(await refusalOf(rewards.redeem(who, 'GIFT'))).toBe('tooManyRequests')
-  await rewards.redeem(who, 'gift', later(2))
+  await rewards.redeem(who, 'gift', inHours(2))
 })

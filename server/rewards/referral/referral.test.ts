@@ -7,6 +7,7 @@ import { sql } from '#server/base/database.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import type { Settings } from '#server/site/settings.ts'
 import {
+  inDays,
   noon,
   outcomeOf,
   refusalOf,
@@ -29,9 +30,7 @@ import {
 import { referralFollower } from './follower.ts'
 import { referralHandlers } from './referral.ts'
 
-const dayMs = 86_400_000
-const later = (days: number) => new Date(noon.getTime() + days * dayMs)
-const tomorrow = later(1)
+const tomorrow = inDays(1)
 
 let house: TestHouse
 let follow: (now?: Date) => Promise<void>
@@ -205,20 +204,20 @@ test('what was paid for stakes that are cancelled later waits to be made up for'
   await cancelRound(house, friend, reference, tomorrow)
   await playRound(house, friend, { stake: 40_000n, at: tomorrow })
   await follow(tomorrow)
-  expect(await summary(upline, later(2))).toMatchObject({ available: '-1.80' })
+  expect(await summary(upline, inDays(2))).toMatchObject({ available: '-1.80' })
   // The debt does not lapse with its day.
-  await playRound(house, friend, { stake: 70_000n, at: later(20) })
-  await follow(later(20))
-  expect(await summary(upline, later(21))).toMatchObject({ available: '0.30' })
+  await playRound(house, friend, { stake: 70_000n, at: inDays(20) })
+  await follow(inDays(20))
+  expect(await summary(upline, inDays(21))).toMatchObject({ available: '0.30' })
 })
 
 test('commission that was not claimed in time lapses', async () => {
   const upline = await newPlayer(house, 1n)
   await playRound(house, await friendOf(upline), { stake: 100_000n })
   await follow()
-  expect(await summary(upline, later(10))).toMatchObject({ available: '3.00' })
-  expect(await summary(upline, later(11))).toMatchObject({ available: '0.00', claim_by: null })
-  expect(await refusalOf(claim(upline, later(11)))).toBe('nothingToClaim')
+  expect(await summary(upline, inDays(10))).toMatchObject({ available: '3.00' })
+  expect(await summary(upline, inDays(11))).toMatchObject({ available: '0.00', claim_by: null })
+  expect(await refusalOf(claim(upline, inDays(11)))).toBe('nothingToClaim')
 })
 
 test('[EXC-02, INC-07] an excluded upline is paid nothing', async () => {
@@ -256,9 +255,9 @@ test('[INC-06] commission adds up to every settled stake times its rate, however
   let turnover = 0n
   for (const [i, stake] of stakes.entries()) {
     const friend = friends[i % 2]!
-    const at = later(i % 3 === 0 ? 0 : 1 + Math.floor(i / 10))
+    const at = inDays(i % 3 === 0 ? 0 : 1 + Math.floor(i / 10))
     const reference = await playRound(house, friend, { stake: BigInt(stake), at })
-    if (i % 5 === 0) await cancelRound(house, friend, reference, later(6))
+    if (i % 5 === 0) await cancelRound(house, friend, reference, inDays(6))
     else turnover += BigInt(stake)
     if (i === 7) await postOne(house, depositOf(friend, house.site, 5n))
   }

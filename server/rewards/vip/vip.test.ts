@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/base/database.ts'
 import {
+  inDays,
   noon,
   outcomeOf,
   refusalOf,
@@ -27,9 +28,6 @@ import type { VipRules } from '../programme.ts'
 import { vipFollower } from './follower.ts'
 import { progressOf } from './level.ts'
 import { vipHandlers } from './vip.ts'
-
-const dayMs = 86_400_000
-const later = (days: number) => new Date(noon.getTime() + days * dayMs)
 
 const level = (
   code: string,
@@ -112,16 +110,16 @@ test('a level that a cycle does not keep falls by one at its end, and the top sa
     value: { is_top: true, keep_deposit: '250.00', keep_turnover: '40.00' },
   })
   // March kept gold; April brings nothing, so that May begins one level lower.
-  expect(await show(who, later(40))).toMatchObject({ nextLevel: [{ vip_name: 'GOLD' }] })
-  const may = await show(who, later(70))
+  expect(await show(who, inDays(40))).toMatchObject({ nextLevel: [{ vip_name: 'GOLD' }] })
+  const may = await show(who, inDays(70))
   expect(may).toMatchObject({
     nextLevel: [{ vip_name: 'SILVER', cycle_deposit: '0.00' }],
     value: { history: [{ vip_name_before: 'GOLD', at: '2026-04-30T16:00:00.000Z' }, {}] },
   })
   // What was worked out in reading is what the follower writes down when the player moves again.
-  await postOne(house, depositOf(who, house.site, 100n, { at: later(70) }))
-  await follow(later(70))
-  expect((await show(who, later(70))).value.history).toEqual(may.value.history)
+  await postOne(house, depositOf(who, house.site, 100n, { at: inDays(70) }))
+  await follow(inDays(70))
+  expect((await show(who, inDays(70))).value.history).toEqual(may.value.history)
 })
 
 test('twenty claims of one benefit at once are one transfer', async () => {
@@ -141,8 +139,8 @@ test('a weekly benefit comes again in the next week; a benefit of a level not re
     (await show(who, now)).value.benefits.find(({ kind }) => kind === 'weekly')?.benefit_id ?? ''
   const first = await weekly(noon)
   expect(await outcomeOf(claim(who, first))).toBe('OK')
-  expect(await outcomeOf(claim(who, await weekly(later(7)), later(7)))).toBe('OK')
-  expect(await weekly(later(7))).not.toBe(first)
+  expect(await outcomeOf(claim(who, await weekly(inDays(7)), inDays(7)))).toBe('OK')
+  expect(await weekly(inDays(7))).not.toBe(first)
   expect(await refusalOf(claim(who, 'level-gold'))).toBe('benefitUnknown')
   expect(await refusalOf(claim(await newPlayer(house, 1n), 'level-silver'))).toBe('benefitUnknown')
 })
@@ -165,7 +163,7 @@ test('a birthday that was proven is given for once a year, whatever the day of t
   await claim(who, 'birthday-2026')
   await claim(who, 'birthday-2026')
   expect(await cashOf(house, who)).toBe(12_100n)
-  expect(await birthdays(later(90))).toEqual([])
+  expect(await birthdays(inDays(90))).toEqual([])
 })
 
 test('[EXC-02, INC-07] who is excluded or takes a break is shown no progress and given nothing', async () => {
@@ -177,7 +175,7 @@ test('[EXC-02, INC-07] who is excluded or takes a break is shown no progress and
     await follow()
     await house.owner.query(
       `insert into exclusion (site_id, player_id, ${column}) values ($1, $2, $3)`,
-      [house.site.id, String(who.player.id), later(1)],
+      [house.site.id, String(who.player.id), inDays(1)],
     )
     expect(await show(who)).toMatchObject({ nextLevel: [], vip: null, value: { benefits: [] } })
     expect(await refusalOf(claim(who, 'level-silver'))).toBe(key)
@@ -199,12 +197,12 @@ test('whoever leaves the programme sees no progress, and finds the level again o
 
 test('[INC-08] what the ladder was on any day can be read again, and a change is a significant event', async () => {
   const changed = { ...rules, keep_percent: 60 }
-  expect(await publish(house, 'vip', changed, later(300))).toBe(2)
-  expect(await publish(house, 'vip', changed, later(301))).toBe(2)
+  expect(await publish(house, 'vip', changed, inDays(300))).toBe(2)
+  expect(await publish(house, 'vip', changed, inDays(301))).toBe(2)
   const ladder = async (now: Date) =>
     (await house.call(vipHandlers['/api/vip/ladder'], house.visitOf(house.site, { now }), {})).value
-  expect(await ladder(later(299))).toMatchObject({ version: 1, keep_percent: 50 })
-  expect(await ladder(later(300))).toMatchObject({ version: 2, keep_percent: 60 })
+  expect(await ladder(inDays(299))).toMatchObject({ version: 1, keep_percent: 50 })
+  expect(await ladder(inDays(300))).toMatchObject({ version: 2, keep_percent: 60 })
   const { rows } = await house.owner.query(
     `select before->'version' as before, after->'version' as after from significant_event
       where site_id = $1 and subject = 'programme:vip' order by event_id`,
@@ -255,7 +253,7 @@ test('[INC-06] the journal gives the same counts and levels however it is cut in
   for (const step of steps) {
     day += step.days
     const who = players[step.who]!
-    const at = later(day)
+    const at = inDays(day)
     const amount = BigInt(step.amount)
     const undone = step.kind === 'cancel' ? rounds.pop() : undefined
     if (undone) {
