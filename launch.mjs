@@ -27,10 +27,10 @@ const commands = {
   format: { about: 'Formatting the sources', start: () => runTool('oxfmt', args) },
   bench: { about: 'Running benchmarks', start: bench },
   audit: { about: 'Auditing the books', run: ['server/audit.ts'] },
-  events: { about: 'Writing the log of significant events', run: ['server/export-events.ts'] },
+  events: { about: 'Writing the log of significant events', run: ['server/export_events.ts'] },
   reconcile: { about: 'Comparing gateways with the books', run: ['server/reconcile.ts'] },
   hire: { about: 'Hiring staff', run: ['server/hire.ts'] },
-  rights: { about: 'Writing the review of rights', run: ['server/review-rights.ts'] },
+  rights: { about: 'Writing the review of rights', run: ['server/review_rights.ts'] },
   migrate: { about: 'Bringing the database up to date', run: ['server/migrate.ts'] },
   seed: { about: 'Seeding the demo sites', run: ['server/seed.ts'] },
   compliance: { about: 'Listing which tests hold what is asked', run: ['tests/compliance.ts'] },
@@ -38,8 +38,8 @@ const commands = {
     about: 'Playing the conformance kit against a provider wallet',
     run: ['tests/conformance/run.ts'],
   },
-  rtp: { about: 'Printing the exact return of every game', run: ['games/print-rtp.ts'] },
-  verify: { about: 'Verifying a round', run: ['games/print-check.ts'] },
+  rtp: { about: 'Printing the exact return of every game', run: ['games/print_rtp.ts'] },
+  verify: { about: 'Verifying a round', run: ['games/print_check.ts'] },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

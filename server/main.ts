@@ -11,7 +11,7 @@ import { readBuilt } from './http/built.ts'
 import { openHouse, type House } from './house.ts'
 import { seedDemo } from './seed.ts'
 import { noteSoftware } from './watch/software.ts'
-import { seedHistory } from './seed-history.ts'
+import { seedHistory } from './seed_history.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type Path } from '#contract/calls.ts'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
-import { dealtTable } from './harness/poker-examples.ts'
+import { dealtTable } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
 
 let served: Served

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRound } from '#games/verify.ts'
-import { dealtTable } from './harness/poker-examples.ts'
+import { dealtTable } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
 import { listen, type Stream } from './harness/stream.ts'
 

@@ -5,7 +5,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import { timedId } from '#server/base/random.ts'
 import { sign } from '#server/base/secrets.ts'
-import { drawPage, type PagePayment } from './gateway-page.ts'
+import { drawPage, type PagePayment } from './gateway_page.ts'
 
 type GatewayPayment = PagePayment & {
   siteId: number

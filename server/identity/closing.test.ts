@@ -13,7 +13,7 @@ import {
   type Who,
 } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { erasePersonalData } from './personal-data.ts'
+import { erasePersonalData } from './personal_data.ts'
 import { purgeIdentity } from './purge.ts'
 
 let house: TestHouse

@@ -10,7 +10,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { changeStatus } from '#server/protection/status.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import type { HandlerNeeds } from './needs.ts'
-import { exportPersonalData } from './personal-data.ts'
+import { exportPersonalData } from './personal_data.ts'
 
 type ClosingPath = '/api/auth/account_close' | '/api/settings/data_export'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/base/database.ts'
 import type { House } from '#server/house.ts'
 import { changeStatus } from '#server/protection/status.ts'
-import { proofOf } from '#tests/harness/account-examples.ts'
+import { proofOf } from '#tests/harness/account_examples.ts'
 import { openServed, type Player, type Served } from '#tests/harness/served.ts'
 
 let served: Served

@@ -3,7 +3,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Site } from '#server/base/context.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { weakPasswords } from './weak-passwords.ts'
+import { weakPasswords } from './weak_passwords.ts'
 
 type Cost = { memoryKiB: number; passes: number; parallelism: number }
 

@@ -12,7 +12,7 @@ import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { openServed, servedOptions, type Player, type Served } from '#tests/harness/served.ts'
-import { openRound, tableWith } from '#tests/harness/shared-examples.ts'
+import { openRound, tableWith } from '#tests/harness/shared_examples.ts'
 import type { Point } from './server.ts'
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url))

@@ -8,9 +8,9 @@ import { codeOf } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
-import { pokerPreparations } from './poker-examples.ts'
-import { sharedPreparations } from './shared-examples.ts'
-import { accountPreparations, prepareProof, proofOf } from './account-examples.ts'
+import { pokerPreparations } from './poker_examples.ts'
+import { sharedPreparations } from './shared_examples.ts'
+import { accountPreparations, prepareProof, proofOf } from './account_examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
 
 const minuteMs = 60_000

@@ -18,7 +18,7 @@ import { openLocations, type Locate } from '#server/protection/location.ts'
 import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { seedProviders } from '#server/seed-providers.ts'
+import { seedProviders } from '#server/seed_providers.ts'
 import { noon, sessionSecret, testHouse, type TestHouse, type Who } from './visit.ts'
 
 export type Gamer = Who & { site: Site; user: string; token: string }

@@ -17,7 +17,7 @@ import {
 } from '../bonus/bonus.ts'
 import { endBonus, settleAny, settleBonuses } from '../bonus/steps.ts'
 import { redeemCode } from './code.ts'
-import { optIn, readWaiting, takeBack } from './opt-in.ts'
+import { optIn, readWaiting, takeBack } from './opt_in.ts'
 import {
   findPromotion,
   readPromotions,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 import { seedDemo } from './seed.ts'
-import { seedHistory } from './seed-history.ts'
+import { seedHistory } from './seed_history.ts'
 
 let fresh: FreshDatabase
 let owner: pg.Client

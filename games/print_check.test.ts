@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { checkRound } from './print-check.ts'
+import { checkRound } from './print_check.ts'
 
 const example = new URL('../docs/examples/round.json', import.meta.url).pathname
 const record = JSON.parse(readFileSync(example, 'utf8')) as Record<string, unknown>
