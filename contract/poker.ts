@@ -1,6 +1,7 @@
 /** Calls of tables where players play each other: what is played where, sitting down and leaving, moves, hands that are over. */
 
 import { call } from './call.ts'
+import { stakeRefusals } from './errors.ts'
 import {
   clientRef,
   count,
@@ -177,27 +178,13 @@ const handRecord = object({
 const ownTable = { table_id: id }
 const seatAnswer = { value: Union([ownSeat, Null()]), balance: money }
 
-const stakeRefusals = [
+const buyInRefusals = [
   'tableUnknown',
   'gameClosed',
   'invalidAmount',
   'buyInOutOfRange',
-  'balanceTooLow',
-  'lossLimitReached',
-  'timeLimitReached',
-  'stakeCapReached',
-  'realityCheckDue',
-  'sessionPlanNeeded',
-  'sessionPlanUsedUp',
-  'informationNeeded',
-  'termsNeeded',
-  'playsElsewhere',
-  'stakeLimitReached',
-  'playerExcluded',
-  'playerOnTimeOut',
   'conflict',
-  'accountFrozen',
-  'identityNeeded',
+  ...stakeRefusals,
 ] as const
 
 export const pokerCalls = {
@@ -237,7 +224,7 @@ export const pokerCalls = {
       client_ref: clientRef,
     },
     reads: seatAnswer,
-    refuses: ['seatTaken', 'seatedAlready', ...stakeRefusals],
+    refuses: ['seatTaken', 'seatedAlready', ...buyInRefusals],
     example: {
       table_id: 'unknown',
       seat: 1,
@@ -251,7 +238,7 @@ export const pokerCalls = {
     access: 'player',
     body: { ...ownTable, amount: money, client_ref: clientRef },
     reads: seatAnswer,
-    refuses: ['notSeated', ...stakeRefusals],
+    refuses: ['notSeated', ...buyInRefusals],
     example: {
       table_id: 'unknown',
       amount: '10',
