@@ -73,7 +73,7 @@ export const revision = {
   change_summary: line,
 }
 
-const tableOfContents = List(
+export const tableOfContents = List(
   object({ level: Integer({ minimum: 2, maximum: 4 }), anchor: label, text: line }),
 )
 

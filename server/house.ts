@@ -216,7 +216,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     perform,
     listen: async (at) => {
       ownAddress = await app.listen(at)
-      outsiders = startWorkers(demo?.rounds ?? {}, log)
+      outsiders = startWorkers<string>(demo?.rounds ?? {}, log)
       if (options.metricsPort !== null)
         await figures.listen({ host: at.host, port: options.metricsPort })
       return ownAddress

@@ -189,7 +189,9 @@ test('[AUT-10] no outcome is drawn in the browser: chance there is named, and th
 })
 
 test('every file opens by saying what it is for', () => {
-  const silent = files.filter(({ path }) => !/^\/\*\*\s/.test(readFileSync(join(top, path), 'utf8')))
+  const silent = files.filter(
+    ({ path }) => !/^\/\*\*\s/.test(readFileSync(join(top, path), 'utf8')),
+  )
   expect(silent.map(({ path }) => path)).toEqual([])
 })
 

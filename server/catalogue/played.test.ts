@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancel } from '#server/ledger/cancel.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { inHours, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/simulation/money.ts'
+import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/harness/money.ts'
 import { playedFollower } from './played.ts'
 
 let house: TestHouse

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/simulation/money.ts'
+import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/harness/money.ts'
 import { auditSites } from './audit.ts'
 
 let house: TestHouse

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inDays, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne, stakeOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, stakeOf } from '#tests/harness/money.ts'
 import { lifetimeNetDeposit, readStatement } from './balance.ts'
 
 let house: TestHouse

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/base/database.ts'
 import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
-import { depositOf, postOne } from '#tests/simulation/money.ts'
+import { depositOf, postOne } from '#tests/harness/money.ts'
 import { runFollowers, type Follower } from './follower.ts'
 
 let house: TestHouse

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
-import { depositOf, postOne, richPlayer, stakeOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, richPlayer, stakeOf } from '#tests/harness/money.ts'
 import { follow, journalStart, type JournalEntry, type Position } from './journal.ts'
 import { postNow } from './post.ts'
 import { openWriter } from './writer.ts'

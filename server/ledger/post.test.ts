@@ -13,7 +13,7 @@ import {
   roundOf,
   stakeOf,
   wordOf,
-} from '#tests/simulation/money.ts'
+} from '#tests/harness/money.ts'
 import { balancesOf } from './balance.ts'
 import { cancel, type Cancel } from './cancel.ts'
 import type { Transfer } from './ledger.ts'

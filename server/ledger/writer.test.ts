@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/base/database.ts'
 import { refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
+import { depositOf, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
 import { balancesOf } from './balance.ts'
 import { openWriter } from './writer.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postNow } from '#server/ledger/post.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { outcomeOf, refusalOf } from '#tests/harness/visit.ts'
-import { stakeOf } from '#tests/simulation/money.ts'
+import { stakeOf } from '#tests/harness/money.ts'
 
 let cashier: TestCashier
 beforeAll(async () => {

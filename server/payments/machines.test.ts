@@ -8,7 +8,7 @@ import { postNow } from '#server/ledger/post.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { inMinutes, outcomeOf } from '#tests/harness/visit.ts'
-import { stakeOf } from '#tests/simulation/money.ts'
+import { stakeOf } from '#tests/harness/money.ts'
 import { depositMachine } from './deposit_machine.ts'
 import {
   approveWithdrawal,

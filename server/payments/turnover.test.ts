@@ -7,7 +7,7 @@ import { cancel } from '#server/ledger/cancel.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { testCashier, type Client, type TestCashier } from '#tests/harness/cashier.ts'
 import { noon } from '#tests/harness/visit.ts'
-import { stakeOf } from '#tests/simulation/money.ts'
+import { stakeOf } from '#tests/harness/money.ts'
 
 let cashier: TestCashier
 beforeAll(async () => {

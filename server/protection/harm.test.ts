@@ -14,7 +14,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
 import { mayAdvertise } from './gate.ts'
 import { closeCase, harmFollower } from './harm.ts'
 import type { Grade, Raised } from './markers.ts'

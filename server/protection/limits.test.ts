@@ -21,7 +21,7 @@ import {
   roundOf,
   stakeOf,
   wordOf,
-} from '#tests/simulation/money.ts'
+} from '#tests/harness/money.ts'
 import { explainRefusal } from './gate.ts'
 import type { LimitKind, LimitPeriod } from './limits.ts'
 import {

@@ -16,7 +16,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
 import { explainRefusal, mayStake } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitKinds, limitPeriods } from '#contract/limits.ts'
 import { sql } from '#server/base/database.ts'
 import { inMs, noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
 import { mayDeposit, mayPlay } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hub88 } from '#server/demo/games/hub88.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { moveOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
-import { readJournal } from '#tests/simulation/rewards.ts'
+import { readJournal } from '#tests/harness/rewards.ts'
 import { settledStakes, type SettledStake } from './settled.ts'
 
 let providers: TestProviders

@@ -5,7 +5,7 @@ import { identityHandlers } from '#server/identity/identity.ts'
 import { openMessages } from '#server/messages/messages.ts'
 import { codeSentTo, identityNeeds } from '#tests/harness/identity.ts'
 import { outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne } from '#tests/simulation/money.ts'
+import { depositOf, postOne } from '#tests/harness/money.ts'
 import { workDormancy } from './dormancy.ts'
 import { restAccounts } from './rest.ts'
 

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/proof/password.ts'
 import { codeSentTo, eventsOf, identityNeeds } from '#tests/harness/identity.ts'
 import { outcomeOf, refusalOf, testHouse } from '#tests/harness/visit.ts'
 import type { TestHouse, Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne } from '#tests/simulation/money.ts'
+import { depositOf, postOne } from '#tests/harness/money.ts'
 import { restAccounts } from './rest.ts'
 
 let house: TestHouse

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne } from '#tests/simulation/money.ts'
+import { depositOf, postOne } from '#tests/harness/money.ts'
 import { largeMovements } from './large.ts'
 
 let house: TestHouse

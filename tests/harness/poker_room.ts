@@ -11,7 +11,7 @@ import { pokerHandlers } from '#server/games/poker/handlers.ts'
 import { workTables } from '#server/games/poker/work.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { postNow } from '#server/ledger/post.ts'
+import { richPlayer } from './money.ts'
 import { noon, testHouse, type Who } from './visit.ts'
 
 export type Hand = NonNullable<Answer<'/api/poker/tables'>['value'][number]['hand']>
@@ -51,23 +51,7 @@ export async function openPokerRoom() {
     return id
   }
 
-  async function newPlayer(amount = 10_000n): Promise<Who> {
-    const who = await house.playerOf(house.site)
-    await house.database.inSite(house.site.id, (db) =>
-      postNow(db, {
-        siteId: house.site.id,
-        playerId: who.player.id,
-        key: { provider: 'test', class: 'deposit', reference: randomUUID() },
-        content: `${amount}`,
-        legs: [{ account: 'cash', amount, against: 'gateway:test', reason: 'deposit' }],
-        gate: 'none',
-        subject: 'test',
-        at: noon,
-      }),
-    )
-    return who
-  }
-
+  const newPlayer = (amount = 10_000n) => richPlayer(house, house.site, amount)
   const visit = (who: Who) => house.visitOf<Who>(house.site, { ...who, now })
   const guest = () => house.visitOf(house.site, { now })
 

@@ -19,6 +19,7 @@ import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { seedProviders } from '#server/seed_providers.ts'
+import { depositOf, postOne } from './money.ts'
 import { noon, sessionSecret, testHouse, type TestHouse, type Who } from './visit.ts'
 
 export type Gamer = Who & { site: Site; user: string; token: string }
@@ -116,17 +117,8 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   for (const site of [house.site, house.otherSite])
     await database.inSite(site.id, (db) => seedProviders(db, site, noon))
 
-  const pay: TestProviders['pay'] = async ({ site, player }, amount) => {
-    await writer.post({
-      siteId: site.id,
-      playerId: player.id,
-      key: { provider: 'bank', class: 'deposit', reference: randomUUID() },
-      content: '',
-      gate: 'none',
-      subject: '',
-      legs: [{ account: 'cash', amount, against: 'gateway:bank', reason: 'deposit' }],
-      at: noon,
-    })
+  const pay: TestProviders['pay'] = async (gamer, amount) => {
+    await postOne(house, depositOf(gamer, gamer.site, amount))
   }
   return {
     house,

@@ -10,9 +10,9 @@ import { openEngine, type Engine } from '#server/games/shared/engine.ts'
 import { sharedHandlers } from '#server/games/shared/handlers.ts'
 import { openPlays } from '#server/games/shared/round.ts'
 import { auditSites } from '#server/ledger/audit.ts'
-import { postNow } from '#server/ledger/post.ts'
 import { openWriter } from '#server/ledger/writer.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
+import { richPlayer } from './money.ts'
 import { noon, testHouse, type Who } from './visit.ts'
 
 type BetBody = Body<'/api/shared/bet'>
@@ -83,22 +83,7 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
     set engine(other: Engine) {
       engine = other
     },
-    async newPlayer(amount = 100_000n): Promise<Who> {
-      const who = await house.playerOf(house.site)
-      await house.database.inSite(house.site.id, (db) =>
-        postNow(db, {
-          siteId: house.site.id,
-          playerId: who.player.id,
-          key: { provider: 'test', class: 'deposit', reference: randomUUID() },
-          content: `${amount}`,
-          legs: [{ account: 'cash', amount, against: 'gateway:test', reason: 'deposit' }],
-          gate: 'none',
-          subject: 'test',
-          at: noon,
-        }),
-      )
-      return who
-    },
+    newPlayer: (amount = 100_000n) => richPlayer(house, house.site, amount),
     /** The round of a game that takes bets, after the engine has had its turn. */
     async openRoundOf(gameCode: string): Promise<string> {
       for (let n = 0; n < 5; n++) {

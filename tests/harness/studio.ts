@@ -1,10 +1,9 @@
 /** The studio's games on the sites of a test house, and money to play them with. */
 
-import { randomUUID } from 'node:crypto'
 import { games } from '#games/catalogue.ts'
 import { configHash, jackpotOf } from '#games/game.ts'
-import { postNow } from '#server/ledger/post.ts'
-import { noon, type TestHouse, type Who } from './visit.ts'
+import { depositOf, postOne } from './money.ts'
+import type { TestHouse, Who } from './visit.ts'
 
 /** The pots that rules of games promise, empty here. */
 const pots = Object.values(games).flatMap((game) => {
@@ -40,17 +39,5 @@ export async function publishGames({ owner, site, otherSite }: TestHouse): Promi
 }
 
 /** Puts cash into a player's account, in minor units. */
-export function payIn({ database, site }: TestHouse, { player }: Who, amount: bigint) {
-  return database.inSite(site.id, (db) =>
-    postNow(db, {
-      siteId: site.id,
-      playerId: player.id,
-      key: { provider: 'test', class: 'deposit', reference: randomUUID() },
-      content: `${amount}`,
-      legs: [{ account: 'cash', amount, against: 'gateway:test', reason: 'deposit' }],
-      gate: 'none',
-      subject: 'test',
-      at: noon,
-    }),
-  )
-}
+export const payIn = (house: TestHouse, who: Who, amount: bigint) =>
+  postOne(house, depositOf(who, house.site, amount))

@@ -9,7 +9,7 @@ import { cancel } from '#server/ledger/cancel.ts'
 import type { Transfer } from '#server/ledger/ledger.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne, stakeOf, wordOf } from './money.ts'
+import { depositOf, postOne, stakeOf, wordOf } from '../harness/money.ts'
 
 let house: TestHouse
 let writer: Writer

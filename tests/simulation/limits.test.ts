@@ -8,7 +8,7 @@ import type { LimitKind, LimitPeriod } from '#server/protection/limits.ts'
 import { setOperatorLimit } from '#server/protection/operator.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
 import { inMinutes, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne, stakeOf, wordOf } from './money.ts'
+import { depositOf, postOne, stakeOf, wordOf } from '../harness/money.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { setOperatorLimit } from '#server/protection/operator.ts'
 import { protectionHandlers } from '#server/protection/protection.ts'
 import { inMinutes, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, richPlayer, stakeOf, wordOf } from './money.ts'
+import { depositOf, richPlayer, stakeOf, wordOf } from '../harness/money.ts'
 
 const parallel = 50
 

@@ -46,7 +46,7 @@ const pauseMs = 300
 
 export type GameShop = ReturnType<typeof openShop>
 
-function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
+export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
   const keysOf = openKeys(secret)
   /** Play money of visitors who only look. */
   const demoTables = new Map<string, bigint>()

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { cancel } from '#server/ledger/cancel.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { depositOf, postOne, wordOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, wordOf } from '#tests/harness/money.ts'
 import {
   auditBooks,
   codeTerms,
@@ -17,24 +16,22 @@ import {
   reloadTerms,
   rewarding,
   type Rewarding,
-} from '#tests/simulation/promotions.ts'
+} from '#tests/harness/promotions.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 
 let house: TestHouse
-let writer: Writer
 let rewards: Rewarding
 let reload: Promotion
 beforeAll(async () => {
   house = await testHouse()
-  writer = openWriter(house.database)
-  rewards = rewarding(house, writer)
+  rewards = rewarding(house)
   await openGames(house, house.site)
   await rewards.publish('code', codeTerms)
   await rewards.addCode('GIFT', 'code')
   reload = await rewards.publish('reload', reloadTerms)
 })
 afterAll(async () => {
-  await writer.close()
+  await rewards.close()
   await house.drop()
 })
 

@@ -6,18 +6,16 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
 import { hub88 as simulated } from '#server/demo/games/hub88.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { adapters } from '#server/providers/adapters.ts'
 import { openRoundsGiver } from '#server/providers/free_rounds.ts'
 import { gameOf, moveOf, providersOf, type TestProviders } from '#tests/harness/providers.ts'
 import { inMs, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { rewarding, roundsTerms, type Rewarding } from '#tests/simulation/promotions.ts'
+import { rewarding, roundsTerms, type Rewarding } from '#tests/harness/promotions.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 import { workOutsideRounds, type GiveRounds } from './outside.ts'
 
 let house: TestHouse
 let providers: TestProviders
-let writer: Writer
 let rewards: Rewarding
 let promotion: Promotion
 let vendor: Server
@@ -31,8 +29,7 @@ const hourMs = 3_600_000
 beforeAll(async () => {
   house = await testHouse()
   providers = await providersOf(house)
-  writer = openWriter(house.database)
-  rewards = rewarding(house, writer)
+  rewards = rewarding(house)
   vendor = createServer((request, response) => void answer(request, response))
   vendor.listen(0, '127.0.0.1')
   const { rows } = await house.owner.query<{ game_code: string }>(
@@ -49,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vendor.close()
-  await writer.close()
+  await rewards.close()
   await providers.drop()
 })
 beforeEach(() => {

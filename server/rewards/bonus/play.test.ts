@@ -7,7 +7,6 @@ import { parseMoney, showMoney } from '#contract/money.ts'
 import { sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import {
   inDays,
   noon,
@@ -17,7 +16,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { depositOf, postOne, richPlayer } from '#tests/simulation/money.ts'
+import { depositOf, postOne, richPlayer } from '#tests/harness/money.ts'
 import {
   auditBooks,
   codeTerms,
@@ -25,18 +24,16 @@ import {
   rewarding,
   roundsTerms,
   type Rewarding,
-} from '#tests/simulation/promotions.ts'
+} from '#tests/harness/promotions.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 
 let house: TestHouse
-let writer: Writer
 let rewards: Rewarding
 let rounds: Promotion
 let cashRounds: Promotion
 beforeAll(async () => {
   house = await testHouse()
-  writer = openWriter(house.database)
-  rewards = rewarding(house, writer)
+  rewards = rewarding(house)
   await openGames(house, house.site)
   await rewards.publish('code', codeTerms)
   await rewards.addCode('GIFT', 'code')
@@ -49,7 +46,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await writer.close()
+  await rewards.close()
   await house.drop()
 })
 
@@ -211,14 +208,15 @@ describe('races', () => {
     const who = await house.playerOf(house.site)
     const { bonus } = await rewards.optIn(who, cashRounds)
     const free_round = bonus?.bonus_id ?? ''
-    const processes = [rewards, rewarding(house, writer), rewarding(house, writer)]
-    const asks = processes.flatMap((process, p) =>
+    const others = [rewarding(house), rewarding(house)]
+    const asks = [rewards, ...others].flatMap((process, p) =>
       Array.from(
         { length: 4 },
         (_, n) => () => outcomeOf(process.play(who, '2.00', { free_round, now: later(3 * n + p) })),
       ),
     )
     const { OK = 0 } = count(await together(who, asks))
+    for (const other of others) await other.close()
     const { history, active } = await rewards.mine(who, later(20))
     // What the promotion staked is no stake of the player's in their own lists.
     const { summary } = await house.call(

@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import {
   inDays,
   noon,
@@ -12,7 +11,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { depositOf, postOne, stakeOf } from '#tests/simulation/money.ts'
+import { depositOf, postOne, stakeOf } from '#tests/harness/money.ts'
 import {
   auditBooks,
   cashbackTerms,
@@ -21,20 +20,18 @@ import {
   reloadTerms,
   rewarding,
   type Rewarding,
-} from '#tests/simulation/promotions.ts'
+} from '#tests/harness/promotions.ts'
 import { bonusFollower } from './follower.ts'
 import { workBonuses } from './work.ts'
 import type { Promotion } from '../promotion/promotion.ts'
 
 let house: TestHouse
-let writer: Writer
 let rewards: Rewarding
 let reload: Promotion
 let cashback: Promotion
 beforeAll(async () => {
   house = await testHouse()
-  writer = openWriter(house.database)
-  rewards = rewarding(house, writer)
+  rewards = rewarding(house)
   await openGames(house, house.site)
   await rewards.publish('code', codeTerms)
   await rewards.addCode('GIFT', 'code')
@@ -42,7 +39,7 @@ beforeAll(async () => {
   cashback = await rewards.publish('cashback', cashbackTerms)
 })
 afterAll(async () => {
-  await writer.close()
+  await rewards.close()
   await house.drop()
 })
 

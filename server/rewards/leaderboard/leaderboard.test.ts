@@ -6,7 +6,7 @@ import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import { inMs, noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { addGame } from '#tests/simulation/money.ts'
+import { addGame } from '#tests/harness/money.ts'
 import {
   auditBooks,
   cancelRound,
@@ -17,7 +17,7 @@ import {
   playRound,
   publish,
   readJournal,
-} from '#tests/simulation/rewards.ts'
+} from '#tests/harness/rewards.ts'
 import { workLeaderboards } from './finish.ts'
 import { leaderboardFollower } from './follower.ts'
 import { leaderboardHandlers } from './leaderboard.ts'

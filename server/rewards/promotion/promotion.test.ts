@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { policyOf } from '#server/site/policy.ts'
 import { inHours, noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
-import { richPlayer } from '#tests/simulation/money.ts'
+import { richPlayer } from '#tests/harness/money.ts'
 import {
   cashbackTerms,
   codeTerms,
@@ -16,22 +15,20 @@ import {
   roundsTerms,
   texts,
   type Rewarding,
-} from '#tests/simulation/promotions.ts'
+} from '#tests/harness/promotions.ts'
 import { exampleOf, faultsOf, givenFor, type Terms } from './terms.ts'
 
 let house: TestHouse
-let writer: Writer
 let rewards: Rewarding
 let site: Site
 beforeAll(async () => {
   house = await testHouse()
-  writer = openWriter(house.database)
-  rewards = rewarding(house, writer)
+  rewards = rewarding(house)
   site = house.site
   await openGames(house, site)
 })
 afterAll(async () => {
-  await writer.close()
+  await rewards.close()
   await house.drop()
 })
 

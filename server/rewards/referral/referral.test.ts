@@ -15,7 +15,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { addGame, depositOf, postOne } from '#tests/simulation/money.ts'
+import { addGame, depositOf, postOne } from '#tests/harness/money.ts'
 import {
   auditBooks,
   cancelRound,
@@ -26,7 +26,7 @@ import {
   playRound,
   publish,
   readJournal,
-} from '#tests/simulation/rewards.ts'
+} from '#tests/harness/rewards.ts'
 import { referralFollower } from './follower.ts'
 import { referralHandlers } from './referral.ts'
 

@@ -12,7 +12,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { addGame, depositOf, postOne } from '#tests/simulation/money.ts'
+import { addGame, depositOf, postOne } from '#tests/harness/money.ts'
 import {
   auditBooks,
   cancelRound,
@@ -23,7 +23,7 @@ import {
   playRound,
   publish,
   readJournal,
-} from '#tests/simulation/rewards.ts'
+} from '#tests/harness/rewards.ts'
 import type { VipRules } from '../programme.ts'
 import { vipFollower } from './follower.ts'
 import { progressOf } from './level.ts'

@@ -13,14 +13,14 @@ import { openOffers } from '#server/games/studio.ts'
 import { openLocations } from '#server/protection/location.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
-import type { Writer } from '#server/ledger/writer.ts'
+import { openWriter } from '#server/ledger/writer.ts'
 import { bonusFollower } from '#server/rewards/bonus/follower.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers } from '#server/rewards/promotion/calls.ts'
 import { addCode } from '#server/rewards/promotion/code.ts'
 import { publishPromotion, type Promotion } from '#server/rewards/promotion/promotion.ts'
 import type { Terms } from '#server/rewards/promotion/terms.ts'
-import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, type TestHouse, type Who } from './visit.ts'
 
 /** A code for 50.00 of bonus money, wagered twice within three days by stakes of at most 20.00. */
 export const codeTerms: Terms = {
@@ -130,9 +130,10 @@ export async function openGames({ owner }: TestHouse, { id }: Site) {
   }
 }
 
-/** What tests ask of a house: publish, play, call, follow. Each visit may come at its own time. */
-export function rewarding(house: TestHouse, writer: Writer) {
+/** What tests ask of a house: publish, play, call, follow. Each visit may come at its own time. Close it before the house. */
+export function rewarding(house: TestHouse) {
   const { database, site } = house
+  const writer = openWriter(database)
   const gamesOf = gameHandlers({
     database,
     writer,
@@ -140,7 +141,7 @@ export function rewarding(house: TestHouse, writer: Writer) {
     sealKey: Buffer.alloc(32, 3),
     bonusMoney,
     openOutside: () => Promise.reject(new Refusal('gameUnknown')),
-    locations: openLocations({ database: database, log: openLog('silent') }, demoLocator),
+    locations: openLocations({ database, log: openLog('silent') }, demoLocator),
     hasFreePlay: () => true,
   })
   const promo = promotionHandlers()
@@ -223,6 +224,7 @@ export function rewarding(house: TestHouse, writer: Writer) {
         client_ref,
         ...(free_round && { free_round }),
       }),
+    close: () => writer.close(),
     /** Lets the follower of bonuses take all that the journal holds, also what others' transactions still hold back. */
     follow: async (now = noon) => {
       const siteOf = (id: number) => (id === site.id ? site : null)

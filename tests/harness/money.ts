@@ -4,7 +4,7 @@ import type { Site } from '#server/base/context.ts'
 import { timedId } from '#server/base/random.ts'
 import type { Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
-import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, type TestHouse, type Who } from './visit.ts'
 
 type Change = Partial<Transfer> & { reference?: string }
 

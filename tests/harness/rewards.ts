@@ -9,7 +9,7 @@ import { cancel } from '#server/ledger/cancel.ts'
 import type { Follower } from '#server/ledger/follower.ts'
 import type { JournalEntry } from '#server/ledger/journal.ts'
 import { publishProgramme, type ProgrammeKind, type RulesOf } from '#server/rewards/programme.ts'
-import { noon, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { noon, type TestHouse, type Who } from './visit.ts'
 import { addSeed, postOne, richPlayer, roundOf, stakeOf, wordOf } from './money.ts'
 
 /** By player, not by id: every test file counts its ids from one. */
