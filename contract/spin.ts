@@ -23,7 +23,7 @@ import {
 const amount = Text({ maxLength: 27, pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$' })
 
 /** Null where the segment gives nothing. */
-export const prize = Union([object({ account: Enum(['cash', 'tokens']), amount }), Null()])
+const prize = Union([object({ account: Enum(['cash', 'tokens']), amount }), Null()])
 
 /** A draw as anyone can repeat it: the scheme is `fairhouse-1`, the client seed is the `client_ref`. */
 export const drawProof = object({

@@ -23,7 +23,7 @@ const percent = Integer({ minimum: 0, maximum: 100 })
  * Benefits a level gives: `level_up` once when it is first reached, `weekly` in each week that it is held, `birthday` once
  * a year to who has proven when that is.
  */
-export const vipBenefits = ['level_up', 'weekly', 'birthday'] as const
+const vipBenefits = ['level_up', 'weekly', 'birthday'] as const
 
 const benefit = object({
   benefit_id: id,

@@ -6,7 +6,7 @@ import { shuffled } from './shuffle.ts'
 export type Card = string
 
 export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const
-export const suits = ['s', 'h', 'd', 'c'] as const
+const suits = ['s', 'h', 'd', 'c'] as const
 export const deckSize = ranks.length * suits.length
 
 /** The card with a number from 0 to 51: suit by suit, ace to king. */

@@ -35,7 +35,7 @@ import type {
   WheelStep,
 } from './steps.ts'
 
-export const volatilities = ['low', 'medium', 'high'] as const
+const volatilities = ['low', 'medium', 'high'] as const
 export type Volatility = (typeof volatilities)[number]
 
 /** A roll from 0 to `rolls` - 1; a choice wins on `winsMin` to `winsMax` of them and returns `rtp`. */

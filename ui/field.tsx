@@ -27,7 +27,7 @@ type Said = {
 type Wired = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, hint and error around a control, which gets what ties them together. */
-export function Field({
+function Field({
   label,
   hint,
   error,

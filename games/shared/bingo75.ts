@@ -101,7 +101,7 @@ export function houseWithin(calls: number): Fraction {
 const within = { line: lineWithin, house: houseWithin }
 
 /** The chance that a ticket reaches the goal within these calls and not within those of the prize above. */
-export function chanceOf(at: number): Fraction {
+function chanceOf(at: number): Fraction {
   const { goal, calls } = rules.prizes[at]!
   const above = rules.prizes.slice(0, at).findLast((prize) => prize.goal === goal)
   return subtract(within[goal](calls), above ? within[goal](above.calls) : fraction(0))

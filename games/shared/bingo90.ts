@@ -61,7 +61,7 @@ export function drawCard90(draw: Draw): Card {
 }
 
 /** By which call a card reaches each goal. */
-export function reachedBy(
+function reachedBy(
   card: Card,
   callOf: ReadonlyMap<number, number>,
 ): Record<BingoGoal, number> {

@@ -34,7 +34,7 @@ const rules = {
 } as const satisfies RaceRules
 
 /** How many runners a bet names. */
-export const named: Readonly<Record<RacePool, number>> = {
+const named: Readonly<Record<RacePool, number>> = {
   win: 1,
   place: 1,
   show: 1,

@@ -102,7 +102,7 @@ const signs: Record<string, string> = {
 }
 
 /** The words of cleaned HTML, for where no markup is understood. */
-export function textOf(clean: string): string {
+function textOf(clean: string): string {
   return clean
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot);/g, (sign) => signs[sign] ?? sign)

@@ -22,7 +22,7 @@ const load = (url: string) =>
   `var s=document.createElement('script');s.async=true;s.src=${JSON.stringify(url)};document.head.appendChild(s);`
 const host = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?){1,6}$/
 
-export const vendors = {
+const vendors = {
   google_analytics: {
     section: 'HEAD',
     parameters: [/^G-[A-Z0-9]{6,12}$/],

@@ -3,7 +3,7 @@
 import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 
-export const channels = ['sms', 'email'] as const
+const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 export type Message = {

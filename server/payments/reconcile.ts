@@ -98,7 +98,7 @@ function netOf({ kind, amount }: Listed, currency: Currency): bigint {
 }
 
 /** Every difference, in the order of their list and then of our books. */
-export function compare(
+function compare(
   known: readonly Ours[],
   theirs: readonly Listed[],
   around: readonly Listed[],

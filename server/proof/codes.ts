@@ -30,7 +30,7 @@ const minutes = 5
 const lifetimeMs = minutes * 60_000
 /** Doubles with each code that the same address asks for within an hour. */
 const resendMs = 60_000
-export const triesMax = 5
+const triesMax = 5
 const hourMs = 3_600_000
 /** Requests within an hour for one account: by strangers, by one stranger, by the player in a session. */
 const perHour = { account: 8, stranger: 5, player: 15 }

@@ -42,7 +42,7 @@ type Definition = {
   measure(counts: HarmCounts, currency: Currency): number
 }
 
-export const markers: Readonly<Record<HarmMarker, Definition>> = {
+const markers: Readonly<Record<HarmMarker, Definition>> = {
   spend: {
     about: 'Euros lost in seven days',
     measure: ({ lost }, currency) => Number(lost / euroMinor[currency]),

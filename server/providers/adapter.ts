@@ -5,7 +5,7 @@ import type { FeedGame } from './feed.ts'
 import type { Unit } from './amount.ts'
 
 /** Everything that can come of a provider's call (protocols, section 2.3). An adapter has words for each. */
-export const outcomes = [
+const outcomes = [
   'applied',
   'replayed',
   'conflict',

@@ -58,7 +58,7 @@ const referral = object({
  * What boards may measure. Neither rises with the stake, and neither can be forced by playing longer: to stake more
  * never helps, so a board urges nobody to (standards 1B row 6, D9).
  */
-export const metrics = ['best_multiple', 'games_won'] as const
+const metrics = ['best_multiple', 'games_won'] as const
 
 const board = object({
   code,

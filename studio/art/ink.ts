@@ -63,7 +63,7 @@ export function drawSvg(width: number, height: number, drawing: Drawing): string
 }
 
 /** The colour `share` of the way from one to the other; both `#rrggbb`. */
-export function mix(from: string, to: string, share: number): string {
+function mix(from: string, to: string, share: number): string {
   const channel = (at: number) => {
     const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
     return Math.round(a! + (b! - a!) * share)
@@ -91,7 +91,7 @@ export const metal = (ink: Ink, colour = '#e9a92c') =>
 export const glow = (ink: Ink, colour: string, opacity = 0.9) =>
   ink.radial([`${colour}/${opacity}`, `${colour}/${round(opacity * 0.35)}`, `${colour}/0`])
 
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10) / 10 === Math.round(value)
     ? Math.round(value)
     : Math.round(value * 100) / 100

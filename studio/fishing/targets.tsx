@@ -27,7 +27,7 @@ export function useFishName(): (target: string) => string {
   return (target) => (names[target] ? say(names[target]) : target)
 }
 
-export const showChance = (prize: Prize) =>
+const showChance = (prize: Prize) =>
   `${showDecimal(multiply(catchChance(prize), fraction(100)), 2).replace(/\.?0+$/, '')} %`
 
 /** What a prize pays, in stakes, from the least to the most. */

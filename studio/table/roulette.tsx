@@ -36,7 +36,7 @@ export function sayRoulette(say: Say, bet: string): string {
   return say(insideWords[kind]!, { numbers: numbers.join(', ') })
 }
 
-export const toneOf = (number: number) =>
+const toneOf = (number: number) =>
   number === 0 ? 'is-zero' : isRed(number) ? 'is-red' : 'is-black'
 
 /** Column and row of a number's cell; the zero stands before the first column, over all rows. */

@@ -32,7 +32,7 @@ export const exampleRecord: RoundRecord = {
 
 type Vector = { name: string; found: () => string; expected: string }
 
-export const vectors: readonly Vector[] = [
+const vectors: readonly Vector[] = [
   {
     name: 'SHA-256 (FIPS 180-4, "abc")',
     found: () => toHex(sha256(utf8('abc'))),

@@ -27,7 +27,7 @@ export function openRound(served: Served): Promise<string> {
 }
 
 /** A player with a bet in a round that takes bets. */
-export async function placeBet(
+async function placeBet(
   served: Served,
 ): Promise<{ auth: string; round_id: string; shared_id: string }> {
   const { auth } = await served.richPlayer()

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { roleNames } from '#server/base/staff.ts'
 
 /** Names that tests let act; who signs in is hired by the test itself. */
-export const staffNames = ['ana', 'ann', 'ben', 'bob', 'cleo', 'staff01'] as const
+const staffNames = ['ana', 'ann', 'ben', 'bob', 'cleo', 'staff01'] as const
 
 export async function addStaff(
   owner: Pick<pg.Client, 'query'>,

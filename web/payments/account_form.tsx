@@ -151,6 +151,6 @@ function isNumberOf({ number_pattern }: Bank, typed: string): boolean {
 }
 
 /** In fours, so that each digit can be compared with what the bank has printed. */
-export function grouped(number: string): string {
+function grouped(number: string): string {
   return number.replaceAll(/[ -]/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

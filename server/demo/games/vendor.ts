@@ -50,7 +50,7 @@ export async function seeThrough(
 }
 
 /** The move that undoes a stake. */
-export function cancelOf(move: Move): Move {
+function cancelOf(move: Move): Move {
   const { stake, payout: _payout, ...rest } = move
   return {
     ...rest,

@@ -45,7 +45,7 @@ const leaseMs = 2000
 /** How often a running round is looked at. */
 const tickMs = 400
 /** Whoever leaves before the end by the server's clock has so long until it is booked. */
-export const graceMs = 1000
+const graceMs = 1000
 /**
  * A round in which players act is played while a house takes their acts. Where nobody looked at it for so long before
  * its end, bets that were still in it come back.
@@ -67,7 +67,7 @@ type Taken = { siteId: number; sharedId: string; wasDueAt: Date }
 type Turn = { site: Site; round: SharedRound; game: SharedGame; wasDueAt: Date; now: Date }
 
 /** When a round that opens now takes its last bet; null where it waits for its first. */
-export function closingOf({ timing }: SharedGame, now: Date): Date | null {
+function closingOf({ timing }: SharedGame, now: Date): Date | null {
   if (timing.opens === 'afterwards') return null
   const { everyMs } = timing
   // Whoever comes late has half the time to buy at least.
@@ -263,7 +263,7 @@ export function openEngine(needs: EngineNeeds) {
 export type Engine = ReturnType<typeof openEngine>
 
 /** Opens the next round of a game, with the next seed of its chain; another process may have been quicker. */
-export async function openRound(
+async function openRound(
   db: Db,
   owner: { siteId: number; gameCode: string; sealKey: Buffer; now: Date },
 ): Promise<void> {
