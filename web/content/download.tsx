@@ -13,7 +13,8 @@ import { useSite } from '../context.tsx'
 import { useInstall } from '../later/install.ts'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import styles from './content.module.css'
+import content from './content.module.css'
+import styles from './download.module.css'
 
 export const page: Page = {
   title: 'downloadApp',
@@ -29,11 +30,11 @@ function DownloadPage() {
   const { isInstalled } = useInstall()
   const reading = useCall('/api/settings/app_release', {})
   return (
-    <div className={styles.page}>
+    <div className={content.page}>
       <h1>{t('downloadApp')}</h1>
       <p>{t('downloadText', { site: site_name })}</p>
       {isInstalled && <Notice kind="success">{t('inTheApp')}</Notice>}
-      <ul className={styles.points}>
+      <ul className={content.points}>
         <li>{t('appBenefitScreen')}</li>
         <li>{t('appBenefitOffline')}</li>
         <li>{t('appBenefitSame')}</li>
@@ -114,7 +115,7 @@ function Version({ release }: { release: Release }) {
               ]),
         ]}
       />
-      {changes && <p className={styles.small}>{changes}</p>}
+      {changes && <p className={content.small}>{changes}</p>}
     </>
   )
 }
@@ -160,7 +161,7 @@ function Phone() {
           <Qr text={`${origin}/download`} label={t('scanToOpen')} />
         </div>
       )}
-      <p className={styles.small}>{origin}</p>
+      <p className={content.small}>{origin}</p>
     </Card>
   )
 }

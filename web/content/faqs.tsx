@@ -15,7 +15,9 @@ import { Shown } from '../said.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
 import { useToasts } from '../toasts.tsx'
 import { Unpublished } from './article.tsx'
-import styles from './content.module.css'
+import chips from '#ui/chips.module.css'
+import content from './content.module.css'
+import styles from './faqs.module.css'
 import { OtherLanguage, Prose } from './prose.tsx'
 import { searchQuestions } from './search.ts'
 
@@ -33,7 +35,7 @@ function FaqsPage() {
   const { isOffered } = useChat()
   const reading = useCall('/api/settings/siteinfodetail', {})
   return (
-    <div className={styles.page}>
+    <div className={content.page}>
       <h1>{reading.answer?.cms.faqs.local_item_name || t('faqs')}</h1>
       <Shown reading={reading} lines={12}>
         {({ cms: { faqs } }) =>
@@ -67,7 +69,7 @@ function Questions({ faqs }: { faqs: Faqs }) {
       {first && <OtherLanguage status={first.local_status} language={first.local_language} />}
       <Search sought={sought} />
       {groups.size > 1 && (
-        <nav className={styles.chips} aria-label={t('topics')}>
+        <nav className={chips.chips} aria-label={t('topics')}>
           <Chip group="" isChosen={chosen === ''}>
             {t('all')}
           </Chip>

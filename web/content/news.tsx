@@ -14,7 +14,8 @@ import { addressOf, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Filter, Pages, pageOf } from '../wallet/list.tsx'
 import { Contents, Revision } from './article.tsx'
-import styles from './content.module.css'
+import content from './content.module.css'
+import styles from './news.module.css'
 import { OtherLanguage, Prose } from './prose.tsx'
 
 const listAsk = (query: Query) => ({
@@ -64,7 +65,7 @@ function List() {
   const list = useListMotion()
   const reading = useCall('/api/home/news_list', listAsk(query))
   return (
-    <div className={styles.page}>
+    <div className={content.page}>
       <h1>{t('news')}</h1>
       <Shown reading={reading} lines={12}>
         {({ value, categories, total }) => (
@@ -126,7 +127,7 @@ function Line({ of: { category, date } }: { of: Pick<Head, 'category' | 'date'> 
   const { time } = useFormats()
   const nameOf = useCategoryName()
   return (
-    <p className={styles.small}>
+    <p className={content.small}>
       {nameOf(category)} · <time dateTime={date}>{time(date, 'day')}</time>
     </p>
   )
@@ -143,14 +144,14 @@ function Detail({ slug }: { slug: string }) {
   )
   if (failure?.message === 'notFound') {
     return (
-      <div className={styles.page}>
+      <div className={content.page}>
         <h1>{t('news')}</h1>
         <Empty title={t('newsGone')} action={back} />
       </div>
     )
   }
   return (
-    <article className={styles.page}>
+    <article className={content.page}>
       <h1>{answer?.value.title ?? t('news')}</h1>
       <Shown reading={reading} lines={12}>
         {({ value }) => <Whole piece={value} />}
@@ -168,7 +169,7 @@ function Whole({ piece }: { piece: Piece }) {
       <OtherLanguage status={status} language={language} />
       {image && <Picture image={image} sizes="(min-width: 60rem) 52rem, 100vw" isFirst />}
       <p className={styles.summary}>{summary}</p>
-      <div className={styles.article}>
+      <div className={content.article}>
         <Contents entries={toc} />
         <Prose html={body} language={language} />
       </div>

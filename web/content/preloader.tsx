@@ -7,7 +7,7 @@ import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../link.tsx'
 import { placeOf, type Page } from '../page.ts'
 import { nextOf } from '../router.ts'
-import styles from './content.module.css'
+import styles from './preloader.module.css'
 import { fetchPayload, type Progress } from './payload.ts'
 
 export const page: Page = { title: 'loading', calls: () => [], View: Preloader }

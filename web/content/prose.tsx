@@ -9,7 +9,7 @@ import { useNavigation } from '../link.tsx'
 import { placeOf } from '../page.ts'
 import { isPlainClick } from '../router.ts'
 import { routeOf } from '../routes.ts'
-import styles from './content.module.css'
+import styles from './prose.module.css'
 
 /** `language` is the text's own, which readers aloud must know where it is not the page's. */
 export function Prose({ html, language }: { html: string; language: Language }) {

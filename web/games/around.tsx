@@ -10,7 +10,8 @@ import { Heart } from '../later/heart.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { GameShelf, type Game } from '../template/game_card.tsx'
-import styles from './playnow.module.css'
+import play from './playnow.module.css'
+import styles from './around.module.css'
 
 const volatilityWords = {
   low: 'volatilityLow',
@@ -29,7 +30,7 @@ export function AboutGame({ game }: { game: Game }) {
       action={
         isPlayer && (
           <span className={styles.liking}>
-            <Heart game={game} className={`${buttonClass()} ${styles.heart}`} />
+            <Heart game={game} className={`${buttonClass()} ${play.heart}`} />
           </span>
         )
       }

@@ -11,7 +11,9 @@ import { addressOf, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { GameGrid } from '../template/game_card.tsx'
 import { categoryEntries } from '../template/menu.ts'
-import styles from './playnow.module.css'
+import chips from '#ui/chips.module.css'
+import play from './playnow.module.css'
+import styles from './freeplay.module.css'
 import { categories } from '#contract/catalogue.ts'
 
 export const page: Page = {
@@ -40,7 +42,7 @@ function FreePlay() {
   return (
     <div className={styles.lobby}>
       <h1>
-        {t('freePlay')} <strong className={styles.demo}>{t('demoMark')}</strong>
+        {t('freePlay')} <strong className={play.demo}>{t('demoMark')}</strong>
       </h1>
       <Notice>
         {t('demoText')} {t('demoDaily')}
@@ -82,7 +84,7 @@ function Categories() {
   const { path, query } = usePlace()
   const entries = categoryEntries(startup).filter(({ id }) => id !== 'hot' && id !== 'sportsbook')
   return (
-    <nav className={styles.chips} aria-label={t('categories')}>
+    <nav className={chips.chips} aria-label={t('categories')}>
       {[{ id: '', label: 'all' }, ...entries].map(({ id, label }) => (
         <Link
           key={id}

@@ -9,6 +9,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Asker, type Query } from '../page.ts'
+import chips from '#ui/chips.module.css'
 import styles from './wallet.module.css'
 import { dayIn, daysOf, periodOf, rangeOf, ranges } from './range.ts'
 
@@ -44,7 +45,7 @@ export function Filter({
 }) {
   const { path, query } = usePlace()
   return (
-    <nav aria-label={label} className={styles.filter}>
+    <nav aria-label={label} className={chips.chips}>
       {options.map(([value, title]) => (
         <Link
           key={value}
