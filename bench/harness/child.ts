@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { calls, type Path } from '#contract/calls.ts'
 import { systemClock } from '#server/base/clock.ts'
-import { sql } from '#server/base/database.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import { hashToken } from '#server/base/secrets.ts'
 import { loadConfig } from '#server/base/config.ts'
 import { openLog } from '#server/base/log.ts'
@@ -142,23 +142,8 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
         const now = systemClock()
         const access = { address: 'http://127.0.0.1', account: 'bench', keys }
         await writeAccess(db, config.secrets.seedKey, site.id, provider, access, now)
-        const seats = playing.slice(0, count).map(({ id, tokenHash }) => ({
-          id: String(id),
-          user: userOf(id),
-          token: randomUUID(),
-          session: tokenHash,
-        }))
-        const secret = config.secrets.sessionSecret
-        await db.run(sql`
-          insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
-          select ${site.id}, token, player, token, 'ANY', 'any', ${now}
-            from unnest(${seats.map(({ token }) => token)}::text[], ${seats.map(({ id }) => id)}::bigint[]) as t (token, player)`)
-        await db.run(sql`
-          insert into provider_launch (site_id, token_hash, provider, player_id, game_session_id, session_token_hash, opened_at, expires_at)
-          select ${site.id}, hash, ${provider}, player, token, session, ${now}, ${now}::timestamptz + interval '1 day'
-            from unnest(${seats.map(({ token }) => hashToken(token, secret))}::bytea[], ${seats.map(({ id }) => id)}::bigint[],
-                        ${seats.map(({ token }) => token)}::text[], ${seats.map(({ session }) => session)}::bytea[]) as t (hash, player, token, session)`)
-        return seats.map(({ user, token }) => ({ user, token }))
+        const seated = playing.slice(0, count)
+        return seat(db, site.id, provider, seated, config.secrets.sessionSecret, now)
       }),
     prove: ({ inFlight, ms }) =>
       measure(inFlight, ms, () => verifyPassword(password, passwordHash)),
@@ -187,6 +172,35 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
     players: playing.map(({ account, token }) => ({ account, token })),
   }
   return { commands, ready }
+}
+
+/** Gives each player an open game of a provider. @returns whom the provider knows, by name and token. */
+async function seat(
+  db: Db,
+  siteId: number,
+  provider: string,
+  players: readonly BenchPlayer[],
+  sessionSecret: string,
+  now: Date,
+): Promise<{ user: string; token: string }[]> {
+  const seats = players.map(({ id, tokenHash }) => ({
+    id: String(id),
+    user: userOf(id),
+    token: randomUUID(),
+    session: tokenHash,
+  }))
+  const ids = seats.map(({ id }) => id)
+  const tokens = seats.map(({ token }) => token)
+  await db.run(sql`
+    insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
+    select ${siteId}, token, player, token, 'ANY', 'any', ${now}
+      from unnest(${tokens}::text[], ${ids}::bigint[]) as t (token, player)`)
+  await db.run(sql`
+    insert into provider_launch (site_id, token_hash, provider, player_id, game_session_id, session_token_hash, opened_at, expires_at)
+    select ${siteId}, hash, ${provider}, player, token, session, ${now}, ${now}::timestamptz + interval '1 day'
+      from unnest(${tokens.map((token) => hashToken(token, sessionSecret))}::bytea[], ${ids}::bigint[],
+                  ${tokens}::text[], ${seats.map(({ session }) => session)}::bytea[]) as t (hash, player, token, session)`)
+  return seats.map(({ user, token }) => ({ user, token }))
 }
 
 /** What the framework costs by itself: routing, parsing, validation of the same body, writing the same answer. */
