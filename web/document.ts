@@ -84,6 +84,8 @@ export function writeDocument(parts: DocumentParts): string {
     `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}</style>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     wideStyles(manifest, look),
+    // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
+    `<link rel="expect" href="#${parts.boot.id}" blocking="render">`,
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,

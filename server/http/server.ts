@@ -1,5 +1,6 @@
 /** The HTTP server: limits, headers, calls, webhooks, pages and files on one port. */
 
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -48,6 +49,9 @@ export type ServerNeeds = AskerNeeds & {
 
 /** Files are cheap, monitors must not be shut out, and providers speak for many players: they have a pace of their own. */
 const unlimited = /^\/(assets|art|healthz|readyz|metrics|providers)(\/|$)/
+
+/** Built files have compressed ones beside them; all other kinds are small or compressed in themselves. */
+const compressed = /^(text\/html|application\/json|image\/svg\+xml)/
 
 /** Headers of every answer; pages add their own content policy. */
 const headers = {
@@ -104,12 +108,14 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountObservation(app, { ...needs, buildId: needs.built?.id ?? 'none' })
   mountReference(app)
   needs.live.mount(app)
+  await mountHooks(app, needs)
+  await mountProviders(app, needs)
+  // What follows is read by browsers; what has been sent here compressed is not opened.
+  await app.register(compress, { customTypes: compressed, globalDecompression: false })
   mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
   mountExports(app, needs)
   mountImages(app, needs)
   mountArt(app, needs)
-  await mountHooks(app, needs)
-  await mountProviders(app, needs)
   await mountDemo(app, needs.demo)
   if (needs.built) {
     mountFrames(app, { ...needs, built: needs.built })

@@ -9,7 +9,7 @@ import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
-import { useHall, type OthersCast } from './hall.ts'
+import { longestHere, useHall, type OthersCast } from './hall.ts'
 import { Targets, useFishName } from './targets.tsx'
 import { fallMs, haulMs, type Net } from './draw.ts'
 import { Water } from './water.tsx'
@@ -151,7 +151,7 @@ export function Fishing({
   )
 }
 
-/** Arrow keys aim at the next fish to the right or the left, wherever the focus is but in fields. */
+/** Arrow keys aim at the fish that stays longest, then at the next one down or up, wherever the focus is but in fields. */
 function useArrows(
   swimming: readonly Fish[],
   clockMs: (() => number) | null,
@@ -167,8 +167,8 @@ function useArrows(
       const byHeight = swimming.toSorted((a, b) => a.from - b.from || a.id.localeCompare(b.id))
       setAim((before) => {
         const at = byHeight.findIndex(({ id }) => id === before?.id)
-        const next = at === -1 ? 0 : (at + way + byHeight.length) % byHeight.length
-        return byHeight[next] ?? null
+        if (at === -1) return longestHere(swimming)
+        return byHeight[(at + way + byHeight.length) % byHeight.length] ?? null
       })
     }
     window.addEventListener('keydown', listen)

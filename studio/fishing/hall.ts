@@ -24,6 +24,13 @@ export type Hall = {
 /** A net that another player has cast, on its way here. */
 export type OthersCast = HallCast & { heardMs: number }
 
+/** The fish that leaves most time to cast at it, or null where none swims. */
+export const longestHere = (fish: readonly Fish[]): Fish | null =>
+  fish.reduce<Fish | null>(
+    (longest, one) => (one.leavesMs > (longest?.leavesMs ?? 0) ? one : longest),
+    null,
+  )
+
 /** Casts older than this were made before one came. */
 const freshMs = 3000
 const tidesKept = 6

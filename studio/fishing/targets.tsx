@@ -4,6 +4,7 @@ import type { Fish } from '#games/fishing/hall.ts'
 import { fraction, multiply, showDecimal } from '#games/fraction.ts'
 import type { FishingRules, Prize } from '#games/rules.ts'
 import { symbolAddress } from '../slot/sprites.ts'
+import { longestHere } from './hall.ts'
 import { useSay, type StudioKey } from '../words.tsx'
 
 const names: Readonly<Record<string, StudioKey>> = {
@@ -54,10 +55,8 @@ export function Targets({
   return (
     <ul className="targets" aria-label={say('studioTargets')}>
       {Object.entries(rules.targets).map(([target, { prize }]) => {
-        // The one that stays longest leaves most time.
-        const here = swimming
-          .filter((fish) => fish.target === target)
-          .toSorted((a, b) => b.leavesMs - a.leavesMs)
+        const here = swimming.filter((fish) => fish.target === target)
+        const longest = longestHere(here)
         const isAim = aim?.target === target
         return (
           <li key={target}>
@@ -65,7 +64,7 @@ export function Targets({
               type="button"
               aria-pressed={isAim}
               disabled={!onAim || (here.length === 0 && !isAim)}
-              onClick={() => here[0] && onAim?.(here[0])}
+              onClick={() => longest && onAim?.(longest)}
             >
               <img src={symbolAddress(code, target)} alt="" width="40" height="40" />
               <span>

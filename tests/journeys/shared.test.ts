@@ -2,6 +2,9 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moonwaterNets } from '#games/fishing/fishing.ts'
+import { fishAt } from '#games/fishing/hall.ts'
+import type { FishingRules } from '#games/rules.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
 
@@ -19,6 +22,22 @@ async function enter(viewport: { width: number; height: number }, isPlayer: bool
     await logIn(visitor.page, journeys.addressOf(site), await journeys.served.richPlayer())
   return visitor
 }
+
+const { rules } = moonwaterNets as { rules: FishingRules }
+
+/** Asks a call as the page itself would. */
+const callIn = (page: Page, path: string, fields: Record<string, unknown>): Promise<unknown> =>
+  page.evaluate(
+    async ([address, body]) => {
+      const answer = await fetch(address as string, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-fairhouse': 'web' },
+        body: body as string,
+      })
+      return (await answer.json()) as unknown
+    },
+    [path, JSON.stringify(fields)],
+  )
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
@@ -90,8 +109,18 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
   await one.page.keyboard.press('ArrowRight')
   await one.page.locator('.targets [aria-pressed=true]').waitFor()
   await one.page.keyboard.press('Space')
-  const target = two.page.locator('.targets button:enabled').first()
-  await target.click()
+  // By touch: another than the keyboard aimed at, that does not leave in the meantime.
+  const hall = (await callIn(two.page, '/api/fishing/hall', { game_code: 'moonwater-nets' })) as {
+    value: { seed: string; hall: number; now: string }
+  }
+  const swimming = fishAt(rules, hall.value.seed, hall.value.hall, Date.parse(hall.value.now))
+  const [aimed, ...others] = swimming.toSorted((a, b) => b.leavesMs - a.leavesMs)
+  const other = others.find(({ target }) => target !== aimed?.target)
+  const targets = Object.keys(rules.targets)
+  await two.page
+    .locator('.targets button')
+    .nth(targets.indexOf(other?.target ?? ''))
+    .click()
   await cast(two.page).click()
   for (const { page } of [one, two])
     await page
@@ -102,14 +131,9 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
   expect(await two.axe()).toEqual([])
 
   // The cast stands in the history, and is shown again there.
-  const round = await two.page.evaluate(async () => {
-    const answer = await fetch('/api/bets/list', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-fairhouse': 'web' },
-      body: JSON.stringify({ product: 'fishing' }),
-    })
-    return (await answer.json()) as { value: { round_id: string }[] }
-  })
+  const round = (await callIn(two.page, '/api/bets/list', { product: 'fishing' })) as {
+    value: { round_id: string }[]
+  }
   expect(round.value).toHaveLength(1)
   await two.page.goto(`${address}?round=${round.value[0]?.round_id}`)
   await press(two.page, /show again/i)
