@@ -1,6 +1,7 @@
 /** The strip over the game: its name, how long the session has lasted, what it has come to, and two sheets. */
 import { useEffect, useState } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
+import type { Session } from './session.ts'
 import { SoundSwitch } from './sound/switch.tsx'
 import { useSay } from './words.tsx'
 
@@ -8,32 +9,18 @@ type Props = {
   name: string
   isDemo: boolean
   /** Null in a replay. */
-  session: { startedAt: string; net: string } | null
+  session: Session | null
   onRules: () => void
   onFairness: (() => void) | null
 }
 
 export function Bar({ name, isDemo, session, onRules, onFairness }: Props) {
   const say = useSay()
-  const { signedMoney } = useFormats()
   return (
     <header className="bar">
       <h1>{name}</h1>
       {isDemo && <strong className="demo-mark">{say('demoMark')}</strong>}
-      {session && (
-        <dl className="session">
-          <div>
-            <dt>{say('sessionTime')}</dt>
-            <dd>
-              <SessionClock startedAt={session.startedAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{say('sessionNet')}</dt>
-            <dd>{signedMoney(session.net)}</dd>
-          </div>
-        </dl>
-      )}
+      <Standing session={session} />
       <nav aria-label={say('gameBar')}>
         <SoundSwitch />
         <button type="button" className="quiet" onClick={onRules}>
@@ -46,6 +33,37 @@ export function Bar({ name, isDemo, session, onRules, onFairness }: Props) {
         )}
       </nav>
     </header>
+  )
+}
+
+/** How the player stands: the time and result of the session, and the balance where no console tells it. */
+export function Standing({ session, balance }: { session: Session | null; balance?: string }) {
+  const say = useSay()
+  const { money, signedMoney } = useFormats()
+  if (!session && !balance) return null
+  return (
+    <dl className="session">
+      {session && (
+        <>
+          <div>
+            <dt>{say('sessionTime')}</dt>
+            <dd>
+              <SessionClock startedAt={session.startedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{say('sessionNet')}</dt>
+            <dd>{signedMoney(session.net)}</dd>
+          </div>
+        </>
+      )}
+      {balance && (
+        <div>
+          <dt>{say('balance')}</dt>
+          <dd>{money(balance)}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -1,13 +1,5 @@
 /** A game on screen: bar, view and console around one table, and everything a player may press. */
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -25,6 +17,7 @@ import { Console } from './console.tsx'
 import { Fairness } from './panel/fairness.tsx'
 import { Hindrance, isHindrance } from './panel/hindrance.tsx'
 import { Notice } from './notice.tsx'
+import { useOnline } from './online.ts'
 import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
 import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
@@ -209,20 +202,6 @@ function usePlayKeys(press: () => void, isOn: boolean) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [press, isOn])
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('online', changed)
-      window.addEventListener('offline', changed)
-      return () => {
-        window.removeEventListener('online', changed)
-        window.removeEventListener('offline', changed)
-      }
-    },
-    () => navigator.onLine,
-  )
 }
 
 /** Asks the page around the frame for more height where the game does not fit. */

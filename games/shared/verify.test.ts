@@ -7,7 +7,7 @@ import { verifyRound, type RoundRecord } from '../verify.ts'
 import { sharedGames } from './catalogue.ts'
 import { publicSeedOf, seedBefore, sharedNonce } from './chain.ts'
 import type { SharedGame } from './shared.ts'
-import type { SharedRecord } from './verify.ts'
+import { drawAgain, type SharedRecord } from './verify.ts'
 
 const serverSeed = '5be7'.repeat(16)
 const link = 3
@@ -96,6 +96,14 @@ describe.each(Object.values(sharedGames).map((game) => [game.code, game] as cons
         'commitment',
       )
       expect(faultsOf({ ...round, round: { ...round.round, shown: {} } })).toEqual(['steps'])
+    })
+
+    test('[REC-01] a round runs again from its record to the very end it had', () => {
+      const again = drawAgain(round, game, 'PHP')!
+      expect(JSON.parse(JSON.stringify(again.shownAt(again.lastsMs)))).toEqual(round.round.shown)
+      const isAtOnce =
+        JSON.stringify(again.shownAt(0)) === JSON.stringify(again.shownAt(again.lastsMs))
+      expect(isAtOnce).toBe(again.lastsMs === 0)
     })
 
     test('what is no record of a round is told, and nothing is thrown', () => {

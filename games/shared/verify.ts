@@ -117,20 +117,40 @@ export function verifyShared(raw: { round: object }): Verification {
 }
 
 function checkShown(record: SharedRecord, game: SharedGame, currency: Currency): Check {
-  const { round, pool } = record
-  const seeds = { serverSeed: round.server_seed, clientSeed: round.public_seed, nonce: sharedNonce }
-  const found = canonicalJson(round.shown)
+  const { round, references, pool } = record
+  const again = drawAgain(record, game, currency)
+  if (again === null) return equal('steps', canonicalJson(references), canonicalJson(pool))
+  return equal('steps', canonicalJson(again.shownAt(again.lastsMs)), canonicalJson(round.shown))
+}
+
+/** A round as its seeds bring it, from the close of betting to its end. */
+export type Course = { lastsMs: number; shownAt: (elapsedMs: number) => object }
+
+/** Draws a round again that was played; null where its bets are not those that took part. */
+export function drawAgain(
+  record: Pick<SharedRecord, 'round' | 'references' | 'pool'>,
+  game: SharedGame,
+  currency: Currency,
+): Course | null {
+  const { server_seed, server_seed_hash, public_seed } = record.round
   const bets = readPool(record, game, currency)
-  if (bets === null) return equal('steps', canonicalJson(record.references), canonicalJson(pool))
-  const ground = { commitment: round.server_seed_hash, publicSeed: round.public_seed }
+  if (bets === null) return null
+  const seeds = { serverSeed: server_seed, clientSeed: public_seed, nonce: sharedNonce }
+  const ground = { commitment: server_seed_hash, publicSeed: public_seed }
   const outcome = game.draw(drawsOf(seeds), ground)
   const book = game.bookOf?.(bets, outcome, ground) ?? null
-  const shown = game.shownAt(outcome, game.lastsMs(outcome, book), book)
-  return equal('steps', canonicalJson(shown), found)
+  return {
+    lastsMs: game.lastsMs(outcome, book),
+    shownAt: (elapsedMs) => game.shownAt(outcome, elapsedMs, book),
+  }
 }
 
 /** All bets of a pool; null where they are not those that took part, or none that the game takes. */
-function readPool({ references, pool = [] }: SharedRecord, game: SharedGame, currency: Currency) {
+function readPool(
+  { references, pool = [] }: Pick<SharedRecord, 'references' | 'pool'>,
+  game: SharedGame,
+  currency: Currency,
+) {
   if (!game.bookOf) return []
   const bets = pool.flatMap(({ reference: ref, stake: text, choice: raw }) => {
     const [stake, choice] = [parseMoney(text, currency), game.readChoice(raw)]

@@ -10,6 +10,9 @@ import { useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
 import { showHundredths } from './result.tsx'
 
+/** More slots than these stand upright on a phone. */
+const manyFrom = 9
+
 const rowMs = 150
 const restMs = 700
 
@@ -79,7 +82,10 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
         </svg>
         <i ref={ball} className={`ball ${step ? 'is-on' : ''}`} />
       </div>
-      <ol className="slots" style={{ '--slots': slots.length } as CSSProperties}>
+      <ol
+        className={`slots ${slots.length > manyFrom ? 'is-many' : ''}`}
+        style={{ '--slots': slots.length } as CSSProperties}
+      >
         {slots.map((multiple, slot) => (
           <li
             // Slots keep their places.

@@ -13,10 +13,12 @@ import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
 import { baccarat, dragonTiger, holdem, jacks, roulette, sicbo, threeCard } from './tables.ts'
 import type { Look, Palette } from './look.ts'
-import { raceLooks } from './race.ts'
+import { meridianDowns } from './meridian-downs.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
+import { redSpurArena } from './red-spur-arena.ts'
 import { sharedLooks } from './shared.ts'
+import { tallyHash } from './tally-hash.ts'
 
 /** By game code. */
 export const looks: Readonly<Record<string, Look>> = {
@@ -37,7 +39,9 @@ export const looks: Readonly<Record<string, Look>> = {
   wheel,
   blackjack,
   ...sharedLooks,
-  ...raceLooks,
+  'meridian-downs': meridianDowns,
+  'red-spur-arena': redSpurArena,
+  'tally-hash': tallyHash,
   roulette,
   baccarat,
   'dragon-tiger': dragonTiger,

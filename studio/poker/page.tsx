@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { riverHoldem } from '#games/holdem/holdem.ts'
-import { useFormats } from '#i18n/translate.tsx'
+import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
+import { useSession } from '../session.ts'
 import { NotShown } from '../shared/replay.tsx'
 import { useSay } from '../words.tsx'
 import { HandsPanel, PastHand } from './history.tsx'
@@ -49,25 +50,18 @@ function Open({
   tableId,
 }: Pick<Props, 'ask' | 'isPlayer' | 'tableId'> & { live: Live }) {
   const say = useSay()
-  const { money } = useFormats()
   const [openId, setOpenId] = useState(tableId)
   const [sheet, setSheet] = useState<Sheet>(null)
   const play = usePlay(ask, live, isPlayer)
   const table = live.tables.find(({ table_id }) => table_id === openId)
   const { failure, balance } = play
+  const session = useSession(ask, isPlayer, balance)
   const hindered = isHindrance(failure) ? failure : null
   return (
     <div className="game poker">
       <header className="bar">
         <h1>{table?.name ?? riverHoldem.name}</h1>
-        {balance !== '' && (
-          <dl className="session">
-            <div>
-              <dt>{say('balance')}</dt>
-              <dd>{money(balance)}</dd>
-            </div>
-          </dl>
-        )}
+        <Standing session={session} balance={balance} />
         <nav aria-label={say('gameBar')}>
           {table && (
             <button type="button" className="quiet" onClick={() => setOpenId(null)}>

@@ -9,6 +9,7 @@ import { useSay } from '../words.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
 import type { SharedView } from './view.ts'
 import { Stakes } from './stakes.tsx'
+import './crash.css'
 
 type Shown = { at: number; bust?: number }
 
@@ -153,6 +154,7 @@ function Ground({
   const left = closesAt ? Math.max(0, Math.ceil((Date.parse(closesAt) - now) / 1000)) : null
   return (
     <div className="flight is-waiting">
+      <img src={symbolAddress('updraft', 'kite')} alt="" />
       {last?.bust !== undefined && <p>{say('crashBurst', { at: showMultiple(last.bust) })}</p>}
       {left !== null && <b role="timer">{left}</b>}
       {open && (

@@ -6,9 +6,10 @@ import {
   type DigitsChoice,
   type DigitsStep,
 } from '#games/shared/rules.ts'
-import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
+import type { OwnBet } from './live.ts'
+import { OwnBets } from './pools.tsx'
 import type { SharedView } from './view.ts'
 import { Stakes } from './stakes.tsx'
 
@@ -57,27 +58,14 @@ export function Digits({ live, bet, isBusy }: SharedView) {
 
 function Own({ live }: Pick<SharedView, 'live'>) {
   const say = useSay()
-  const { money } = useFormats()
-  return (
-    <ul className="own-list" aria-label={say('myTickets')}>
-      {live.mine.slice(0, 5).map(({ round_id, choice, stake, state, payout, steps, number }) => {
-        const { number: digits, kind, form } = choice as DigitsChoice
-        const [step] = steps as DigitsStep[]
-        return (
-          <li key={round_id}>
-            <b>{digits}</b> {say(kind === 'big' ? 'digitsBig' : 'digitsSmall')}
-            {form === 'box' && ` · ${say('digitsBox')}`} · {say('resultOf', { number })} ·{' '}
-            {money(stake)}
-            {state === 'void' && ` · ${say('sharedReturned')}`}
-            {state === 'settled' && ` → ${money(payout)}`}
-            {step &&
-              step.hits.length > 0 &&
-              ` (${step.hits.map(({ prize }) => say(prizeWords[prize])).join(', ')})`}
-          </li>
-        )
-      })}
-    </ul>
-  )
+  const nameOf = ({ choice, steps }: OwnBet) => {
+    const { number, kind, form } = choice as DigitsChoice
+    const [step] = steps as DigitsStep[]
+    const hits = step?.hits.map(({ prize }) => say(prizeWords[prize])) ?? []
+    const played = `${number} ${say(kind === 'big' ? 'digitsBig' : 'digitsSmall')}`
+    return [played, ...(form === 'box' ? [say('digitsBox')] : []), ...hits].join(' · ')
+  }
+  return <OwnBets mine={live.mine} roundWord="resultOf" nameOf={nameOf} />
 }
 
 function Choose({
@@ -104,7 +92,7 @@ function Choose({
         if (isNumber) bet({ number, kind, form }, stake)
       }}
     >
-      <label className="target">
+      <label className="target four-digits">
         <span>{say('digitsNumber')}</span>
         <input
           type="text"

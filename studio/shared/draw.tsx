@@ -1,4 +1,5 @@
 /** What the draws have in common: when betting closes, and balls as they come. */
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { useSay } from '../words.tsx'
 import { useNow, type Live, type Standing } from './live.ts'
 
@@ -8,19 +9,29 @@ export function roundsOf({ table }: Live): { open?: Standing; running?: Standing
   return { ...(open && { open }), ...(running && { running }) }
 }
 
+/** From here on a bet may come too late. */
+const lastMs = 10_000
+
+/** The time until betting closes, as figures and as what is left of it. */
 export function Countdown({ live, round }: { live: Live; round: Standing | undefined }) {
   const say = useSay()
   const now = useNow(live.aheadMs, 500)
   if (!round) return null
   if (!round.closes_at) return <p className="countdown">{say('startsWithFirstBet')}</p>
-  const left = Math.max(0, Math.ceil((Date.parse(round.closes_at) - now) / 1000))
-  const clock = [Math.floor(left / 60), left % 60]
+  const leftMs = Math.max(0, Date.parse(round.closes_at) - now)
+  const seconds = Math.ceil(leftMs / 1000)
+  const clock = [Math.floor(seconds / 60), seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
+  const timing = sharedGameOf(round.game_code)?.timing
+  const left = timing?.opens === 'on time' ? Math.min(1, leftMs / timing.everyMs) : 0
   return (
-    <p className="countdown">
-      {say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
-    </p>
+    <div className={`countdown ${leftMs <= lastMs ? 'is-last' : ''}`}>
+      <p>
+        {say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
+      </p>
+      <i aria-hidden="true" style={{ scale: `${left} 1` }} />
+    </div>
   )
 }
 

@@ -2,19 +2,14 @@
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import type { Answer } from '#contract/calls.ts'
-import { readHash } from '#games/shared/hash.ts'
-import {
-  hashBets,
-  type HashBet,
-  type HashChoice,
-  type HashRules,
-} from '#games/shared/hash_rules.ts'
+import { isHashWin, readHash } from '#games/shared/hash.ts'
+import type { HashBet, HashChoice, HashRules } from '#games/shared/hash_rules.ts'
+import { symbolAddress } from '../slot/sprites.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { backedIn, OwnBets, useMinor } from './pools.tsx'
 import { Stakes } from './stakes.tsx'
 import type { SharedView } from './view.ts'
-import './pools.css'
 import './hash.css'
 
 export const hashWords: Readonly<Record<HashBet, StudioKey>> = {
@@ -28,6 +23,19 @@ export const hashWords: Readonly<Record<HashBet, StudioKey>> = {
   tie: 'studioTie',
   character: 'studioHashCharacter',
 }
+
+/** In the order of the board: what excludes each other side by side. */
+const board = [
+  'odd',
+  'even',
+  'small',
+  'big',
+  'dragon',
+  'tie',
+  'tiger',
+  'lucky',
+  'character',
+] as const satisfies readonly HashBet[]
 
 type Chain = NonNullable<Answer<'/api/shared/blocks'>['value']>
 type Block = { chain: string; height: number }
@@ -47,24 +55,31 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
     | Shown
     | null
     | undefined
+  const block = running ? shown?.block : last?.block
+  const hash = shown?.hash ?? null
   return (
     <div className="hall hash-game">
       <Countdown live={live} round={open} />
       {(running ?? last) && (
         <section className="deciding" aria-label={say('studioHashDeciding')}>
-          <h2>
-            {running
-              ? say('studioHashRound', { number: running.number })
-              : last && say('studioHashRound', { number: last.number })}
-          </h2>
-          <output>
-            {running ? waitingWords(shown, say) : last?.block && blockName(last.block, say)}
-          </output>
-          {shown?.hash ? <Hash hash={shown.hash} isLarge /> : running && <i className="pulse" />}
-          {!running && last?.state === 'refunded' && <p>{say(reasonWord(last.refund_reason))}</p>}
+          <img
+            src={symbolAddress('tally-hash', 'deciding')}
+            alt=""
+            className={hash === null && running ? 'is-awaited' : ''}
+          />
+          <div>
+            <h2>{say('studioHashRound', { number: (running ?? last)!.number })}</h2>
+            <output>
+              {running ? waitingWords(shown, say) : last?.block && blockName(last.block, say)}
+            </output>
+            {hash !== null && <Hash hash={hash} isLarge />}
+            {hash !== null && <Verdict hash={hash} />}
+            {!running && last?.state === 'refunded' && <p>{say(reasonWord(last.refund_reason))}</p>}
+          </div>
         </section>
       )}
-      {chain && <Blocks chain={chain} />}
+      <Earlier results={live.table.results} />
+      {chain && <Blocks chain={chain} deciding={block?.height} />}
       {open && (
         <HashBoard {...{ live, bet, isBusy }} rules={game.rules as HashRules} round={open} />
       )}
@@ -74,6 +89,43 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
         nameOf={({ choice }) => betName(choice as HashChoice, say)}
       />
     </div>
+  )
+}
+
+/** Every bet that a hash makes win, as the rules read it. */
+function Verdict({ hash }: { hash: string }) {
+  const say = useSay()
+  const { tiger } = readHash(hash)
+  const won = board.flatMap((on): HashChoice[] => {
+    const choice = { on, character: on === 'character' ? tiger : null }
+    return isHashWin(choice, hash) ? [choice] : []
+  })
+  return (
+    <ul className="verdict">
+      {won.map((choice) => (
+        <li key={choice.on} className={`on-${choice.on}`}>
+          {betName(choice, say)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Earlier({ results }: Pick<SharedView['live']['table'], 'results'>) {
+  const say = useSay()
+  const decided = results.flatMap(({ shared_id, shown }) => {
+    const { hash } = (shown as Shown | null) ?? {}
+    return hash ? [{ shared_id, hash }] : []
+  })
+  if (decided.length === 0) return null
+  return (
+    <ol className="multiples" aria-label={say('earlierResults')}>
+      {decided.map(({ shared_id, hash }) => (
+        <li key={shared_id}>
+          <Hash hash={hash} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -134,14 +186,20 @@ function Hash({ hash, isLarge = false }: { hash: string; isLarge?: boolean }) {
   )
 }
 
-function Blocks({ chain }: { chain: Chain }) {
+function Blocks({ chain, deciding }: { chain: Chain; deciding: number | undefined }) {
   const say = useSay()
   return (
-    <section className="chain" aria-label={say('studioHashChain', { chain: chain.chain })}>
+    <section className="chain">
       <h2>{say('studioHashChain', { chain: chain.chain })}</h2>
-      <ol>
+      {/* Swept sideways by keyboard as well. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol tabIndex={0} aria-label={say('studioHashChain', { chain: chain.chain })}>
         {chain.blocks.slice(0, 8).map(({ height, hash }) => (
           <li key={height}>
+            <img
+              src={symbolAddress('tally-hash', height === deciding ? 'deciding' : 'block')}
+              alt=""
+            />
             <small>{height}</small>
             <Hash hash={hash} />
           </li>
@@ -183,8 +241,8 @@ function HashBoard({
     >
       <h2>{say('studioHashRound', { number: round.number })}</h2>
       <ul className="hash-bets" aria-label={say('studioYourBet')}>
-        {hashBets.map((one) => (
-          <li key={one}>
+        {board.map((one) => (
+          <li key={one} className={`on-${one}`}>
             <button
               type="button"
               aria-pressed={on === one}

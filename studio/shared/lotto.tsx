@@ -5,6 +5,8 @@ import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { times } from './bingo.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
+import type { OwnBet } from './live.ts'
+import { OwnBets } from './pools.tsx'
 import type { SharedView } from './view.ts'
 
 export function Lotto({ game, live, bet, isBusy }: SharedView) {
@@ -27,35 +29,18 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
         </p>
       )}
       <Balls label={say('lottoDrawn')} numbers={balls} />
-      <Own live={live} />
+      <OwnBets mine={live.mine} roundWord="resultOf" nameOf={linesOf} />
       {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
     </div>
   )
 }
 
-function Own({ live }: Pick<SharedView, 'live'>) {
-  const say = useSay()
-  const { money } = useFormats()
-  return (
-    <ul className="own-list" aria-label={say('myTickets')}>
-      {live.mine.slice(0, 5).map(({ round_id, choice, stake, state, payout, steps, number }) => {
-        const [step] = steps as LottoStep[]
-        return (
-          <li key={round_id}>
-            {(choice as LottoChoice).lines.map((line, at) => (
-              <span key={line.join(' ')} className="line">
-                <b>{line.join(' ')}</b>
-                {step && ` (${step.lines[at]?.matched ?? 0})`}
-              </span>
-            ))}{' '}
-            · {say('resultOf', { number })} · {money(stake)}
-            {state === 'void' && ` · ${say('sharedReturned')}`}
-            {state === 'settled' && ` → ${money(payout)}`}
-          </li>
-        )
-      })}
-    </ul>
-  )
+/** Each line with how many of its numbers were drawn. */
+function linesOf({ choice, steps }: OwnBet): string {
+  const [step] = steps as LottoStep[]
+  return (choice as LottoChoice).lines
+    .map((line, at) => line.join(' ') + (step ? ` (${step.lines[at]?.matched ?? 0})` : ''))
+    .join(' · ')
 }
 
 function Choose({

@@ -9,8 +9,10 @@ import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
-import { useFormats } from '#i18n/translate.tsx'
+import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
+import { useOnline } from '../online.ts'
+import { useSession } from '../session.ts'
 import { Way } from '../way.tsx'
 import { soundOfBets, useHeard } from '../sound/heard.ts'
 import { SoundSwitch } from '../sound/switch.tsx'
@@ -23,7 +25,7 @@ import { HashGame } from './hash.tsx'
 import { useLive, type Live, type OwnBet } from './live.ts'
 import { Lotto } from './lotto.tsx'
 import { Race } from './race.tsx'
-import { NotShown, ReplayMark, useEnded } from './replay.tsx'
+import { NotShown, ReplayMark, useEnded, useRunAgain, type Ended } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
 import { Sabong } from './sabong.tsx'
 import type { SharedView } from './view.ts'
@@ -55,20 +57,34 @@ export function SharedPage({ roundId, ...props }: Props) {
 /** A bet that is over, on the page it was made on. */
 function Past({ ask, code, roundId }: Omit<Props, 'isPlayer' | 'roundId'> & { roundId: string }) {
   const say = useSay()
-  const game = sharedGameOf(code)
   const ended = useEnded(ask, code, roundId)
-  if (!ended || !game) return <output className="notice">{say('gameLoading')}</output>
+  if (!ended) return <output className="notice">{say('gameLoading')}</output>
   if ('message' in ended) return <NotShown failure={ended} />
+  return <Replayed ask={ask} ended={ended} />
+}
+
+function Replayed({ ask, ended }: { ask: Ask; ended: Ended }) {
+  const say = useSay()
+  const [live, run] = useRunAgain(ended)
+  const game = sharedGameOf(ended.told.game_code)
+  if (!game) return null
   const View = views[game.rules.kind]
   return (
-    <div className={`game shared is-${game.rules.kind}`}>
+    <div className={`game shared is-replayed is-${game.rules.kind}`}>
       <header className="bar">
         <h1>{game.name}</h1>
       </header>
       <main>
         <ReplayMark record={ended.record} />
-        <View ask={ask} game={game} live={ended.live} bet={null} leave={null} isBusy={false} />
+        <View ask={ask} game={game} live={live} bet={null} leave={null} isBusy={false} />
       </main>
+      {ended.course && (
+        <footer className="console">
+          <button type="button" className="play" aria-disabled={!run} onClick={() => run?.()}>
+            {say('studioShowReplay')}
+          </button>
+        </footer>
+      )}
     </div>
   )
 }
@@ -97,7 +113,6 @@ function Playing({
   isPlayer: boolean
 }) {
   const say = useSay()
-  const { money } = useFormats()
   const [purse, setPurse] = useState<Purse | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -106,6 +121,7 @@ function Playing({
   const { table, keepBet } = live
   const open = table.rounds.find(({ state }) => state === 'open')
   const decided = live.mine.filter(({ state }) => state !== 'open').length
+  const session = useSession(ask, isPlayer, `${live.mine[0]?.round_id} ${decided}`)
 
   useEffect(() => {
     if (!isPlayer) return undefined
@@ -166,14 +182,7 @@ function Playing({
     <div className={`game shared is-${game.rules.kind}`}>
       <header className="bar">
         <h1>{game.name}</h1>
-        {purse && (
-          <dl className="session">
-            <div>
-              <dt>{say('balance')}</dt>
-              <dd>{money(purse.balance)}</dd>
-            </div>
-          </dl>
-        )}
+        <Standing session={session} {...(purse && { balance: purse.balance })} />
         <nav aria-label={say('gameBar')}>
           <SoundSwitch />
           <button type="button" className="quiet" onClick={() => setReading(true)}>
@@ -204,6 +213,14 @@ function Playing({
 function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
   const say = useSay()
   const words = useRefusalWords()
+  const isOnline = useOnline()
+  if (!isOnline) {
+    return (
+      <p className="word is-grave" role="alert">
+        {say('studioOffline')}
+      </p>
+    )
+  }
   if (failure) {
     const { sentence, figures, way } = words(failure)
     return (

@@ -2,8 +2,10 @@
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { dividendScale } from '#games/shared/pool.ts'
 import { useFormats } from '#i18n/translate.tsx'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useSay, type StudioKey } from '../words.tsx'
 import type { OwnBet, Standing, Table } from './live.ts'
+import './pools.css'
 
 /** What is told to be staked on each choice of a round, in minor units. */
 export function backedIn(
@@ -37,21 +39,32 @@ export function OwnBets({
 }: {
   mine: readonly OwnBet[]
   /** Names a round by its number. */
-  roundWord: StudioKey
+  roundWord: StudioKey | MessageKey
   nameOf: (bet: OwnBet) => string
 }) {
   const say = useSay()
-  const { money } = useFormats()
+  const { currency, money } = useFormats()
   if (mine.length === 0) return null
+  const endOf = ({ state, payout }: OwnBet) =>
+    state === 'void' ? say('studioPoolStakeBack') : state === 'settled' ? money(payout) : ''
+  const isGain = ({ stake, payout }: OwnBet) => minorOf(payout, currency) > minorOf(stake, currency)
+  const decided = mine.find(({ state }) => state !== 'open')
   return (
-    <ul className="own-list" aria-label={say('myTickets')}>
-      {mine.slice(0, 6).map((bet) => (
-        <li key={bet.round_id}>
-          <b>{nameOf(bet)}</b> · {say(roundWord, { number: bet.number })} · {money(bet.stake)}
-          {bet.state === 'void' && ` · ${say('studioPoolStakeBack')}`}
-          {bet.state === 'settled' && ` → ${money(bet.payout)}`}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="own-list" aria-label={say('myTickets')}>
+        {mine.slice(0, 6).map((bet) => (
+          <li key={bet.round_id} className={isGain(bet) ? 'is-gain' : ''}>
+            <span>
+              <b>{nameOf(bet)}</b> <small>{say(roundWord, { number: bet.number })}</small>
+            </span>
+            <span>{money(bet.stake)}</span>
+            <b>{endOf(bet)}</b>
+          </li>
+        ))}
+      </ul>
+      <output className="visually-hidden">
+        {decided && `${nameOf(decided)}: ${endOf(decided)}`}
+      </output>
+    </>
   )
 }

@@ -8,7 +8,6 @@ import { RaceBet } from './race_bet.tsx'
 import { Course } from './race_course.tsx'
 import { betName, poolWords, Silk, type RaceShown } from './race_marks.tsx'
 import type { SharedView } from './view.ts'
-import './pools.css'
 import './race.css'
 
 export function Race({ game, live, bet, isBusy }: SharedView) {
@@ -41,6 +40,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
           }
         />
       )}
+      <Earlier results={live.table.results} />
       {open && (
         <RaceBet
           key={open.shared_id}
@@ -56,6 +56,28 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
       />
       {shown?.declared && <Declared {...{ field, shown }} table={live.table} />}
     </div>
+  )
+}
+
+/** The first three of the last races, latest first. */
+function Earlier({ results }: Pick<SharedView['live']['table'], 'results'>) {
+  const say = useSay()
+  const run = results.flatMap(({ shared_id, number, shown }) => {
+    const { places } = (shown as RaceShown | null) ?? {}
+    return places ? [{ shared_id, number, first: places.flat().slice(0, 3) }] : []
+  })
+  if (run.length === 0) return null
+  return (
+    <ol className="multiples" aria-label={say('earlierResults')}>
+      {run.slice(0, 8).map(({ shared_id, number, first }) => (
+        <li key={shared_id}>
+          <small>{say('studioRaceNumber', { number })}</small>
+          {first.map((runner) => (
+            <Silk key={runner} number={runner} />
+          ))}
+        </li>
+      ))}
+    </ol>
   )
 }
 

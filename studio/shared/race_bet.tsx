@@ -86,7 +86,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
         ))}
       </fieldset>
       <ul className="runners" aria-label={say('studioRaceRunners')}>
-        {field.map(({ number, name }) => {
+        {field.map(({ number, name, strength }) => {
           const at = picked.indexOf(number)
           return (
             <li key={number}>
@@ -99,6 +99,12 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                 <Silk number={number} />
                 <span className="name">
                   {name}
+                  <span className="strength">
+                    <small>{say('studioRaceStrength', { strength })}</small>
+                    <i aria-hidden="true">
+                      <i style={{ width: `${(100 * strength) / rules.strengthMax}%` }} />
+                    </i>
+                  </span>
                   {pool === 'exacta' && at !== -1 && (
                     <small>{say(at === 0 ? 'studioRaceFirst' : 'studioRaceSecond')}</small>
                   )}
@@ -109,7 +115,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                 {!isPair(pool) && (
                   <span className="figure">
                     <small>{say('studioRaceWillPay')}</small>{' '}
-                    {showDividend(willPay(rules, pool, pools[pool], String(number)))}
+                    <b>{showDividend(willPay(rules, pool, pools[pool], String(number)))}</b>
                   </span>
                 )}
               </button>

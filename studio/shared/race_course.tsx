@@ -2,10 +2,11 @@
 import { prefersCalm } from '#ui/calm.ts'
 import type { Runner } from '#games/shared/race_card.ts'
 import type { RaceRules } from '#games/shared/race_rules.ts'
-import { symbolAddress } from '../slot/sprites.ts'
 import { useSay } from '../words.tsx'
 import { useNow } from './live.ts'
-import { Silk, type RaceShown } from './race_marks.tsx'
+import type { RaceShown } from './race_marks.tsx'
+import { drawRace, placeAt, racePictures } from './race_scene.ts'
+import { Scene, type Stage } from './stage.tsx'
 
 type Props = {
   rules: RaceRules
@@ -17,82 +18,55 @@ type Props = {
   title: string
 }
 
-const course = 1000
-
-/** How far a runner has come: on the way from the end of one section to that of the next. */
-function placeAt(sections: RaceShown['sections'], index: number, done: number): number | null {
-  const at = Math.floor(done)
-  const before = at === 0 ? 0 : sections[at - 1]?.[index]
-  const after = sections[Math.min(at, sections.length - 1)]?.[index]
-  if (before === null || after === null) return null
-  if (before === undefined || after === undefined) return after ?? 0
-  return before + (after - before) * Math.min(1, done - at)
-}
-
-export function Course(props: Props) {
-  const { ranAt, shown } = props
-  return ranAt !== null && !shown?.places ? (
-    <Running {...props} ranAt={ranAt} />
-  ) : (
-    <Track {...props} done={shown?.sections.length ?? 0} isMoving={false} />
+/** Drawn sixty times a second while they run; who likes it calm sees where runners are once a second. */
+export function Course({ rules, field, shown, ranAt, aheadMs, title }: Props) {
+  const isRunning = ranAt !== null && !shown?.places
+  const isMoving = isRunning && !prefersCalm()
+  const now = useNow(aheadMs, isRunning ? 500 : 60_000)
+  const sections = shown?.sections ?? []
+  const sectionsBy = (ms: number) =>
+    isRunning
+      ? Math.min(Math.max(0, (ms - Date.parse(ranAt)) / rules.sectionMs), rules.sections)
+      : sections.length
+  const draw = (stage: Stage) => {
+    const ms = isMoving ? new Date().getTime() + aheadMs : now
+    const done = sectionsBy(ms)
+    const places = field.map((_, index) => placeAt(sections, index, done))
+    drawRace(stage, { places, ranMs: isMoving ? Math.max(0, ms - Date.parse(ranAt)) : null })
+  }
+  return (
+    <figure className="course">
+      <figcaption>{title}</figcaption>
+      <Scene code="meridian-downs" pictures={racePictures} draw={draw} isMoving={isMoving} />
+      <Order {...{ rules, field, sections }} done={sectionsBy(now)} />
+    </figure>
   )
 }
 
-/** A race under way, drawn sixty times a second; who likes it calm sees where runners are once a second. */
-function Running(props: Props & { ranAt: string }) {
-  const { rules, ranAt, aheadMs } = props
-  const isCalm = prefersCalm()
-  const now = useNow(aheadMs, isCalm ? 1000 : null)
-  const done = Math.max(0, (now - Date.parse(ranAt)) / rules.sectionMs)
-  return <Track {...props} done={Math.min(done, rules.sections)} isMoving={!isCalm} />
-}
-
-function Track({
+/** Who is in front, in words: shown at every section, said at the start, half way and at the line. */
+function Order({
   rules,
   field,
-  shown,
-  title,
+  sections,
   done,
-  isMoving,
-}: Props & { done: number; isMoving: boolean }) {
+}: Pick<Props, 'rules' | 'field'> & Pick<RaceShown, 'sections'> & { done: number }) {
   const say = useSay()
-  const sections = shown?.sections ?? []
-  const standing = field.map((runner, index) => ({
-    ...runner,
-    isOut: runner.number === shown?.scratched,
-    at: placeAt(sections, index, done) ?? 0,
-  }))
+  const wordsAt = (section: number) => {
+    const told = sections[section - 1]
+    const leading = field
+      .filter((_, index) => typeof told?.[index] === 'number')
+      .toSorted((a, b) => (told?.[b.number - 1] ?? 0) - (told?.[a.number - 1] ?? 0))
+      .slice(0, 3)
+      .map(({ number, name }) => `${number} ${name}`)
+    const word = section >= rules.sections ? 'studioRaceFinish' : 'studioRaceLeading'
+    return leading.length > 0 ? say(word, { runners: leading.join(', ') }) : ''
+  }
   const section = Math.floor(done)
-  const told = sections[section - 1]
-  const leading = field
-    .filter((_, index) => typeof told?.[index] === 'number')
-    .toSorted((a, b) => (told?.[b.number - 1] ?? 0) - (told?.[a.number - 1] ?? 0))
-    .slice(0, 3)
-    .map(({ number, name }) => `${number} ${name}`)
-  const isOver = done >= rules.sections
+  const told = [rules.sections, rules.sections / 2, 1].find((one) => section >= one) ?? 0
   return (
-    <figure className={`course ${isMoving ? 'is-moving' : ''}`}>
-      <figcaption>{title}</figcaption>
-      <div className="track" aria-hidden="true">
-        <div className="grandstand" />
-        {standing.map(({ number, isOut, at }) => (
-          <div key={number} className={`lane ${isOut ? 'is-out' : ''}`}>
-            <Silk number={number} />
-            {!isOut && (
-              <span className="run">
-                <span className="racer" style={{ left: `${((at / course) * 100).toFixed(2)}%` }}>
-                  <img src={symbolAddress('meridian-downs', `reach${number}`)} alt="" />
-                  <img src={symbolAddress('meridian-downs', `gather${number}`)} alt="" />
-                </span>
-              </span>
-            )}
-          </div>
-        ))}
-      </div>
-      <output className="in-front">
-        {leading.length > 0 &&
-          say(isOver ? 'studioRaceFinish' : 'studioRaceLeading', { runners: leading.join(', ') })}
-      </output>
-    </figure>
+    <>
+      <p className="in-front">{wordsAt(section)}</p>
+      <output className="visually-hidden">{wordsAt(told)}</output>
+    </>
   )
 }

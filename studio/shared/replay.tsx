@@ -1,16 +1,27 @@
-/** A bet in a shared round, shown again as it ended: the round with everything drawn, and what the bet came to [REC-01]. */
+/** A bet in a shared round, shown again: how the round ended, the way there run once more, and what the bet came to [REC-01]. */
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import type { Failure } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
+import { isCurrency } from '#contract/money.ts'
+import { configHash } from '#games/game.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { drawAgain, type Course } from '#games/shared/verify.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import type { Live, OwnBet } from './live.ts'
 
 type Record = Answer<'/api/game/round'>['value']
-export type Ended = { live: Live; record: Record }
+type Told = Answer<'/api/shared/round'>['value']
+export type Ended = {
+  live: Live
+  record: Record
+  told: Told
+  /** The round as its seeds bring it; null where it was not played, or nothing of it takes time. */
+  course: Course | null
+}
 
 /** Asks for a bet and its round; before that is over there is nothing to show again. */
 export function useEnded(ask: Ask, code: string, roundId: string): Ended | Failure | null {
@@ -27,23 +38,75 @@ export function useEnded(ask: Ask, code: string, roundId: string): Ended | Failu
       ])
       if (table.message !== 'OK') return setEnded(table)
       if (round.message !== 'OK') return setEnded(round)
-      const results = [round.value.round]
-      const mine = [betOf(record, round.value.round.number)]
-      return setEnded({
-        record,
-        live: {
-          table: { ...table.value, rounds: [], results },
-          shown: new Map(),
-          mine,
-          aheadMs: 0,
-          refresh: () => {},
-          keepBet: () => {},
-        },
-      })
+      const told = round.value
+      const live = {
+        table: { ...table.value, rounds: [], results: [told.round] },
+        shown: new Map(),
+        mine: [betOf(record, told.round.number)],
+        aheadMs: 0,
+        refresh: () => {},
+        keepBet: () => {},
+      }
+      return setEnded({ record, live, told, course: courseOf(told) })
     }
     void load().then(() => tellPage({ type: 'ready' }))
   }, [ask, code, roundId])
   return ended
+}
+
+/** Rounds of older rules are shown as they ended. */
+function courseOf(told: Told): Course | null {
+  const game = sharedGameOf(told.game_code)
+  const { round, currency, config_hash } = told
+  if (!game || !isCurrency(currency) || round.state !== 'settled') return null
+  if (config_hash !== configHash(game)) return null
+  const course = drawAgain(told, game, currency)
+  return course && course.lastsMs > 0 ? course : null
+}
+
+/** How often a running round is told, as the server does. */
+const beatMs = 250
+
+/** The ended round, or while it is run again the round under way, by the player's own clock. */
+export function useRunAgain({ live, told, course }: Ended): [Live, run: (() => void) | null] {
+  const [beganMs, setBeganMs] = useState<number | null>(null)
+  const [elapsedMs, setElapsedMs] = useState(0)
+  const lastsMs = course?.lastsMs ?? 0
+  const isRunning = beganMs !== null && elapsedMs < lastsMs
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const beat = setInterval(() => setElapsedMs(new Date().getTime() - beganMs), beatMs)
+    return () => clearInterval(beat)
+  }, [isRunning, beganMs])
+  if (!course) return [live, null]
+  if (!isRunning) {
+    const run = () => {
+      setBeganMs(new Date().getTime())
+      setElapsedMs(0)
+    }
+    return [live, run]
+  }
+  const { round } = told
+  const running = {
+    shared_id: round.shared_id,
+    game_code: told.game_code,
+    number: round.number,
+    state: 'running',
+    closes_at: null,
+    ran_at: new Date(beganMs).toISOString(),
+    server_seed_hash: round.server_seed_hash,
+    bets: told.references.length,
+    players: 0,
+    staked: '0',
+    backed: [],
+  } satisfies Live['table']['rounds'][number]
+  const again: Live = {
+    ...live,
+    table: { ...live.table, rounds: [running], results: [] },
+    shown: new Map([[round.shared_id, course.shownAt(elapsedMs)]]),
+    mine: live.mine.map((bet) => ({ ...bet, state: 'open', steps: [] })),
+  }
+  return [again, null]
 }
 
 function betOf(record: Record, number: number): OwnBet {

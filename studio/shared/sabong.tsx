@@ -9,13 +9,15 @@ import {
   type SabongResult,
   type SabongRules,
 } from '#games/shared/sabong_rules.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
-import { symbolAddress } from '../slot/sprites.ts'
 import { Countdown, roundsOf } from './draw.tsx'
+import { useNow } from './live.ts'
 import { backedIn, minorOf, OwnBets, showDividend, useMinor } from './pools.tsx'
+import { drawBout, sabongPictures } from './sabong_scene.ts'
+import { Scene, type Stage } from './stage.tsx'
 import { Stakes } from './stakes.tsx'
 import type { SharedView } from './view.ts'
-import './pools.css'
 import './sabong.css'
 
 const words: Readonly<Record<SabongResult, StudioKey>> = {
@@ -26,39 +28,36 @@ const words: Readonly<Record<SabongResult, StudioKey>> = {
 
 type Shown = { result?: SabongResult; dividend?: number | null }
 
+/** So long a result stays in the ring before the next two come in. */
+const freshMs = 15_000
+
 export function Sabong({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()
   const { open, running } = roundsOf(live)
+  const now = useNow(live.aheadMs, 1000)
   const [last] = live.table.results
-  const shown = (running ? live.shown.get(running.shared_id) : null) as Shown | null | undefined
-  const round = running ?? open
-  const commitment = round?.server_seed_hash ?? last?.server_seed_hash
-  const birds = commitment === undefined ? [] : birdsOf({ commitment })
-  const nextBirds = open ? birdsOf({ commitment: open.server_seed_hash }) : []
+  const isFresh = last && (!open || now - Date.parse(last.ended_at) < freshMs)
+  const inRing = running ?? (isFresh ? last : open)
+  const shown = running ? live.shown.get(running.shared_id) : isFresh ? last.shown : null
   return (
     <div className="hall sabong">
       <Countdown live={live} round={open} />
-      <figure className={`ring ${running && !shown?.result ? 'is-on' : ''}`}>
-        <figcaption>
-          {say('studioSabongBout', { number: round?.number ?? last?.number ?? 0 })}
-        </figcaption>
-        {birds.map(({ side, name }) => (
-          <div key={side} className={`bird is-${side} ${wonBy(side, shown)}`} aria-hidden="true">
-            <img src={symbolAddress('red-spur-arena', side)} alt="" />
-            <b>{name}</b>
-          </div>
-        ))}
-        <output>
-          {running && (shown?.result ? resultWords(shown, say) : say('studioSabongFighting'))}
-        </output>
-      </figure>
+      {inRing && (
+        <Ring
+          number={inRing.number}
+          commitment={inRing.server_seed_hash}
+          ranAt={running?.ran_at ?? null}
+          aheadMs={live.aheadMs}
+          shown={(shown as Shown | null | undefined) ?? {}}
+        />
+      )}
       <Earlier live={live} />
       {open && (
         <SabongBet
           {...{ live, bet, isBusy }}
           rules={game.rules as SabongRules}
           round={open}
-          birds={nextBirds}
+          birds={birdsOf({ commitment: open.server_seed_hash })}
         />
       )}
       <OwnBets
@@ -70,14 +69,49 @@ export function Sabong({ game, live, bet, isBusy }: SharedView) {
   )
 }
 
+function Ring({
+  number,
+  commitment,
+  ranAt,
+  aheadMs,
+  shown,
+}: {
+  number: number
+  commitment: string
+  /** When the birds were let go; null where they are not. */
+  ranAt: string | null
+  aheadMs: number
+  shown: Shown
+}) {
+  const say = useSay()
+  const isOn = ranAt !== null && !shown.result
+  const isMoving = isOn && !prefersCalm()
+  const draw = (stage: Stage) => {
+    const ms = new Date().getTime() + aheadMs
+    const foughtMs = isMoving ? Math.max(0, ms - Date.parse(ranAt)) : null
+    drawBout(stage, { commitment, foughtMs, result: shown.result ?? null })
+  }
+  return (
+    <figure className="ring">
+      <figcaption>{say('studioSabongBout', { number })}</figcaption>
+      <Scene code="red-spur-arena" pictures={sabongPictures} draw={draw} isMoving={isMoving} />
+      {birdsOf({ commitment }).map(({ side, name }) => (
+        <p key={side} className={`bird is-${side} ${wonBy(side, shown)}`}>
+          <b>{say(words[side])}</b> {name}
+        </p>
+      ))}
+      <output>{isOn ? say('studioSabongFighting') : resultWords(shown, say)}</output>
+    </figure>
+  )
+}
+
 function resultWords({ result, dividend }: Shown, say: Say): string {
   if (!result) return ''
   const name = say('studioSabongResult', { side: say(words[result]) })
   return result === 'draw' ? name : `${name} ${showDividend(dividend)}`
 }
 
-const wonBy = (side: string, shown: Shown | null | undefined) =>
-  shown?.result && shown.result !== 'draw' ? (shown.result === side ? 'has-won' : 'has-lost') : ''
+const wonBy = (side: string, { result }: Shown) => (result === side ? 'has-won' : '')
 
 /** The last results, latest first; bouts that were off say so. */
 function Earlier({ live }: Pick<SharedView, 'live'>) {

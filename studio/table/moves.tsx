@@ -37,9 +37,14 @@ export function Moves({ pending, onMove, only = isAny, note }: Props) {
   const amount = useAmount()
   const options = (pending?.options ?? []).filter(({ move }) => only(move))
   const latest = useRef({ onMove, options })
+  const element = useRef<HTMLFieldSetElement>(null)
+  const isAsked = onMove !== null && options.length > 0
   useEffect(() => {
     latest.current = { onMove, options }
   })
+  useEffect(() => {
+    if (isAsked) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (
@@ -54,7 +59,12 @@ export function Moves({ pending, onMove, only = isAny, note }: Props) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <fieldset className="moves" aria-label={say('studioYourMove')} disabled={onMove === null}>
+    <fieldset
+      ref={element}
+      className="moves"
+      aria-label={say('studioYourMove')}
+      disabled={onMove === null}
+    >
       {options.map(({ move, raise }, i) => {
         const beside = note?.(move) ?? (raise === '0' ? '' : `+${amount(BigInt(raise))}`)
         return (
