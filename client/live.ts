@@ -37,6 +37,9 @@ export function keepLive(store: Store, event: LiveEvent): void {
       keep('/api/product/draws', ({ value }) => ({
         value: value.map((draw) => withRounds(draw, event.data)),
       }))
+      keep('/api/product/rounds', ({ value }) => ({
+        value: value.map((game) => withRounds(game, event.data)),
+      }))
       return
     case 'tables':
       keep('/api/product/poker_tables', ({ value }) => ({

@@ -214,6 +214,26 @@ export const productCalls = {
     },
     example: {},
   }),
+  '/api/product/rounds': call({
+    about:
+      'Games of crash, horse racing, sabong and hashes with the rounds that all play together now, and their last results.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          /** The least that can be staked. */
+          stake_min: money,
+          rounds: List(sharedStanding),
+          /** Latest first; what was shown is null where a round was not played. */
+          results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+        }),
+      ),
+    },
+    example: {},
+  }),
   '/api/product/live_tables': call({
     about:
       'Tables of the live casino where all play the same round: limits, who is there, last results. No table is made up.',

@@ -17,6 +17,7 @@ export const furtherPages: Record<
   'web/content/preloader.tsx': () => import('./content/preloader.tsx'),
   'web/rooms/bingo.tsx': () => import('./rooms/bingo.tsx'),
   'web/rooms/lottery.tsx': () => import('./rooms/lottery.tsx'),
+  'web/rooms/rounds.tsx': () => import('./rooms/rounds.tsx'),
   'web/rooms/poker.tsx': () => import('./rooms/poker.tsx'),
   'web/games/bet_history.tsx': () => import('./games/bet_history.tsx'),
   'web/payments/add_bank.tsx': () => import('./payments/add_bank.tsx'),

@@ -18,6 +18,7 @@ export type PageSource =
   | 'web/content/preloader.tsx'
   | 'web/rooms/bingo.tsx'
   | 'web/rooms/lottery.tsx'
+  | 'web/rooms/rounds.tsx'
   | 'web/rooms/poker.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
@@ -139,7 +140,7 @@ export const routes = {
     source: 'web/identity/change_password.tsx',
   },
   '/contact-us': open('web/content/contact.tsx'),
-  '/crash': lobby('crash'),
+  '/crash': lobby('crash', 'web/rooms/rounds.tsx'),
   '/deposit': {
     access: 'player',
     source: 'web/payments/deposit.tsx',
@@ -160,8 +161,8 @@ export const routes = {
     access: 'public',
     source: 'web/games/freeplay.tsx',
   },
-  '/hash-game': lobby('hash_game'),
-  '/horse-racing': lobby('horse_racing'),
+  '/hash-game': lobby('hash_game', 'web/rooms/rounds.tsx'),
+  '/horse-racing': lobby('horse_racing', 'web/rooms/rounds.tsx'),
   '/hot': lobby('hot'),
   '/inbox': {
     access: 'player',
@@ -216,7 +217,7 @@ export const routes = {
     access: 'public',
     source: 'web/protection/responsible_gaming.tsx',
   },
-  '/sabong': lobby('sabong'),
+  '/sabong': lobby('sabong', 'web/rooms/rounds.tsx'),
   '/security': {
     access: 'player',
     source: 'web/identity/security.tsx',

@@ -14,7 +14,11 @@ type Entry = Answer<'/api/product/list'>['value'][number]
 /** The games that a site lists, as its lists show them; the room of the catalogue answers. */
 export type ListGames = (visit: Visit) => Promise<readonly Entry[]>
 
-type Path = '/api/product/bingo_rooms' | '/api/product/draws' | '/api/product/live_tables'
+type Path =
+  | '/api/product/bingo_rooms'
+  | '/api/product/draws'
+  | '/api/product/rounds'
+  | '/api/product/live_tables'
 
 const resultsShown = 10
 
@@ -105,6 +109,21 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       return {
         value: value.toSorted((a, b) => closingOf(a.rounds).localeCompare(closingOf(b.rounds))),
       }
+    },
+    '/api/product/rounds': async (visit) => {
+      const listed = await read(visit, ['crash', 'race', 'sabong', 'hash'])
+      const value = await Promise.all(
+        listed.map(async ({ game, entry, offer, rounds }) => {
+          const results = await readResults(visit.db, game.code, resultsShown)
+          return {
+            game: entry,
+            stake_min: showMoney(offer.stakeMin, visit.site.currency),
+            rounds,
+            results: results.map(({ shared_id, number, shown }) => ({ shared_id, number, shown })),
+          }
+        }),
+      )
+      return { value }
     },
     // No table of the live casino has shared rounds yet; one that has is listed by its kind of rules.
     '/api/product/live_tables': async () => ({ value: [] }),
