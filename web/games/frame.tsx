@@ -74,7 +74,8 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its session; it still can't navigate the page around it
           sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
           className={styles.frame}
-          onLoad={() => setReady(true)}
+          // Games of ours tell when they are drawn; of others it is known that they have come.
+          onLoad={() => setReady((before) => before || !launch.url.startsWith('/frame/'))}
         />
       )}
       {!isReady && <Poster image={poster} url={launch?.url} again={again} />}

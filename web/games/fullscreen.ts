@@ -8,8 +8,16 @@ export function useFullscreen(
   const [isFull, setFull] = useState(false)
   useEffect(() => {
     const follow = () => setFull(document.fullscreenElement !== null)
+    // Over the whole page the browser knows nothing of it: Escape is ours to hear.
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !document.fullscreenElement) setFull(false)
+    }
     document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      document.removeEventListener('keydown', escape)
+    }
   }, [])
   const toggle = () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
