@@ -9,7 +9,11 @@ export function readCatalogue(language: Language): Catalogue {
   return compileCatalogue(readTexts(language))
 }
 
-/** How the server speaks a language: `speechOf('ESP').t('deposit')`. */
+const speeches = new Map<Language, Speech>()
+
+/** How the server speaks a language: `speechOf('ESP').t('deposit')`. Dear to make, so each is made once. */
 export function speechOf(language: Language): Speech {
-  return speak(language, readCatalogue(language))
+  const speech = speeches.get(language) ?? speak(language, readCatalogue(language))
+  speeches.set(language, speech)
+  return speech
 }

@@ -3,7 +3,6 @@
 import type { Answer } from '#contract/calls.ts'
 import { categories, type Category, type Language } from '#contract/catalogue.ts'
 import { speechOf } from '#i18n/catalogue.ts'
-import type { Speech } from '#i18n/speech.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import type { Game } from './catalogue.ts'
 import { near, plainWords } from './search.ts'
@@ -12,12 +11,8 @@ const gamesShown = 8
 const othersShown = 4
 const trendingShown = 6
 
-const speeches = new Map<Language, Speech>()
-
 function sayCategory(category: Category, language: Language): string {
-  const speech = speeches.get(language) ?? speechOf(language)
-  speeches.set(language, speech)
-  return speech.t(categoryTitles[category])
+  return speechOf(language).t(categoryTitles[category])
 }
 
 type Provider = Answer<'/api/product/providers'>['value'][number]

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#contract/catalogue.ts'
 import { consentKinds, type consentCalls } from '#contract/settings.ts'
 import { speechOf } from '#i18n/catalogue.ts'
-import type { MessageKey, Speech } from '#i18n/speech.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -72,15 +72,11 @@ export async function checkConsent(visit: PlayerVisit): Promise<void> {
   if (missing) throw new Refusal('termsNeeded', { kind: missing.kind, version: missing.version })
 }
 
-const speeches = new Map<Language, Speech>()
-
 /** The sentence of a declaration as it is shown; a document stands on its page. */
 function sentenceOf(kind: Kind, language: Language): string {
   const { [kind]: consent } = asked
   if (!('sentence' in consent)) return ''
-  const speech = speeches.get(language) ?? speechOf(language)
-  speeches.set(language, speech)
-  return speech.t(consent.sentence)
+  return speechOf(language).t(consent.sentence)
 }
 
 function hashOf({ kind, hash }: Standing, language: Language): Buffer | null {
