@@ -19,6 +19,9 @@ import {
 
 const exportStates = ['waiting', 'running', 'done', 'failed', 'expired'] as const
 
+/** Rows for spreadsheets, or a document to read and keep. */
+export const exportFormats = ['csv', 'pdf'] as const
+
 export const exportJob = object({
   export_id: id,
   state: Enum([...exportStates]),

@@ -20,7 +20,7 @@ import {
   Union,
   wholeTokens,
 } from './fields.ts'
-import { exportJob, timeZone } from './exports.ts'
+import { exportFormats, exportJob, timeZone } from './exports.ts'
 
 /** The accounts of a player; each has a statement of its own. */
 export const statementAccounts = ['cash', 'held', 'bonus', 'tokens'] as const
@@ -121,9 +121,12 @@ export const walletCalls = {
     example: {},
   }),
   '/api/wallet/statement_export': call({
-    about: 'Starts a file (CSV) of the statement of a period. The same reference is the same file.',
+    about:
+      'Starts a file of the statement of a period: rows (CSV) or a document in the language asked in (PDF). The same reference is the same file.',
     access: 'player',
     body: {
+      /** CSV where none is given. */
+      format: Optional(Enum([...exportFormats])),
       account: Optional(Enum([...statementAccounts])),
       from: Optional(time),
       to: Optional(time),

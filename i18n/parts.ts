@@ -56,8 +56,11 @@ function madeOf(page: string): Set<string> {
   return files
 }
 
+/** Rooms that speak, and tables of their words. */
+const speaking = /^#(?:ui\/|web\/|i18n\/\w+_words\.ts$)/
+
 /** Null for what is not of the rooms that speak. */
 function fileOf(name: string, from: string): string | null {
-  if (name.startsWith('#')) return /^#(ui|web)\//.test(name) ? name.slice(1) : null
+  if (name.startsWith('#')) return speaking.test(name) ? name.slice(1) : null
   return name.startsWith('.') ? path.join(path.dirname(from), name) : null
 }

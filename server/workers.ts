@@ -7,6 +7,7 @@ import { startWorker, type Worker } from './base/worker.ts'
 import { playedFollower } from './catalogue/played.ts'
 import { purgeEnquiries } from './content/enquiry.ts'
 import { copyEvents, sealEvents } from './events/chain.ts'
+import { openDrafts } from './exports/drafts.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
 import { purgeHalls } from './games/fishing/hall.ts'
@@ -100,6 +101,7 @@ export function roundsOf(needs: WorkNeeds) {
   const { blockFeed, clock, log } = needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
   const giveRounds = openRoundsGiver(needs)
+  const drafts = openDrafts()
   const checkGames = openSelfCheck({ ...needs, siteIds: () => sites.all().map(({ id }) => id) })
   /** Of one round: a site that is not served is passed over. */
   const servedSites = () => {
@@ -142,7 +144,10 @@ export function roundsOf(needs: WorkNeeds) {
     exports: {
       everyMs: 500,
       work: () =>
-        workExports({ database, sources: exportSources, siteOf: servedSites(), log }, clock()),
+        workExports(
+          { database, sources: exportSources, siteOf: servedSites(), drafts, log },
+          clock(),
+        ),
     },
     bonuses: { everyMs: 30_000, work: () => workBonuses({ database, sites }, clock()) },
     'outside-rounds': {

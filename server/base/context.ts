@@ -75,6 +75,8 @@ export type Site = {
   /** `external_id` on the wire. */
   code: string
   name: string
+  /** Who runs it and under which licence; empty where nobody said. */
+  licence: string
   hosts: readonly string[]
   currency: Currency
   defaultLanguage: Language

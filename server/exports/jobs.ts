@@ -1,6 +1,7 @@
 /** Jobs that make files: started once per reference, looked up by their owner, and read as a file when they are done. */
 
 import type { Answer } from '#contract/calls.ts'
+import type { exportFormats } from '#contract/exports.ts'
 import { canonicalJson } from '#games/game.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
@@ -12,11 +13,13 @@ import { lockPlayer } from '#server/ledger/lock.ts'
 import { isTimeZone } from '#server/base/calendar.ts'
 import type { ExportSource } from './source.ts'
 
+export type Format = (typeof exportFormats)[number]
 type Shown = Answer<'/api/wallet/export_status'>['value']
 
 type Job = {
   exportId: string
   source: ExportSource['name']
+  format: Format
   asked: string
   state: Shown['state']
   rowsTotal: number
@@ -33,6 +36,7 @@ const dayMs = 86_400_000
 
 type Body = {
   client_ref: string
+  format?: Format
   time_zone?: string
   from?: string
   to?: string
@@ -50,12 +54,20 @@ export async function startExport(
   source: ExportSource['name'],
   body: Body,
 ): Promise<Shown> {
-  const { db, site, player, now } = visit
-  const { client_ref: clientRef, time_zone: timeZone = site.timeZone, from, to, ...filter } = body
+  const { db, site, player, language, now } = visit
+  const { client_ref: clientRef, format = 'csv', from, to, ...others } = body
+  const { time_zone: timeZone = site.timeZone, ...filter } = others
   if (!isTimeZone(timeZone)) throw new Refusal('invalidBody', { field: 'time_zone' })
   const period = readPeriod(body, now, historyDaysOf(site.policy))
   // Open ends move with the clock: what was asked is compared, not what it meant then.
-  const asked = canonicalJson({ ...filter, source, timeZone, from: from ?? '', to: to ?? '' })
+  const asked = canonicalJson({
+    ...filter,
+    source,
+    format,
+    timeZone,
+    from: from ?? '',
+    to: to ?? '',
+  })
   // One after the other: the limits hold, and a repeat meets the first.
   await lockPlayer(db, player.id)
   const known = await readJob(db, sql`player_id = ${player.id} and client_ref = ${clientRef}`)
@@ -72,8 +84,9 @@ export async function startExport(
   const chosen = { ...filter, from: period.from.toISOString(), to: period.to.toISOString() }
   await db.run(sql`
     insert into export_job
-      (site_id, export_id, player_id, source, filter, asked, time_zone, client_ref, created_at, worked_at)
-    values (${site.id}, ${exportId}, ${player.id}, ${source}, ${chosen}, ${asked}, ${timeZone}, ${clientRef}, ${now}, ${now})`)
+      (site_id, export_id, player_id, source, filter, format, language, asked, time_zone, client_ref, created_at, worked_at)
+    values (${site.id}, ${exportId}, ${player.id}, ${source}, ${chosen}, ${format}, ${language}, ${asked}, ${timeZone},
+            ${clientRef}, ${now}, ${now})`)
   const made = await readJob(db, sql`export_id = ${exportId}`)
   assert(made, 'a job just made is found')
   return showJob(made, site)
@@ -91,13 +104,16 @@ export function exportHandlers(): Handlers<'/api/wallet/export_status'> {
 
 function readJob(db: Db, which: ReturnType<typeof sql>): Promise<Job | null> {
   return db.row<Job>(sql`
-    select export_id as "exportId", source, asked, state, rows_total as "rowsTotal",
+    select export_id as "exportId", source, format, asked, state, rows_total as "rowsTotal",
            rows_done as "rowsDone", parts, created_at as "createdAt", expires_at as "expiresAt"
       from export_job where site_id = current_site() and ${which}`)
 }
 
-export const fileNameOf = ({ source, createdAt }: Pick<Job, 'source' | 'createdAt'>, site: Site) =>
-  `${site.code}-${source}-${createdAt.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}.csv`
+export const fileNameOf = (
+  { source, format, createdAt }: Pick<Job, 'source' | 'format' | 'createdAt'>,
+  site: Site,
+) =>
+  `${site.code}-${source}-${createdAt.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}.${format}`
 
 export const fileHrefOf = (exportId: string) => `/exports/${exportId}`
 
@@ -122,7 +138,7 @@ function showJob(job: Job, site: Site): Shown {
   }
 }
 
-export type ExportFile = { name: string; parts: AsyncGenerator<Buffer> }
+export type ExportFile = { name: string; format: Format; parts: AsyncGenerator<Buffer> }
 
 /**
  * A finished file of this player, part by part: no connection is held while a slow client reads.
@@ -151,5 +167,5 @@ export async function openFile(
       yield part.body
     }
   }
-  return { name: fileNameOf(job, site), parts: readParts(job.parts) }
+  return { name: fileNameOf(job, site), format: job.format, parts: readParts(job.parts) }
 }

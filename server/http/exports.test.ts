@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '#tests/harness/pdf.ts'
 import { openServed, type Served } from '#tests/harness/served.ts'
 
 let served: Served
@@ -13,8 +14,12 @@ afterAll(() => served.close())
 type Job = { export_id: string; state: string; href: string | null }
 const valueOf = (answer: { body: { value?: unknown } }) => answer.body.value as Job
 
-async function finish(auth: string, path: '/api/wallet/statement_export' | '/api/bets/export') {
-  const started = valueOf(await served.ask(path, { client_ref: randomUUID() }, { auth }))
+async function finish(
+  auth: string,
+  path: '/api/wallet/statement_export' | '/api/bets/export',
+  more: Record<string, string> = {},
+) {
+  const started = valueOf(await served.ask(path, { client_ref: randomUUID(), ...more }, { auth }))
   for (;;) {
     const job = valueOf(
       await served.ask('/api/wallet/export_status', { export_id: started.export_id }, { auth }),
@@ -48,6 +53,19 @@ test('[ASVS-8.2.2] a file opens for its owner by cookie or header, and for no st
   const other = await open(href ?? '', { authorization: `Bearer ${auth}` }, served.otherHost)
   expect(other.status).toBe(401)
   expect((await open('/exports/..%2F..%2Fetc', { cookie: `session=${auth}` })).status).toBe(404)
+})
+
+test('[STM-01] a statement is had as a document too, and only a statement is', async () => {
+  const { auth } = await served.richPlayer('250')
+  const { href } = await finish(auth, '/api/wallet/statement_export', { format: 'pdf' })
+  const { status, headers, bytes } = await open(href ?? '', { cookie: `session=${auth}` })
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-disposition']).toMatch(/\.pdf"$/)
+  const [page] = readPdf(bytes).pages
+  expect(page?.lines.map((line) => line.join('')).join('\n')).toContain('₱250.00')
+  const asked = { client_ref: randomUUID(), format: 'pdf' }
+  expect((await served.ask('/api/bets/export', asked, { auth })).status).toBe(400)
 })
 
 test('[STM-05] statements, bets and files stay open to a player who is excluded', async () => {

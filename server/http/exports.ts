@@ -3,11 +3,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/base/refusal.ts'
-import { openFile } from '#server/exports/jobs.ts'
+import { openFile, type Format } from '#server/exports/jobs.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
 
 /** Apps name their session in the header, browsers in the cookie; an address holds no key that could be passed on. */
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/
+
+const types: Record<Format, string> = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' }
 
 export function mountExports(app: FastifyInstance, needs: AskerNeeds) {
   app.get<{ Params: { exportId: string } }>('/exports/:exportId', async (request, reply) => {
@@ -22,7 +24,7 @@ export function mountExports(app: FastifyInstance, needs: AskerNeeds) {
       request.params.exportId,
     )
     return reply
-      .type('text/csv; charset=utf-8')
+      .type(types[file.format])
       .headers({
         'content-disposition': `attachment; filename="${file.name}"`,
         'cache-control': 'private, no-store',

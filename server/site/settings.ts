@@ -67,6 +67,8 @@ const schema = object({
   maintenance: object({ is_on: Flag(), from: someTime, to: someTime }),
   /** Sites that name the same licensee share self-exclusions [EXC-06]. */
   licensee: Optional(Text({ maxLength: 60 })),
+  /** Who runs the site and under which licence, in one line: stands on documents that players are given. */
+  licence: Optional(Text({ maxLength: 120 })),
   /** When the tenant's contract ends; from then on the site is closed. */
   expires_at: someTime,
   /** Apps of several sites may call this site's hosts and choose by `domain_name`. */

@@ -132,11 +132,13 @@ function siteOf(row: Row, hosts: string[], settings: Settings): Site {
   const [defaultLanguage] = settings.languages
   assert(defaultLanguage, 'settings that fit name a language')
   const { name, currency, languages, time_zone: timeZone, categories, is_demo: isDemo } = settings
+  const { licensee = '', licence = licensee } = settings
   const policy = policyOf(settings.policy)
   return {
     id: row.site_id,
     code: row.code,
     name,
+    licence,
     hosts,
     currency,
     defaultLanguage,

@@ -2,9 +2,12 @@
 
 import { showMoney } from '#contract/money.ts'
 import { entryKinds, type statementAccounts } from '#contract/wallet.ts'
+import { accountWords, entryWords } from '#i18n/statement_words.ts'
+import type { Db } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { readPeriod } from '#server/base/period.ts'
-import type { ExportSource, Chosen } from '#server/exports/source.ts'
+import { assert } from '#server/base/refusal.ts'
+import type { Cell, Chosen, ExportSource, Print, Tongue } from '#server/exports/source.ts'
 import {
   countEntries,
   lifetimeNetDeposit,
@@ -117,6 +120,7 @@ function totalsOf({ totals }: Statement): Total[] {
 /** In and out in columns of their own: a file has no cell that begins with a sign. */
 export const statementSource: ExportSource = {
   name: 'statement',
+  print,
   columns: [
     'time',
     'entry',
@@ -154,6 +158,81 @@ export const statementSource: ExportSource = {
     }
   },
 }
+
+/**
+ * The statement on paper, from the same cells as the file of its rows. It holds what there was when it was begun; where
+ * its lines do not lead from the opening to the closing balance, it is given to nobody.
+ */
+async function print(db: Db, chosen: Chosen, { speech, formats }: Tongue): Promise<Print> {
+  const { t } = speech
+  const asked = askedOf(chosen)
+  const [statement, netDeposit] = await Promise.all([
+    readStatement(db, asked, { limit: 0, after: '' }),
+    lifetimeNetDeposit(db, chosen.playerId),
+  ])
+  const isMoney = asked.account !== 'tokens'
+  const say = (text: string) => (isMoney && text !== '' ? formats.money(text) : text)
+  const change = isMoney ? formats.signedMoney : (text: string) => text
+  const show = (amount: bigint) => showHolding(asked.account, amount, chosen.currency)
+  const [opening, closing] = [show(statement.opening), show(statement.closing)]
+  let reached = opening
+  const balanceLine = (title: string, at: Date, balance: string) => [
+    formats.time(at.toISOString(), 'second'),
+    title,
+    '',
+    '',
+    '',
+    say(balance),
+  ]
+  return {
+    title: `${t('statement')} · ${t(accountWords[asked.account])}`,
+    facts: [
+      [
+        t('range'),
+        `${formats.time(asked.from.toISOString())} – ${formats.time(asked.to.toISOString())}`,
+      ],
+      [t('openingBalance'), say(opening)],
+      [t('closingBalance'), say(closing)],
+      [t('lifetimeNetDeposit'), formats.signedMoney(showMoney(netDeposit, chosen.currency))],
+    ],
+    sums: {
+      title: t('totalsByKind'),
+      rows: totalsOf(statement).map(({ kind, count, amount }) => [
+        t(entryWords[kind]),
+        t('entriesCount', { count }),
+        change(show(amount)),
+      ]),
+    },
+    columns: [
+      { title: t('date'), share: 0.18 },
+      { title: t('entry'), share: 0.16 },
+      { title: t('details'), share: 0.24 },
+      { title: t('moneyIn'), share: 0.13, isAmount: true },
+      { title: t('moneyOut'), share: 0.13, isAmount: true },
+      { title: t('balanceAfter'), share: 0.16, isAmount: true },
+    ],
+    total: statement.total,
+    rowOf: ([at, , kind, subject, reference, , into, out, before, after]) => {
+      assert(before === reached, 'each line goes on from the balance before it')
+      reached = textOf(after)
+      return [
+        at instanceof Date ? formats.time(at.toISOString(), 'second') : '',
+        t(entryWords[textOf(kind) as Kind]),
+        `${textOf(subject)}\n${textOf(reference)}`,
+        say(textOf(into)),
+        say(textOf(out)),
+        say(reached),
+      ]
+    },
+    opening: balanceLine(t('openingBalance'), asked.from, opening),
+    closing: () => {
+      assert(reached === closing, 'all lines together lead to the closing balance')
+      return balanceLine(t('closingBalance'), asked.to, closing)
+    },
+  }
+}
+
+const textOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell : '')
 
 const askedOf = ({ playerId, filter }: Chosen) => ({
   playerId,

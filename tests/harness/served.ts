@@ -42,6 +42,7 @@ export type Served = {
     status: number
     headers: Record<string, string | string[] | undefined>
     text: string
+    bytes: Buffer
   }>
   ask(path: Path, body: Record<string, unknown>, as?: As): Promise<Answer>
   askRaw(path: Path, body: string, as?: As): Promise<Answer>
@@ -121,13 +122,10 @@ export async function openServed(
         (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () =>
-            resolve({
-              status: answer.statusCode ?? 0,
-              headers: answer.headers,
-              text: Buffer.concat(parts).toString(),
-            }),
-          )
+          answer.on('end', () => {
+            const [status, bytes] = [answer.statusCode ?? 0, Buffer.concat(parts)]
+            resolve({ status, headers: answer.headers, text: bytes.toString(), bytes })
+          })
           answer.on('error', reject)
         },
       )

@@ -101,6 +101,7 @@ async function addSite(owner: pg.Pool, id: number, code: string, name: string): 
     id,
     code,
     name,
+    licence: '',
     hosts,
     currency: 'PHP',
     defaultLanguage: 'EN',

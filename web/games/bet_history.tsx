@@ -100,7 +100,7 @@ function BetHistory() {
             {total > 0 && (
               <ExportFile
                 action={begin}
-                body={{ ...chosenOf(query), from, to, time_zone: timeZone }}
+                bodies={[['exportCsv', { ...chosenOf(query), from, to, time_zone: timeZone }]]}
               />
             )}
           </>

@@ -1,6 +1,7 @@
 /** A list as a file: begun by one press, followed while it is written, fetched when it is ready. */
 
 import { useCall, type Action } from '#client/query.tsx'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,23 +15,26 @@ type ExportPath = '/api/wallet/export' | '/api/wallet/statement_export' | '/api/
 /** The address keeps which file it is, so that one may leave and come back to it. */
 export function ExportFile<P extends ExportPath, B>({
   action: { run, failure, isBusy },
-  body,
+  bodies,
 }: {
   action: Action<P, B>
-  body: B
+  /** The files there may be, each with the name of its button. */
+  bodies: readonly (readonly [name: MessageKey, body: B])[]
 }) {
   const t = useT()
   const id = usePlace().query['file'] ?? ''
   const setQuery = useSetQuery()
-  const begin = async () => {
+  const begin = async (body: B) => {
     const result = await run(body)
     if (result.message === 'OK') setQuery({ file: result.value.export_id }, { replace: true })
   }
   return (
     <div className={styles.export}>
-      <Button isBusy={isBusy} onClick={() => void begin()}>
-        {t('exportCsv')}
-      </Button>
+      {bodies.map(([name, body]) => (
+        <Button key={name} isBusy={isBusy} onClick={() => void begin(body)}>
+          {t(name)}
+        </Button>
+      ))}
       <Refused failure={failure} />
       {id !== '' && <Job id={id} />}
     </div>

@@ -3,7 +3,7 @@
 import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { statementAccounts } from '#contract/wallet.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import { accountWords, entryWords } from '#i18n/statement_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -27,32 +27,6 @@ export const page: Page = {
 type Statement = Answer<'/api/wallet/statement'>['value']
 type Row = Statement['rows'][number]
 
-const kindWords: Record<Row['kind'], MessageKey> = {
-  deposit: 'kindDeposit',
-  deposit_return: 'kindDepositReturn',
-  withdrawal: 'kindWithdrawal',
-  withdrawal_paid: 'kindWithdrawalPaid',
-  withdrawal_return: 'kindWithdrawalReturn',
-  stake: 'kindStake',
-  stake_hold: 'kindStakeHold',
-  stake_release: 'kindStakeRelease',
-  seat_hold: 'kindSeatHold',
-  seat_release: 'kindSeatRelease',
-  payout: 'kindPayout',
-  cancel: 'kindCancel',
-  adjustment: 'kindAdjustment',
-  reward: 'kindReward',
-  conversion: 'kindConversion',
-  forfeit: 'kindForfeit',
-}
-
-const accountWords: Record<Statement['account'], MessageKey> = {
-  cash: 'balance',
-  held: 'lockedFunds',
-  bonus: 'bonusMoney',
-  tokens: 'tokens',
-}
-
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
   const account = statementAccounts.find((one) => one === query['account'])
   return { ...listAsk(query, asker), ...(account && account !== 'cash' && { account }) }
@@ -74,7 +48,8 @@ function StatementPage() {
   const asked = askFor(query, useListAsker())
   const reading = useCall('/api/wallet/statement', asked)
   const begin = useMoneyAction('/api/wallet/statement_export')
-  const account = asked.account ?? 'cash'
+  const account: Statement['account'] = asked.account ?? 'cash'
+  const body = { account, from: asked.from, to: asked.to, time_zone: timeZone }
   return (
     <ListPage title={t('statement')}>
       <Filter
@@ -94,7 +69,10 @@ function StatementPage() {
             {total > 0 && (
               <ExportFile
                 action={begin}
-                body={{ account, from: asked.from, to: asked.to, time_zone: timeZone }}
+                bodies={[
+                  ['exportCsv', body],
+                  ['exportPdf', { ...body, format: 'pdf' }],
+                ]}
               />
             )}
             <p className={styles.small}>{t('historyKept', { months: value.history_months })}</p>
@@ -160,7 +138,7 @@ function Rows({
   }
   const columns: readonly Column<Row>[] = [
     { title: t('date'), render: ({ at }) => time(at, 'second') },
-    { title: t('entry'), render: ({ kind }) => t(kindWords[kind]), isLead: true },
+    { title: t('entry'), render: ({ kind }) => t(entryWords[kind]), isLead: true },
     {
       title: t('details'),
       render: ({ subject, round_id }) =>
@@ -206,7 +184,7 @@ function Totals({ statement }: { statement: Statement }) {
         facts={[
           ...totals.map(
             ({ kind, count, amount }) =>
-              [`${t(kindWords[kind])} · ${t('entriesCount', { count })}`, change(amount)] as const,
+              [`${t(entryWords[kind])} · ${t('entriesCount', { count })}`, change(amount)] as const,
           ),
           ...(account === 'cash' ? [[t('netPlay'), signedMoney(net_play)] as const] : []),
         ]}

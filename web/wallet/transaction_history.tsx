@@ -90,7 +90,7 @@ function TransactionHistory() {
             {total > 0 && (
               <ExportFile
                 action={begin}
-                body={{ ...chosenOf(query), from, to, time_zone: timeZone }}
+                bodies={[['exportCsv', { ...chosenOf(query), from, to, time_zone: timeZone }]]}
               />
             )}
           </>

@@ -1,0 +1,30 @@
+/** How the lines and the accounts of a statement are called, on the page and on paper. */
+
+import type { entryKinds, statementAccounts } from '#contract/wallet.ts'
+import type { MessageKey } from './speech.ts'
+
+export const entryWords: Record<(typeof entryKinds)[number], MessageKey> = {
+  deposit: 'kindDeposit',
+  deposit_return: 'kindDepositReturn',
+  withdrawal: 'kindWithdrawal',
+  withdrawal_paid: 'kindWithdrawalPaid',
+  withdrawal_return: 'kindWithdrawalReturn',
+  stake: 'kindStake',
+  stake_hold: 'kindStakeHold',
+  stake_release: 'kindStakeRelease',
+  seat_hold: 'kindSeatHold',
+  seat_release: 'kindSeatRelease',
+  payout: 'kindPayout',
+  cancel: 'kindCancel',
+  adjustment: 'kindAdjustment',
+  reward: 'kindReward',
+  conversion: 'kindConversion',
+  forfeit: 'kindForfeit',
+}
+
+export const accountWords: Record<(typeof statementAccounts)[number], MessageKey> = {
+  cash: 'balance',
+  held: 'lockedFunds',
+  bonus: 'bonusMoney',
+  tokens: 'tokens',
+}
