@@ -86,7 +86,7 @@ export function writeDocument(parts: DocumentParts): string {
     wideStyles(manifest, look),
     // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
     `<link rel="expect" href="#${parts.boot.id}" blocking="render">`,
-    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
     ),
@@ -94,7 +94,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...foreignTags(parts, 'HEAD'),
     `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
-    `<script type="module" src="/${entry}"${nonce}></script>`,
+    `<script type="module" src="/${entry}" fetchpriority="low"${nonce}></script>`,
     ...foreignTags(parts, 'BODY'),
     '</body></html>',
   ].join('')
