@@ -11,11 +11,12 @@ import {
   Null,
   object,
   Optional,
-  tac,
+  proof,
   Text,
   time,
   Union,
 } from './fields.ts'
+import { fileContent, uploadBodyMax } from './uploads.ts'
 
 export const bankAccountStates = ['in_review', 'approved', 'rejected'] as const
 
@@ -38,6 +39,7 @@ const bankAccount = object({
   /** Not before it does money go there. */
   usable_at: time,
   last_used_at: Union([time, Null()]),
+  has_photo: Flag(),
 })
 
 export const bankCalls = {
@@ -76,9 +78,16 @@ export const bankCalls = {
   }),
   '/api/wallet/bank_add': call({
     about:
-      'Saves an account to pay out to. It must be in the player’s own proven name; where it is not, a person looks first [WAL-04].',
+      'Saves an account to pay out to. It must be in the player’s own proven name; where it is not, a person looks first, and a photo of what the bank has printed helps them [WAL-04].',
     access: 'player',
-    body: { bank: id, number: accountNumber, holder: Optional(holder), tac: Optional(tac) },
+    body: {
+      bank: id,
+      number: accountNumber,
+      holder: Optional(holder),
+      /** JPEG, PNG, WebP or PDF of at most 5 MB; kept sealed. */
+      photo: Optional(fileContent),
+      tac: Optional(proof),
+    },
     reads: { value: bankAccount },
     refuses: [
       'bankUnknown',
@@ -86,11 +95,15 @@ export const bankCalls = {
       'bankHolderNeeded',
       'bankTaken',
       'bankTooMany',
+      'fileTypeRefused',
+      'pictureTooSmall',
+      'uploadsTooMany',
       'proofNeeded',
       'codeWrong',
       'codeExpired',
     ],
     example: { bank: 'gcash', number: '0917 000 0001', holder: 'Player One' },
+    bodyMax: uploadBodyMax,
   }),
   '/api/wallet/bank_default': call({
     about: 'Makes a saved account the one that is offered first.',
@@ -103,7 +116,7 @@ export const bankCalls = {
   '/api/wallet/bank_remove': call({
     about: 'Removes a saved account; not while a withdrawal is on its way to it.',
     access: 'player',
-    body: { bank_account_id: id, tac: Optional(tac) },
+    body: { bank_account_id: id, tac: Optional(proof) },
     reads: {},
     refuses: ['bankUnknown', 'bankInUse', 'proofNeeded', 'codeWrong', 'codeExpired'],
     example: { bank_account_id: 'unknown' },

@@ -4,7 +4,6 @@ import { call } from './call.ts'
 import {
   clientRef,
   Enum,
-  fileContent,
   Flag,
   id,
   label,
@@ -19,6 +18,7 @@ import {
   Union,
 } from './fields.ts'
 import { blocker, depositStates, method, timeline } from './payments.ts'
+import { fileContent, uploadBodyMax } from './uploads.ts'
 
 /** The same payment on the vendor's own page, where it has one. */
 const vendorPage = Optional(link)
@@ -119,7 +119,7 @@ export const depositCalls = {
     reads: { value: deposit },
     refuses: ['depositUnknown', 'depositClosed', 'proofNotTaken', 'fileTypeRefused'],
     example: { deposit_id: 'unknown', content: pixel },
-    bodyMax: 7 * 1024 * 1024,
+    bodyMax: uploadBodyMax,
   }),
   '/api/wallet/deposit_cancel': call({
     about: 'Calls off a deposit that is not paid. Money that comes all the same is not lost.',

@@ -69,8 +69,6 @@ export const proof = Text({
   maxLength: 11,
   pattern: '^(\\d{6}|[a-z2-9]{5}-[a-z2-9]{5})$',
 })
-/** A file as base64 without line breaks; the call's `bodyMax` leaves room for it. */
-export const fileContent = Text({ minLength: 1, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 /** Attribution ids are opaque to us. */
 export const tracking = Text({ maxLength: 200 })
 

@@ -1,20 +1,8 @@
 /** Calls by which players prove who they are: documents, their submission, and where the check stands. */
 
 import { call } from './call.ts'
-import {
-  Enum,
-  fileContent,
-  Flag,
-  id,
-  label,
-  List,
-  Null,
-  object,
-  Optional,
-  Text,
-  time,
-  Union,
-} from './fields.ts'
+import { Enum, Flag, id, label, List, Null, object, Optional, Text, time, Union } from './fields.ts'
+import { fileContent, uploadBodyMax } from './uploads.ts'
 
 export const documentKinds = ['front', 'back', 'selfie', 'address', 'funds'] as const
 
@@ -24,11 +12,6 @@ export const documentTypes = {
   identity_card: ['front', 'back', 'selfie'],
   driving_licence: ['front', 'back', 'selfie'],
 } as const satisfies Record<string, readonly (typeof documentKinds)[number][]>
-
-export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
-export const uploadMaxBytes = 5 * 1024 * 1024
-/** Base64 takes four characters for three bytes; the rest of the body is small. */
-const uploadBodyMax = Math.ceil(uploadMaxBytes / 3) * 4 + 4096
 
 const date = Text({ minLength: 10, maxLength: 10, pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 const words = (maxLength: number) => Text({ minLength: 1, maxLength, pattern: '\\S' })

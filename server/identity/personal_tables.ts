@@ -177,7 +177,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   bank_account: {
     part: 'payout_accounts',
-    columns: 'bank, number, holder, state, added_at, removed_at',
+    columns:
+      'bank, number, holder, photo_hash is not null as has_photo, state, added_at, removed_at',
     latest: 'added_at',
     keptFor: null,
   },

@@ -12,6 +12,7 @@ import { lockPlayer } from '#server/ledger/lock.ts'
 import { findBank, readNumber } from './banks.ts'
 import type { Destination } from './gateway.ts'
 import { readRule } from './method.ts'
+import { keepPhoto } from './account_photo.ts'
 import type { AccountBlockerCode } from './reason.ts'
 
 export type BankAccount = {
@@ -26,12 +27,14 @@ export type BankAccount = {
   addedAt: Date
   usableAt: Date
   lastUsedAt: Date | null
+  hasPhoto: boolean
 }
 
 const columns = sql`bank_account_id as "bankAccountId", player_id as "playerId", bank, number, holder, state, reason,
   is_default as "isDefault", added_at as "addedAt", usable_at as "usableAt",
   (select max(p.created_at) from payment p
-    where p.site_id = bank_account.site_id and p.bank_account_id = bank_account.bank_account_id) as "lastUsedAt"`
+    where p.site_id = bank_account.site_id and p.bank_account_id = bank_account.bank_account_id) as "lastUsedAt",
+  photo_hash is not null as "hasPhoto"`
 
 export function listAccounts(db: Db, playerId: bigint): Promise<BankAccount[]> {
   return db.rows<BankAccount>(sql`
@@ -103,6 +106,7 @@ export function showBankAccount({ site }: Pick<PlayerVisit, 'site'>, account: Ba
     added_at: account.addedAt.toISOString(),
     usable_at: account.usableAt.toISOString(),
     last_used_at: account.lastUsedAt?.toISOString() ?? null,
+    has_photo: account.hasPhoto,
   }
 }
 
@@ -128,7 +132,8 @@ const plainName = (name: string) =>
 /** Saves an account. The proof that it is the player was asked for before. Refuses as `bank_add` declares. */
 export async function addAccount(
   visit: PlayerVisit,
-  { bank: code, number: typed, holder: given }: Body<'/api/wallet/bank_add'>,
+  { bank: code, number: typed, holder: given, photo }: Body<'/api/wallet/bank_add'>,
+  sealKey: Buffer,
 ): Promise<BankAccount> {
   const { db, site, player, now } = visit
   const bank = findBank(site.currency, code)
@@ -145,13 +150,15 @@ export async function addAccount(
     throw new Refusal('bankTaken')
   if (known.length >= rule.accountsMax)
     throw new Refusal('bankTooMany', { count: rule.accountsMax })
+  const photoHash = photo === undefined ? null : await keepPhoto(visit, photo, sealKey)
   const isProven = proven !== '' && plainName(holder) === plainName(proven)
   const bankAccountId = timedId(now)
   await db.run(sql`
-    insert into bank_account (site_id, bank_account_id, player_id, bank, number, holder, state, reason, is_default, added_at, usable_at)
+    insert into bank_account (site_id, bank_account_id, player_id, bank, number, holder, state, reason, is_default,
+                              photo_hash, added_at, usable_at)
     values (${site.id}, ${bankAccountId}, ${player.id}, ${code}, ${number}, ${holder}, ${isProven ? 'approved' : 'in_review'},
-            ${isProven ? '' : 'reviewNameUnproven'}, ${known.length === 0}, ${now},
-            ${new Date(now.getTime() + rule.accountWaitHours * hourMs)})`)
+            ${isProven ? '' : 'reviewNameUnproven'}, ${known.length === 0},
+            ${photoHash}, ${now}, ${new Date(now.getTime() + rule.accountWaitHours * hourMs)})`)
   await note(
     visit,
     bankAccountId,

@@ -135,7 +135,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
 
 type BankPath = Extract<PaymentPath, keyof typeof bankCalls>
 
-function bankHandlers({ requireProof }: PaymentNeeds): Handlers<BankPath> {
+function bankHandlers({ requireProof, sealKey }: PaymentNeeds): Handlers<BankPath> {
   return {
     '/api/wallet/banks': async ({ site }) => ({
       value: banks[site.currency].map(({ bank, name, kind, number, example }) => ({
@@ -159,7 +159,7 @@ function bankHandlers({ requireProof }: PaymentNeeds): Handlers<BankPath> {
     },
     '/api/wallet/bank_add': async (visit, body) => {
       await requireProof(visit, 'bank_add', body.tac)
-      return { value: showBankAccount(visit, await addAccount(visit, body)) }
+      return { value: showBankAccount(visit, await addAccount(visit, body, sealKey)) }
     },
     '/api/wallet/bank_default': async (visit, { bank_account_id }) => ({
       value: showBankAccount(visit, await setDefault(visit, bank_account_id)),

@@ -1,14 +1,12 @@
 /** The picture of a bank transfer that a player uploads, so that staff find the money on the statement. */
 
 import type { Body } from '#contract/calls.ts'
+import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { keepFile } from '#server/files/files.ts'
 import { depositMachine } from './deposit_machine.ts'
 import { lockPayment, readPayment, takeStep, type Payment } from './steps.ts'
-
-const types = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
-const bytesMax = 5 * 1024 * 1024
 
 /** Only a transfer that no gateway confirms needs one. */
 export function takesProof({ state, instruction }: Payment): boolean {
@@ -30,8 +28,8 @@ export async function submitProof(
   const { hash } = await keepFile(db, {
     siteId: site.id,
     content,
-    types,
-    bytesMax,
+    types: uploadTypes,
+    bytesMax: uploadMaxBytes,
     sealKey,
     at: now,
   })

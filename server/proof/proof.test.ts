@@ -3,6 +3,8 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProofAction } from '#contract/auth.ts'
+import { calls } from '#contract/calls.ts'
+import { proof } from '#contract/fields.ts'
 import type { Message } from '#server/messages/messages.ts'
 import {
   inSeconds,
@@ -161,6 +163,17 @@ test('[ASVS 6.5.1] a backup code works once, also when raced', async () => {
   expect(await prove(who, 'twofa', first)).toBe('codeWrong')
   const raced = await Promise.all(Array.from({ length: 10 }, () => prove(who, 'twofa', second)))
   expect(raced.filter((outcome) => outcome === 'OK')).toHaveLength(1)
+})
+
+test('[ACC-09] every call that asks for a proof takes a backup code as it takes six digits', () => {
+  const asking = Object.entries(calls).filter(([, { refuses }]) =>
+    (refuses as readonly string[]).includes('proofNeeded'),
+  )
+  expect(asking.length).toBeGreaterThan(10)
+  for (const [path, { body }] of asking) {
+    const { tac } = body.properties as Record<string, { pattern?: string }>
+    expect([path, tac?.pattern]).toEqual([path, (proof as { pattern?: string }).pattern])
+  }
 })
 
 test('[ASVS 6.5.2] neither the secret nor a backup code can be read from the tables', async () => {

@@ -1,7 +1,7 @@
 /** The calls of the identity check: upload, submit, status. */
 
 import type { Answer, Body } from '#contract/calls.ts'
-import { type documentKinds, documentTypes, uploadMaxBytes, uploadTypes } from '#contract/kyc.ts'
+import { type documentKinds, documentTypes } from '#contract/kyc.ts'
 import { dayOf } from '#server/base/calendar.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -10,8 +10,7 @@ import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { seal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
-import { readUpload, storeBytes } from '#server/files/files.ts'
-import { sizeOf } from '#server/files/images.ts'
+import { keepDocument } from '#server/files/documents.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { maskAfter } from '#server/proof/mask.ts'
 import { ageOn, isDate } from './age.ts'
@@ -28,8 +27,6 @@ type Path = '/api/kyc/status' | '/api/kyc/upload' | '/api/kyc/submit'
 type Kind = (typeof documentKinds)[number]
 
 const uploadsPerDay = 30
-/** Pixels below which the print of a document cannot be read. */
-const pictureMin = { longer: 640, shorter: 400 }
 const dayMs = 86_400_000
 
 export function verificationHandlers(needs: VerificationNeeds): Handlers<Path> {
@@ -76,22 +73,12 @@ async function takeUpload(
     select count(*)::integer as count from identity_document
      where player_id = ${player.id} and uploaded_at > ${new Date(now.getTime() - dayMs)}`)
   if ((sent?.count ?? 0) >= uploadsPerDay) throw new Refusal('uploadsTooMany')
-  const { bytes, type } = await readUpload(content, uploadTypes, uploadMaxBytes)
-  if (type !== 'application/pdf') await checkReadable(bytes)
-  const hash = await storeBytes(db, { siteId: site.id, bytes, type, sealKey, at: now })
+  const { hash, type } = await keepDocument(db, { siteId: site.id, content, sealKey, at: now })
   const row = await db.row<DocumentRow>(sql`
     insert into identity_document (site_id, document_id, player_id, kind, file_hash, type, uploaded_at)
     values (${site.id}, ${timedId(now)}, ${player.id}, ${kind}, decode(${hash}, 'hex'), ${type}, ${now})
     returning ${documentColumns}`)
   return { value: showDocument(row as DocumentRow) }
-}
-
-/** What nobody could read is sent again at once, not rejected after days. */
-async function checkReadable(bytes: Buffer): Promise<void> {
-  const { width, height } = await sizeOf(bytes)
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  if (shorter < pictureMin.shorter || longer < pictureMin.longer)
-    throw new Refusal('pictureTooSmall', pictureMin)
 }
 
 async function submit(visit: PlayerVisit, sealKey: Buffer, body: Body<'/api/kyc/submit'>) {

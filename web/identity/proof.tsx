@@ -69,6 +69,12 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
   )
 }
 
+/** What was entered into it, as a call takes it; nothing before it was asked for. */
+export function proofOf(fields: FormData): { tac?: string } {
+  const tac = textOf(fields, 'tac').replace(/\s/g, '').toLowerCase()
+  return tac === '' ? {} : { tac }
+}
+
 /** Calls that take a proof. */
 type ProvenPath = { [P in Path]: Body<P> extends { tac?: string } ? P : never }[Path]
 
@@ -110,10 +116,7 @@ export function ProvenForm<P extends ProvenPath>({
   const [isProving, setProving] = useState(false)
   const form = useForm<P, Body<P>>({
     schema,
-    read: (fields) => {
-      const tac = textOf(fields, 'tac').replace(/\s/g, '').toLowerCase()
-      return { ...read(fields), ...(tac !== '' && { tac }) } as Body<P>
-    },
+    read: (fields) => ({ ...read(fields), ...proofOf(fields) }) as Body<P>,
     judge: (body, fields) => ({
       ...judge?.(body, fields),
       tac: isProving && !('tac' in body) ? { key: 'fieldRequired', values: {} } : null,

@@ -5,11 +5,13 @@ import { useForm, textOf } from '#client/form.ts'
 import { useAsk, useCall, useRefresh } from '#client/query.tsx'
 import { bankCalls } from '#contract/banks.ts'
 import type { Answer, Body } from '#contract/calls.ts'
+import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
-import { ProofField } from '../identity/proof.tsx'
+import { fitPicture, readBase64 } from '../file_content.ts'
+import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { BankPicker, type Bank } from './bank_picker.tsx'
 import styles from './payments.module.css'
@@ -49,23 +51,24 @@ function AccountForm({
   const [chosen, setChosen] = useState(banks[0]?.bank ?? '')
   const [checked, setChecked] = useState<Body<typeof add> | null>(null)
   const [isProving, setProving] = useState(false)
+  const [photo, setPhoto] = useState<File | null>(null)
   const bank = banks.find((one) => one.bank === chosen)
   const isProven = holder !== ''
   const form = useForm<typeof add, Body<typeof add>>({
     schema: bankCalls[add].body,
     read: (fields) => {
       const name = textOf(fields, 'holder')
-      const tac = textOf(fields, 'tac').replace(/\s/g, '')
       return {
         bank: textOf(fields, 'bank'),
         number: textOf(fields, 'number'),
         ...(name !== '' && { holder: name }),
-        ...(tac !== '' && { tac }),
+        ...proofOf(fields),
       }
     },
     judge: (body) => ({
       number: bank && !isNumberOf(bank, body.number) ? faultOf(body.number) : null,
       holder: body.holder === undefined ? { key: 'bankHolderNeeded', values: {} } : null,
+      photo: photo && !isUpload(photo) ? { key: 'fileTypeRefused', values: {} } : null,
       tac: isProving && body.tac === undefined ? { key: 'fieldRequired', values: {} } : null,
     }),
     faultKeys: { number: 'bankNumberInvalid', tac: 'codeHint' },
@@ -74,10 +77,13 @@ function AccountForm({
       setChecked(body)
       return checked !== null
     },
-    send: (body) => ask(add, body),
-    fieldOf: { codeWrong: 'tac', codeExpired: 'tac' },
+    // Without the code nothing is kept, so the picture goes with it.
+    send: async (body) =>
+      ask(add, photo && body.tac ? { ...body, photo: await contentOf(photo) } : body),
+    fieldOf: { codeWrong: 'tac', codeExpired: 'tac', ...photoFaults },
     leadsOn: ({ message }) => {
       if (message === 'proofNeeded') setProving(true)
+      if (message in photoFaults) setChecked(null)
       return message === 'proofNeeded'
     },
     onDone: ({ value }) => {
@@ -111,6 +117,16 @@ function AccountForm({
           required
           error={words(form.faults['holder'])}
         />
+        <TextField
+          label={t('bankPhoto')}
+          name="photo"
+          type="file"
+          accept={uploadTypes.join(',')}
+          hint={t('bankPhotoHint')}
+          optional={t('optional')}
+          onChange={(event) => setPhoto(event.currentTarget.files?.[0] ?? null)}
+          error={words(form.faults['photo'])}
+        />
       </div>
       <div aria-live="polite">
         {checked && bank && (
@@ -120,6 +136,7 @@ function AccountForm({
                 [t('payBank'), bank.name],
                 [t('payNumber'), grouped(checked.number)],
                 [t('payHolder'), checked.holder ?? ''],
+                ...(photo ? ([[t('bankPhoto'), photo.name]] as const) : []),
               ]}
             />
             <p className={styles.small}>{t('bankCheckText')}</p>
@@ -139,6 +156,16 @@ function AccountForm({
     </form>
   )
 }
+
+/** Refusals of the picture, which is chosen on the first page of the form. */
+const photoFaults = {
+  fileTypeRefused: 'photo',
+  pictureTooSmall: 'photo',
+  tooLarge: 'photo',
+} as const
+
+const isUpload = ({ type }: File) => uploadTypes.some((one) => one === type)
+const contentOf = async (photo: File) => readBase64(await fitPicture(photo, uploadMaxBytes))
 
 const faultOf = (number: string) => ({
   key: number === '' ? 'fieldRequired' : 'bankNumberInvalid',

@@ -1,7 +1,7 @@
 /** The accounts a player is paid out to: how each stands and why, which is offered first, and taking one away. */
 
 import { useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { useForm } from '#client/form.ts'
 import { useAction, useAsk, useCall, useRefresh } from '#client/query.tsx'
 import { bankCalls, type bankAccountStates } from '#contract/banks.ts'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -15,7 +15,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Tone } from '#ui/timeline.tsx'
 import { useVisit } from '../context.tsx'
-import { ProofField } from '../identity/proof.tsx'
+import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
@@ -98,7 +98,7 @@ function AccountCard({ account }: { account: Account }) {
   const setQuery = useSetQuery()
   const refresh = useRefresh()
   const first = useAction('/api/wallet/bank_default')
-  const { bank_account_id, state, reason, is_default, usable_at, last_used_at } = account
+  const { bank_account_id, state, reason, is_default, usable_at, last_used_at, has_photo } = account
   const { word, tone } = states[state]
   const offerFirst = async () => {
     await first.run({ bank_account_id })
@@ -125,6 +125,7 @@ function AccountCard({ account }: { account: Account }) {
             ? ([[t('bankUsable'), t('fromTime', { time: time(usable_at) })]] as const)
             : []),
           [t('bankLastUsed'), last_used_at ? time(last_used_at) : '–'],
+          ...(has_photo ? ([[t('bankPhoto'), t('bankPhotoSent')]] as const) : []),
         ]}
       />
       <Refused failure={first.failure} />
@@ -158,10 +159,7 @@ function Remove({ account, onClose }: { account: Account; onClose: () => void })
   const { bank_account_id, bank_name, number_masked } = account
   const form = useForm<typeof remove, Body<typeof remove>>({
     schema: bankCalls[remove].body,
-    read: (fields) => {
-      const tac = textOf(fields, 'tac').replace(/\s/g, '')
-      return { bank_account_id, ...(tac !== '' && { tac }) }
-    },
+    read: (fields) => ({ bank_account_id, ...proofOf(fields) }),
     judge: ({ tac }) => ({
       tac: isProving && tac === undefined ? { key: 'fieldRequired', values: {} } : null,
     }),

@@ -2,15 +2,13 @@
 
 import { useState, type FormEvent } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
+import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { readBase64 } from '../file_content.ts'
+import { fitPicture, readBase64 } from '../file_content.ts'
 import { Refused } from '../said.tsx'
 import styles from './payments.module.css'
-
-const types = 'image/png,image/jpeg,image/webp,application/pdf'
-const bytesMax = 5 * 1024 * 1024
 
 export function TransferProof({ depositId }: { depositId: string }) {
   const t = useT()
@@ -19,9 +17,10 @@ export function TransferProof({ depositId }: { depositId: string }) {
   const [fault, setFault] = useState('')
   const submit = async (file: FormDataEntryValue | null) => {
     if (!(file instanceof File) || file.size === 0) return setFault(t('fieldRequired'))
-    if (file.size > bytesMax) return setFault(t('tooLarge'))
+    const content = await fitPicture(file, uploadMaxBytes)
+    if (content.size > uploadMaxBytes) return setFault(t('tooLarge'))
     setFault('')
-    const result = await send.run({ deposit_id: depositId, content: await readBase64(file) })
+    const result = await send.run({ deposit_id: depositId, content: await readBase64(content) })
     // Refused, too, the deposit may have gone on meanwhile.
     if (result.message === 'OK' || result.message === 'depositClosed')
       refresh('/api/wallet/deposit_status')
@@ -40,7 +39,7 @@ export function TransferProof({ depositId }: { depositId: string }) {
         hint={t('transferProofHint')}
         name="file"
         type="file"
-        accept={types}
+        accept={uploadTypes.join(',')}
         error={fault || undefined}
       />
       <Refused failure={send.failure} />

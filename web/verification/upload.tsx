@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
-import { uploadMaxBytes, uploadTypes } from '#contract/kyc.ts'
+import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
