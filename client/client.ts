@@ -1,9 +1,9 @@
 /** Asks the API from a browser: one call, one result, whatever the network does. */
 
 import type { Body, GetPath, Path } from '#contract/calls.ts'
-import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
+import type { RefusalKey } from '#contract/errors.ts'
 import { fallbackOf } from './fallback.ts'
-import type { Failure, FailureKey, Result, Success } from './result.ts'
+import { isSessionEnd, type Failure, type FailureKey, type Result, type Success } from './result.ts'
 
 export type Ask = <P extends Path>(path: P, body: Body<P>) => Promise<Result<P>>
 
@@ -82,10 +82,6 @@ export function openClient({
 
 function isUnanswered(result: Result<Path>): result is Failure {
   return leavesUnknown.has(result.message)
-}
-
-function isSessionEnd(message: string): message is RefusalKey {
-  return (sessionEnding as readonly string[]).includes(message)
 }
 
 /** Null where what came is no envelope: a proxy's page, half an answer, another program. */

@@ -1,7 +1,7 @@
 /** What a call comes to: the server's answer, or a failure the page can speak of. */
 
 import type { Answer, Path } from '#contract/calls.ts'
-import type { RefusalKey } from '#contract/errors.ts'
+import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
 
 /** What went wrong, as a message key: a refusal of the server, or `disconnect` where none answered. */
 export type FailureKey = RefusalKey | 'disconnect'
@@ -19,3 +19,8 @@ export type Success<P extends Path> = { statusCode: 1; message: 'OK' } & Answer<
 
 /** The envelope as the server sent it, or the fallback of the path; `message === 'OK'` tells them apart. */
 export type Result<P extends Path> = Success<P> | Failure
+
+/** True of answers after which there is no session any more (specification, section 8). */
+export function isSessionEnd(message: string): message is (typeof sessionEnding)[number] {
+  return (sessionEnding as readonly string[]).includes(message)
+}

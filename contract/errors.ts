@@ -215,12 +215,12 @@ export const refusals = {
 export type RefusalKey = keyof typeof refusals
 
 /** Messages that end the player's session in the browser (specification, section 8). */
-export const sessionEnding: readonly RefusalKey[] = [
+export const sessionEnding = [
   'Session expired',
   'Block',
   'Close',
   'permissionDenied',
-]
+] as const satisfies readonly RefusalKey[]
 
 /** Refusals any call may answer, so that declarations list only their own. */
 export const commonRefusals = [

@@ -17,7 +17,7 @@ import { loginAddress } from './router.ts'
 import { isFirst } from './first.ts'
 import { loadPage } from './pages.ts'
 import { maintenance, openRoute, type PageSource } from './routes.ts'
-import { openSession, reloadWhenLeft } from './session.ts'
+import { followTabs, openSession } from './session.ts'
 import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { loadSports, showsMatches } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
@@ -112,7 +112,7 @@ hydrateRoot(
   />,
 )
 
-reloadWhenLeft(session)
+followTabs(session, navigation)
 watchSession(session, ask)
 if (session.read() !== null) {
   void import('./live.ts').then(({ listenLive }) => listenLive(store, endSession))

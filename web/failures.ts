@@ -1,7 +1,6 @@
 /** What went wrong with an action that has no place of its own on the page: told in a dialog (specification, section 8). */
 
-import { sessionEnding } from '#contract/errors.ts'
-import type { Failure } from '#client/result.ts'
+import { isSessionEnd, type Failure } from '#client/result.ts'
 import { useNavigation } from './link.tsx'
 
 /** What the dialog tells of; the next failure takes its place. Only browsers set it. */
@@ -15,7 +14,7 @@ export function lastFailure(): Failure | null {
 export function useTellFailure(): (failure: Failure) => void {
   const navigation = useNavigation()
   return (failure) => {
-    if ((sessionEnding as readonly string[]).includes(failure.message)) return
+    if (isSessionEnd(failure.message)) return
     // oxlint-disable-next-line no-console -- for whoever looks into it
     if (failure.message === 'serviceUnavailable') return console.warn(failure.message)
     last = failure

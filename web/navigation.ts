@@ -4,7 +4,7 @@ import { newUuid } from '#client/uuid.ts'
 import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
-import { loginAddress, settle, type Login } from './router.ts'
+import { entryAddress, loginAddress, onwardOf, settle, type Login } from './router.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
@@ -15,6 +15,8 @@ export type Shown = {
   /** Null where nothing is found at the place. */
   page: Page | null
   dialog: DialogName | null
+  /** Of a login dialog: where to go on to, where that is not this place. */
+  next: string | null
   /** Grows with every page shown, so that focus and announcement follow once. */
   hop: number
   /** Where to scroll once it is drawn, in CSS pixels from the top. */
@@ -30,9 +32,11 @@ export type Navigation = {
   prefetch: (address: string) => void
   /** Loads a page without going there, as for a dialog. */
   load: (source: PageSource) => Promise<Page>
-  /** Opens a dialog over the page, in place of any that is open; the back button closes it. */
-  open: (dialog: DialogName) => void
+  /** Opens a dialog over the page, in place of any that is open; the back button closes it. `next` is a login’s way on. */
+  open: (dialog: DialogName, next?: string) => void
   close: () => void
+  /** As the browser's button, once, however often it is asked before it is done. */
+  back: () => void
   /** From now on a place is gone to as a new document where `isWelcome` says so. */
   offerDocument: (isWelcome: (to: Place) => boolean) => void
 }
@@ -51,11 +55,13 @@ export type NavigationNeeds = {
 /** How long a page waits for its data before it shows its own loading state. */
 const dataWaitMs = 400
 
-type Entry = { key: string; dialog: DialogName | null }
+type Entry = { key: string } & Pick<Shown, 'dialog' | 'next'>
+
+const noDialog = { dialog: null, next: null } as const
 
 /** A navigation that stays where it is: what the server draws with. */
 export function stillNavigation(place: Place, page: Page | null): Navigation {
-  const shown: Shown = { place, page, dialog: null, hop: 0, scrollTo: 'keep' }
+  const shown: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
   const nothing = () => undefined
   return {
     read: () => shown,
@@ -66,6 +72,7 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
     load: () => new Promise<never>(nothing),
     open: nothing,
     close: nothing,
+    back: nothing,
     offerDocument: nothing,
   }
 }
@@ -79,10 +86,11 @@ export function startNavigation(
   const listeners = new Set<() => void>()
   const scrolls = keepScrolls()
   const queue = prefetchQueue(preloadMax)
-  let shown: Shown = { place, page, dialog: null, hop: 0, scrollTo: 'keep' }
+  let shown: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
   let pending = false
   let latest = 0
-  let key = readEntry().key
+  let { key } = readEntry()
+  let isGoingBack = false
   let isDocumentWelcome: (to: Place) => boolean = () => false
 
   const tell = () => listeners.forEach((listener) => listener())
@@ -90,6 +98,11 @@ export function startNavigation(
     shown = { ...shown, ...next }
     pending = false
     tell()
+  }
+  /** What was on the way to another place comes too late. */
+  const stay = (over: Pick<Shown, 'dialog' | 'next'>) => {
+    latest += 1
+    show({ ...over, scrollTo: 'keep' })
   }
   const leave = () => scrolls.set(key, window.scrollY)
 
@@ -106,7 +119,8 @@ export function startNavigation(
     const next = outcome.kind === 'missing' ? null : await loadPage(outcome.route, to)
     if (mine !== latest) return
     const hop = to.path === shown.place.path ? shown.hop : shown.hop + 1
-    show({ place: to, page: next, dialog: readEntry().dialog, hop, scrollTo })
+    const { key: _, ...over } = readEntry()
+    show({ place: to, page: next, ...over, hop, scrollTo })
   }
 
   const loadPage = async (route: Route, to: Place): Promise<Page> => {
@@ -124,12 +138,12 @@ export function startNavigation(
     const to = placeOf(address)
     leave()
     const isSamePage = to.path === shown.place.path
-    write({ key: newUuid(), dialog: null }, addressOf(to), replace)
+    write({ key: newUuid(), ...noDialog }, addressOf(to), replace)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
 
   history.scrollRestoration = 'manual'
-  history.replaceState({ key, dialog: null }, '')
+  history.replaceState({ key, ...noDialog }, '')
   window.scrollTo({ top: scrolls.get(key), behavior: 'instant' })
   addEventListener('pagehide', () => {
     leave()
@@ -137,12 +151,19 @@ export function startNavigation(
   })
   addEventListener('popstate', () => {
     leave()
-    const { key: to, dialog } = readEntry()
+    isGoingBack = false
+    const { key: to, ...over } = readEntry()
     key = to
     const target = placeOf(location.href)
-    if (addressOf(target) === addressOf(shown.place)) show({ dialog, scrollTo: 'keep' })
+    if (addressOf(target) === addressOf(shown.place)) stay(over)
     else void arrive(target, scrolls.get(to))
   })
+
+  const back = () => {
+    if (isGoingBack) return
+    isGoingBack = true
+    history.back()
+  }
 
   return {
     read: () => shown,
@@ -159,19 +180,23 @@ export function startNavigation(
       if (!route || to.path === shown.place.path) return
       queue.add(addressOf(to), async () => needs.fetchData(await needs.load(route.source), to))
     },
-    open(dialog) {
+    open(dialog, way) {
       const asksPassword = dialog === 'login' || dialog === 'register'
       if (asksPassword && needs.needsDocument({ path: `/${dialog}`, query: {} })) {
-        const next = addressOf(shown.place)
-        return location.assign(dialog === 'login' ? loginAddress(needs.login, next) : '/register')
+        const next = way ?? onwardOf(shown.place)
+        return location.assign(
+          dialog === 'login' ? loginAddress(needs.login, next) : entryAddress('/register', next),
+        )
       }
       const isOver = shown.dialog !== null
-      write({ key: isOver ? key : newUuid(), dialog }, addressOf(shown.place), isOver)
-      show({ dialog, scrollTo: 'keep' })
+      const over = { dialog, next: way ?? null }
+      write({ key: isOver ? key : newUuid(), ...over }, addressOf(shown.place), isOver)
+      stay(over)
     },
     close() {
-      if (shown.dialog !== null) history.back()
+      if (shown.dialog !== null) back()
     },
+    back,
     offerDocument(isWelcome) {
       isDocumentWelcome = isWelcome
     },
@@ -180,7 +205,7 @@ export function startNavigation(
 
 function readEntry(): Entry {
   const state = history.state as Partial<Entry> | null
-  return { key: state?.key ?? newUuid(), dialog: state?.dialog ?? null }
+  return { key: state?.key ?? newUuid(), dialog: state?.dialog ?? null, next: state?.next ?? null }
 }
 
 function sleep(ms: number): Promise<void> {

@@ -3,7 +3,15 @@
 import { describe, expect, test } from 'vitest'
 import { themes, type Template } from '#contract/themes.ts'
 import { addressOf, placeOf } from './page.ts'
-import { asksLoginDialog, isPlainClick, loginAddress, nextOf, settle } from './router.ts'
+import {
+  asksLoginDialog,
+  entryAddress,
+  isPlainClick,
+  loginAddress,
+  nextOf,
+  onwardOf,
+  settle,
+} from './router.ts'
 import { routes, type Features, type Route } from './routes.ts'
 
 const templates = Object.keys(themes) as Template[]
@@ -88,6 +96,15 @@ test('next leads to pages of this site only', () => {
   ]
   for (const next of foreign) expect(nextOf({ path: '/login', query: { next } })).toBe('/')
   expect(nextOf({ path: '/login', query: { next: '/slots?sort=new' } })).toBe('/slots?sort=new')
+})
+
+test('login leads back to the page it was asked on, and registration keeps the way', () => {
+  expect(onwardOf(placeOf('/slots?sort=new'))).toBe('/slots?sort=new')
+  expect(onwardOf(placeOf('/?next=/deposit'))).toBe('/deposit')
+  for (const path of ['/login', '/register', '/no-such']) expect(onwardOf(placeOf(path))).toBe('/')
+  const register = entryAddress('/register', '/deposit')
+  expect(entryAddress('/login', onwardOf(placeOf(register)))).toBe('/login?next=%2Fdeposit')
+  expect(entryAddress('/register', '/')).toBe('/register')
 })
 
 test('one state has one address', () => {

@@ -14,8 +14,15 @@ export type Login = (typeof themes)[Template]['login']
 
 /** Where a guest logs in on this site: the page, or home, where the dialog opens over it. */
 export function loginAddress(login: Login, next: string): string {
-  const path = login === 'page' ? '/login' : '/'
-  return addressOf({ path, query: next === '/' && path === '/login' ? {} : { next } })
+  return login === 'page' ? entryAddress('/login', next) : addressOf({ path: '/', query: { next } })
+}
+
+/** A page by which a guest comes in, that remembers where they go on to. */
+export function entryAddress(
+  path: '/login' | '/register' | '/forgot-password',
+  next: string,
+): string {
+  return addressOf({ path, query: { next: next === '/' ? '' : next } })
 }
 
 /** The address to go on to after login: one of our own pages, or home. */
@@ -25,6 +32,12 @@ export function nextOf(place: Place): string {
   if (!/^\/(?![/\\])/.test(next)) return '/'
   const route = routeOf(placeOf(next).path)
   return route && route.access !== 'guest' ? next : '/'
+}
+
+/** Where a guest goes on to after login: to what they had asked for, or else to the very page they are on. */
+export function onwardOf(place: Place): string {
+  const { path, query } = place
+  return nextOf('next' in query ? place : { path, query: { next: addressOf(place) } })
 }
 
 /** True where home was asked for on a guest's way to login, on a site whose login is a dialog. */

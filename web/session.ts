@@ -2,6 +2,7 @@
 
 import { newUuid } from '#client/uuid.ts'
 import type { Player } from './context.tsx'
+import type { Navigation } from './navigation.ts'
 
 export type Session = {
   read: () => Player | null
@@ -24,7 +25,7 @@ export function openSession(player: Player | null): Session {
     end() {
       if (present === null) return
       present = null
-      announceLeft()
+      announce('left')
       for (const listener of listeners) listener()
     },
     letGo() {
@@ -44,30 +45,39 @@ const channelName = 'session'
 /** A tab hears its own announcements too, and must not answer them. */
 const ownTab = newUuid()
 
-/** After a login: the page is loaded anew, so that nothing of the guest's is left over. */
+/** After a login: the page is loaded anew, so that nothing of the guest's is left over; the other tabs hear of it. */
 export function enter(next: string): void {
+  announce('entered')
   location.assign(next)
 }
 
 /** After a logout: tells the other tabs, and loads home as a guest. */
 export function leave(): void {
-  announceLeft()
+  announce('left')
   location.assign('/')
 }
 
-function announceLeft(): void {
+type News = { of: 'entered' | 'left'; tab: string }
+
+function announce(of: News['of']): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
-  channel.postMessage(ownTab)
+  channel.postMessage({ of, tab: ownTab } satisfies News)
   channel.close()
 }
 
-/** Another tab has logged out: this one shows a guest's page, unless it knows already. */
-export function reloadWhenLeft(session: Session): void {
-  new BroadcastChannel(channelName).addEventListener('message', ({ data }) => {
-    if (data === ownTab || session.read() === null) return
+/**
+ * Keeps a tab in step with the others: where a player has logged out of one, this one shows a guest's page; where
+ * somebody has logged in, what a guest began here is left alone, and the next page is the player's.
+ */
+export function followTabs(session: Session, { offerDocument }: Pick<Navigation, 'offerDocument'>) {
+  new BroadcastChannel(channelName).addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (data.tab === ownTab || (data.of === 'entered') !== (session.read() === null)) return
+    if (data.of === 'entered') return offerDocument(() => true)
     // The server tells of the end too, on another way: this tab is leaving already.
     session.letGo()
     location.reload()
   })
+  // A page the browser has kept as it was left may be another visitor's by now.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 }

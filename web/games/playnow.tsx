@@ -10,6 +10,7 @@ import { useAlive } from '../alive.ts'
 import { usePlayer } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
+import { entryAddress } from '../router.ts'
 import { Refused } from '../said.tsx'
 import type { Game } from '../template/game_card.tsx'
 import { LoginLink } from '../template/login_link.tsx'
@@ -92,7 +93,7 @@ function Entrance({ game }: { game: GameKey }) {
         {entry && !isShared && <img src={entry.game_image} alt="" width={300} height={400} />}
         <div className={styles.choices}>
           <LoginLink next={addressOf(place)} className={buttonClass('primary')} />
-          <Link to="/register" className={buttonClass('quiet')}>
+          <Link to={entryAddress('/register', addressOf(place))} className={buttonClass('quiet')}>
             {t('register')}
           </Link>
           {entry?.has_demo && (

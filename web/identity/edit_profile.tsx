@@ -13,7 +13,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { ContactChange } from './contact_change.tsx'
 import styles from './identity.module.css'
 
@@ -77,7 +77,7 @@ function AvatarPicker() {
   const t = useT()
   const refresh = useRefresh()
   const choice = useAction('/api/settings/preferences_set')
-  const { answer } = useCall('/api/settings/preferences_get', {})
+  const reading = useCall('/api/settings/preferences_get', {})
   const [chosen, setChosen] = useState<number>()
   const choose = async (avatar: number) => {
     setChosen(avatar)
@@ -85,7 +85,7 @@ function AvatarPicker() {
     if (result.message !== 'OK') setChosen(undefined)
     refresh('/api/settings/preferences_get')
   }
-  const present = chosen ?? answer?.value.avatar ?? 0
+  const present = chosen ?? reading.answer?.value.avatar
   return (
     <Card title={t('picture')}>
       <fieldset className={styles.avatars}>
@@ -104,6 +104,7 @@ function AvatarPicker() {
           </label>
         ))}
       </fieldset>
+      <Missing reading={reading} />
       <Refused failure={choice.failure} />
     </Card>
   )
@@ -155,9 +156,12 @@ function NameForm({ profile }: { profile: Profile }) {
 
 /** What is told by documents is not typed here. */
 function Locked() {
+  const reading = useCall('/api/kyc/status', {})
+  return <Shown reading={reading}>{({ value }) => <Given person={value.person} />}</Shown>
+}
+
+function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['person'] }) {
   const t = useT()
-  const person = useCall('/api/kyc/status', {}).answer?.value.person
-  const given = person ?? null
   return (
     <>
       <TextField

@@ -11,8 +11,9 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { CodeField, TextField } from '#ui/field.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Link } from '../link.tsx'
+import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
+import { entryAddress, nextOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { Another } from './code.tsx'
 import styles from './identity.module.css'
@@ -30,6 +31,7 @@ type Sent = Answer<typeof forgot>['value']
 
 function ForgotPassword() {
   const t = useT()
+  const login = entryAddress('/login', nextOf(usePlace()))
   const [asked, setAsked] = useState<{ who: Asked; sent: Sent } | null>(null)
   const [isDone, setDone] = useState(false)
   return (
@@ -49,10 +51,10 @@ function ForgotPassword() {
           }}
         />
       )}
-      {isDone && <Done />}
+      {isDone && <Done login={login} />}
       {!isDone && (
         <p className={styles.aside}>
-          <Link to="/login">{t('backToLogin')}</Link>
+          <Link to={login}>{t('backToLogin')}</Link>
         </p>
       )}
     </div>
@@ -168,14 +170,14 @@ function Reset({
   )
 }
 
-function Done() {
+function Done({ login }: { login: string }) {
   const t = useT()
   return (
     <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
       <Notice kind="success" title={t('passwordChanged')}>
         {t('resetDoneText')}
       </Notice>
-      <Link to="/login" className={buttonClass('primary', true)}>
+      <Link to={login} className={buttonClass('primary', true)}>
         {t('login')}
       </Link>
     </div>

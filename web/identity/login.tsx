@@ -9,10 +9,10 @@ import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, usePlace, useShown } from '../link.tsx'
 import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
-import { nextOf } from '../router.ts'
+import { entryAddress, nextOf, onwardOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session.ts'
 import { Arrival, type SignedIn } from './arrival.tsx'
@@ -40,14 +40,14 @@ function LoginPage() {
   )
 }
 
-/** In a dialog, a player stays on the page they were on. */
+/** In a dialog, a player stays on the page they were on, unless it was opened on the way to another. */
 function LoginDialog() {
   const t = useT()
-  const place = usePlace()
+  const { place, next } = useShown()
   return (
     <div className={styles.dialog}>
       <h2>{t('login')}</h2>
-      <LoginForm next={'next' in place.query ? nextOf(place) : undefined} />
+      <LoginForm next={next ?? onwardOf(place)} />
     </div>
   )
 }
@@ -61,14 +61,14 @@ type WayProps = {
   leadsOn: (refused: Failure, body: { account_id: string }) => boolean
 }
 
-function LoginForm({ next }: { next: string | undefined }) {
+function LoginForm({ next }: { next: string }) {
   const t = useT()
   const [way, setWay] = useState('password')
   const [username, setUsername] = useState('')
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [expired, setExpired] = useState<Failure>()
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
-  const goOn = () => enter(next ?? location.pathname + location.search)
+  const goOn = () => enter(next)
 
   if (signedIn) return <Arrival signedIn={signedIn} goOn={goOn} />
   const onDone = setSignedIn
@@ -110,10 +110,10 @@ function LoginForm({ next }: { next: string | undefined }) {
       </div>
       {!challenge && <PasskeyLogin onDone={onDone} />}
       <p className={styles.aside}>
-        <Link to="/forgot-password">{t('forgotPassword')}</Link>
+        <Link to={entryAddress('/forgot-password', next)}>{t('forgotPassword')}</Link>
       </p>
       <p className={styles.aside}>
-        {t('noAccountYet')} <Link to="/register">{t('register')}</Link>
+        {t('noAccountYet')} <Link to={entryAddress('/register', next)}>{t('register')}</Link>
       </p>
     </div>
   )

@@ -14,6 +14,7 @@ import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
+import { entryAddress, onwardOf } from '../router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { Code, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
@@ -54,6 +55,7 @@ const steps = ['stepAccount', 'stepCode', 'stepDone'] as const satisfies readonl
 function RegisterForm() {
   const ask = useAsk()
   const t = useT()
+  const place = usePlace()
   const [sent, setSent] = useState<CodeSent | null>(null)
   const [isDone, setDone] = useState(false)
   const [signup, setSignup] = useState<Signup | null>(null)
@@ -95,7 +97,7 @@ function RegisterForm() {
       )}
       {!isDone && (
         <p className={styles.aside}>
-          {t('haveAccount')} <Link to="/login">{t('login')}</Link>
+          {t('haveAccount')} <Link to={entryAddress('/login', onwardOf(place))}>{t('login')}</Link>
         </p>
       )}
     </div>

@@ -8,9 +8,8 @@ import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, usePlace } from '../link.tsx'
-import { addressOf } from '../page.ts'
 import { Limits } from '../protection/limits.tsx'
-import { nextOf } from '../router.ts'
+import { entryAddress, onwardOf } from '../router.ts'
 import { Shown } from '../said.tsx'
 import { enter } from '../session.ts'
 import { ConsentForm } from './consents.tsx'
@@ -51,7 +50,7 @@ export function Registered({ account_id, password, takesMarketing }: Signup) {
 /** Limits are easiest to set before there is anything to lose. */
 function Begin() {
   const t = useT()
-  const next = nextOf(usePlace())
+  const next = onwardOf(usePlace())
   const { answer: consents, isLoading } = useCall('/api/settings/consents_get', {})
   const limits = useCall('/api/limits/get', {})
   // What is agreed to stands above the way on, which must not move under a finger.
@@ -76,17 +75,14 @@ function Begin() {
 /** The account is there, and the login did not go through: it is tried again by hand. */
 function LogInFirst() {
   const t = useT()
-  const next = nextOf(usePlace())
+  const next = onwardOf(usePlace())
   return (
     <>
-      <Link
-        to={addressOf({ path: '/login', query: { next: next === '/' ? '' : next } })}
-        className={buttonClass('primary', true)}
-      >
+      <Link to={entryAddress('/login', next)} className={buttonClass('primary', true)}>
         {t('login')}
       </Link>
       <Link
-        to={addressOf({ path: '/login', query: { next: '/responsible-gaming' } })}
+        to={entryAddress('/login', '/responsible-gaming')}
         className={buttonClass('quiet', true)}
       >
         {t('setLimits')}

@@ -2,6 +2,7 @@
 
 import { useAction, useCall } from '#client/query.tsx'
 import { useVisit, type Player } from '../context.tsx'
+import { isSessionEnd } from '#client/result.ts'
 import { useTellFailure } from '../failures.ts'
 import { Link, useShown } from '../link.tsx'
 import { leave } from '../session.ts'
@@ -55,8 +56,9 @@ export function useLogout(): { run: () => void; isBusy: boolean } {
   const tellFailure = useTellFailure()
   const end = async () => {
     const result = await run({})
-    // Whose logout was not heard is still signed in, and must not believe otherwise.
-    if (result.message === 'OK') leave()
+    // A session that has ended already is what was asked for. Whose logout was not heard is still signed in, and must
+    // not believe otherwise.
+    if (result.message === 'OK' || isSessionEnd(result.message)) leave()
     else tellFailure(result)
   }
   return { run: () => void end(), isBusy }

@@ -3,9 +3,10 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
-import { Link, useNavigation } from '../link.tsx'
+import { Link, useNavigation, usePlace } from '../link.tsx'
 import type { DialogName } from '../navigation.ts'
 import type { Page } from '../page.ts'
+import { entryAddress, onwardOf } from '../router.ts'
 import { routeOf } from '../routes.ts'
 import { AccountLinks } from './account_menu.tsx'
 import { AnnouncementText } from '../later/announcement.tsx'
@@ -107,6 +108,7 @@ function Menu() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const player = usePlayer()
+  const onward = onwardOf(usePlace())
   return (
     <div className="menu">
       <nav aria-label={t('mainMenu')}>
@@ -127,8 +129,8 @@ function Menu() {
         <AccountLinks />
       ) : (
         <div className="menu-guest">
-          <LoginLink next="/" className="button" data-kind="quiet" />
-          <Link to="/register" className="button" data-kind="primary">
+          <LoginLink next={onward} className="button" data-kind="quiet" />
+          <Link to={entryAddress('/register', onward)} className="button" data-kind="primary">
             {t('register')}
           </Link>
         </div>

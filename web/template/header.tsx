@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { useCall } from '#client/query.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
-import { addressOf } from '../page.ts'
+import { entryAddress, onwardOf } from '../router.ts'
 import { Extra, isExtra, type ExtraName } from '../extras/parts.tsx'
 import { SportsPart } from '../sports/parts.tsx'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
@@ -137,12 +137,12 @@ function DepositLink() {
 function Account() {
   const t = useT()
   const player = usePlayer()
-  const here = addressOf(usePlace())
+  const onward = onwardOf(usePlace())
   if (player) return <AccountMenu player={player} />
   return (
     <div className="guest-links">
-      <LoginLink next={here} className="button" data-kind="quiet" />
-      <Link to="/register" className="button" data-kind="primary">
+      <LoginLink next={onward} className="button" data-kind="quiet" />
+      <Link to={entryAddress('/register', onward)} className="button" data-kind="primary">
         {t('register')}
       </Link>
     </div>

@@ -21,7 +21,7 @@ export function LoginLink({ next, children, ...rest }: LoginLinkProps) {
     if (!isPlainClick(event.nativeEvent)) return
     event.preventDefault()
     if (login === 'page') void navigation.go(to)
-    else navigation.open('login')
+    else navigation.open('login', next)
   }
   return (
     <a href={to} {...rest} onClick={follow}>

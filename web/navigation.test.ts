@@ -1,0 +1,100 @@
+/** Back and forward belong to the visitor: what was overtaken stays away, and one press goes back once. */
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startNavigation, type Navigation } from './navigation.ts'
+import { placeOf, type Page } from './page.ts'
+
+/** The history of a tab, which tells of a step back only after the call, as browsers do. */
+function openTab() {
+  const entries: { state: unknown; address: string }[] = [{ state: null, address: '/' }]
+  let at = 0
+  let popped = () => {}
+  const now = () => entries[at] ?? { state: null, address: '' }
+  const go = (steps: number) => {
+    at = Math.max(0, at + steps)
+    queueMicrotask(() => popped())
+  }
+  return {
+    length: () => at + 1,
+    globals: {
+      history: {
+        get state() {
+          return now().state
+        },
+        pushState: (state: unknown, _: string, address: string) => {
+          entries.splice(at + 1, Infinity, { state, address })
+          at += 1
+        },
+        replaceState: (state: unknown, _: string, address = now().address) => {
+          entries[at] = { state, address }
+        },
+        back: () => go(-1),
+        scrollRestoration: '',
+      },
+      location: {
+        get href() {
+          return `http://site.invalid${now().address}`
+        },
+      },
+      window: { scrollTo: () => {}, scrollY: 0 },
+      sessionStorage: { getItem: () => null, setItem: () => {} },
+      addEventListener: (name: string, hear: () => void) => {
+        if (name === 'popstate') popped = hear
+      },
+    },
+  }
+}
+
+let tab: ReturnType<typeof openTab>
+let navigation: Navigation
+/** Lets the page that is on its way arrive. */
+let deliver: () => void
+beforeEach(() => {
+  tab = openTab()
+  for (const [name, value] of Object.entries(tab.globals)) vi.stubGlobal(name, value)
+  const page = { calls: () => [] } as unknown as Page
+  navigation = startNavigation(placeOf('/'), page, {
+    login: 'modal-login',
+    features: { site: { gamify_status: true }, show_referral: true },
+    isPlayer: () => false,
+    load: () => new Promise((resolve) => (deliver = () => resolve(page))),
+    fetchData: () => Promise.resolve(),
+    needsDocument: () => false,
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('who goes back while a page is on its way stays where they were', async () => {
+  const going = navigation.go('/slots')
+  navigation.back()
+  await settled()
+  deliver()
+  await going
+  expect(navigation.read().place.path).toBe('/')
+})
+
+test('a dialog that is closed twice at once goes back once', async () => {
+  const going = navigation.go('/slots')
+  deliver()
+  await going
+  navigation.open('menu')
+  expect(tab.length()).toBe(3)
+  navigation.close()
+  navigation.close()
+  await settled()
+  expect([navigation.read().dialog, navigation.read().place.path]).toEqual([null, '/slots'])
+  expect(tab.length()).toBe(2)
+})
+
+test('a login dialog knows where it leads, and the page behind it does not', async () => {
+  navigation.open('login', '/minigame')
+  expect(navigation.read().next).toBe('/minigame')
+  navigation.close()
+  await settled()
+  expect(navigation.read().next).toBe(null)
+})
