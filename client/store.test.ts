@@ -79,6 +79,16 @@ test('a failure is asked once more before it is shown, and an older answer stays
   expect(asked).toHaveLength(5)
 })
 
+test('who has waited long for a failure is shown it at once', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const reading = openStore(ask).at(path, {})
+  reading.watch(() => undefined)
+  await passMs(15_000)
+  await answer(0, failed)
+  expect(reading.read().failure).toBe(failed)
+  expect(asked).toHaveLength(1)
+})
+
 test('an answer that was on its way when something was written is not shown', async () => {
   const { ask, asked, answer } = serverByHand()
   const store = openStore(ask)

@@ -39,6 +39,8 @@ export type Store = {
 
 const freshMs = 5000
 const askAgainAfterMs = 1000
+/** Who has waited longer for nothing is told so, and asks again by hand. */
+const patienceMs = 10_000
 /** More readings than a visit has on its pages at once; the oldest that nobody shows goes first. */
 const keptMax = 200
 
@@ -167,8 +169,9 @@ function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void
 }
 
 async function askTwice<P extends Path>(ask: Ask, path: P, body: Body<P>): Promise<Result<P>> {
+  const beganMs = nowMs()
   const result = await ask(path, body)
-  if (result.message === 'OK') return result
+  if (result.message === 'OK' || nowMs() - beganMs > patienceMs) return result
   await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
   return ask(path, body)
 }

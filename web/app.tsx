@@ -1,15 +1,6 @@
 /** The whole site as one tree, drawn by the server and taken over by the browser. */
 
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { ApiProvider } from '#client/query.tsx'
 import type { Store } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
@@ -18,6 +9,7 @@ import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
+import { Boundary } from './boundary.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './login_prompt.tsx'
 import { NavigationProvider, useShown } from './link.tsx'
@@ -100,7 +92,9 @@ function Site() {
   return (
     <>
       <Frame>
-        <Boundary key={hop}>{page ? <page.View /> : <NotFound />}</Boundary>
+        <Boundary key={hop} instead={<Broken />}>
+          {page ? <page.View /> : <NotFound />}
+        </Boundary>
       </Frame>
       <OpenDialog />
       <LoginPrompt />
@@ -153,21 +147,6 @@ function Awakening() {
 
 function documentTitle(title: string, siteName: string): string {
   return `${title} · ${siteName}`
-}
-
-type BoundaryState = { hasFailed: boolean }
-
-/** A fault in a page takes no more than the page with it. React offers this to classes only. */
-class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = { hasFailed: false }
-
-  static getDerivedStateFromError(): BoundaryState {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    return this.state.hasFailed ? <Broken /> : this.props.children
-  }
 }
 
 function Broken() {

@@ -6,10 +6,11 @@ import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
-import { useSpeech } from '#i18n/translate.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Boundary } from './boundary.tsx'
 import { Link, usePlace } from './link.tsx'
 
 /** The words of a field's fault; nothing where there is none. */
@@ -61,17 +62,42 @@ export function Shown<P extends Path>({
   lines?: number
   children: (answer: Answer<P>) => ReactNode
 }) {
+  const t = useT()
+  const { answer, failure } = reading
+  if (answer)
+    return (
+      // An answer that makes no sense is as good as none.
+      <Boundary of={answer} instead={<ReadFailed reading={reading} />}>
+        <Drawn draw={() => children(answer)} />
+      </Boundary>
+    )
+  return failure ? (
+    <ReadFailed reading={reading} />
+  ) : (
+    <Skeleton label={t('loading')} lines={lines} />
+  )
+}
+
+const Drawn = ({ draw }: { draw: () => ReactNode }) => draw()
+
+/** Only that it could not be read, for what is simply not there until it is. */
+export function Missing<P extends Path>({ reading }: { reading: Reading<P> }) {
+  return !reading.answer && reading.failure && <ReadFailed reading={reading} />
+}
+
+function ReadFailed<P extends Path>({ reading: { failure, refresh } }: { reading: Reading<P> }) {
   const { t, tell } = useSpeech()
-  const { answer, failure, refresh } = reading
-  if (answer) return children(answer)
-  if (!failure) return <Skeleton label={t('loading')} lines={lines} />
   return (
     <Notice
       kind="danger"
       title={t('readFailed')}
       action={<Button onClick={refresh}>{t('retry')}</Button>}
     >
-      {tell(failure.message, failure.details)} {t('failureCode', { code: failure.statusCode })}
+      {failure && (
+        <>
+          {tell(failure.message, failure.details)} {t('failureCode', { code: failure.statusCode })}
+        </>
+      )}
     </Notice>
   )
 }

@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
 import styles from './content.module.css'
 import { Prose } from './prose.tsx'
@@ -83,9 +83,9 @@ function Chat() {
 
 function Channels() {
   const t = useT()
-  const { answer } = useCall('/api/settings/social_account', {})
-  const accounts = (answer?.accountList ?? []).filter(({ href }) => href !== '/contact-us')
-  if (accounts.length === 0) return null
+  const reading = useCall('/api/settings/social_account', {})
+  const accounts = (reading.answer?.accountList ?? []).filter(({ href }) => href !== '/contact-us')
+  if (accounts.length === 0) return <Missing reading={reading} />
   return (
     <Card title={t('otherChannels')}>
       <ul className={styles.points}>
@@ -213,8 +213,9 @@ function Received({ receipt, again }: { receipt: Receipt; again: () => void }) {
 function Complaints() {
   const t = useT()
   const reading = useCall('/api/settings/cms_page', complaintsAsk)
+  const hasOwnTitle = reading.answer?.value.body.startsWith('<h2')
   return (
-    <Card title={t('complaintPath')}>
+    <Card title={hasOwnTitle ? undefined : t('complaintPath')}>
       <Shown reading={reading}>
         {({ value }) =>
           value.body === '' ? (

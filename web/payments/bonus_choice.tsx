@@ -1,12 +1,13 @@
 /** Whether a deposit is to bring a bonus: none is the first choice and as good as any other [INC-01]. */
 
-import { useAsk, useCall } from '#client/query.tsx'
+import { useAsk, useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import type { Failure } from '#client/result.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
+import { Shown } from '../said.tsx'
 import styles from './payments.module.css'
 
 export type Offer = Answer<'/api/promo/list'>['value'][number]
@@ -14,8 +15,7 @@ export type Offer = Answer<'/api/promo/list'>['value'][number]
 const depositKinds: ReadonlySet<Offer['kind']> = new Set(['deposit_match', 'reload'])
 
 /** Bonuses that the next deposit can bring; those taken part in already among them. */
-export function useOffers(): readonly Offer[] {
-  const { answer } = useCall('/api/promo/list', {})
+export function offersOf({ answer }: Reading<'/api/promo/list'>): readonly Offer[] {
   return (
     answer?.value.filter(
       ({ kind, state }) => depositKinds.has(kind) && (state === 'open' || state === 'opted_in'),
@@ -61,22 +61,24 @@ export function BonusChoice({
 function Terms({ offer: { promotion_id } }: { offer: Offer }) {
   const t = useT()
   const { money, time } = useFormats()
-  const { answer } = useCall('/api/promo/detail', { promotion_id })
-  if (!answer) return null
-  const { example, terms, ends_at } = answer.value
+  const reading = useCall('/api/promo/detail', { promotion_id })
   return (
-    <p className={styles.small} aria-live="polite">
-      {t('bonusExample', {
-        of: money(example.of),
-        gives: money(example.gives),
-        turnover: money(example.turnover),
-        days: terms.days,
-      })}{' '}
-      {ends_at && t('untilTime', { time: time(ends_at, 'day') })}{' '}
-      <Link to={addressOf({ path: '/promotions', query: { id: promotion_id } })}>
-        {t('bonusTerms')}
-      </Link>
-    </p>
+    <Shown reading={reading} lines={2}>
+      {({ value: { example, terms, ends_at } }) => (
+        <p className={styles.small} aria-live="polite">
+          {t('bonusExample', {
+            of: money(example.of),
+            gives: money(example.gives),
+            turnover: money(example.turnover),
+            days: terms.days,
+          })}{' '}
+          {ends_at && t('untilTime', { time: time(ends_at, 'day') })}{' '}
+          <Link to={addressOf({ path: '/promotions', query: { id: promotion_id } })}>
+            {t('bonusTerms')}
+          </Link>
+        </p>
+      )}
+    </Shown>
   )
 }
 

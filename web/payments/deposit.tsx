@@ -14,9 +14,9 @@ import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
-import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
-import { BonusChoice, useChoosing, useOffers } from './bonus_choice.tsx'
+import { BonusChoice, offersOf, useChoosing } from './bonus_choice.tsx'
 import { Progress } from './deposit_progress.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
@@ -93,11 +93,11 @@ function Start() {
 function Waiting() {
   const t = useT()
   const { money } = useFormats()
-  const { answer } = useCall('/api/wallet/transactions', pendingAsk)
-  const waiting = answer?.value.find(
+  const reading = useCall('/api/wallet/transactions', pendingAsk)
+  const waiting = reading.answer?.value.find(
     ({ state }) => state === 'created' || state === 'awaiting_payment',
   )
-  if (!waiting) return null
+  if (!waiting) return <Missing reading={reading} />
   return (
     <Notice
       title={t('depositResume')}
@@ -141,10 +141,10 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const create = useMoneyAction('/api/wallet/deposit_create')
   const [chosen, setChosen] = useState(firstOpen(methods).method)
   const [amount, setAmount] = useState('')
-  const offers = useOffers()
-  const [bonus, setBonus] = useState(
-    offers.find(({ state }) => state === 'opted_in')?.promotion_id ?? '',
-  )
+  const promotions = useCall('/api/promo/list', {})
+  const offers = offersOf(promotions)
+  const [picked, setPicked] = useState<string>()
+  const bonus = picked ?? offers.find(({ state }) => state === 'opted_in')?.promotion_id ?? ''
   const choose = useChoosing()
   const refresh = useRefresh()
   const method = methods.find((one) => one.method === chosen) ?? firstOpen(methods)
@@ -199,7 +199,8 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
         onInput={(event) => setAmount(wireAmount(event.currentTarget.value, decimalSign))}
         error={words(form.faults['amount'])}
       />
-      {!isUnknown && <BonusChoice offers={offers} chosen={bonus} onChoose={setBonus} />}
+      {!isUnknown && <BonusChoice offers={offers} chosen={bonus} onChoose={setPicked} />}
+      <Missing reading={promotions} />
       <LimitLine />
       {isGood && (
         <Card title={t('depositSummary')}>

@@ -6,6 +6,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
+import { Missing } from '../said.tsx'
 import styles from './payments.module.css'
 
 type Limit = Pick<Answer<'/api/limits/get'>['value']['limits'][number], 'amount' | 'used'> & {
@@ -17,9 +18,9 @@ export function LimitLine() {
   const { money } = useFormats()
   const { startup, clock } = useVisit()
   const { currency } = startup.site
-  const { answer } = useCall('/api/limits/get', {})
-  if (!answer || !isCurrency(currency)) return null
-  const { limits, operator_limits } = answer.value
+  const reading = useCall('/api/limits/get', {})
+  if (!reading.answer || !isCurrency(currency)) return <Missing reading={reading} />
+  const { limits, operator_limits } = reading.answer.value
   const hasOwn = limits.some(({ kind, amount }) => kind === 'deposit' && amount !== null)
   const now = clock().toISOString()
   const others = operator_limits.filter(({ starts_at }) => starts_at <= now)

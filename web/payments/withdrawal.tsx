@@ -11,7 +11,7 @@ import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { Shown } from '../said.tsx'
+import { Missing, Shown } from '../said.tsx'
 import { AccountChoice, AddAccount } from './bank_accounts.tsx'
 import styles from './payments.module.css'
 import { Recall } from './recall.tsx'
@@ -41,23 +41,24 @@ type Request = Answer<'/api/wallet/transactions'>['value'][number]
 function WithdrawalPage() {
   const t = useT()
   const { withdrawal_id: id } = usePlace().query
-  const recent = useRecent()
+  const reading = useRecent()
+  const recent = reading.answer?.value ?? []
   const own = recent.find(({ transaction_id }) => transaction_id === id)
   return (
     <div className={styles.page}>
       <h1>{t('withdraw')}</h1>
       {own ? <Progress request={own} /> : <Start />}
+      <Missing reading={reading} />
       <Recent requests={recent.filter((request) => request !== own)} />
     </div>
   )
 }
 
 /** The latest withdrawals, asked for again while one of them is on its way. */
-function useRecent(): readonly Request[] {
-  const { answer } = useCall('/api/wallet/transactions', recentAsk, {
+function useRecent() {
+  return useCall('/api/wallet/transactions', recentAsk, {
     everyMs: (latest) => (latest?.value.some(({ state }) => isRunning(state)) ? followMs : false),
   })
-  return answer?.value ?? []
 }
 
 function Start() {
