@@ -14,7 +14,7 @@ import { AmountBar } from '#ui/progress.tsx'
 import { useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
-import { Shown } from '../said.tsx'
+import { Missing, Shown } from '../said.tsx'
 import { useLogout } from '../template/account_menu.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LanguagePicker } from '../template/language_picker.tsx'
@@ -59,8 +59,9 @@ function AccountPage() {
 /** Only where something is to be agreed to now. */
 function ToAgree() {
   const t = useT()
-  const { answer } = useCall('/api/settings/consents_get', {})
-  if (!answer?.value.some(({ is_needed }) => is_needed)) return null
+  const reading = useCall('/api/settings/consents_get', {})
+  const { answer } = reading
+  if (!answer?.value.some(({ is_needed }) => is_needed)) return <Missing reading={reading} />
   return (
     <Notice
       kind={answer.is_required ? 'warning' : 'info'}
@@ -192,8 +193,9 @@ function Turnover() {
 /** The way to the next level, in percent of what it asks; the level page tells the rest. */
 function Level() {
   const t = useT()
-  const level = useCall('/api/auth/vip', {}).answer?.vip
-  if (!level) return null
+  const reading = useCall('/api/auth/vip', {})
+  const level = reading.answer?.vip
+  if (!level) return <Missing reading={reading} />
   return (
     <Card title={t('vipLevel', { name: level.currentLevel })}>
       {[

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
+import { Boundary } from '../boundary.tsx'
 import { usePending, useShown } from '../link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Extra } from '../extras/parts.tsx'
@@ -39,7 +40,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skipToContent')}
       </a>
       <PendingBar />
-      <Header />
+      <Apart>
+        <Header />
+      </Apart>
       <DesktopNav place="below-header" />
       <DesktopNav place="side" />
       <main
@@ -57,10 +60,17 @@ export function Shell({ children }: { children: ReactNode }) {
       <DesktopNav place="dock" />
       {look.dock && <Extra name="dock" />}
       <Offline />
-      <FloatingStack />
+      <Apart>
+        <FloatingStack />
+      </Apart>
       <BottomBar />
     </div>
   )
+}
+
+/** A part of the frame whose fault takes nothing else along. */
+function Apart({ children }: { children: ReactNode }) {
+  return <Boundary instead={null}>{children}</Boundary>
 }
 
 /** What stands beside the form of login and registration: games of the site, and its promise. */

@@ -122,7 +122,7 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
   }
   return (
     <Card
-      title={t('vipLevel', { level: vip.currentLevel })}
+      title={t('vipLevel', { name: vip.currentLevel })}
       action={<Badge tone="good">{is_top ? t('vipTop') : t('vipYours')}</Badge>}
     >
       <p>
