@@ -48,7 +48,7 @@ export function Teaser({ name, to }: { name: TeaserName; to: string }) {
 function OwnLevel() {
   const t = useT()
   const level = useCall('/api/auth/vip', {}).answer?.vip?.currentLevel
-  return level ? t('vipLevel', { level }) : t('teaserVip')
+  return level ? t('vipLevel', { name: level }) : t('teaserVip')
 }
 
 function OwnRewards() {
