@@ -1,5 +1,6 @@
 /** Protects: nobody meets a bare key or a hole where a sentence should be. */
 
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
@@ -10,6 +11,23 @@ import { speak } from './speech.ts'
 
 test('nine languages say everything that is said, and nothing else: messages, letters, the studio and the demo’s content', () => {
   expect(faultsOfAll()).toEqual([])
+})
+
+test('whoever says a sentence with figures in it names each of them as the sentence does', () => {
+  const texts = readTexts('EN')
+  const wrong: string[] = []
+  for (const file of globSync('{web,ui}/**/*.tsx')) {
+    const source = readFileSync(file, 'utf8')
+    for (const [, key = '', given = ''] of source.matchAll(
+      /\bt\(\s*'(\w+)'(?:\)|,\s*\{([^{}]*)\}\s*,?\s*\))/g,
+    )) {
+      const needed = [...(texts[key] ?? '').matchAll(/\{\s*([a-z]\w*)\s*[,}]/gi)]
+      const named = [...given.matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)].map(([, name]) => name)
+      const missing = needed.filter(([, name]) => !named.includes(name))
+      if (missing.length > 0) wrong.push(`${file}: ${key} without ${String(missing[0]?.[1])}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('whatever a catalogue lacks is found', () => {

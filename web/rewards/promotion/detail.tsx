@@ -147,7 +147,7 @@ function Words({ promotion }: { promotion: Promotion }) {
               className={styles.link}
               aria-current={number === version ? 'true' : undefined}
             >
-              {t('versionOf', { number, time: time(published_at, 'day') })}
+              {t('versionOf', { version: number })} · {time(published_at, 'day')}
             </Link>
           </li>
         ))}

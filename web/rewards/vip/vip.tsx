@@ -289,7 +289,9 @@ function Rules({ ladder }: { ladder: Ladder }) {
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
         <li>{t('vipRuleOptional')}</li>
         {valid_from && (
-          <li>{t('versionOf', { number: version, time: time(valid_from, 'day') })}</li>
+          <li>
+            {t('versionOf', { version })} · {time(valid_from, 'day')}
+          </li>
         )}
       </ul>
     </Card>
