@@ -66,7 +66,7 @@ function Begin() {
         <Shown reading={limits}>{({ value }) => <Limits limits={value.limits} />}</Shown>
       </details>
       <Button kind="primary" isWide onClick={() => enter(next)}>
-        {t('startPlaying')}
+        {t(next === '/' ? 'startPlaying' : 'continue')}
       </Button>
     </>
   )
