@@ -65,7 +65,7 @@ export async function writePaper(drafts: Drafts, db: Db, job: PaperJob, now: Dat
   const isLast = draft.left === 0
   assert(isLast || next !== '', 'rows that were counted are there')
   if (isLast) {
-    bytes.push(draft.document.end())
+    bytes.push(await draft.document.end())
     drafts.open.delete(exportId)
   }
   return {

@@ -18,7 +18,7 @@ export type Heading = {
 /** Bytes as they are ready; joined in order they are the file. */
 export type PaperDocument = {
   add(rows: readonly (readonly Cell[])[]): Promise<Buffer>
-  end(): Buffer
+  end(): Promise<Buffer>
 }
 
 /** Points: A4, and what stands on it. */
@@ -56,6 +56,10 @@ export async function openDocument(heading: Heading): Promise<PaperDocument> {
   const rowsFrom = (top: number) => Math.floor((bottom - top - headHeight) / rowHeight)
   const behindFirst = print.total + 2 - rowsFrom(tableAt)
   const pages = 1 + Math.max(0, Math.ceil(behindFirst / rowsFrom(sheet.margin)))
+  const pageWords = (page: number) => speech.t('pageOf', { page, pages })
+  const footWords = `${site.name} · ${print.title}`
+  const titles = print.columns.map(({ title }) => title)
+  await pen.learn([pageWords(1_234_567_890), footWords, ...titles, ...print.opening])
   let page = 0
   let y = 0
   let table: Part = null
@@ -64,10 +68,9 @@ export async function openDocument(heading: Heading): Promise<PaperDocument> {
     page += 1
     pen.adorn(() => {
       paper.rect(sheet.margin, top, width, headHeight).fill(ink.band)
-      const words = speech.t('pageOf', { page, pages })
       const foot = { y: footAt, size: 7, colour: ink.quiet }
-      pen.write(`${site.name} · ${print.title}`, { ...foot, x: sheet.margin, width: width * 0.7 })
-      pen.write(words, {
+      pen.write(footWords, { ...foot, x: sheet.margin, width: width * 0.7 })
+      pen.write(pageWords(page), {
         ...foot,
         x: sheet.margin + width * 0.75,
         width: width * 0.25,
@@ -76,7 +79,7 @@ export async function openDocument(heading: Heading): Promise<PaperDocument> {
     })
     table = pen.group('Table', whole)
     const row = pen.group('TR', table)
-    for (const [n, { title }] of print.columns.entries())
+    for (const [n, title] of titles.entries())
       pen.part('TH', row, () => pen.write(title, { ...places[n]!, y: top + 13, size: 7.5 }))
     row?.end()
     y = top + headHeight
@@ -110,15 +113,19 @@ export async function openDocument(heading: Heading): Promise<PaperDocument> {
     add: async (rows) => {
       begin()
       for (const [n, row] of rows.entries()) {
-        drawRow(print.rowOf(row))
+        const cells = print.rowOf(row)
+        await pen.learn(cells)
+        drawRow(cells)
         // A long list is no reason for anybody else to wait.
         if (n % rowsAtOnce === 0) await setImmediate()
       }
       return takeBytes(paper)
     },
-    end: () => {
+    end: async () => {
       begin()
-      drawRow(print.closing())
+      const closing = print.closing()
+      await pen.learn(closing)
+      drawRow(closing)
       table?.end()
       whole?.end()
       paper.end()
@@ -158,10 +165,7 @@ function drawRule(paper: Paper, y: number) {
     .stroke()
 }
 
-/**
- * Piece by piece: the first signs of a script open its fonts, and nobody else waits for all of them.
- * @returns where the table begins.
- */
+/** @returns where the table begins. */
 async function drawHeading(
   pen: Pen,
   whole: Part,
@@ -175,8 +179,8 @@ async function drawHeading(
     text: string,
     place: Omit<Place, 'x'> & Partial<Place>,
   ) => {
+    await pen.learn([text])
     pen.part(kind, within, () => pen.write(text, { x, ...place }))
-    await setImmediate()
   }
   const by = [site.licence, site.isDemo && speech.t('demoNotice')].filter(Boolean).join(' · ')
   const made = speech.t('madeOn', { time: formats.time(at.toISOString()) })
@@ -191,11 +195,11 @@ async function drawHeading(
   for (const [n, [name, value]] of facts.entries()) {
     const place = { x: x + (n % 2) * (width / 2), width: width / 2 - cellGap }
     const y = factsAt + Math.floor(n / 2) * factHeight
+    await pen.learn([name, value])
     pen.part('P', whole, () => {
       pen.write(name, { ...place, y, size: 7.5, colour: ink.quiet })
       pen.write(value, { ...place, y: y + 12, size: 10 })
     })
-    await setImmediate()
   }
   const { title, rows } = print.sums
   const sumsAt = factsAt + Math.ceil(facts.length / 2) * factHeight + 8

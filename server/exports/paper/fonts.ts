@@ -2,11 +2,11 @@
 
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
 import type { Language } from '#contract/catalogue.ts'
 import { assert } from '#server/base/refusal.ts'
-import { writeGlyph } from './glyph.ts'
-import { unpackFont } from './woff2.ts'
 
 /** A family of the pages' own fonts, each file of which holds some ranges of signs. */
 type Family = 'noto-sans' | 'noto-sans-sc' | 'noto-sans-tc'
@@ -26,7 +26,7 @@ const pathOf = (family: Family, file: string) => resolve(`@fontsource-variable/$
 export type Face = { name: string; font: Font }
 export type Run = { face: Face; text: string }
 
-type Range = { from: number; to: number; open: () => Face }
+type Range = { from: number; to: number; open: () => Promise<Face> }
 
 const rangesOf = new Map<Family, readonly Range[]>()
 
@@ -52,26 +52,31 @@ function readRanges(family: Family): readonly Range[] {
 }
 
 /** Dear to open, so each file is opened once, when a sign of it is first met. */
-function opener(family: Family, part: string): () => Face {
-  let face: Face | undefined
-  return () => {
-    if (face) return face
-    const name = `${family}-${part}`
-    const file = readFileSync(pathOf(family, `files/${name}-wght-normal.woff2`))
-    face = { name, font: openFont(unpackFont(file)) }
-    return face
+function opener(family: Family, part: string): () => Promise<Face> {
+  let face: Promise<Face> | undefined
+  const name = `${family}-${part}`
+  const open = async () => {
+    const file = await readFile(pathOf(family, `files/${name}-wght-normal.woff2`))
+    return { name, font: await openFont(file) }
   }
+  return () => (face ??= open())
 }
 
 const layoutsMax = 4000
 
-function openFont(file: Buffer): Font {
-  const whole = create(file)
-  const isVaried = whole.variationAxes['wght']?.default !== weight
-  const font = isVaried ? whole.getVariation({ wght: weight }) : whole
+/** Documents hold plain outlines: the file is unpacked, and what it can vary is fixed. */
+async function openFont(file: Buffer): Promise<Font> {
+  const font = create(
+    await subsetFont(file, undefined, {
+      keepAllGlyphs: true,
+      targetFormat: 'truetype',
+      variationAxes: { wght: weight },
+      noHinting: true,
+    }),
+  )
   // Positions are counted in thousandths there, and kept ones are counted again.
   assert(font.unitsPerEm === 1000, 'fonts of ours are drawn on a thousand units')
-  const { layout, createSubset } = font
+  const { layout } = font
   const known = new Map<string, ReturnType<typeof layout>>()
   font.layout = (text) => {
     const found = known.get(text)
@@ -81,54 +86,67 @@ function openFont(file: Buffer): Font {
     known.set(text, made)
     return made
   }
-  // The library's own encoder of varied outlines fails on every glyph.
-  font.createSubset = () => {
-    const subset = createSubset.call(font)
-    subset.glyphEncoder = { encodeSimple: writeGlyph }
-    return subset
-  }
   return font
 }
 
 /** Stands for a sign that no file has. */
-const unknown = 0xfffd
+const unknown = '\ufffd'
 /** What takes the look of the sign before it: marks, joiners and spaces stay in its run where its file has them. */
 const leaning = /[\p{M}\p{Cf}\p{Zs}]/u
 
-/** Cuts texts into runs for readers of a language; it remembers where it found each sign. */
-export function openFonts(language: Language): (text: string) => Run[] {
-  const faceBySign = new Map<number, Face | null>()
-  const find = (sign: number): Face | null => {
+export type Fonts = {
+  /** Opens what these texts need. */
+  learn(texts: readonly string[]): Promise<void>
+  /** Cuts a text whose signs have been learned into runs that one file can set. */
+  cut(text: string): Run[]
+}
+
+// Signs that a font has whole are drawn better than those put together.
+const signsOf = (text: string) => [...text.normalize('NFC')]
+
+/** Fonts for readers of a language. */
+export function openFonts(language: Language): Fonts {
+  const faceBySign = new Map<string, Face | null>()
+  const find = async (sign: string): Promise<Face | null> => {
+    const code = sign.codePointAt(0) ?? 0
     for (const family of families(language))
-      for (const { from, to, open } of readRanges(family))
-        if (from <= sign && sign <= to && open().font.hasGlyphForCodePoint(sign)) return open()
+      for (const { from, to, open } of readRanges(family)) {
+        if (code < from || code > to) continue
+        const face = await open()
+        if (face.font.hasGlyphForCodePoint(code)) return face
+      }
     return null
   }
-  const faceOf = (sign: number) => {
-    const known = faceBySign.get(sign)
-    if (known !== undefined) return known
-    const face = find(sign)
-    faceBySign.set(sign, face)
+  const faceOf = (sign: string) => {
+    const face = faceBySign.get(sign)
+    assert(face !== undefined, 'a sign is learned before it is set')
     return face
   }
-  const [blank] = [faceOf(unknown)]
-  return (text) => {
-    const runs: Run[] = []
-    // Signs that a font has whole are drawn better than those put together.
-    for (const sign of text.normalize('NFC')) {
-      const code = sign.codePointAt(0) ?? unknown
-      const last = runs.at(-1)
-      if (last && leaning.test(sign) && last.face.font.hasGlyphForCodePoint(code)) {
-        last.text += sign
-        continue
+  return {
+    learn: async (texts) => {
+      for (const sign of new Set([unknown, ...texts.flatMap(signsOf)]))
+        if (!faceBySign.has(sign)) faceBySign.set(sign, await find(sign))
+    },
+    cut: (text) => {
+      const runs: Run[] = []
+      for (const sign of signsOf(text)) {
+        const last = runs.at(-1)
+        if (
+          last &&
+          leaning.test(sign) &&
+          last.face.font.hasGlyphForCodePoint(sign.codePointAt(0)!)
+        ) {
+          last.text += sign
+          continue
+        }
+        const own = faceOf(sign)
+        const face = own ?? faceOf(unknown)
+        if (!face) continue
+        const shown = own ? sign : unknown
+        if (last?.face === face) last.text += shown
+        else runs.push({ face, text: shown })
       }
-      const own = faceOf(code)
-      const face = own ?? blank
-      if (!face) continue
-      const shown = own ? sign : String.fromCodePoint(unknown)
-      if (last?.face === face) last.text += shown
-      else runs.push({ face, text: shown })
-    }
-    return runs
+      return runs
+    },
   }
 }

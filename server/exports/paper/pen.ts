@@ -18,6 +18,8 @@ export type Place = {
 export const ink = { text: '#1b1b1f', quiet: '#55555c', rule: '#d9d9de', band: '#f1f1f4' } as const
 
 export type Pen = {
+  /** Gets ready to write what these texts are made of. */
+  learn(texts: readonly string[]): Promise<void>
   /** A line, set smaller where it is wider than its place: no sign of it is left out. */
   write(text: string, place: Place): void
   /** What a screen reader reads as one thing of this kind, within another where one is given. */
@@ -33,7 +35,7 @@ export type Part = PDFKit.PDFStructureElement | null
 const headOptions: object = { scope: 'Column' }
 
 export function openPen(paper: Paper, language: Language, isTagged: boolean): Pen {
-  const runsOf = openFonts(language)
+  const fonts = openFonts(language)
   const known = new Set<string>()
   const take = ({ name, font }: Run['face'], size: number) => {
     if (!known.has(name)) {
@@ -44,8 +46,9 @@ export function openPen(paper: Paper, language: Language, isTagged: boolean): Pe
     paper.font(name, size)
   }
   return {
+    learn: fonts.learn,
     write: (text, { x, y, width, size, colour = ink.text, isRight = false }) => {
-      const runs = runsOf(text)
+      const runs = fonts.cut(text)
       const widths = runs.map(widthOf)
       const whole = widths.reduce((sum, one) => sum + one, 0)
       const fitting = Math.min(size, width / whole)
