@@ -25,14 +25,7 @@ import {
   Unknown,
 } from './fields.ts'
 
-const sharedStates = [
-  'open',
-  'running',
-  'settling',
-  'settled',
-  'refunding',
-  'refunded',
-] as const
+const sharedStates = ['open', 'running', 'settling', 'settled', 'refunding', 'refunded'] as const
 
 /** Why the stakes of a round came back. */
 export const refundReasons = [

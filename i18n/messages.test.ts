@@ -22,8 +22,10 @@ test('whoever says a sentence with figures in it names each of them as the sente
       /\bt\(\s*'(\w+)'(?:\)|,\s*\{([^{}]*)\}\s*,?\s*\))/g,
     )) {
       const needed = [...(texts[key] ?? '').matchAll(/\{\s*([a-z]\w*)\s*[,}]/gi)]
-      const named = [...given.matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)].map(([, name]) => name)
-      const missing = needed.filter(([, name]) => !named.includes(name))
+      const named = new Set(
+        [...given.matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)].map(([, name]) => name),
+      )
+      const missing = needed.filter(([, name]) => !named.has(name))
       if (missing.length > 0) wrong.push(`${file}: ${key} without ${String(missing[0]?.[1])}`)
     }
   }

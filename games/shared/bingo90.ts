@@ -61,10 +61,7 @@ export function drawCard90(draw: Draw): Card {
 }
 
 /** By which call a card reaches each goal. */
-function reachedBy(
-  card: Card,
-  callOf: ReadonlyMap<number, number>,
-): Record<BingoGoal, number> {
+function reachedBy(card: Card, callOf: ReadonlyMap<number, number>): Record<BingoGoal, number> {
   const [line = 0, lines = 0, house = 0] = card
     .map((row) => coveredAt(row, callOf))
     .toSorted((a, b) => a - b)

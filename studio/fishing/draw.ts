@@ -86,8 +86,7 @@ export async function loadPictures(code: string, names: readonly string[]): Prom
 }
 
 /** How large a creature is on a canvas of this height; never so small that a finger misses it. */
-const sizeOn = (height: number, target: string) =>
-  Math.max(34, height * (sizes[target] ?? 0.2))
+const sizeOn = (height: number, target: string) => Math.max(34, height * (sizes[target] ?? 0.2))
 
 type Point = { x: number; y: number }
 

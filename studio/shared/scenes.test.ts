@@ -1,4 +1,5 @@
-// Promise: a race and a bout are drawn as they were decided, everybody in sight, and nothing on the way tells the end.
+/** A race and a bout are drawn as they were decided, everybody in sight, and nothing on the way tells the end. */
+
 import { expect, test } from 'vitest'
 import { drawsOf } from '#games/fair.ts'
 import { publicSeedOf, seedBefore, sharedNonce } from '#games/shared/chain.ts'
