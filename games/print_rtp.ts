@@ -1,14 +1,16 @@
-/** `npm run rtp [game code | sheet.json]`: the exact odds of our games, or of a sheet, counted anew. */
-import { readFileSync } from 'node:fs'
+/** `npm run rtp [game code | sheet.json | --rules]`: the exact odds of our games, or of a sheet, counted anew. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { games, gameOf } from './catalogue.ts'
 import type { Fraction } from './fraction.ts'
 import { fraction, multiply, showDecimal, showFraction } from './fraction.ts'
 import type { Game, Rules } from './game.ts'
 import { configHash } from './game.ts'
+import { tableGames } from './holdem/holdem.ts'
+import { sharedGames } from './shared/catalogue.ts'
 import type { Counting } from './slot/moments.ts'
 import { oddsOf, type Odds } from './slot/odds.ts'
 import { readPaper } from './slot/paper.ts'
-import type { Sheet } from './slot/sheet.ts'
+import { symbolsNamed, symbolsOf, type Sheet } from './slot/sheet.ts'
 
 type Row = [label: string, text: string]
 
@@ -106,18 +108,44 @@ function printGame(game: Game): void {
   ])
 }
 
+/** Symbols on the reels that nothing reads: blanks, or what somebody misspelt. */
+function unreadRow(sheet: Sheet): Row[] {
+  const unread = symbolsOf(sheet).filter((symbol) => !symbolsNamed(sheet).has(symbol))
+  return unread.length > 0 ? [['pay nothing', unread.join(' ')]] : []
+}
+
 function printSheet(path: string): void {
-  const { sheet, counting, coins } = readPaper(JSON.parse(readFileSync(path, 'utf8')))
+  const { sheet, counting, coins } = readPaper(readSheet(path))
   for (let played = 1; played <= coins; played++)
-    print(
-      coins === 1 ? path : `${path}, coins played: ${played}`,
-      slotRows(sheet, { ...counting, coins: played }),
-    )
+    print(coins === 1 ? path : `${path}, coins played: ${played}`, [
+      ...slotRows(sheet, { ...counting, coins: played }),
+      ...unreadRow(sheet),
+    ])
+}
+
+function readSheet(path: string): unknown {
+  if (!existsSync(path)) throw new Error('there is no game and no file of that name')
+  const text = readFileSync(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (fault) {
+    throw new Error(`is not JSON: ${String(fault)}`, { cause: fault })
+  }
+}
+
+/** `docs/rules.json`: the rules of every game as they are hashed, for whoever verifies rounds without our programs. */
+const rulesFile = new URL('../docs/rules.json', import.meta.url)
+
+function writeRules(): void {
+  const all = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
+  const rules = all.map(({ code, version, rules: own }) => ({ code, version, rules: own }))
+  writeFileSync(rulesFile, `${JSON.stringify(rules, null, 2)}\n`)
 }
 
 const [wanted] = process.argv.slice(2)
 const game = wanted === undefined ? null : gameOf(wanted)
-if (wanted === undefined) Object.values(games).forEach(printGame)
+if (wanted === '--rules') writeRules()
+else if (wanted === undefined) Object.values(games).forEach(printGame)
 else if (game) printGame(game)
 else {
   try {

@@ -2,7 +2,7 @@
 import { addTo, type Histogram } from './histogram.ts'
 import { readLine } from './read.ts'
 import { restWindowsOf, scattersShown } from './scatters.ts'
-import type { Sheet } from './sheet.ts'
+import { symbolsNamed, type Sheet } from './sheet.ts'
 import { tallyWays } from './ways.ts'
 
 /** Windows with the same number of scatters, and what their lines pay in units. */
@@ -35,12 +35,7 @@ export function payTableOf(
   strips: Sheet['reels'] = sheet.reels,
   coins = 1,
 ): PayTable {
-  const read = new Set([
-    ...Object.keys(sheet.pays),
-    ...Object.values(sheet.groups ?? {}).flat(),
-    ...(sheet.rowPays ?? []).flatMap(({ of }) => of),
-  ])
-  if (sheet.wild !== null) read.add(sheet.wild)
+  const read = symbolsNamed({ ...sheet, scatter: null })
   const named = strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
   const symbols = [...new Set(named.flat())]
   const base = symbols.length
@@ -111,6 +106,20 @@ export function tallyWindows(
   return histograms.map(tallyOf)
 }
 
+/** Windows of one reel that show the same: by row the number of the symbol, how many scatters, and how many they are. */
+type Kind = { shown: readonly number[]; scatters: number; windows: number }
+
+function kindsOf(rows: number, reel: readonly number[], scattersAt: readonly number[]): Kind[] {
+  const kinds = new Map<string, Kind>()
+  reel.forEach((_, stop) => {
+    const shown = Array.from({ length: rows }, (_row, row) => reel[(stop + row) % reel.length]!)
+    const scatters = scattersAt[stop]!
+    const key = [...shown, scatters].join()
+    kinds.set(key, { shown, scatters, windows: (kinds.get(key)?.windows ?? 0) + 1 })
+  })
+  return [...kinds.values()]
+}
+
 /**
  * Reels are turned from the left; a line whose pay can no longer change is added at once, and where no
  * line is open the remaining reels are only counted.
@@ -123,6 +132,7 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
   const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
   const found = Array.from({ length: scatterMost + 1 }, (): Histogram => new Map())
   const settled = settledPrefixes(pays, places)
+  const kinds = reels.map((reel, i) => kindsOf(sheet.rows, reel, scattersAt[i]!))
 
   const turn = (
     reel: number,
@@ -130,28 +140,35 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
     prefixes: readonly number[],
     paid: number,
     scatters: number,
+    windows: number,
   ) => {
     if (open.length === 0) {
-      restWindows[reel]!.forEach((windows, more) => {
-        if (windows > 0) addTo(found[scatters + more]!, paid, windows)
+      restWindows[reel]!.forEach((rest, more) => {
+        if (rest > 0) addTo(found[scatters + more]!, paid, windows * rest)
       })
       return
     }
-    const strip = reels[reel]!
-    for (let stop = 0; stop < strip.length; stop++) {
+    for (const kind of kinds[reel]!) {
       const nextOpen: number[] = []
       const nextPrefixes: number[] = []
       let nextPaid = paid
       for (let i = 0; i < open.length; i++) {
         const line = open[i]!
-        const prefix = prefixes[i]! * base + strip[(stop + lines[line]![reel]!) % strip.length]!
+        const prefix = prefixes[i]! * base + kind.shown[lines[line]![reel]!]!
         if (settled[reel]![prefix] === 1) nextPaid += pays[prefix * places[reel]!]!
         else {
           nextOpen.push(line)
           nextPrefixes.push(prefix)
         }
       }
-      turn(reel + 1, nextOpen, nextPrefixes, nextPaid, scatters + scattersAt[reel]![stop]!)
+      turn(
+        reel + 1,
+        nextOpen,
+        nextPrefixes,
+        nextPaid,
+        scatters + kind.scatters,
+        windows * kind.windows,
+      )
     }
   }
   turn(
@@ -160,6 +177,7 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
     lines.map(() => 0),
     0,
     0,
+    1,
   )
   return found
 }
@@ -170,7 +188,7 @@ function tallyOf(histogram: Histogram): Tally {
     blanks: BigInt(histogram.get(0) ?? 0),
     pays: 0n,
     paysSquared: 0n,
-    most: Math.max(0, ...histogram.keys()),
+    most: 0,
     mostWindows: 0n,
   }
   for (const [pay, count] of histogram) {
@@ -178,6 +196,7 @@ function tallyOf(histogram: Histogram): Tally {
     tally.windows += windows
     tally.pays += pays * windows
     tally.paysSquared += pays * pays * windows
+    if (pay > tally.most) tally.most = pay
   }
   tally.mostWindows = BigInt(histogram.get(tally.most) ?? 0)
   return tally

@@ -1,151 +1,224 @@
-/** What keeps a sheet from being counted, and what more keeps it from being played. */
-import { anySymbol, mostFreeSpins, unitsOf, type Sheet } from './sheet.ts'
+/** What keeps a sheet from being counted, and what more keeps it from being played; each with its place in the sheet. */
+import { anySymbol, mostFreeSpins, symbolsNamed, symbolsOf, unitsOf, type Sheet } from './sheet.ts'
 
-/** No sheet may award more free spins than this in one round, nor pay more than this for one line. */
+/** No title may award more free spins than this in one round, nor pay more than this for one line. */
 export const freeSpinsMax = 400
 const linePaysMax = 1_000_000
+/** What is counted stays a whole number that a float holds exactly. */
+const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
 
-type Fault = [isFault: boolean, text: string]
+/** `place` is a JSON pointer to what is wrong, null where nothing is. */
+type Fault = [place: string | null, what: string]
 
 const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
 
-/** Every symbol something is said of. */
-function namedIn({ pays, wild, scatter, groups, rowPays }: Sheet): Set<string> {
-  const inRows = (rowPays ?? []).flatMap(({ of }) => of).filter((one) => !groups?.[one])
-  const special = [wild, scatter].filter((symbol) => symbol !== null)
-  return new Set([
-    ...Object.keys(pays),
-    ...Object.values(groups ?? {}).flat(),
-    ...special,
-    ...inRows,
-  ])
+const placeIf = (isWrong: boolean, place: string) => (isWrong ? place : null)
+
+/** The place of the first wrong one of a list or a record. */
+function firstIn<T>(
+  place: string,
+  things: readonly T[] | Readonly<Record<string, T>> | undefined,
+  isWrong: (thing: T, key: string) => boolean,
+): string | null {
+  const found = Object.entries(things ?? {}).find(([key, thing]) => isWrong(thing, key))
+  return found ? `${place}/${found[0]}` : null
 }
 
 function reelFaults({ rows, reels, lines, ways }: Sheet): Fault[] {
+  const positions = reels.reduce((product, reel) => product * reel.length, 1)
+  const texts = lines.map(String)
   return [
-    [!isCount(rows) || rows < 1, 'a window needs rows'],
-    [reels.length < 2, 'there are at least two reels'],
-    [reels.some((reel) => reel.length < rows), 'a reel is shorter than the window'],
+    [placeIf(!isCount(rows) || rows < 1, '/rows'), 'is how many rows the window has'],
+    [placeIf(reels.length < 2, '/reels'), 'are at least two'],
+    [firstIn('/reels', reels, (reel) => reel.length < rows), 'is shorter than the window'],
     [
-      new Set(reels.flat()).size ** reels.length > rowsMax,
-      'there are too many symbols for so many reels',
+      placeIf(positions > Number.MAX_SAFE_INTEGER, '/reels'),
+      'have more positions together than can be counted exactly',
     ],
     [
-      ways === undefined && (lines.length === 0 || new Set(lines.map(String)).size < lines.length),
-      'lines are missing or doubled',
+      placeIf(ways === undefined && new Set(reels.flat()).size ** reels.length > rowsMax, '/reels'),
+      'have too many symbols for so many reels',
+    ],
+    [placeIf(ways === undefined && lines.length === 0, '/lines'), 'are missing'],
+    [
+      firstIn('/lines', lines, (line, i) => texts.indexOf(String(line)) < Number(i)),
+      'is there already',
     ],
     [
-      lines.some(
-        (line) => line.length !== reels.length || line.some((row) => !isCount(row) || row >= rows),
-      ),
-      'a line leaves the window',
+      firstIn('/lines', lines, (line) => line.length !== reels.length),
+      `needs a row for each of the ${reels.length} reels`,
     ],
-    [ways !== undefined && (lines.length > 0 || !isCount(ways) || ways < 1), 'ways have no lines'],
+    [
+      firstIn('/lines', lines, (line) => line.some((row) => !isCount(row) || row >= rows)),
+      'leaves the window',
+    ],
+    [placeIf(ways !== undefined && lines.length > 0, '/lines'), 'do not go with ways'],
+    [placeIf(ways !== undefined && (!isCount(ways) || ways < 1), '/ways'), 'is a number of units'],
   ]
 }
 
-function payFaults({
-  reels,
-  ways,
-  wild,
-  wildPays,
-  scatter,
-  pays,
-  groups,
-  rowPays,
-}: Sheet): Fault[] {
-  const isPay = (pay: number) => isCount(pay) && pay <= linePaysMax
+/** Everything of which something is said, and which stands nowhere. */
+function nameFaults(sheet: Sheet): Fault[] {
+  const { wild, scatter, pays, groups, rowPays } = sheet
+  const standing = new Set(symbolsOf(sheet))
+  const isNowhere = (symbol: string) => !standing.has(symbol)
+  const isNothing = (wanted: string) =>
+    wanted !== anySymbol && groups?.[wanted] === undefined && isNowhere(wanted)
+  return [
+    [placeIf(wild !== null && isNowhere(wild), '/wild'), 'is a symbol that is on no reel'],
+    [placeIf(scatter !== null && isNowhere(scatter), '/scatter'), 'is a symbol that is on no reel'],
+    [firstIn('/pays', pays, (_, symbol) => isNowhere(symbol)), 'is a symbol that is on no reel'],
+    [
+      firstIn('/groups', groups, (_, group) => group === anySymbol || standing.has(group)),
+      'is a name that a symbol has',
+    ],
+    [
+      firstIn('/groups', groups, (symbols) => symbols.some(isNowhere)),
+      'names a symbol that is on no reel',
+    ],
+    [
+      firstIn('/rowPays', rowPays, ({ of }) => of.some(isNothing)),
+      'names what is neither a symbol on a reel nor a group',
+    ],
+  ]
+}
+
+function payFaults({ reels, ways, wild, wildPays, scatter, pays, rowPays }: Sheet): Fault[] {
+  const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
+  const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
+  const isOfWays = ways !== undefined
   return [
     [
-      Object.values(pays).some((row) => row.length !== reels.length || !row.every(isPay)),
-      `a symbol needs a pay up to ${linePaysMax} for each number of reels`,
+      firstIn('/pays', pays, (row) => row.length !== reels.length),
+      `needs a figure for each of the ${reels.length} reels`,
     ],
+    [firstIn('/pays', pays, (row) => !row.every(isPay)), 'has a figure that cannot be paid'],
+    [placeIf(scatter !== null && scatter === wild, '/scatter'), 'is the wild too'],
     [
-      scatter !== null && (scatter === wild || Object.hasOwn(pays, scatter)),
-      'a scatter neither pays on lines nor is wild',
+      placeIf(scatter !== null && Object.hasOwn(pays, scatter), `/pays/${scatter}`),
+      'is the scatter, which pays anywhere and not on lines',
     ],
+    [placeIf(wildPays !== undefined && wild === null, '/wildPays'), 'needs a wild'],
     [
-      wildPays !== undefined && (wild === null || !isCount(wildPays.times) || wildPays.times < 2),
-      'a wild that multiplies is a wild, and pays at least twice',
-    ],
-    [
-      (rowPays ?? []).some(
-        ({ of, pays: figures }) => of.length !== reels.length || ![figures].flat().every(isPay),
+      placeIf(
+        wildPays !== undefined && (!isCount(wildPays.times) || wildPays.times < 2),
+        '/wildPays/times',
       ),
-      'a row has one place for each reel, and pays',
+      'is 2 or more',
     ],
     [
-      Object.keys(groups ?? {}).some(
-        (group) => group === anySymbol || reels.flat().includes(group),
+      firstIn('/rowPays', rowPays, ({ of }) => of.length !== reels.length),
+      `needs a place for each of the ${reels.length} reels`,
+    ],
+    [
+      firstIn('/rowPays', rowPays, (row) => ![row.pays].flat().every(isPay)),
+      'has a figure that cannot be paid',
+    ],
+    [
+      firstIn(
+        '/rowPays',
+        rowPays,
+        (row) => typeof row.pays !== 'number' && row.pays.length !== columns,
       ),
-      'a group has a name that no symbol has',
+      `needs a figure for each of ${columns} numbers of coins, as other rows have`,
     ],
+    [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
+    [placeIf(isOfWays && wildPays !== undefined, '/wildPays'), 'do not go with ways'],
     [
-      ways !== undefined &&
-        (rowPays !== undefined ||
-          wildPays !== undefined ||
-          (wild !== null && (reels[0]!.includes(wild) || Object.hasOwn(pays, wild)))),
-      'ways have no rows, and their wild neither pays, multiplies nor is on the first reel',
+      placeIf(
+        isOfWays && wild !== null && (reels[0]!.includes(wild) || Object.hasOwn(pays, wild)),
+        '/wild',
+      ),
+      'of ways neither pays nor is on the first reel',
     ],
   ]
 }
 
 function scatterFaults({ rows, reels, scatter, scatterPays, freeSpins }: Sheet): Fault[] {
-  const { awards, multiplier, retriggers, reels: own } = freeSpins ?? { awards: [], reels: [] }
+  const {
+    awards,
+    multiplier,
+    retriggers,
+    reels: own,
+  } = freeSpins ?? {
+    awards: [],
+    multiplier: 1,
+    retriggers: 0,
+  }
+  const most = reels.length * rows
+  const place = '/freeSpins'
   return [
     [
-      scatterPays.length > reels.length * rows || !scatterPays.every(isCount),
-      'scatter pays are wrong',
+      placeIf(scatterPays.length > most || !scatterPays.every(isCount), '/scatterPays'),
+      `are whole figures for 1 to ${most} scatters`,
     ],
+    [placeIf(scatter === null && scatterPays.length > 0, '/scatterPays'), 'need a scatter'],
+    [placeIf(scatter === null && freeSpins !== null, place), 'need a scatter'],
     [
-      scatter === null && (scatterPays.length > 0 || freeSpins !== null),
-      'there is no scatter to pay for',
+      placeIf(awards.length > most || !awards.every(isCount), `${place}/awards`),
+      `are whole numbers of spins for 1 to ${most} scatters`,
     ],
+    [placeIf(!isCount(multiplier) || multiplier < 1, `${place}/multiplier`), 'is 1 or more'],
+    [placeIf(!isCount(retriggers), `${place}/retriggers`), 'is a number of generations'],
     [
-      freeSpins !== null &&
-        !(awards.every(isCount) && isCount(multiplier!) && multiplier! > 0 && isCount(retriggers!)),
-      'free spins are wrong',
+      placeIf(own !== undefined && own.length !== reels.length, `${place}/reels`),
+      `are ${reels.length}, as those of a paid spin`,
     ],
-    [
-      freeSpins !== null &&
-        own !== undefined &&
-        (own.length !== reels.length || own.some((reel) => reel.length < rows)),
-      'free spins turn as many reels',
-    ],
+    [firstIn(`${place}/reels`, own, (reel) => reel.length < rows), 'is shorter than the window'],
   ]
 }
 
-const firstOf = (faults: readonly Fault[]) => faults.find(([isFault]) => isFault)?.[1] ?? null
-
-/** The first fault that keeps a sheet from being counted, or null. */
-export function faultOf(sheet: Sheet): string | null {
-  const inReels = firstOf(reelFaults(sheet))
-  return inReels ?? firstOf([...payFaults(sheet), ...scatterFaults(sheet)])
+function firstOf(faults: readonly Fault[]): string | null {
+  const found = faults.find(([place]) => place !== null)
+  return found ? found.join(' ') : null
 }
 
-/** The first fault that keeps a sheet from being a title, or null: its rounds end and are told in full. */
+/** The place of a sheet's first fault and what it is, or null where it can be counted. */
+export function faultOf(sheet: Sheet): string | null {
+  return (
+    firstOf(reelFaults(sheet)) ??
+    firstOf([...nameFaults(sheet), ...payFaults(sheet), ...scatterFaults(sheet)])
+  )
+}
+
+/** The same of what keeps a sheet from being a title: its rounds end and are told in full. */
 export function titleFaultOf(sheet: Sheet): string | null {
-  const { reels, freeSpins, scatterPays, rowPays } = sheet
-  const known = namedIn(sheet)
+  const { reels, freeSpins, scatterPays, rowPays, pays } = sheet
+  const named = symbolsNamed(sheet)
+  const isUnnamed = (reel: readonly string[]) => reel.some((symbol) => !named.has(symbol))
   return (
     faultOf(sheet) ??
     firstOf([
+      [firstIn('/reels', reels, isUnnamed), 'has a symbol of which nothing is said'],
       [
-        [...reels, ...(freeSpins?.reels ?? [])].some((reel) => reel.some((one) => !known.has(one))),
-        'a symbol on a reel is unknown',
+        firstIn('/freeSpins/reels', freeSpins?.reels, isUnnamed),
+        'has a symbol of which nothing is said',
       ],
       [
-        (rowPays ?? []).some(({ pays, isBonus }) => isBonus || typeof pays !== 'number'),
-        'a row of a title pays one figure, and no average',
+        firstIn('/pays', pays, (row) => row.some((pay) => pay > linePaysMax)),
+        `pays more than ${linePaysMax}`,
       ],
       [
-        freeSpins?.awards.some((award, i) => award > 0 && !scatterPays[i]) ?? false,
-        'scatters that award free spins must pay',
+        firstIn(
+          '/rowPays',
+          rowPays,
+          ({ isBonus, pays: paid }) =>
+            isBonus === true || typeof paid !== 'number' || paid > linePaysMax,
+        ),
+        `of a title pays one figure up to ${linePaysMax}, and no average`,
       ],
-      [mostFreeSpins(sheet) > freeSpinsMax, `a round may hold ${freeSpinsMax} free spins`],
-      [unitsOf(sheet) > 100, 'a stake is divided into at most 100 units'],
+      [
+        firstIn(
+          '/freeSpins/awards',
+          freeSpins?.awards,
+          (award, i) => award > 0 && !scatterPays[Number(i)],
+        ),
+        'awards free spins for scatters that pay nothing',
+      ],
+      [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
+      [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
     ])
   )
 }

@@ -14,11 +14,19 @@ export type Counting = {
   isEndless?: boolean
   /** False where only the number of symbols on each reel is known. */
   isOrdered?: boolean
+  /** Where free spins pay or award otherwise than paid ones: what holds in them. */
+  freeSheet?: Sheet | null
 }
 
 export type Settings = Required<Counting>
 
-export const ours: Settings = { coins: 1, scale: 1, isEndless: false, isOrdered: true }
+export const ours: Settings = {
+  coins: 1,
+  scale: 1,
+  isEndless: false,
+  isOrdered: true,
+  freeSheet: null,
+}
 
 /** Means over the windows of one kind of spin: what it pays (x, in points) and the free spins it awards (a). */
 type Means = Record<'x' | 'xx' | 'a' | 'aa' | 'xa', Fraction> & { tallies: readonly Tally[] }
@@ -112,8 +120,9 @@ export function roundMomentsOf(sheet: Sheet, tallies: Tallies, settings: Setting
   const most = mostOf(sheet, paid, 1, coins, 0)
   if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most }
   const { multiplier, retriggers } = sheet.freeSpins
-  const free = meansOf(sheet, tallies.free, multiplier, coins)
-  const mostFree = (next: number) => mostOf(sheet, free, multiplier, coins, next)
+  const freeSheet = settings.freeSheet ?? sheet
+  const free = meansOf(freeSheet, tallies.free, multiplier, coins)
+  const mostFree = (next: number) => mostOf(freeSheet, free, multiplier, coins, next)
   let next: Moments = { mean: free.x, square: free.xx, most: mostFree(0) }
   if (isEndless) next = { ...forEver(free), most: Infinity }
   for (let generation = 0; generation < (isEndless ? 0 : retriggers); generation++)

@@ -15,7 +15,7 @@ import {
   type Tallies,
 } from './moments.ts'
 import { spacedScatterWindowsOf } from './scatters.ts'
-import { unitsOf, type Sheet } from './sheet.ts'
+import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
 
 export type Odds = {
   cycle: bigint
@@ -155,10 +155,11 @@ function orderedOddsOf(sheet: Sheet, tallies: Tallies, settings: Settings) {
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
   const paidSpin = countSpin(sheet, sheet.reels, settings)
-  const freeReels = sheet.freeSpins?.reels
-  const freeSpin = freeReels ? countSpin(sheet, freeReels, settings) : paidSpin
+  const freeSheet = settings.freeSheet ?? sheet
+  const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
+  const freeSpin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
   const paid = spinMeans(sheet, paidSpin, settings)
-  const free = freeReels ? spinMeans(sheet, freeSpin, settings) : paid
+  const free = isSame ? paid : spinMeans(freeSheet, freeSpin, settings)
   const generations = settings.isEndless ? Infinity : (sheet.freeSpins?.retriggers ?? 0) + 1
   const mean = freeSpinsMeanOf(paid.awarded, free.awarded, generations)
   const freeSpins = multiply(

@@ -153,13 +153,77 @@ test('pays need not be whole, and free spins that never stop winning more have t
 })
 
 const faults: [string, object, string][] = [
-  ['neither reels nor counts', { reels: undefined }, "must have required property 'reels'"],
-  ['a field of another game', { jackpot: 1 }, 'must NOT have additional properties'],
-  ['lines and ways', { lines: [[0, 0, 0]], ways: 3 }, 'must NOT be valid'],
-  ['a line of two rows', { lines: [[0, 0]] }, 'a line leaves the window'],
-  ['two pays for three reels', { pays: { a: [0, 1] } }, 'for each number of reels'],
-  ['a pay below nothing', { pays: { a: [0, 0, -1] } }, '/pays/a'],
-  ['a wild scatter', { wild: 's' }, 'a scatter neither pays'],
+  ['neither reels nor counts', { reels: undefined }, 'the sheet has either reels or counts'],
+  ['a field of another game', { jackpot: 1 }, 'must NOT have additional properties: jackpot'],
+  ['lines and ways', { lines: [[0, 0, 0]], ways: 3 }, 'lines or ways, not both'],
+  ['rows that are text', { rows: '1' }, '/rows must be integer'],
+  ['a line of two rows', { lines: [[0, 0]] }, '/lines/0 needs a row for each'],
+  [
+    'a line below the window',
+    {
+      lines: [
+        [0, 0, 0],
+        [0, 1, 0],
+      ],
+    },
+    '/lines/1 leaves the window',
+  ],
+  [
+    'a line that is there twice',
+    {
+      lines: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    },
+    '/lines/1 is there already',
+  ],
+  ['two pays for three reels', { pays: { a: [0, 1] } }, '/pays/a needs a figure for each'],
+  ['a pay below nothing', { pays: { a: [0, 0, -1] } }, '/pays/a/2 must be >= 0'],
+  ['a pay below nothing by its number', { pays: { a: { 3: -1 } } }, '/pays/a/3 must be >= 0'],
+  ['a pay that is text', { pays: { a: { 3: '5' } } }, '/pays/a/3 must be number'],
+  [
+    'a pay of nought of a kind',
+    { pays: { a: { 0: 5 } } },
+    '/pays/a must be array, or must match pattern',
+  ],
+  ['a pay that ten decimals hold', { pays: { a: { 3: 1e-10 } } }, '/pays/a has a figure'],
+  [
+    'a symbol that is misspelt',
+    { pays: { aa: { 3: 1 } } },
+    '/pays/aa is a symbol that is on no reel',
+  ],
+  ['a wild that is misspelt', { wild: 'w' }, '/wild is a symbol that is on no reel'],
+  ['a wild scatter', { wild: 's' }, '/scatter is the wild too'],
+  ['a scatter that pays on lines', { pays: { s: { 3: 1 } } }, '/pays/s is the scatter'],
+  ['a row of two', { rowPays: [{ of: ['a', 'a'], pays: 1 }] }, '/rowPays/0 needs a place'],
+  [
+    'a row of a group that is none',
+    { rowPays: [{ of: ['x', 'a', '*'], pays: 1 }] },
+    '/rowPays/0 names',
+  ],
+  [
+    'rows for two and for three coins',
+    {
+      rowPays: [
+        { of: ['a', 'a', 'a'], pays: [1, 2] },
+        { of: ['b', 'b', 'b'], pays: [1, 2, 3] },
+      ],
+    },
+    '/rowPays/0 needs a figure for each of 3 numbers of coins',
+  ],
+  ['scatter pays without a scatter', { scatter: null }, '/scatterPays need a scatter'],
+  [
+    'free spins of two reels',
+    { freeSpins: { awards: [1], reels: ['a', 'b'] } },
+    '/freeSpins/reels',
+  ],
+  ['half a free spin', { freeSpins: { awards: [0.5] } }, '/freeSpins/awards'],
+  [
+    'pays of free spins that are no row',
+    { freeSpins: { awards: [1], pays: { a: [1] } } },
+    '/freeSpins/pays/a',
+  ],
   [
     'a round that never ends',
     { freeSpins: { awards: [9, 9, 9], retriggers: 'endless' } },
@@ -167,12 +231,12 @@ const faults: [string, object, string][] = [
   ],
   [
     'scatters that cannot stand apart',
-    { rows: 3, reels: undefined, counts: [{ a: 1, s: 2 }, { a: 9 }, { a: 9 }] },
-    'stand apart',
+    { rows: 3, reels: undefined, counts: [{ a: 3, b: 3, s: 4 }, { a: 9 }, { a: 9 }] },
+    '/counts/0 has more scatters than can stand apart',
   ],
 ]
 
-test.each(faults)('%s is refused with what is wrong', (_, change, words) => {
+test.each(faults)('%s is refused with its place and what is wrong', (_, change, words) => {
   const sheet = Object.fromEntries(
     Object.entries({ ...small, ...change }).filter(([, value]) => value !== undefined),
   )

@@ -1,11 +1,11 @@
 /** A sheet on paper, as others publish theirs: read from JSON, checked, and made ready to be counted. */
 import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import { countIn } from './read.ts'
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
-import { scatterWindowsOf } from './scatters.ts'
-import { strip, type RowPay, type Sheet } from './sheet.ts'
+import { scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
+import { strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
@@ -25,12 +25,17 @@ type Paper = {
   groups?: Readonly<Record<string, Strip>>
   rowPays?: readonly RowPay[]
   scatterPays?: Figures
-  freeSpins?: {
-    awards: Figures
-    multiplier?: number
-    retriggers?: number | 'endless'
-    reels?: readonly Strip[]
-  } | null
+  freeSpins?: PaperFreeSpins | null
+}
+
+type PaperFreeSpins = {
+  awards: Figures
+  multiplier?: number
+  retriggers?: number | 'endless'
+  retriggerAwards?: Figures
+  reels?: readonly Strip[]
+  pays?: Readonly<Record<string, Figures>>
+  scatterPays?: Figures
 }
 
 /** A sheet and how it is counted: `coins` is how many numbers of coins there are to count. */
@@ -38,31 +43,56 @@ export type Counted = { sheet: Sheet; counting: Counting; coins: number }
 
 const schemaFile = new URL('../../docs/slot-sheet.schema.json', import.meta.url)
 
-/** Throws an Error that names the first fault of a sheet read from JSON. */
+/** Throws an Error with the place and the words of the first fault of a sheet read from JSON. */
 export function readPaper(json: unknown): Counted {
   const ajv = new Ajv({
-    allErrors: false,
+    allErrors: true,
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
   })
   const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
-  if (!ajv.validate<Paper>(schema, json)) {
-    const [first] = ajv.errors ?? []
-    throw new Error(`${first?.instancePath || 'the sheet'} ${first?.message}`)
-  }
+  if (!ajv.validate<Paper>(schema, json)) throw new Error(formFaultOf(ajv.errors ?? []))
   const counted = countedOf(json)
-  const fault = faultOf(counted.sheet) ?? countingFaultOf(counted)
-  if (fault !== null) throw new Error(fault)
+  const fault = faultIn(counted)
+  if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
   return counted
 }
 
+const rootWords: Record<string, string> = {
+  not: 'the sheet has lines or ways, not both',
+  oneOf: 'the sheet has either reels or counts',
+}
+
+/** What the schema says of the deepest place that does not fit: alternatives complain about all above it too. */
+function formFaultOf(errors: readonly ErrorObject[]): string {
+  const depthOf = ({ instancePath }: ErrorObject) => instancePath.split('/').length
+  const depth = Math.max(...errors.map(depthOf))
+  const place = errors.find((error) => depthOf(error) === depth)?.instancePath ?? ''
+  const here = errors.filter(({ instancePath }) => instancePath === place)
+  const root = place === '' && here.find(({ keyword }) => rootWords[keyword])
+  const said = here.filter(({ keyword }) => keyword !== 'oneOf')
+  const isOfForm = said.find(
+    ({ keyword }) => keyword === 'type' || keyword === 'additionalProperties',
+  )
+  if (root && !isOfForm) return rootWords[root.keyword]!
+  const words = (said.length > 0 ? said : here).map(({ message, params }) => {
+    const { additionalProperty, propertyName } = params as Record<string, unknown>
+    const name = additionalProperty ?? propertyName
+    return typeof name === 'string' ? `${message}: ${name}` : message
+  })
+  return `${place || 'the sheet'} ${[...new Set(words)].join(', or ')}`
+}
+
 function countedOf(paper: Paper): Counted {
-  const reels = paper.reels ? paper.reels.map(stripOf) : (paper.counts ?? []).map(spread)
-  const scale = scaleOf(paper)
+  const reels = paper.reels ? paper.reels.map(readStrip) : (paper.counts ?? []).map(spread)
+  const { freeSpins } = paper
+  const multiplier = freeSpins?.multiplier ?? 1
+  // What free spins pay as it stands is divided by what all of theirs is multiplied with.
+  const isOwn = freeSpins?.pays !== undefined || freeSpins?.scatterPays !== undefined
+  const scale = scaleOf(paper) * (isOwn ? multiplier : 1)
   const whole = (figure: number) => Math.round(figure * scale)
   const figures = (row: Figures, length = 0) => figuresOf(row, length).map(whole)
-  const { freeSpins } = paper
   const middle = Math.floor((paper.rows - 1) / 2)
   const sheet: Sheet = {
     kind: 'slot',
@@ -74,7 +104,7 @@ function countedOf(paper: Paper): Counted {
     ...(paper.wildPays && { wildPays: paper.wildPays }),
     scatter: paper.scatter ?? null,
     pays: mapValues(paper.pays ?? {}, (row) => figures(row, reels.length)),
-    groups: mapValues(paper.groups ?? {}, stripOf),
+    groups: mapValues(paper.groups ?? {}, readStrip),
     ...(paper.rowPays && {
       rowPays: paper.rowPays.map((row) => ({
         ...row,
@@ -85,50 +115,92 @@ function countedOf(paper: Paper): Counted {
     freeSpins: freeSpins
       ? {
           awards: figuresOf(freeSpins.awards, 0),
-          multiplier: freeSpins.multiplier ?? 1,
+          multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
-          ...(freeSpins.reels && { reels: freeSpins.reels.map(stripOf) }),
+          ...(freeSpins.reels && { reels: freeSpins.reels.map(readStrip) }),
         }
       : null,
   }
+  // One line that nothing else goes with is the same in whatever order the stops stand.
+  const isOfOneLine = sheet.lines.length === 1 && sheet.scatter === null
   const columns = (paper.rowPays ?? []).map(({ pays }) => [pays].flat().length)
   return {
     sheet,
     counting: {
       scale,
-      isOrdered: paper.reels !== undefined,
+      isOrdered: paper.reels !== undefined || paper.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
+      freeSheet: freeSpins ? freeSheetOf(sheet, freeSpins, scale / multiplier) : null,
     },
     coins: Math.max(1, ...columns),
   }
 }
 
-/** What cannot be counted although it could be written down. */
-function countingFaultOf({ sheet, counting }: Counted): string | null {
-  const { reels, rows, scatter, freeSpins } = sheet
-  if (!counting.isOrdered) {
-    if (sheet.ways !== undefined || freeSpins?.reels)
-      return 'ways and reels of free spins need the order of the stops'
-    if (reels.some((reel) => rows * countIn(reel, scatter) > reel.length))
-      return 'a reel has more scatters than can stand apart'
+/** What holds in free spins where it is not what holds in paid ones; figures of theirs are not multiplied. */
+function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet | null {
+  const { pays, scatterPays, retriggerAwards } = freeSpins
+  if (!pays && !scatterPays && !retriggerAwards) return null
+  const laid = (under: readonly number[], over: Figures) => {
+    const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
+    return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
   }
-  if (!counting.isEndless || !freeSpins) return null
-  const windows = scatterWindowsOf(sheet, freeSpins.reels ?? reels)
-  const awarded = windows.reduce((sum, n, count) => sum + n * (freeSpins.awards[count - 1] ?? 0), 0)
-  const cycle = windows.reduce((sum, n) => sum + n, 0)
-  return awarded < cycle ? null : 'each free spin wins one or more: a round would never end'
+  const none = sheet.reels.map(() => 0)
+  return {
+    ...sheet,
+    pays: {
+      ...sheet.pays,
+      ...Object.fromEntries(
+        Object.entries(pays ?? {}).map(([symbol, row]) => [
+          symbol,
+          laid(sheet.pays[symbol] ?? none, row),
+        ]),
+      ),
+    },
+    scatterPays: scatterPays ? laid(sheet.scatterPays, scatterPays) : sheet.scatterPays,
+    freeSpins: sheet.freeSpins && {
+      ...sheet.freeSpins,
+      ...(retriggerAwards && { awards: figuresOf(retriggerAwards, 0) }),
+    },
+  }
 }
 
-const stripOf = (text: Strip): readonly string[] => (typeof text === 'string' ? strip(text) : text)
+/** The first fault of a sheet, of what holds in its free spins, and of what cannot be counted although it could be written down. */
+function faultIn({ sheet, counting }: Counted): string | null {
+  const fault = faultOf(sheet)
+  if (fault !== null) return fault
+  const freeFault = counting.freeSheet ? faultOf(counting.freeSheet) : null
+  if (freeFault !== null)
+    return `/freeSpins${freeFault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}`
+  const { reels, rows, scatter, freeSpins } = sheet
+  if (!counting.isOrdered) {
+    if (sheet.ways !== undefined) return '/ways need the order of the stops'
+    if (freeSpins?.reels) return '/freeSpins/reels need paid reels whose order is known'
+    const dense = reels.findIndex((reel) => rows * countIn(reel, scatter) > reel.length)
+    if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
+  }
+  if (!counting.isEndless || !freeSpins) return null
+  const awards = (counting.freeSheet?.freeSpins ?? freeSpins).awards
+  const windows = counting.isOrdered
+    ? scatterWindowsOf(sheet, stripsOf(sheet, true))
+    : spacedScatterWindowsOf(sheet)
+  const awarded = windows.reduce((sum, n, count) => sum + n * (awards[count - 1] ?? 0), 0)
+  const cycle = windows.reduce((sum, n) => sum + n, 0)
+  return awarded < cycle
+    ? null
+    : '/freeSpins win one or more each, on average: a round would never end'
+}
+
+const readStrip = (text: Strip): readonly string[] =>
+  typeof text === 'string' ? strip(text) : text
 
 const spread = (counts: Readonly<Record<string, number>>): string[] =>
   Object.entries(counts).flatMap(([symbol, count]) => Array.from({ length: count }, () => symbol))
 
 function figuresOf(row: Figures, length: number): number[] {
   if (Array.isArray(row)) return [...row] as number[]
-  const byCount = Object.entries(row as Readonly<Record<string, number>>)
-  const most = Math.max(length, ...byCount.map(([count]) => Number(count)))
-  return Array.from({ length: most }, (_, i) => (row as Record<string, number>)[i + 1] ?? 0)
+  const byCount = row as Readonly<Record<string, number>>
+  const most = Math.max(length, ...Object.keys(byCount).map(Number))
+  return Array.from({ length: most }, (_, i) => byCount[i + 1] ?? 0)
 }
 
 function mapValues<From, To>(
@@ -138,13 +210,27 @@ function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 }
 
-/** The power of ten that makes every pay whole. */
-function scaleOf({ pays = {}, rowPays = [], scatterPays = [] }: Paper): number {
-  const all = [
-    ...Object.values(pays).flatMap((row) => figuresOf(row, 0)),
-    ...rowPays.flatMap((row) => [row.pays].flat()),
-    ...figuresOf(scatterPays, 0),
+const placesMax = 6
+
+/** The power of ten that makes every pay whole. Throws where one has more places than are counted. */
+function scaleOf({ pays = {}, rowPays = [], scatterPays = [], freeSpins }: Paper): number {
+  const rows: [place: string, row: number | Figures][] = [
+    ...Object.entries(pays).map(([symbol, row]): [string, Figures] => [`/pays/${symbol}`, row]),
+    ...rowPays.map((row, i): [string, number | Figures] => [`/rowPays/${i}/pays`, row.pays]),
+    ['/scatterPays', scatterPays],
+    ...Object.entries(freeSpins?.pays ?? {}).map(([symbol, row]): [string, Figures] => [
+      `/freeSpins/pays/${symbol}`,
+      row,
+    ]),
+    ['/freeSpins/scatterPays', freeSpins?.scatterPays ?? []],
   ]
-  const places = all.map((pay) => String(pay).split('.')[1]?.length ?? 0)
-  return 10 ** Math.max(0, ...places)
+  const placesOf = ([place, row]: (typeof rows)[number]) =>
+    Object.values(typeof row === 'number' ? [row] : row).map((figure: number) => {
+      const places = /^\d+(?:\.(\d+))?$/.exec(String(figure))?.[1]?.length
+      const isPlain = !String(figure).includes('e') && (places ?? 0) <= placesMax
+      if (!isPlain)
+        throw new Error(`${place} has a figure of more than ${placesMax} decimal places`)
+      return places ?? 0
+    })
+  return 10 ** Math.max(0, ...rows.flatMap(placesOf))
 }

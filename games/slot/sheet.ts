@@ -104,6 +104,16 @@ export function symbolsOf({ reels, freeSpins }: Sheet): string[] {
   return [...new Set([...reels, ...(freeSpins?.reels ?? [])].flat())]
 }
 
+/** Every symbol that pays, stands for others or is counted; names of groups among them. */
+export function symbolsNamed({ pays, wild, scatter, groups, rowPays }: Sheet): Set<string> {
+  return new Set([
+    ...Object.keys(pays),
+    ...Object.values(groups ?? {}).flat(),
+    ...(rowPays ?? []).flatMap(({ of }) => of),
+    ...[wild, scatter].filter((symbol) => symbol !== null),
+  ])
+}
+
 /** The row that a win is read by; undefined where equal symbols won. */
 export function rowOf({ rowPays }: Sheet, { symbol }: LineWin): RowPay | undefined {
   return rowPays?.find(({ of }) => of.join(' ') === symbol)
