@@ -15,7 +15,17 @@ test('mines: every number of mines and of safe tiles returns 99 %', () => {
   for (let count = 1; count <= 24; count++)
     for (let picks = 1; picks <= 25 - count; picks++)
       expect(multiply(safeChance(count, picks), minesMultiple(count, picks))).toEqual(rtp)
-  expect(minesMultiple(3, 1)).toEqual(fraction(1125, 1000))
+  for (const [count, picks, numerator, denominator] of [
+    [1, 1, 33, 32],
+    [1, 24, 99, 4],
+    [3, 1, 9, 8],
+    [3, 2, 9, 7],
+    [3, 5, 759, 380],
+    [5, 3, 759, 380],
+    [10, 4, 8349, 910],
+    [24, 1, 99, 4],
+  ] as const)
+    expect(minesMultiple(count, picks)).toEqual(fraction(numerator, denominator))
 })
 
 test('mines: the shuffle is the published one', () => {

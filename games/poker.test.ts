@@ -6,7 +6,7 @@ import { blackjack, resultOf } from './blackjack/blackjack.ts'
 import { totalOf } from './blackjack/hand.ts'
 import { games } from './catalogue.ts'
 import { showDecimal, showFraction } from './fraction.ts'
-import { pokerHandOf } from './poker/hand.ts'
+import { pokerHandOf, pokerHands } from './poker/hand.ts'
 import type { VideoPokerRules } from './rules.ts'
 import { qualifies, threeCardHands, threeCardOf } from './threecard/hand.ts'
 import { anteRtpOf } from './threecard/optimal.ts'
@@ -22,7 +22,7 @@ describe('jacks or better 9/6', () => {
     { timeout: 120_000 },
     () => {
       const game = games['jacks-or-better']!
-      const { returned, all, hands } = countOptimal((game.rules as VideoPokerRules).pays)
+      const { returned, all, hands, made } = countOptimal((game.rules as VideoPokerRules).pays)
       expect([returned, all]).toEqual([19_842_315_923_796n, 19_933_230_517_200n])
       expect(showDecimal(game.rtp, 10)).toBe('0.9954390436')
       // Dealt hands, as published; a pair below jacks counts as nothing.
@@ -37,6 +37,23 @@ describe('jacks or better 9/6', () => {
         twoPair: 123_552n,
       })
       expect(hands.jacksOrBetter + hands.nothing).toBe(1_098_240n + 1_302_540n)
+      // What the best holds make of them, as published.
+      expect(made).toEqual({
+        royal: 493_512_264n,
+        straightFlush: 2_178_883_296n,
+        quads: 47_093_167_764n,
+        fullHouse: 229_475_482_596n,
+        flush: 219_554_786_160n,
+        straight: 223_837_565_784n,
+        trips: 1_484_003_070_324n,
+        twoPair: 2_576_946_164_148n,
+        jacksOrBetter: 4_277_372_890_968n,
+        nothing: 10_872_274_993_896n,
+      })
+      const { pays } = game.rules as VideoPokerRules
+      const mean = Number(returned) / Number(all)
+      const square = pokerHands.reduce((sum, hand) => sum + pays[hand] ** 2 * Number(made[hand]), 0)
+      expect(square / Number(all) - mean ** 2).toBeCloseTo(19.514676, 5)
     },
   )
 

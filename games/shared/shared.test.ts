@@ -193,6 +193,11 @@ test('lines of bingo fill as often as published', () => {
     subtract(fraction(1), n < 4 ? fraction(0) : lineWithin(n)),
   )
   expect(toFloat(add(...expected))).toBeCloseTo(41.3685738643, 9)
+  near(houseWithin(55), 9.653665954387767e-5, 14)
+  const whole = Array.from({ length: 75 }, (_, n) =>
+    subtract(fraction(1), n < 24 ? fraction(0) : houseWithin(n)),
+  )
+  expect(toFloat(add(...whole))).toBeCloseTo(72.96, 9)
   expect(lines75).toHaveLength(12)
   expect(multiply(fraction(1), lineWithin(75))).toEqual(fraction(1))
 })

@@ -16,7 +16,13 @@ const choose = Array.from({ length: deckSize + 1 }, (_, n) =>
   }),
 )
 
-export type Optimal = { returned: bigint; all: bigint; hands: Record<PokerHand, bigint> }
+/** `all` are deals times draws; `hands` are dealt, `made` are what the best holds have made of them over all draws. */
+export type Optimal = {
+  returned: bigint
+  all: bigint
+  hands: Record<PokerHand, bigint>
+  made: Record<PokerHand, bigint>
+}
 
 /** Visits all sets of five cards in ascending order, with the place of each subset in the table of its size. */
 function everyHand(visit: (cards: readonly number[], places: Int32Array) => void) {
@@ -72,6 +78,8 @@ export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal
     { length: handSize + 1 },
     (_, size) => new Float64Array(choose[deckSize]![size]!),
   )
+  // The same by kind of hand; of five cards there is only one.
+  const kindTables = tables.slice(0, handSize).map(({ length }) => new Int32Array(length * kinds))
   everyHand((cards, places) => {
     const suit = Math.floor(cards[0]! / ranks.length)
     const isFlush = cards.every((card) => Math.floor(card / ranks.length) === suit)
@@ -82,24 +90,46 @@ export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal
       ),
     )
     kindOf[places[holdsCount - 1]!] = kind
+    for (let hold = 0; hold < holdsCount - 1; hold++)
+      kindTables[sizes[hold]!]![places[hold]! * kinds + kind]! += 1
     const pay = payOf[kind]!
     if (pay > 0)
       for (let hold = 0; hold < holdsCount; hold++) tables[sizes[hold]!]![places[hold]!]! += pay
   })
   let returned = 0
+  const madeOf = new Float64Array(kinds)
   const sums = new Float64Array(holdsCount)
   everyHand((_, places) => {
     for (let hold = 0; hold < holdsCount; hold++) sums[hold] = tables[sizes[hold]!]![places[hold]!]!
     avoidDiscards(sums)
-    let best = 0
-    for (let hold = 0; hold < holdsCount; hold++)
-      best = Math.max(best, (sums[hold]! * drawsAll) / drawsOf[sizes[hold]!]!)
+    let [best, bestHold] = [-1, 0]
+    for (let hold = 0; hold < holdsCount; hold++) {
+      const returns = (sums[hold]! * drawsAll) / drawsOf[sizes[hold]!]!
+      if (returns > best) [best, bestHold] = [returns, hold]
+    }
     returned += best
+    const weight = drawsAll / drawsOf[sizes[bestHold]!]!
+    for (let kept = bestHold; kept < holdsCount; kept++) {
+      if ((kept & bestHold) !== bestHold) continue
+      const signed = (sizes[kept]! - sizes[bestHold]!) % 2 === 0 ? weight : -weight
+      const place = places[kept]!
+      if (kept === holdsCount - 1) madeOf[kindOf[place]!]! += signed
+      else
+        for (let kind = 0; kind < kinds; kind++)
+          madeOf[kind]! += signed * kindTables[sizes[kept]!]![place * kinds + kind]!
+    }
   })
-  const hands = Object.fromEntries(pokerHands.map((hand) => [hand, 0n])) as Record<
-    PokerHand,
-    bigint
-  >
-  for (let i = 0; i < kindOf.length; i++) hands[pokerHands[kindOf[i]! % kinds]!] += 1n
-  return { returned: BigInt(returned), all: BigInt(handsAll) * BigInt(drawsAll), hands }
+  const dealt = new Float64Array(kinds)
+  for (const kind of kindOf) dealt[kind]! += 1
+  const byHand = (counts: Float64Array) =>
+    Object.fromEntries(pokerHands.map((hand, kind) => [hand, BigInt(counts[kind]!)])) as Record<
+      PokerHand,
+      bigint
+    >
+  return {
+    returned: BigInt(returned),
+    all: BigInt(handsAll) * BigInt(drawsAll),
+    hands: byHand(dealt),
+    made: byHand(madeOf),
+  }
 }
