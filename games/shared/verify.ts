@@ -118,9 +118,16 @@ export function verifyShared(raw: { round: object }): Verification {
 
 function checkShown(record: SharedRecord, game: SharedGame, currency: Currency): Check {
   const { round, references, pool } = record
-  const again = drawAgain(record, game, currency)
-  if (again === null) return equal('steps', canonicalJson(references), canonicalJson(pool))
-  return equal('steps', canonicalJson(again.shownAt(again.lastsMs)), canonicalJson(round.shown))
+  const found = canonicalJson(round.shown)
+  try {
+    const again = drawAgain(record, game, currency)
+    if (again === null) return equal('steps', canonicalJson(references), canonicalJson(pool))
+    return equal('steps', canonicalJson(again.shownAt(again.lastsMs)), found)
+  } catch (fault) {
+    // Seeds or references that are none draw nothing.
+    if (fault instanceof RangeError) return equal('steps', '?', found)
+    throw fault
+  }
 }
 
 /** A round as its seeds bring it, from the close of betting to its end. */
