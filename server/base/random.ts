@@ -23,14 +23,14 @@ export function probeRandom(): string | null {
   return health.fault()
 }
 
-/** 256 bits for a session token, as text. */
+/** 256 bits for a session token, as text. Refuses `serviceUnavailable` where the source has failed. */
 export function randomToken(): string {
-  return watchedBytes(32).toString('base64url')
+  return health.passed(randomBytes(32)).toString('base64url')
 }
 
-/** 32 bytes as hex, for a server seed. */
+/** 32 bytes as hex, for a server seed. Refuses `serviceUnavailable` where the source has failed. */
 export function randomSeed(): string {
-  return watchedBytes(32).toString('hex')
+  return health.passed(randomBytes(32)).toString('hex')
 }
 
 /** Six digits, each code equally likely (rejection sampling inside `randomInt`). */

@@ -20,6 +20,14 @@ test('[RNG-09] a source that leans to one value is found, though it never repeat
   expect(faultOf(leaning)).toContain('the byte 7 came')
 })
 
+test('[RNG-09] of a source that failed no seed and no token is made, whatever it gives afterwards', () => {
+  const health = openHealthTest()
+  const sound = randomBytes(32)
+  expect(health.passed(sound)).toBe(sound)
+  expect(() => health.passed(new Uint8Array(32))).toThrow('serviceUnavailable')
+  expect(() => health.passed(randomBytes(32))).toThrow('serviceUnavailable')
+})
+
 test('[RNG-09] what was found stays found', () => {
   const health = openHealthTest()
   health.take(new Uint8Array(6))

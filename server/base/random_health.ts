@@ -3,6 +3,8 @@
  * test of NIST SP 800-90B, section 4.4. A source that is stuck or biased never comes back in this process [RNG-09].
  */
 
+import { Refusal } from './refusal.ts'
+
 /** How unlikely a sound source must be to fail either test, once per byte: once in 10^12 for each. */
 const falseAlarm = 2 ** -40
 const windowBytes = 512
@@ -25,6 +27,8 @@ export type HealthTest = {
   take(bytes: Uint8Array): void
   /** What was found, or null while the source is sound. */
   fault(): string | null
+  /** The bytes, looked at. Refuses `serviceUnavailable` once anything was found: then nothing is drawn any more. */
+  passed<Bytes extends Uint8Array>(bytes: Bytes): Bytes
 }
 
 export function openHealthTest(): HealthTest {
@@ -41,10 +45,16 @@ export function openHealthTest(): HealthTest {
     if (count >= countMax) fault ??= `the byte ${byte} came ${count} times in ${seen + 1}`
     seen = (seen + 1) % windowBytes
   }
+  const take = (bytes: Uint8Array) => {
+    for (const byte of bytes) takeByte(byte)
+  }
   return {
-    take: (bytes) => {
-      for (const byte of bytes) takeByte(byte)
-    },
+    take,
     fault: () => fault,
+    passed: (bytes) => {
+      take(bytes)
+      if (fault !== null) throw new Refusal('serviceUnavailable')
+      return bytes
+    },
   }
 }
