@@ -171,7 +171,8 @@ export type LaunchAsk = {
   returnUrl: string
   depositUrl: string
   address: string
-  balance: bigint
+  /** In the vendor's unit; of play money nothing. */
+  balance: string
   now: Date
 }
 
@@ -190,7 +191,8 @@ export type FreeRoundsAsk = {
   user: string
   game: string
   rounds: number
-  stake: bigint
+  /** Of each round, in the vendor's unit. */
+  stake: string
   endsAt: Date
   now: Date
 }

@@ -71,25 +71,30 @@ const placeOf = (body: unknown, id: string) => ({
 function readBetAndInfo(body: unknown): WireEntry[] | null {
   const place = placeOf(body, 'BankID')
   const [stake, payout] = [textAt(body, 'Bet'), textAt(body, 'Win')]
-  const [bet, win, net] = [stake, payout, textAt(body, 'NetWin')].map(toUnits)
+  const prize = textAt(body, 'JPPrize') || '0'
+  const [bet, win, jackpot, net] = [stake, payout, prize, textAt(body, 'NetWin')].map(toUnits)
+  // Whether the net figure has the jackpot in it is not known.
   const isNet =
-    at(body, 'NetWin') === undefined || (bet != null && win != null && net === win - bet)
+    at(body, 'NetWin') === undefined ||
+    (bet != null &&
+      win != null &&
+      jackpot != null &&
+      net != null &&
+      [win - bet, win - bet + jackpot].includes(net))
   if (!isNet) return null
   const required = textAt(body, 'RequireAmt')
-  const played: WireEntry = {
-    ...place,
-    kind: 'stakePayout',
-    stake,
-    payout,
-    closes: true,
-    // The least balance is no stake: it is asked for, and never taken.
-    ...(required && { required }),
-  }
-  const prize = textAt(body, 'JPPrize')
-  const reference = `${place.reference}.jackpot`
-  return (toUnits(prize) ?? 0n) > 0n
-    ? [played, { ...place, kind: 'reward', reference, payout: prize }]
-    : [played]
+  return [
+    {
+      ...place,
+      kind: 'stakePayout',
+      stake,
+      // A jackpot is part of what the bet won, so that a cancel undoes it too.
+      payout: addDecimals(payout, prize),
+      closes: true,
+      // The least balance is no stake: it is asked for, and never taken.
+      ...(required && { required }),
+    },
+  ]
 }
 
 /** The colour game: one settlement for several bets of a round. */

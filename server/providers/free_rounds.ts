@@ -5,6 +5,7 @@ import { sql, type Database } from '#server/base/database.ts'
 import type { AccessOf } from './access.ts'
 import { userOf } from './adapter.ts'
 import { adapters } from './adapters.ts'
+import { showAmount } from './amount.ts'
 
 type Ask = {
   campaign: string
@@ -24,7 +25,11 @@ export function openRoundsGiver({
   database: Database
   accessOf: AccessOf
 }) {
-  return async (site: Site, { playerId, providerCode, gameCode, ...ask }: Ask, now: Date) => {
+  return async (
+    site: Site,
+    { playerId, providerCode, gameCode, stake, ...ask }: Ask,
+    now: Date,
+  ) => {
     const row = await database.reading(site.id).row<{ provider: string; vendorCode: string }>(sql`
       select provider, vendor_code as "vendorCode" from provider_game
        where site_id = current_site() and provider_code = ${providerCode} and game_code = ${gameCode}`)
@@ -34,6 +39,7 @@ export function openRoundsGiver({
       return false
     await adapter.grantFreeRounds(access, {
       ...ask,
+      stake: showAmount(stake, adapter.unit, site.currency),
       user: userOf(playerId),
       game: row.vendorCode,
       now,

@@ -165,7 +165,7 @@ export const hub88: Adapter = {
       game_code: game,
       currency: access.currency,
       bet_count: rounds,
-      bet_value: Number(stake),
+      bet_value: exactNumber(stake),
       start_time: now.toISOString(),
       end_time: endsAt.toISOString(),
     })

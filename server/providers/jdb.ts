@@ -16,29 +16,32 @@ import {
 import { toUnits } from './amount.ts'
 import { readVendorGame } from './listing.ts'
 
+/** What is said where no source names a code. */
+const failed = '9999'
+
 const outcomes: OutcomeTable = {
   applied: said('0000', ''),
   replayed: said('0000', ''),
-  conflict: said('9999', 'failed', true),
+  conflict: said(failed, 'failed', true),
   insufficient: said('6006', 'balance is not enough'),
-  unknownReference: said('9999', 'failed', true),
+  unknownReference: said(failed, 'failed', true),
   unknownCancel: said('0000', ''),
-  alreadySettled: said('9999', 'failed', true),
-  alreadyCancelled: said('9999', 'failed', true),
+  alreadySettled: said(failed, 'failed', true),
+  alreadyCancelled: said(failed, 'failed', true),
   cancelRefused: said('6101', 'can not cancel'),
   playerUnknown: said('7501', 'user not found'),
-  playerBlocked: said('9999', 'failed', true),
+  playerBlocked: said(failed, 'failed', true),
   sessionInvalid: said('9001', 'not authorised', true),
   sessionExpired: said('9001', 'not authorised', true),
-  wrongCurrency: said('9999', 'failed', true),
-  invalidGame: said('9999', 'failed', true),
-  limitExceeded: said('9999', 'failed', true),
+  wrongCurrency: said(failed, 'failed', true),
+  invalidGame: said(failed, 'failed', true),
+  limitExceeded: said(failed, 'failed', true),
   badSignature: said('9001', 'not authorised'),
   sourceNotAllowed: said('9001', 'not authorised'),
-  malformed: said('9999', 'failed', true),
+  malformed: said(failed, 'failed', true),
   tooOld: said('9005', 'too old'),
   tooMany: said('9017', 'work in process', true),
-  maintenance: said('9999', 'failed', true),
+  maintenance: said(failed, 'failed', true),
   internal: said('9017', 'work in process', true),
 }
 
@@ -70,8 +73,9 @@ const roundOf = (body: unknown, ...names: string[]) =>
 const refsOf = (body: unknown) =>
   listAt(body, 'refTransferIds').filter((ref) => typeof ref === 'string')
 
-/** Several stakes may be undone by one call; each undoing has an id of its own. */
-function cancels(body: unknown, refs: readonly string[]): WireEntry[] {
+/** Several stakes may be undone by one call; each undoing has an id of its own. Null where none is named. */
+function cancels(body: unknown, refs: readonly string[]): WireEntry[] | null {
+  if (refs.length === 0) return null
   const transferId = textAt(body, 'transferId')
   return refs.map((of, n) => ({
     kind: 'cancel',
@@ -229,9 +233,12 @@ export const jdb: Adapter = {
     const call: Call = { method: number, fields: {}, user, ...(currency && { currency }), entries }
     return call
   },
-  answer: (call, { said: { status, code, text }, balance, show }) => {
+  answer: (call, { said: word, balance, show }) => {
     const isText = actions[call?.method ?? '']?.tellsText
     const shown = show(balance)
+    // To a cancel the vendor takes every other word for done.
+    const isRefusedCancel = call?.entries[0]?.kind === 'cancel' && word.code === failed
+    const { status, code, text } = isRefusedCancel ? outcomes.cancelRefused : word
     const body = { status: code, balance: isText ? shown : exactNumber(shown), err_text: text }
     return { status, type: 'application/json', body: JSON.stringify(body) }
   },
@@ -239,7 +246,7 @@ export const jdb: Adapter = {
     const [gType = '', mType = ''] = game.split('_')
     const body = await ask(access, now, {
       action: isDemo ? demoAction : launchAction,
-      ...(!isDemo && { uid: user, balance: String(balance) }),
+      ...(!isDemo && { uid: user, balance }),
       lang: language.toLowerCase(),
       gType,
       mType,

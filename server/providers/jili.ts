@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals, toUnits } from './amount.ts'
+import { addDecimals } from './amount.ts'
 import {
   said,
   usualPolicy,
@@ -49,22 +49,17 @@ const placeOf = (body: unknown) => ({
   game: textAt(body, 'game'),
 })
 
-const isAbove = (text: string) => (toUnits(text) ?? 0n) > 0n
-
-function readBet(body: unknown): WireEntry[] {
-  const jackpot = textAt(body, 'jpWin')
-  const place = placeOf(body)
-  const bet: WireEntry = {
-    ...place,
+/** A jackpot is part of what the bet won, so that a cancel undoes it too. */
+const readBet = (body: unknown): WireEntry[] => [
+  {
+    ...placeOf(body),
     kind: 'stakePayout',
     stake: textAt(body, 'betAmount'),
-    payout: textAt(body, 'winloseAmount'),
+    payout: addDecimals(textAt(body, 'winloseAmount'), textAt(body, 'jpWin') || '0'),
     isFree: at(body, 'isFreeRound') === true,
     closes: true,
-  }
-  const reference = `${place.reference}.jackpot`
-  return isAbove(jackpot) ? [bet, { ...place, kind: 'reward', reference, payout: jackpot }] : [bet]
-}
+  },
+]
 
 const sessionStake = '1'
 const sessionEnd = '2'
@@ -188,7 +183,7 @@ export const jili: Adapter = {
       Currency: access.currency,
       GameIds: game,
       NumberOfRounds: String(rounds),
-      BetValue: String(stake),
+      BetValue: stake,
       FreeSpinValidity: endsAt.toISOString().slice(0, 19),
     }
     await ask(access, '/CreateFreeSpin', fields, now)

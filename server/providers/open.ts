@@ -10,6 +10,7 @@ import { mayPlay } from '#server/protection/gate.ts'
 import type { AccessOf } from './access.ts'
 import { userOf } from './adapter.ts'
 import { adapters } from './adapters.ts'
+import { showAmount } from './amount.ts'
 import { openLaunch } from './launch.ts'
 
 export type OpenNeeds = { database: Database; accessOf: AccessOf; sessionSecret: string }
@@ -44,6 +45,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     const access = await accessOf(site, adapter, now)
     if (!access || !row.isOpen || (isDemo && !row.hasDemo)) throw new Refusal('gameClosed')
     const sessionId = timedId(now)
+    const shown = (minor: bigint) => showAmount(minor, adapter.unit, site.currency)
     /** In a transaction of its own, which is over when the provider is asked. */
     const openReal = () =>
       database.inSite(site.id, async (db) => {
@@ -57,9 +59,9 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
         const launch = { provider: adapter.name, gameSessionId: sessionId, tokenHours }
         const token = await openLaunch(within, launch, sessionSecret)
         const { cash, bonus } = await balancesOf(db, player.id)
-        return { token, balance: cash + bonus, user: userOf(player.id) }
+        return { token, balance: shown(cash + bonus), user: userOf(player.id) }
       })
-    const caller = isDemo ? { token: sessionId, balance: 0n, user: '' } : await openReal()
+    const caller = isDemo ? { token: sessionId, balance: shown(0n), user: '' } : await openReal()
     const url = await adapter
       .launch(access, {
         ...caller,

@@ -155,7 +155,11 @@ export const softswiss: Adapter = {
       locale: language.toLowerCase(),
       ip: address,
       urls,
-      ...(!isDemo && { currency: access.currency, balance: Number(balance), user: { id: user } }),
+      ...(!isDemo && {
+        currency: access.currency,
+        balance: exactNumber(balance),
+        user: { id: user },
+      }),
     })
     const url = textAt(body, 'launch_options', 'game_url')
     assert(url !== '', 'the provider gives an address')
@@ -184,7 +188,7 @@ export const softswiss: Adapter = {
       freespins_quantity: rounds,
       bet_level: 1,
       valid_until: endsAt.toISOString(),
-      stake: Number(stake),
+      stake: exactNumber(stake),
       user: { id: user },
     })
     assert(status === 200, 'the provider takes the free rounds')
