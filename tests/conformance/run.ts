@@ -1,6 +1,5 @@
 /** `npm run conformance`: plays the kit against our own wallet, or against any other by its address. */
 
-import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,111 +10,88 @@ import { migrate } from '#server/base/migrate.ts'
 import { providersOf } from '#tests/harness/providers.ts'
 import { houseOn } from '#tests/harness/visit.ts'
 import { ownWallet } from './own.ts'
-import type { Keys, Move, Simulator } from '#server/demo/games/simulator.ts'
+import type { Keys, Simulator } from '#server/demo/games/simulator.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { cases } from './cases.ts'
-import { faults, type Fault } from './faults.ts'
-import { show, units, type Wallet } from './kit.ts'
+import { faults } from './faults.ts'
+import type { Wallet } from './kit.ts'
 import { failures, playMatrix, tableOf } from './matrix.ts'
+import { Obstacle, remoteWallet } from './remote.ts'
 
 const usage = `npm run conformance -- [--provider <names>] [--fault <names>] [--case <ids>]
-  against our own wallet, in this process.
-npm run conformance -- --target <url> --provider <name> --keys <file.json> --player <name> --token <token>
-  --game <code> --currency <code>
-  against any wallet that speaks the provider's protocol at the address. Each case brings the
-  player's balance to 100 by a round of its own; the player needs a session, which the token opens. The file holds the secrets of the vendor's side by name:
-  hub88 vendorPrivateKey (PEM) · jdb key, iv · softswiss secret · pragmatic secret ·
-  pgsoft operatorToken, secretKey · jili none · fachai agentKey · oneapi apiKey, secret
-Names and ids are separated by commas.`
+  against our own wallet, on a database of its own that is thrown away.
 
-const { values } = parseArgs({
-  options: {
-    target: { type: 'string' },
-    provider: { type: 'string' },
-    fault: { type: 'string' },
-    case: { type: 'string' },
-    keys: { type: 'string' },
-    player: { type: 'string' },
-    token: { type: 'string', default: '' },
-    game: { type: 'string' },
-    currency: { type: 'string', default: 'PHP' },
-    help: { type: 'boolean' },
-  },
-})
+npm run conformance -- --target <url> --provider <name> --keys <file.json> --player <name> --game <code>
+  [--token <token>] [--currency PHP] [--restart <command>]
+  against any wallet that speaks the provider's protocol below the address.
 
-const listed = (text: string | undefined) => text?.split(',').map((name) => name.trim())
-const waitMs = 3000
+  --player     the player as the protocol names them; the kit brings the balance to 100 before each
+               case by a round of its own, so take one whose money is play money
+  --token      what opens the player's session, where the protocol sends one
+  --game       a game that the player may stake on, by the vendor's code
+  --keys       a JSON file with the secrets of the vendor's side by name:
+               hub88 vendorPrivateKey (PEM) · jdb key, iv · softswiss secret · pragmatic secret ·
+               pgsoft operatorToken, secretKey · jili none · fachai agentKey · oneapi apiKey, secret
+  --restart    ends the wallet's process and begins another; without it the fault "kill" is left out
+
+  --provider   ${Object.keys(simulators).join(', ')}
+  --fault      ${faults.join(', ')}
+  --case       the numbers of the table, such as 17a,26
+
+Several names are separated by commas. Cases for which players must be arranged (blocked, excluded, of another
+site) are played against our own wallet only. A number in the table says how many faults a case has passed.
+Ends with 0 where everything passed, 1 where something failed, 2 where the kit could not be played.`
+
+const options = {
+  target: { type: 'string' },
+  provider: { type: 'string' },
+  fault: { type: 'string' },
+  case: { type: 'string' },
+  keys: { type: 'string' },
+  player: { type: 'string' },
+  token: { type: 'string' },
+  game: { type: 'string' },
+  currency: { type: 'string' },
+  restart: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
 const migrations = fileURLToPath(new URL('../../database', import.meta.url))
+const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
-/** A wallet that is only reached over its protocol: one player, whose balance is asked as the vendor asks. */
-function remoteWallet(simulator: Simulator, target: string, keys: Keys): Wallet {
-  const { player: user = '', token, game = '', currency } = values
-  const seat = { user, token, game, currency }
-  const line: Wallet['line'] = async ({ path, headers, body }) => {
-    const answer = await fetch(`${target.replace(/\/$/, '')}${path}`, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(waitMs),
-    })
-    return { status: answer.status, body: await answer.text() }
+function readOptions() {
+  try {
+    return parseArgs({ options }).values
+  } catch (fault) {
+    throw new Obstacle(`${wordsOf(fault)}\n\n${usage}`)
   }
-  const now = () => new Date()
-  const tell = async (move: Pick<Move, 'kind'> & Partial<Move>) => {
-    const whole = { ...seat, reference: randomUUID(), round: '', now: now(), ...move }
-    const posted = simulator.write(whole, keys)
-    return posted && simulator.understand(whole, await line(posted))
-  }
-  const cash = async () => {
-    const balance = (await tell({ kind: 'balance' }))?.balance
-    if (!balance) throw new Error('the wallet told no balance')
-    return balance
-  }
-  /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one. */
-  const level = async () => {
-    const over = units(await cash()) - units('100')
-    if (over === 0n) return
-    const [stake, payout] = over > 0n ? [show(over), '0'] : ['0', show(-over)]
-    const [reference, round] = [randomUUID(), randomUUID()]
-    if (await tell({ kind: 'stakePayout', reference, round, stake, payout, closes: true })) return
-    await tell({ kind: 'stake', reference, round, stake })
-    await tell({ kind: 'payout', of: reference, round, payout, closes: true })
-  }
-  return {
-    simulator,
-    keys,
-    line,
-    seat: async () => {
-      await level()
-      return seat
-    },
-    otherSeat: null,
-    strangerSeat: null,
-    cash,
-    arrange: null,
-    tidy: () => Promise.resolve(),
-    restart: null,
-    now,
-  }
+}
+type Options = ReturnType<typeof readOptions>
+
+/** What was asked for by name, or all. */
+function chosen<T extends string>(what: string, text: string | undefined, all: readonly T[]): T[] {
+  const names = text?.split(',').map((name) => name.trim())
+  const unknown = names?.filter((name) => !(all as readonly string[]).includes(name)) ?? []
+  if (unknown.length > 0)
+    throw new Obstacle(`There is no ${what} ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
+  return all.filter((one) => names?.includes(one) ?? true)
 }
 
 async function play(): Promise<number> {
+  const values = readOptions()
   if (values.help) return say(usage)
-  const names = listed(values.provider) ?? Object.keys(simulators)
-  const unknown = names.filter((name) => !Object.hasOwn(simulators, name))
-  if (unknown.length > 0) return say(`No provider ${unknown.join(', ')}.\n${usage}`, 1)
-  const ids = listed(values.case)
-  const chosen = {
-    ...(ids && { cases: cases.filter(({ id }) => ids.includes(id)) }),
-    ...(values.fault && {
-      faults: faults.filter((fault: Fault) => listed(values.fault)?.includes(fault)),
-    }),
+  const names = chosen('provider', values.provider, Object.keys(simulators))
+  const allIds = cases.map(({ id }) => id)
+  const ids = chosen('case', values.case, allIds)
+  const asked = {
+    cases: cases.filter(({ id }) => ids.includes(id)),
+    faults: chosen('fault', values.fault, faults),
   }
   const of = names.flatMap((name) => simulators[name] ?? [])
-  const { wallets, close } = values.target ? remote(of, values.target) : await own(of)
+  const { wallets, close } = values.target ? await remote(of, values.target, values) : await own(of)
   try {
-    const cells = await playMatrix(wallets, chosen)
+    const cells = await playMatrix(wallets, asked)
     say(tableOf(cells))
     const failed = failures(cells)
     for (const failure of failed) say(`FAILED  ${failure}`)
@@ -130,11 +106,28 @@ async function play(): Promise<number> {
 
 type Opened = { wallets: Wallet[]; close(): Promise<string[]> }
 
-function remote(of: readonly Simulator[], target: string): Opened {
+/** Asks for the balance first, so that what is wrong with address, keys or player is said before any case. */
+async function remote(of: readonly Simulator[], address: string, values: Options): Promise<Opened> {
   const [simulator, ...more] = of
-  if (!simulator || more.length > 0) throw new Error('name one provider of the target')
-  const keys = values.keys ? (JSON.parse(fs.readFileSync(values.keys, 'utf8')) as Keys) : {}
-  return { wallets: [remoteWallet(simulator, target, keys)], close: () => Promise.resolve([]) }
+  if (!simulator || more.length > 0)
+    throw new Obstacle('Name the one --provider whose protocol the target speaks.')
+  if (!URL.canParse(address)) throw new Obstacle(`--target ${address} is no address.`)
+  const { player: user = '', game = '', token = '', currency = 'PHP', restart = null } = values
+  if (user === '' || game === '') throw new Obstacle('--target needs --player and --game.')
+  const seat = { user, token, game, currency }
+  const keys = readKeys(values.keys)
+  const wallet = remoteWallet({ simulator, address, keys, seat, restart })
+  await wallet.cash(seat)
+  return { wallets: [wallet], close: () => Promise.resolve([]) }
+}
+
+function readKeys(file: string | undefined): Keys {
+  if (file === undefined) return {}
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Keys
+  } catch (fault) {
+    throw new Obstacle(`--keys ${file}: ${wordsOf(fault)}`)
+  }
 }
 
 /** On a PostgreSQL of its own, which is thrown away. */
@@ -158,9 +151,13 @@ async function own(of: readonly Simulator[]): Promise<Opened> {
   }
 }
 
-function say(text: string, status = 0): number {
+function say(text: string): number {
   process.stdout.write(`${text}\n`)
-  return status
+  return 0
 }
 
-process.exitCode = await play()
+process.exitCode = await play().catch((fault: unknown) => {
+  if (!(fault instanceof Obstacle)) throw fault
+  process.stderr.write(`${fault.message}\n`)
+  return 2
+})
