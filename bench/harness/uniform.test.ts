@@ -1,0 +1,62 @@
+// Promise: what games draw is uniform and independent in every range they use, and the tests that say so find sources
+// that are wrong [RNG-04, RNG-06]. A keystream of a fixed key stands in for the system's source, so that nothing flakes.
+import { createCipheriv } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bitBattery, spreadOf } from './bits.ts'
+import { dealBy, shuffleBattery } from './shuffles.ts'
+import { brokenSources, drawFrom, drawsFrom, type Words } from './sources.ts'
+import { battery, chiSquareTail, foundBias } from './uniform.ts'
+
+function openKeystream(): (bytes: number) => Uint8Array {
+  const cipher = createCipheriv('aes-256-ctr', Buffer.alloc(32, 7), Buffer.alloc(16))
+  return (bytes) => cipher.update(Buffer.alloc(bytes))
+}
+
+const blockWords = 65_536
+
+function openWords(): Words {
+  const take = openKeystream()
+  let block = new DataView(new ArrayBuffer(0))
+  let at = 0
+  return () => {
+    if (at === block.byteLength) {
+      const { buffer, byteOffset, byteLength } = take(4 * blockWords)
+      block = new DataView(buffer as ArrayBuffer, byteOffset, byteLength)
+      at = 0
+    }
+    at += 4
+    return block.getUint32(at - 4)
+  }
+}
+
+test('[RNG-06] every range passes every test, all together at 99 %', () => {
+  const words = openWords()
+  const samples = [2, 6, 25, 37, 52, 90, 10_000].flatMap((n) =>
+    battery(n, drawsFrom(words, n, 200_000)),
+  )
+  const all = [...samples, ...shuffleBattery(dealBy(drawFrom(words)), 20_000)]
+  expect(Math.min(...all.map(({ p }) => p))).toBeGreaterThan(0.01 / all.length)
+  expect(spreadOf(all.map(({ p }) => p)).p).toBeGreaterThan(1e-4)
+})
+
+test('[RNG-06] raw bits pass in a hundred sequences as often as they should', () => {
+  expect(bitBattery(openKeystream(), 100).filter(({ ok }) => !ok)).toEqual([])
+})
+
+describe('[RNG-06] what is wrong on purpose is found', () => {
+  test.each(Object.entries(brokenSources))('%s', (_, finds) => {
+    expect(finds(openWords())).toBe(true)
+  })
+})
+
+test('tails of chi-square are those of the tables, and so is what a sample can find', () => {
+  for (const [statistic, freedom, p] of [
+    [6.635, 1, 0.01],
+    [15.086, 5, 0.01],
+    [23.209, 10, 0.01],
+    [50.892, 30, 0.01],
+  ] as const)
+    expect(chiSquareTail(statistic, freedom)).toBeCloseTo(p, 3)
+  expect(foundBias(37, 1e8)).toBeGreaterThan(0.2)
+  expect(foundBias(37, 1e8)).toBeLessThan(0.5)
+})
