@@ -1,5 +1,8 @@
-// Promise: what games draw is uniform and independent in every range they use, and the tests that say so find sources
-// that are wrong [RNG-04, RNG-06]. A keystream of a fixed key stands in for the system's source, so that nothing flakes.
+/**
+ * Protects: what games draw is uniform and independent in every range they use, and the tests that say so find sources
+ * that are wrong. A keystream of a fixed key stands in for the system's source, so that nothing flakes.
+ */
+
 import { createCipheriv } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { bitBattery, spreadOf } from './bits.ts'

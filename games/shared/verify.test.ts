@@ -114,6 +114,8 @@ describe.each(Object.values(sharedGames).map((game) => [game.code, game] as cons
         { ...round, pool: [null] },
         { ...round, chain: { link: 1e15, anchor } },
         { ...round, game_code: 'no-game' },
+        { ...round, round: { ...round.round, server_seed_hash: 'none' } },
+        { ...round, round: { ...round.round, public_seed: 'no seed' } },
       ])
         expect(verifyRound(broken).ok).toBe(false)
     })

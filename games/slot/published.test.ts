@@ -1,5 +1,8 @@
-// Promise: sheets of kinds that others publish are counted to every digit they print. Names and strips belong to their
-// owners and are data of tests only.
+/**
+ * Protects: sheets of kinds that others publish are counted to every digit they print. Names and strips belong to their
+ * owners and are data of tests only.
+ */
+
 import { expect, test } from 'vitest'
 import { add, showFraction, toFloat } from '../fraction.ts'
 import { oddsOf } from './odds.ts'
