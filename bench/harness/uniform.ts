@@ -21,7 +21,7 @@ export function normalTail(z: number): number {
 }
 
 /** The upper tail of chi-square, by the cube root of Wilson and Hilferty. */
-function chiSquareTail(statistic: number, freedom: number): number {
+export function chiSquareTail(statistic: number, freedom: number): number {
   const spread = 2 / (9 * freedom)
   return normalTail((Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread))
 }
