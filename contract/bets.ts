@@ -43,7 +43,7 @@ const chosen = {
 const figures = {
   count,
   stake: money,
-  /** Stakes of settled bets: what counts where turnover is asked for. */
+  /** Stakes of settled bets, each by the weight of its game: what counts where turnover is asked for. */
   valid_turnover: money,
   payout: money,
   /** Returns less stakes of settled bets. */

@@ -3,6 +3,7 @@
 import { categories } from './catalogue.ts'
 import { call } from './call.ts'
 import { count, Enum, Flag, id, label, List, Null, object, Text, time, Union } from './fields.ts'
+import { countsLess } from './vip.ts'
 
 /** Tokens and spins are counted; cash is a decimal amount of the site's currency. */
 const amount = Text({ maxLength: 27, pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?$' })
@@ -56,6 +57,8 @@ export const missionCalls = {
         check_in: Union([checkIn, Null()]),
         /** The latest, newest first. */
         history: List(object({ mission_id: id, title: label, reward, claimed_at: time })),
+        /** Games whose rounds count for no mission. */
+        counts_less: countsLess,
         time_zone: label,
       }),
     },

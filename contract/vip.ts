@@ -2,6 +2,7 @@
 
 import { call } from './call.ts'
 import {
+  category,
   count,
   Enum,
   Flag,
@@ -18,6 +19,12 @@ import {
 } from './fields.ts'
 
 const percent = Integer({ minimum: 0, maximum: 100 })
+
+/** What counts for less than its stake, in percent: games with a weight of their own, and the rest of a category. */
+export const countsLess = object({
+  categories: List(object({ category, percent })),
+  games: List(object({ game_name: label, percent })),
+})
 
 /**
  * Benefits a level gives: `level_up` once when it is first reached, `weekly` in each week that it is held, `birthday` once
@@ -100,6 +107,7 @@ export const vipCalls = {
         demotion: Enum(['one_level']),
         keep_percent: percent,
         claim_days: count,
+        counts_less: countsLess,
         levels: List(
           object({
             level: count,

@@ -125,10 +125,10 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     // A release with other rules publishes them; otherwise the game would stay switched off.
     written += await db.run(sql`
       insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, position,
-                        rules_version, config_hash, volatility, rtp, has_demo, added_at)
+                        rules_version, config_hash, volatility, rtp, has_demo, turnover_percent, added_at)
       values (${site.id}, ${provider.code}, ${game.code}, ${game.name}, ${game.category}, ${row.min}, ${row.max},
               ${row.steps.map(String)}::bigint[], ${position}, ${game.version}, ${configHash(game)}, ${game.volatility},
-              ${row.rtp}, ${Object.hasOwn(games, game.code)}, ${addedAt})
+              ${row.rtp}, ${Object.hasOwn(games, game.code)}, ${Object.hasOwn(tableGames, game.code) ? 0 : null}, ${addedAt})
       on conflict (site_id, provider_code, game_code) do update
          set rules_version = excluded.rules_version, config_hash = excluded.config_hash, rtp = excluded.rtp,
              volatility = excluded.volatility, has_demo = excluded.has_demo

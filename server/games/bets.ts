@@ -141,7 +141,7 @@ const partNames: Record<'product' | 'day' | 'month', (site: Site) => Sql> = {
 function readFigures(db: Db, asked: Asked, name: Sql): Promise<Figures[]> {
   return db.rows<Figures>(sql`
     select ${name} as name, count(*)::integer as count, coalesce(sum(${ownStake}), 0)::bigint as stake,
-           coalesce(sum(${ownStake}) filter (where r.state = 'settled'), 0)::bigint as "validTurnover",
+           coalesce(sum(${ownStake} * weight_of(g) / 100) filter (where r.state = 'settled'), 0)::bigint as "validTurnover",
            coalesce(sum(r.payout) filter (where r.state <> 'void'), 0)::bigint as payout,
            coalesce(sum(r.payout - ${ownStake}) filter (where r.state = 'settled'), 0)::bigint as net
            ${chosenBy(asked)} group by 1 order by 1`)

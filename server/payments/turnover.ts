@@ -145,12 +145,11 @@ type Move = { at: Date; seq: bigint; amount: bigint; subject: string; percent: b
 /** Stakes (minus) and stakes given back (plus) since the position, with the weight of each game. */
 function readMoves(db: Db, playerId: bigint): Promise<Move[]> {
   return db.rows<Move>(sql`
-    select e.at, e.seq, e.amount, e.subject, coalesce(w.percent, 100)::bigint as percent
+    select e.at, e.seq, e.amount, e.subject, weight_of(g) as percent
       from turnover_position p
       join entry e on e.site_id = p.site_id and e.player_id = p.player_id and e.kind = 'cash'
        and e.at >= p.at and e.seq > p.seq
       left join game g on g.site_id = e.site_id and e.against = 'house:' || g.provider_code and g.game_code = e.subject
-      left join turnover_weight w on w.site_id = g.site_id and w.category = g.category
      where p.player_id = ${playerId} and e.reason in ('stake', 'stake_cancel')
      order by e.at, e.seq`)
 }

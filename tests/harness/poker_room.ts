@@ -29,8 +29,8 @@ export async function openPokerRoom() {
     `insert into provider (site_id, provider_code, name) values (1, 'FAIRHOUSE', 'Fairhouse Studio')`,
   )
   await house.owner.query(
-    `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
-     values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', now())`,
+    `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, turnover_percent, added_at)
+     values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', 0, now())`,
     [riverHoldem.code, riverHoldem.name, riverHoldem.version, configHash(riverHoldem)],
   )
   const sealKey = Buffer.alloc(32, 3)

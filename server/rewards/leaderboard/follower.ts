@@ -19,7 +19,7 @@ export const leaderboardFollower: Follower = {
   name: 'leaderboard',
   take: async ({ site, db, now }, entries) => {
     const rounds = (await settledStakes(db, site.id, entries)).filter(
-      ({ stake, isRound }) => stake > 0n || !isRound,
+      (one) => one.stake > 0n || one.rounds === 0,
     )
     if (rounds.length === 0) return
     const runs = await openRuns(db, site, rounds, now)

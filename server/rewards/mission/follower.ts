@@ -19,11 +19,9 @@ type Metric = (typeof missionMetrics)[number]
 
 /** Each metric of a settled round; a round that was cancelled takes its count back. */
 const countedOf: Record<Metric, (stake: SettledStake) => Counted> = {
-  rounds: ({ isRound, isCancelled }) =>
-    isRound ? { add: isCancelled ? -1 : 1, seen: null } : nothing,
+  rounds: ({ rounds }) => ({ add: rounds, seen: null }),
   // A return of the stake or less is no win.
-  wins: ({ isCancelled, multipleE2 }) =>
-    multipleE2 > 100n ? { add: isCancelled ? -1 : 1, seen: null } : nothing,
+  wins: ({ wins }) => ({ add: wins, seen: null }),
   // A game that was tried stays tried.
   games: ({ isCancelled, gameCode }) => (isCancelled ? nothing : { add: 0, seen: gameCode }),
   check_ins: () => nothing,

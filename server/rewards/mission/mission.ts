@@ -19,6 +19,7 @@ import {
   type Programme,
 } from '../programme.ts'
 import { giveSpins } from './spin.ts'
+import { readUncounted } from '../weights.ts'
 import { grantFrozen } from './tokens.ts'
 
 type MissionPath = '/api/mission/list' | '/api/mission/checkin' | '/api/mission/claim'
@@ -63,6 +64,7 @@ export function missionHandlers({ hasRewards }: MissionNeeds): Handlers<MissionP
           missions: listMissions(visit, programme, versions, rows),
           check_in: programme && (await showCheckIn(visit, programme.rules)),
           history: listClaimed(visit, versions, await readClaimed(visit)),
+          counts_less: await readUncounted(visit),
           time_zone: visit.site.timeZone,
         },
       }

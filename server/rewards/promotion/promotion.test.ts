@@ -87,6 +87,15 @@ describe('is refused', () => {
     expect(faultsOf(britain(), silent, texts)).toEqual([])
   })
 
+  test('where it would count play between players, which costs them no more than the rake', () => {
+    const poker = { ...codeTerms, weights: [{ category: 'poker', percent: 100 }] } satisfies Terms
+    expect(faultsOf(site, poker, texts)).toEqual([
+      'it has play between players counted, which costs them no more than the rake',
+    ])
+    const game_weights = [{ game_code: 'river-holdem', percent: 0 }]
+    expect(faultsOf(site, { ...poker, game_weights }, texts)).toEqual([])
+  })
+
   test('[INC-09] where it would tie conditions to money that is the player’s own', () => {
     expect(
       faultsOf(site, { ...cashbackTerms, wagering_times: 1, weights: codeTerms.weights }, texts),

@@ -9,6 +9,7 @@ import {
   promotionTexts,
   type promotionKinds as kindNames,
 } from '#contract/promotion.ts'
+import { tableGames } from '#games/holdem/holdem.ts'
 import type { Site } from '#server/base/context.ts'
 import { assert } from '#server/base/refusal.ts'
 
@@ -81,6 +82,10 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
     about: 'wagering that no game counts towards',
     keeps: ({ wagering_times, weights, game_weights }) =>
       wagering_times === 0 || [...weights, ...game_weights].some(({ percent }) => percent > 0),
+  },
+  {
+    about: 'play between players counted, which costs them no more than the rake',
+    keeps: (terms) => Object.values(tableGames).every((game) => percentOf(terms, game) === 0),
   },
   {
     about: 'an end before its start',

@@ -13,6 +13,7 @@ import {
   versionOf,
   type VipRules,
 } from '../programme.ts'
+import { readWeights } from '../weights.ts'
 import { claimBenefit, lastBirthday, readBenefits } from './benefits.ts'
 import {
   cycleOf,
@@ -138,6 +139,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
       demotion: 'one_level',
       keep_percent: rules?.keep_percent ?? 0,
       claim_days: rules?.claim_days ?? 0,
+      counts_less: await readWeights(visit),
       levels: (rules?.levels ?? []).map(({ name, deposit, turnover, benefits }, level) => {
         const keep = rules ? keepOf(rules, level) : nothing
         return {

@@ -21,6 +21,7 @@ import { Refused, Shown } from '../../said.tsx'
 import { LoginLink } from '../../template/login_link.tsx'
 import { ListPage } from '../../wallet/list.tsx'
 import { ClaimButton } from '../claim.tsx'
+import { CountsLess } from '../counts_less.tsx'
 import styles from '../rewards.module.css'
 import { useRewardWords } from '../words.ts'
 import { CheckIn } from './check_in.tsx'
@@ -62,7 +63,7 @@ function MissionPage() {
         </Notice>
       )}
       <Shown reading={reading} lines={10}>
-        {({ value: { check_in, missions, history } }) => (
+        {({ value: { check_in, counts_less, missions, history } }) => (
           <>
             {check_in && <CheckIn state={check_in} />}
             <ClaimAll missions={missions} />
@@ -75,7 +76,8 @@ function MissionPage() {
               />
             ))}
             <p className={styles.small}>
-              {t('missionsRule')} {t('timesIn', { zone: timeZone })}
+              {t('missionsRule')} <CountsLess weights={counts_less} />{' '}
+              {t('timesIn', { zone: timeZone })}
             </p>
             {history.length > 0 && <History claims={history} />}
           </>

@@ -19,6 +19,7 @@ import { Refused, Shown } from '../../said.tsx'
 import { LoginLink } from '../../template/login_link.tsx'
 import { ListPage } from '../../wallet/list.tsx'
 import { ClaimButton } from '../claim.tsx'
+import { CountsLess } from '../counts_less.tsx'
 import styles from '../rewards.module.css'
 
 export const page: Page = {
@@ -280,11 +281,17 @@ function LadderCard({ ladder: { levels } }: { ladder: Ladder }) {
 function Rules({ ladder }: { ladder: Ladder }) {
   const t = useT()
   const { time } = useFormats()
-  const { requires, keep_percent, claim_days, version, valid_from } = ladder
+  const { requires, keep_percent, claim_days, counts_less, version, valid_from } = ladder
+  const hasLess = counts_less.games.length + counts_less.categories.length > 0
   return (
     <Card title={t('vipRules')}>
       <ul className={styles.points}>
         <li>{t(requires === 'both' ? 'vipRuleBoth' : 'vipRuleEither')}</li>
+        {hasLess && (
+          <li>
+            <CountsLess weights={counts_less} />
+          </li>
+        )}
         <li>{t('vipRuleKeep', { percent: keep_percent })}</li>
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
         <li>{t('vipRuleOptional')}</li>
