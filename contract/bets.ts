@@ -12,6 +12,7 @@ import {
   label,
   List,
   money,
+  Null,
   object,
   Optional,
   page,
@@ -19,9 +20,12 @@ import {
   providerCode,
   signedMoney,
   time,
+  Union,
 } from './fields.ts'
 import { roundRecord, roundStates } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
+import { handRecord } from './poker.ts'
+import { sharedRecord } from './shared.ts'
 
 export const betStates = roundStates
 
@@ -64,6 +68,26 @@ const bet = {
   state: Enum([...betStates]),
 }
 
+/** What decided a bet, with all that proves it, as each kind of game tells it [REC-01]. */
+const decision = Union([
+  object({ kind: Enum(['own']), round: roundRecord }),
+  /** `shared` is null until the round is over: it shows the seed. */
+  object({ kind: Enum(['shared']), round: roundRecord, shared: Union([sharedRecord, Null()]) }),
+  object({ kind: Enum(['hand']), hand: handRecord }),
+  /** An outside provider draws by itself, and shows its rounds in its own game. */
+  object({ kind: Enum(['outside']) }),
+])
+
+export const betRecall = object({
+  ...bet,
+  /** Of cash, around the bet. */
+  balance_before: money,
+  balance_after: money,
+  decision,
+  /** Lines of the statements of cash and bonus that the bet made. */
+  entry_ids: List(id),
+})
+
 export const betCalls = {
   '/api/bets/list': call({
     about:
@@ -95,15 +119,7 @@ export const betCalls = {
     access: 'player',
     isReading: true,
     body: { round_id: id },
-    reads: {
-      value: object({
-        ...bet,
-        /** Of our studio only: an outside provider draws by itself, and shows its rounds in its own game. */
-        round: Optional(roundRecord),
-        /** Lines of the statements of cash and bonus that the bet made. */
-        entry_ids: List(id),
-      }),
-    },
+    reads: { value: betRecall },
     refuses: ['roundUnknown'],
     example: { round_id: 'unknown' },
   }),

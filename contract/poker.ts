@@ -27,7 +27,7 @@ const pokerStreets = ['preflop', 'flop', 'turn', 'river'] as const
 const handStates = ['running', 'settled', 'void'] as const
 
 const card = Text({ pattern: '^[A2-9TJQK][shdc]$' })
-const seatNumber = Integer({ minimum: 1, maximum: 9 })
+export const seatNumber = Integer({ minimum: 1, maximum: 9 })
 const clientSeed = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 
 /** A move that was made; `to` is what the player then had in on the street. */
@@ -133,8 +133,11 @@ export const ownSeat = object({
   cards: List(card),
 })
 
+/** A card with its place in the deal and the key of its lock. */
+export const handOpening = object({ place: count, card, key: hash })
+
 /** A hand that is over, with everything that proves it, as far as the asker may see it. */
-const handRecord = object({
+export const handRecord = object({
   hand_id: id,
   table_id: id,
   table_name: label,
@@ -146,6 +149,8 @@ const handRecord = object({
   game_code: gameCode,
   rules_version: Integer({ minimum: 1 }),
   config_hash: hash,
+  /** SHA-256 of the sources of all games, as the process ran that settled it; none of a hand that is void. */
+  code_hash: Optional(hash),
   currency: label,
   commitment: hash,
   locks: List(hash),
@@ -169,7 +174,7 @@ const handRecord = object({
   ),
   moves: List(madeMove),
   board: List(card),
-  openings: List(object({ place: count, card, key: hash })),
+  openings: List(handOpening),
   pots: List(potShown),
   returned: Union([object({ seat: seatNumber, amount: money }), Null()]),
   rake: money,

@@ -78,6 +78,22 @@ const sharedResult = object({
   block: Union([object({ chain: label, height: count }), Null()]),
 })
 
+/** A round that is over, whole: enough to draw it again and to see that no bet was left out. */
+export const sharedRecord = object({
+  round: sharedResult,
+  game_code: gameCode,
+  algorithm: label,
+  rules_version: Integer({ minimum: 1 }),
+  config_hash: hash,
+  code_hash: Optional(hash),
+  currency: label,
+  references: List(label),
+  /** Where its seed stands in the chain that was committed to before its first round. */
+  chain: object({ link: count, anchor: hash }),
+  /** Of a pool, whose prizes hang on all bets: what they were. */
+  pool: Optional(List(object({ reference: label, stake: money, choice: Unknown() }))),
+})
+
 /** A bet of the player's. */
 const placedBet = object({
   round_id: id,
@@ -227,22 +243,7 @@ export const sharedCalls = {
     access: 'public',
     isReading: true,
     body: { shared_id: id },
-    reads: {
-      value: object({
-        round: sharedResult,
-        game_code: gameCode,
-        algorithm: label,
-        rules_version: Integer({ minimum: 1 }),
-        config_hash: hash,
-        code_hash: Optional(hash),
-        currency: label,
-        references: List(label),
-        /** Where its seed stands in the chain that was committed to before its first round. */
-        chain: object({ link: count, anchor: hash }),
-        /** Of a pool, whose prizes hang on all bets: what they were. */
-        pool: Optional(List(object({ reference: label, stake: money, choice: Unknown() }))),
-      }),
-    },
+    reads: { value: sharedRecord },
     refuses: ['roundUnknown'],
     example: { shared_id: 'unknown' },
   }),

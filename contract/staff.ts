@@ -1,11 +1,14 @@
-/** Calls by which staff sign in: a password, then always a code of the authenticator. */
+/** Calls of staff: signing in by a password, then always a code of the authenticator; and looking up what was played. */
 
 import { call } from './call.ts'
-import { count, label, List, object, password, tac, Text } from './fields.ts'
+import { betRecall } from './bets.ts'
+import { accountName, count, id, label, List, object, password, tac, Text, time } from './fields.ts'
+import { handOpening, handRecord, seatNumber } from './poker.ts'
 
 const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,39}$' })
 const token = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
 const triesPerMinute = 20
+const readsPerMinute = 60
 
 export const staffCalls = {
   '/api/staff/login': call({
@@ -68,5 +71,37 @@ export const staffCalls = {
     refuses: ['sessionUnknown'],
     example: { token: 'a-token-of-the-second-step' },
     duringMaintenance: true,
+  }),
+  '/api/staff/bet': call({
+    isDesigned: true,
+    about:
+      'One bet of a player whole, as its player recalls it. Needs the right `rounds_read`, and is noted.',
+    access: 'public',
+    body: { token, account: accountName, round_id: id },
+    reads: { value: betRecall },
+    refuses: ['sessionUnknown', 'rightMissing', 'roundUnknown'],
+    example: { token: 'a-token-of-the-second-step', account: 'player01', round_id: 'unknown' },
+    perMinuteMax: readsPerMinute,
+  }),
+  '/api/staff/hand': call({
+    isDesigned: true,
+    about:
+      'A hand that is over with every card of its deck, each with the key that opens its lock, who sat where, and when each act was made. Needs the right `hands_open`; that it was opened is a significant event.',
+    access: 'public',
+    body: { token, hand_id: id },
+    reads: {
+      value: object({
+        /** As its players recall it, with the cards of all of them. */
+        hand: handRecord,
+        players: List(object({ seat: seatNumber, account: label })),
+        /** Of the moves, in their order. */
+        acted_at: List(time),
+        /** The cards that were in nobody's hand and not on the board. */
+        undealt: List(handOpening),
+      }),
+    },
+    refuses: ['sessionUnknown', 'rightMissing', 'handUnknown'],
+    example: { token: 'a-token-of-the-second-step', hand_id: 'unknown' },
+    perMinuteMax: readsPerMinute,
   }),
 }

@@ -106,6 +106,9 @@ test('as the role of requests, no row can be written for another site', async ()
   await app.query('rollback')
 })
 
+/** What staff would send; the token is nobody's. */
+const staffExample = { token: 'a-token-of-nobody-here', account: 'player01' }
+
 /** The body of an example without the id that is put in its place. */
 function pokerExample(path: '/api/poker/sit' | '/api/poker/top_up' | '/api/poker/act') {
   const { table_id: _, hand_id: __, ...rest } = calls[path].example as Record<string, unknown>
@@ -220,6 +223,9 @@ describe('across the boundary', () => {
     ['/api/poker/report', 'table_id', 'tableUnknown', { seat: 1, reason: 'machine' }],
     ['/api/poker/act', 'hand_id', 'handUnknown', pokerExample('/api/poker/act')],
     ['/api/poker/hand', 'hand_id', 'handUnknown'],
+    // Staff of one site are nobody at another, whatever they ask for.
+    ['/api/staff/bet', 'round_id', 'sessionUnknown', staffExample],
+    ['/api/staff/hand', 'hand_id', 'sessionUnknown', { token: staffExample.token }],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],

@@ -1,5 +1,6 @@
 /** What staff may do: roles as a table of rights, and the question that everything asks before somebody of the staff does it [AUT-12]. */
 
+import type { Visit } from './context.ts'
 import { sql, type Db } from './database.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,10 +12,11 @@ export const roles = {
   guardian: ['limits_set', 'exclusions_decide', 'cases_close'],
   editor: ['content_write'],
   publisher: ['content_publish'],
-  support: ['enquiries_answer'],
+  support: ['enquiries_answer', 'rounds_read'],
   technician: ['senders_set'],
   gamekeeper: ['jackpots_set', 'catalogue_set'],
   promoter: ['rewards_set'],
+  auditor: ['rounds_read', 'hands_open'],
   keeper: ['staff_keep'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -37,6 +39,12 @@ export type Author = 'system' | `staff:${string}`
 export async function requireAuthor(db: Db, author: Author, right: Right, at: Date): Promise<void> {
   if (author !== 'system') await requireRight(db, author.slice('staff:'.length), right, at)
 }
+
+/**
+ * Whose session of staff a token is, where its owner holds a right.
+ * @throws Refusal `sessionUnknown`, `rightMissing`.
+ */
+export type RequireStaff = (visit: Visit, token: string, right: Right) => Promise<string>
 
 /**
  * Lets pass who holds a right on the site of the transaction, and notes that it was used.

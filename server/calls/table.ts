@@ -8,6 +8,7 @@ import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
 import { demoHandlers } from '#server/games/demo.ts'
+import { deskHandlers } from '#server/games/desk.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
 import type { ChainTerms } from '#server/games/blocks/feed.ts'
 import type { DeckOf } from '#server/games/poker/deck.ts'
@@ -34,7 +35,7 @@ import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
-import { staffHandlers } from '#server/staff/login.ts'
+import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
 import { verificationHandlers, type VerificationNeeds } from '#server/verification/handlers.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -93,5 +94,6 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...referralHandlers(needs),
     ...leaderboardHandlers,
     ...staffHandlers(needs),
+    ...deskHandlers({ ...needs, requireStaff: openStaffDoor(needs) }),
   }
 }

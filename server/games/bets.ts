@@ -1,8 +1,7 @@
-/** What a player has staked on: lists with sums, one bet whole, verification by the house, and the source of a file. */
+/** What a player has staked on: lists with sums, verification by the house, and the source of a file. */
 
-import { itemsPerPage, type Category } from '#contract/catalogue.ts'
+import { itemsPerPage } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
-import type { betStates } from '#contract/bets.ts'
 import { verifyRound } from '#games/verify.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
@@ -11,11 +10,9 @@ import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
+import { betColumns, ownStake, recallBet, showBet, type Bet, type RecallNeeds } from './bet.ts'
 import { readRound } from './rounds.ts'
 import { readShared } from './shared/record.ts'
-
-/** Cash and bonus of the player's; what a promotion staked in a free round is no cost of theirs. */
-const ownStake = sql`(r.stake - r.given_stake)`
 
 type BetPath =
   | '/api/bets/list'
@@ -24,7 +21,7 @@ type BetPath =
   | '/api/bets/export'
   | '/api/game/verify'
 
-export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath> {
+export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
   return {
     '/api/bets/list': async (
       { db, site, player, now },
@@ -47,20 +44,9 @@ export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath>
         next,
       }
     },
-    '/api/bets/detail': async (visit, { round_id }) => {
-      const { db, site, player } = visit
-      const bet = await db.row<Bet & { isOutside: boolean }>(sql`
-        select ${betColumns}, r.seed_id is null as "isOutside" from round r join game g using (site_id, provider_code, game_code)
-         where r.site_id = current_site() and r.player_id = ${player.id} and r.round_id = ${round_id}`)
-      if (!bet) throw new Refusal('roundUnknown')
-      return {
-        value: {
-          ...showBet(bet, site.currency),
-          ...(!bet.isOutside && { round: await readRound(visit, sealKey, round_id) }),
-          entry_ids: await readEntryIds(db, player.id, bet),
-        },
-      }
-    },
+    '/api/bets/detail': async (visit, { round_id }) => ({
+      value: await recallBet(visit, needs, round_id),
+    }),
     '/api/bets/summary': async ({ db, site, player, now }, { by = 'product', ...body }) => {
       const period = readPeriod(body, now, historyDaysOf(site.policy))
       const asked = askedOf(player.id, body, period)
@@ -79,7 +65,7 @@ export function betHandlers({ sealKey }: { sealKey: Buffer }): Handlers<BetPath>
     },
     '/api/bets/export': async (visit, body) => ({ value: await startExport(visit, 'bets', body) }),
     '/api/game/verify': async (visit, { round_id }) => {
-      const round = await readRound(visit, sealKey, round_id)
+      const round = await readRound(visit, needs.sealKey, round_id)
       if (round.server_seed === '') throw new Refusal('seedHidden')
       const { db, site } = visit
       const shared = round.shared_id && (await readShared(db, site, round.shared_id))
@@ -158,26 +144,6 @@ function showFigures({ count, stake, validTurnover, payout, net }: Figures, curr
   }
 }
 
-type Bet = {
-  roundId: string
-  product: Category
-  providerCode: string
-  providerName: string
-  gameCode: string
-  gameName: string
-  playedAt: Date
-  /** When money last moved in it. */
-  movedAt: Date
-  stake: bigint
-  payout: bigint
-  state: (typeof betStates)[number]
-}
-
-const betColumns = sql`
-  r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
-  (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
-  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", coalesce(r.moved_at, r.played_at) as "movedAt", ${ownStake} as stake, r.payout, r.state`
-
 type Page = {
   /** The key of the row to go on behind; empty at the newest. */
   after: string
@@ -202,36 +168,6 @@ async function readBets(
      order by r.played_at desc, r.round_id desc limit ${limit + 1} offset ${offset}`)
   const bets = rows.slice(0, limit)
   return { bets, next: rows.length > limit ? (bets.at(-1)?.key ?? '') : '' }
-}
-
-/** Nothing is won or lost by a bet that is open or void. */
-const netOf = ({ state, payout, stake }: Bet) => (state === 'settled' ? payout - stake : 0n)
-
-function showBet(bet: Bet, currency: Currency) {
-  const money = (minor: bigint) => showMoney(minor, currency)
-  return {
-    round_id: bet.roundId,
-    product: bet.product,
-    provider_code: bet.providerCode,
-    provider_name: bet.providerName,
-    game_code: bet.gameCode,
-    game_name: bet.gameName,
-    played_at: bet.playedAt.toISOString(),
-    stake: money(bet.stake),
-    payout: money(bet.payout),
-    net: money(netOf(bet)),
-    state: bet.state,
-  }
-}
-
-/** The entries a round made lie between its first and its last moment, which is how they are found by key. */
-async function readEntryIds(db: Db, playerId: bigint, bet: Bet): Promise<string[]> {
-  const entries = await db.rows<{ id: string }>(sql`
-    select kind || '-' || seq as id from entry
-     where site_id = current_site() and player_id = ${playerId} and kind in ('cash', 'bonus')
-       and at >= ${bet.playedAt} and at <= ${bet.movedAt}
-       and round_id = ${bet.roundId} order by kind desc, seq`)
-  return entries.map(({ id }) => id)
 }
 
 /** What came back says whether a bet was won: a file has no cell that begins with a sign. */

@@ -201,11 +201,7 @@ test('[JKP-09] [REC-02] the winner is paid and told, the round says what it won,
   const due = before.amount + 30n
   await house.database.inSite(house.site.id, async (db) => {
     expect((await balancesOf(db, player.id)).cash).toBe(10_000_000n - 2000n + due)
-    const round = await readRound(
-      { ...house.visitOf<Who>(house.site, who[0]!), db, afterCommit: () => {} },
-      sealKey,
-      roundId,
-    )
+    const round = await readRound({ db, site: house.site, player }, sealKey, roundId)
     expect(round.jackpot).toBe(`${due / 100n}.${String(due % 100n).padStart(2, '0')}`)
     expect(round.payout).toBe('0.00')
     expect(

@@ -15,6 +15,7 @@ import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/har
 import { codeHash } from './code.ts'
 import { choiceOf } from './fishing/hall.ts'
 import { betHandlers } from './bets.ts'
+import { openDecks } from './poker/deck.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
 
@@ -35,7 +36,7 @@ const handlersOf = () => ({
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
     hasFreePlay: () => true,
   }),
-  ...betHandlers({ sealKey }),
+  ...betHandlers({ sealKey, deckOf: openDecks(sealKey) }),
 })
 type Handlers = ReturnType<typeof handlersOf>
 let handlers: Handlers

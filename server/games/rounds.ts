@@ -6,7 +6,7 @@ import { gameOf } from '#games/catalogue.ts'
 import { drawsOf } from '#games/fair.ts'
 import { sharedNonce } from '#games/shared/chain.ts'
 import { configHash, type Game, type Outcome } from '#games/game.ts'
-import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { Player, PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -135,9 +135,12 @@ export function findRound(db: Db, playerId: bigint, roundId: string): Promise<Ro
   )
 }
 
+/** Whose rounds are looked at: the asker's own, or those of who staff asks about. */
+export type Look = { db: Db; site: Site; player: Pick<Player, 'id'> }
+
 /** One round of this player; a stranger's does not exist. */
 export async function readRound(
-  visit: PlayerVisit,
+  visit: Look,
   sealKey: Buffer,
   roundId: string,
 ): Promise<RoundRecord> {

@@ -6,7 +6,7 @@ import type { Visit } from '#server/base/context.ts'
 import { randomToken } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { hashToken, unsealBytes } from '#server/base/secrets.ts'
-import { roles, type Role } from '#server/base/staff.ts'
+import { requireRight, roles, type RequireStaff, type Role } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { stepOf } from '#server/proof/authenticator.ts'
 import { checkPassword, hashPassword, verifyPassword } from '#server/proof/password.ts'
@@ -145,6 +145,15 @@ export async function readStaff(
     returning s.staff`)
   return row?.staff ?? null
 }
+
+export const openStaffDoor =
+  (needs: StaffNeeds): RequireStaff =>
+  async (visit, token, right) => {
+    const staff = await readStaff(visit, token, needs)
+    if (staff === null) throw new Refusal('sessionUnknown')
+    await requireRight(visit.db, staff, right, visit.now)
+    return staff
+  }
 
 /** Tries of one account take turns, so that no more than three are ever judged. */
 const lockStaff = ({ db, site }: Visit, staff: string) =>

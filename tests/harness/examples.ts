@@ -3,12 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
-import { hireStaff } from '#server/staff/accounts.ts'
+import { giveRole, hireStaff } from '#server/staff/accounts.ts'
+import type { Role } from '#server/base/staff.ts'
 import { codeOf } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
-import { pokerPreparations } from './poker_examples.ts'
+import { foldedHand, pokerPreparations } from './poker_examples.ts'
 import { sharedPreparations } from './shared_examples.ts'
 import { accountPreparations, prepareProof, proofOf } from './account_examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
@@ -112,6 +113,15 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/staff/logout': async (served) => ({
     body: { token: await confirmFor(served, await hireFor(served)) },
   }),
+  '/api/staff/bet': async (served) => {
+    const player = await served.richPlayer()
+    const { body } = await prepareRound(served, 'dice', undefined, player)
+    return { body: { ...body, account: player.account, token: await auditorOf(served) } }
+  },
+  '/api/staff/hand': async (served) => {
+    const { hand_id } = await foldedHand(served)
+    return { body: { hand_id, token: await auditorOf(served) } }
+  },
   '/api/leaderboard/rank': async (served) => {
     const { auth } = await served.newPlayer()
     const { body } = await served.ask('/api/leaderboard/list', {})
@@ -121,16 +131,15 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
 }
 
 /** Somebody new of the staff, who has passed the first step and reads a code. */
-async function hireFor(served: Served) {
+async function hireFor(served: Served, role?: Role) {
   const staff = `example-${randomUUID().slice(0, 8)}`
   const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
-  const { password, uri } = await database.inSite(1, (db) =>
-    hireStaff(
-      db,
-      { siteId: 1, staff, sealKey: Buffer.alloc(32, 7) },
-      { by: 'command:example', at: served.now() },
-    ),
-  )
+  const keeper = { by: 'command:example', at: served.now() }
+  const { password, uri } = await database.inSite(1, async (db) => {
+    const hired = await hireStaff(db, { siteId: 1, staff, sealKey: Buffer.alloc(32, 7) }, keeper)
+    if (role) await giveRole(db, { siteId: 1, staff, role }, keeper)
+    return hired
+  })
   await database.close()
   const { body } = await served.ask('/api/staff/login', { staff, password })
   const { challenge } = body.value as { challenge: string }
@@ -144,6 +153,8 @@ async function confirmFor(
   const { body } = await served.ask('/api/staff/confirm', { challenge, code })
   return (body.value as { token: string }).token
 }
+
+const auditorOf = async (served: Served) => confirmFor(served, await hireFor(served, 'auditor'))
 
 async function prepareDocuments(served: Served): Promise<Prepared> {
   const { auth } = await served.newPlayer()
@@ -231,8 +242,9 @@ async function prepareRound(
   served: Served,
   game_code = 'dice',
   choice: unknown = { side: 'under', target: 5000 },
+  player?: Player,
 ): Promise<Prepared> {
-  const { auth } = await served.richPlayer()
+  const { auth } = player ?? (await served.richPlayer())
   const { body } = await served.ask(
     '/api/game/play',
     { game_code, stake: '10', choice, client_ref: randomUUID() },

@@ -68,7 +68,7 @@ export async function dealtTable(served: Served) {
   return { table_id: table.table_id, hand_id, number: turn.number, auth, players }
 }
 
-async function foldedHand(served: Served) {
+export async function foldedHand(served: Served) {
   const dealt = await dealtTable(served)
   const { hand_id, number, auth } = dealt
   const fold = { hand_id, number, move: 'fold', client_ref: randomUUID() }

@@ -1,6 +1,6 @@
 /** One bet whole: its figures, what was drawn from which seeds, and the check that it was drawn fairly. */
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
@@ -38,8 +38,8 @@ export function BetDrawer({ id, onClose }: { id: string; onClose: () => void }) 
 function Details({ bet }: { bet: Bet }) {
   const t = useT()
   const { money, signedMoney, time } = useFormats()
-  const { round, state } = bet
-  const { bonus_stake = '', bonus_payout = '' } = round ?? {}
+  const { state } = bet
+  const { bonus_stake = '', bonus_payout = '' } = 'round' in bet.decision ? bet.decision.round : {}
   return (
     <>
       <Facts
@@ -59,17 +59,27 @@ function Details({ bet }: { bet: Bet }) {
                 ] as const,
               ]
             : []),
-          ...(round
-            ? [
-                [t('balanceBefore'), money(round.balance_before)] as const,
-                [t('balanceAfter'), money(round.balance_after)] as const,
-              ]
-            : []),
+          [t('balanceBefore'), money(bet.balance_before)],
+          [t('balanceAfter'), money(bet.balance_after)],
         ]}
       />
-      {round ? <Drawn bet={bet} round={round} /> : <Outside bet={bet} />}
+      {decided(bet)}
     </>
   )
+}
+
+function decided(bet: Bet): ReactNode {
+  const { decision } = bet
+  switch (decision.kind) {
+    case 'own':
+      return <Drawn bet={bet} round={decision.round} later="verifyLater" />
+    case 'shared':
+      return <Drawn bet={bet} round={decision.round} later="roundRunning" />
+    case 'hand':
+      return <Hand bet={bet} hand={decision.hand} />
+    case 'outside':
+      return <Outside bet={bet} />
+  }
 }
 
 /** A provider draws by itself: what is known of its round is what it cost and paid. */
@@ -77,37 +87,103 @@ function Outside({ bet }: { bet: Bet }) {
   const t = useT()
   return (
     <>
-      <div className={styles.actions}>
-        <Link to={playAddress(bet)} className={buttonClass('plain', true)}>
-          {t('playAgain')}
-        </Link>
-      </div>
+      <Again bet={bet} />
       <Numbers numbers={[[t('reference'), bet.round_id]]} />
       <Facts facts={[[t('statementLines'), bet.entry_ids.join(', ')]]} />
     </>
   )
 }
 
-/** What a round of our studio was drawn from. */
-function Drawn({ bet, round }: { bet: Bet; round: NonNullable<Bet['round']> }) {
+/** What may be done with a bet: to look at it again, to check it, to play on. */
+function Again({ bet, replay, children }: { bet: Bet; replay?: boolean; children?: ReactNode }) {
   const t = useT()
-  const { round_id } = bet
-  const isRevealed = round.server_seed !== ''
   return (
-    <>
-      <div className={styles.actions}>
+    <div className={styles.actions}>
+      {replay && (
         <a
-          href={`/frame/${bet.game_code}?round=${round_id}`}
+          href={`/frame/${bet.game_code}?round=${bet.round_id}`}
           target="_blank"
           className={buttonClass('primary', true)}
         >
           {t('replayRound')}
         </a>
-        {isRevealed ? <Verify id={round_id} /> : <Notice>{t('verifyLater')}</Notice>}
-        <Link to={playAddress(bet)} className={buttonClass('plain', true)}>
-          {t('playAgain')}
-        </Link>
-      </div>
+      )}
+      {children}
+      <Link to={playAddress(bet)} className={buttonClass('plain', true)}>
+        {t('playAgain')}
+      </Link>
+    </div>
+  )
+}
+
+const suits: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' }
+const cardsIn = (cards: readonly string[]) =>
+  cards.map((card) => card.replace(/.$/, (suit) => suits[suit] ?? suit)).join(' ') || '–'
+
+/** A hand of players against each other: its deck was locked card by card. */
+function Hand({
+  bet,
+  hand,
+}: {
+  bet: Bet
+  hand: Extract<Bet['decision'], { kind: 'hand' }>['hand']
+}) {
+  const t = useT()
+  const { money } = useFormats()
+  const own = hand.seats.find(({ is_own }) => is_own)
+  return (
+    <>
+      <Again bet={bet} replay>
+        <WithoutUs address={`/verify?hand=${hand.hand_id}`} />
+      </Again>
+      <Facts
+        facts={[
+          [t('handPlayed'), `${hand.table_name} ${hand.number}`],
+          [t('ownCards'), cardsIn(own?.cards ?? [])],
+          [t('communityCards'), cardsIn(hand.board)],
+          [t('rake'), money(hand.rake)],
+        ]}
+      />
+      <Numbers
+        numbers={[
+          [t('reference'), hand.hand_id],
+          [t('deckHash'), hand.commitment],
+          [t('clientSeed'), own?.client_seed ?? ''],
+          [t('rulesHash'), hand.config_hash],
+          [t('gameCodeHash'), hand.code_hash ?? ''],
+        ]}
+      />
+      <Facts
+        facts={[
+          [t('rulesVersion'), String(hand.rules_version)],
+          [t('statementLines'), bet.entry_ids.join(', ')],
+        ]}
+      />
+    </>
+  )
+}
+
+/** What a round of our studio was drawn from. */
+function Drawn({
+  bet,
+  round,
+  later,
+}: {
+  bet: Bet
+  round: Extract<Bet['decision'], { kind: 'own' }>['round']
+  /** When it can be verified, where its seed is still hidden. */
+  later: 'verifyLater' | 'roundRunning'
+}) {
+  const t = useT()
+  const { round_id } = bet
+  const isRevealed = round.server_seed !== ''
+  // Of a shared round whose stakes came back before anything was drawn there is nothing to show.
+  const isDrawn = round.client_seed !== ''
+  return (
+    <>
+      <Again bet={bet} replay={isRevealed ? isDrawn : later === 'verifyLater'}>
+        {isRevealed ? isDrawn && <Verify id={round_id} /> : <Notice>{t(later)}</Notice>}
+      </Again>
       <Numbers
         numbers={[
           [t('reference'), round_id],
@@ -115,7 +191,7 @@ function Drawn({ bet, round }: { bet: Bet; round: NonNullable<Bet['round']> }) {
           [t('serverSeed'), round.server_seed],
           [t('clientSeed'), round.client_seed],
           [t('rulesHash'), round.config_hash],
-          ...(round.code_hash ? [[t('gameCodeHash'), round.code_hash] as const] : []),
+          [t('gameCodeHash'), round.code_hash ?? ''],
         ]}
       />
       <Facts
@@ -158,9 +234,16 @@ function Verify({ id }: { id: string }) {
           </Notice>
         )}
       </div>
-      <a href={`/verify?round=${id}`} target="_blank" className={buttonClass('plain', true)}>
-        {t('verifyWithoutUs')}
-      </a>
+      <WithoutUs address={`/verify?round=${id}`} />
     </>
+  )
+}
+
+function WithoutUs({ address }: { address: string }) {
+  const t = useT()
+  return (
+    <a href={address} target="_blank" className={buttonClass('plain', true)}>
+      {t('verifyWithoutUs')}
+    </a>
   )
 }

@@ -29,6 +29,8 @@ export type DealtDeck = {
   /** All five, whatever of them is on the table yet. */
   board: readonly Opening[]
   hole: ReadonlyMap<number, readonly Opening[]>
+  /** Every card at its place in the deal, also those that nobody was dealt. */
+  all: readonly Opening[]
 }
 
 function dealDeck(
@@ -45,6 +47,7 @@ function dealDeck(
     hole: new Map(
       [...places.hole].map(([seat, two]) => [seat, openPlaces(deck, order, two)] as const),
     ),
+    all: openPlaces(deck, order, [...order.keys()]),
   }
 }
 

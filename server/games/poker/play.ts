@@ -13,6 +13,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import { codeHash } from '../code.ts'
 import { bookHand } from './chips.ts'
 import { cardsOf, sealDeck } from './deck.ts'
 import { hindrancesOf, isOffered } from './ready.ts'
@@ -110,7 +111,7 @@ async function endHand(look: Look, table: Table, hand: Hand, state: HandState): 
       from unnest(${played.map(({ seat }) => seat)}::integer[], ${played.map(({ stack }) => stack)}::bigint[]) as p (seat, stack)
      where s.site_id = current_site() and s.table_id = ${table.tableId} and s.seat = p.seat`)
   await db.run(sql`
-    update poker_hand set state = 'settled', ended_at = ${now}, result = ${result}
+    update poker_hand set state = 'settled', ended_at = ${now}, result = ${result}, code_hash = ${codeHash}
      where site_id = current_site() and hand_id = ${hand.handId} and state = 'running'`)
   const pot = result.pots.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const { pauseMs, showMs } = rulesOf(table)

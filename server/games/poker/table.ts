@@ -113,6 +113,8 @@ export type Hand = {
   gameCode: string
   rulesVersion: number
   configHash: string
+  /** Of the code that settled it; null before that, and of a void one. */
+  codeHash: string | null
   button: number
   smallBlind: bigint
   bigBlind: bigint
@@ -130,7 +132,7 @@ export type Hand = {
 
 const handColumns = sql`
   h.site_id as "siteId", h.hand_id as "handId", h.table_id as "tableId", h.number, h.game_code as "gameCode",
-  h.rules_version as "rulesVersion", h.config_hash as "configHash", h.button, h.small_blind as "smallBlind",
+  h.rules_version as "rulesVersion", h.config_hash as "configHash", h.code_hash as "codeHash", h.button, h.small_blind as "smallBlind",
   h.big_blind as "bigBlind", h.rake_cap as "rakeCap", h.dealt, h.seed_sealed as "seedSealed", h.commitment, h.moves,
   h.state, h.started_at as "startedAt", h.ended_at as "endedAt", h.turn_at as "turnAt", h.result`
 

@@ -1,6 +1,7 @@
 /** Protects play with bonus money: rules are named before anything is staked, races give and take once, free rounds cost nothing. */
 
 import { betHandlers } from '#server/games/bets.ts'
+import { openDecks } from '#server/games/poker/deck.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMoney, showMoney } from '#contract/money.ts'
@@ -220,7 +221,9 @@ describe('races', () => {
     const { history, active } = await rewards.mine(who, later(20))
     // What the promotion staked is no stake of the player's in their own lists.
     const { summary } = await house.call(
-      betHandlers({ sealKey: Buffer.alloc(32) })['/api/bets/list'],
+      betHandlers({ sealKey: Buffer.alloc(32), deckOf: openDecks(Buffer.alloc(32)) })[
+        '/api/bets/list'
+      ],
       house.visitOf(house.site, { ...who, now: later(20) }),
       {},
     )
