@@ -10,7 +10,11 @@ import type { Path } from '#contract/calls.ts'
 import { softswiss } from '#server/demo/games/softswiss.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
+import { moonwaterNets } from '#games/fishing/fishing.ts'
+import { fishAt } from '#games/fishing/hall.ts'
+import type { FishingRules } from '#games/rules.ts'
 import { auditSites } from '#server/ledger/audit.ts'
+import { dealtTable } from '#tests/harness/poker_examples.ts'
 import { openServed, servedOptions, type Player, type Served } from '#tests/harness/served.ts'
 import { openRound, tableWith } from '#tests/harness/shared_examples.ts'
 import type { Point } from './server.ts'
@@ -69,7 +73,11 @@ type Told = {
 type Game = { site: number; provider_code: string; game_code: string; vendor: string }
 
 /** A player's money and rounds as they are on the books, which must be right for everybody. */
-async function expectBooks({ account }: Player, rounds: { stake: string; payout: string }[]) {
+async function expectBooks(
+  { account }: Pick<Player, 'account'>,
+  rounds: { stake: string; payout: string }[],
+  paidIn = 100_000n,
+) {
   const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
     `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
             (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
@@ -79,7 +87,7 @@ async function expectBooks({ account }: Player, rounds: { stake: string; payout:
   )
   const minor = (text: string) => BigInt(text.replace('.', ''))
   const net = rounds.reduce((sum, one) => sum + minor(one.payout) - minor(one.stake), 0n)
-  expect(rows).toEqual([{ cash: String(100_000n + net), held: '0', rounds: String(rounds.length) }])
+  expect(rows).toEqual([{ cash: String(paidIn + net), held: '0', rounds: String(rounds.length) }])
   const books = await Array.fromAsync(auditSites(owner))
   expect(books.flatMap(({ differences }) => differences)).toEqual([])
 }
@@ -95,6 +103,111 @@ test.each<Point>(['sent', 'posted'])(
     const { value } = await ask('/api/game/play', body, player)
     expect((await ask('/api/game/play', body, player)).value).toEqual(value)
     await expectBooks(player, [value])
+  },
+)
+
+test.each<Point>(['sent', 'posted', 'committed'])(
+  '[REC-03] a cast at a fish that others may catch, killed when it is %s, stands once or never was',
+  async (point) => {
+    const player = await served.richPlayer()
+    const client_ref = randomUUID()
+    const hall = { game_code: moonwaterNets.code, is_practice: false }
+    const entered = await served.ask('/api/fishing/hall', hall, { auth: player.auth })
+    const { seed, hall: number } = entered.body.value as { seed: string; hall: number }
+    const rules = moonwaterNets.rules as FishingRules
+    /** At what will swim longest of all that does. */
+    const castNow = () => {
+      const swimming = fishAt(rules, seed, number, served.now().getTime())
+      const [fish] = swimming.toSorted((a, b) => b.leavesMs - a.leavesMs)
+      const choice = { target: fish!.target, fish: fish!.id }
+      return { game_code: moonwaterNets.code, stake: '10', choice, client_ref }
+    }
+    let body = castNow()
+    await killedWith(client_ref, point, (port) => {
+      body = castNow()
+      return ask('/api/game/play', body, player, port)
+    })
+    const { value, message } = await ask('/api/game/play', body, player)
+    // A cast that never was meets a fish that may have left meanwhile.
+    expect(point === 'committed' ? ['OK'] : ['OK', 'fishGone']).toContain(message)
+    const again = message === 'OK' ? await ask('/api/game/play', body, player) : { value }
+    expect(again.value).toEqual(value)
+    await expectBooks(player, message === 'OK' ? [value] : [])
+    const { rows } = await owner.query(
+      `select (select count(*) from hall_cast where round_id = $1)::integer as casts,
+              (select sum(casts) from hall_fish where fish = $2)::integer as tries`,
+      [message === 'OK' ? value.round_id : '', body.choice.fish],
+    )
+    expect(rows).toEqual([message === 'OK' ? { casts: 1, tries: 1 } : { casts: 0, tries: null }])
+  },
+)
+
+const handOf = async (table_id: string) => {
+  const { body } = await served.ask('/api/poker/tables', { game_code: 'river-holdem' })
+  const tables = body.value as { table_id: string; hand: Hand }[]
+  return tables.find((one) => one.table_id === table_id)!.hand
+}
+type Turn = { seat: number; number: number; can_check: boolean }
+type Hand = { hand_id: string; state: string; turn: Turn | null; moves: unknown[] }
+
+/** All stand up: what they have is what they brought, less what the rounds of their hands say. */
+async function expectTableBooks({ table_id, players }: Awaited<ReturnType<typeof dealtTable>>) {
+  for (const { auth } of players) await served.ask('/api/poker/leave', { table_id }, { auth })
+  for (const { auth, account } of players) {
+    const { body } = await served.ask('/api/bets/list', {}, { auth })
+    await expectBooks({ account }, body.value as Told[], 2_000_000n)
+  }
+}
+
+test.each<Point>(['sent', 'posted', 'committed'])(
+  '[REC-05] a hand of two players, killed when a move in its middle is %s, goes on with that move once',
+  async (point) => {
+    // A table that was played at before pauses between two hands.
+    served.advance(10_000)
+    const dealt = await dealtTable(served)
+    const { table_id, hand_id, number, players, auth } = dealt
+    const client_ref = randomUUID()
+    const call = { hand_id, number, move: 'call', client_ref }
+    await killedWith(client_ref, point, (port) =>
+      served.ask('/api/poker/act', call, { auth, port }),
+    )
+    const again = await served.ask('/api/poker/act', call, { auth })
+    expect(again.body).toMatchObject({ message: 'OK', made: true })
+    expect((await handOf(table_id)).moves).toHaveLength(1)
+    for (;;) {
+      const hand = await handOf(table_id)
+      if (!hand.turn || hand.hand_id !== hand_id) break
+      const { seat, number: turn, can_check } = hand.turn
+      const move = can_check ? 'check' : 'call'
+      const asked = { hand_id, number: turn, move, client_ref: randomUUID() }
+      const acting = players.find((one) => one.seat === seat)!
+      const { body } = await served.ask('/api/poker/act', asked, { auth: acting.auth })
+      expect(body.message).toBe('OK')
+    }
+    await expectTableBooks(dealt)
+  },
+)
+
+test.each<Point>(['sent', 'posted', 'committed'])(
+  '[REC-05] a hand of two players, killed when its end is %s, is paid once and to all, or not over',
+  async (point) => {
+    // A table that was played at before pauses between two hands.
+    served.advance(10_000)
+    const dealt = await dealtTable(served)
+    const { hand_id, number, auth } = dealt
+    const fold = { hand_id, number, move: 'fold', client_ref: randomUUID() }
+    await killedWith(hand_id, point, (port) => served.ask('/api/poker/act', fold, { auth, port }))
+    const again = await served.ask('/api/poker/act', fold, { auth })
+    expect(again.body).toMatchObject({ message: 'OK', made: true })
+    expect(again.body.value).toMatchObject({ hand_id, state: 'settled' })
+    const { rows } = await owner.query(
+      'select sum(stake)::text as staked, sum(payout)::text as paid, count(*)::integer as rounds from round where round_id = $1',
+      [hand_id],
+    )
+    // Without a flop there is no rake: what one laid away the other has.
+    expect(rows[0]?.rounds).toBe(2)
+    expect(rows[0]?.paid).toBe(rows[0]?.staked)
+    await expectTableBooks(dealt)
   },
 )
 

@@ -31,15 +31,15 @@ async function sitDown(
   served: Served,
   { table_id, buy_in_min }: Pick<Table, 'table_id' | 'buy_in_min'>,
   seat: number,
-): Promise<{ auth: string; table_id: string; seat: number }> {
-  const { auth } = await served.richPlayer('20000')
+): Promise<{ auth: string; account: string; table_id: string; seat: number }> {
+  const { auth, account } = await served.richPlayer('20000')
   const { body } = await served.ask(
     '/api/poker/sit',
     { table_id, seat, amount: buy_in_min, client_seed: `seed-${seat}`, client_ref: randomUUID() },
     { auth },
   )
   if (body.statusCode !== 1) throw new Error(`no seat: ${JSON.stringify(body)}`)
-  return { auth, table_id, seat }
+  return { auth, account, table_id, seat }
 }
 
 /** A free seat at the table with most seats, so that whole tables are left for hands. */
