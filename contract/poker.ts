@@ -109,6 +109,9 @@ export const tableStanding = object({
       is_leaving: Flag(),
     }),
   ),
+  /** Who waits for a seat, and how many free seats are kept for them. */
+  waiting: count,
+  kept: count,
   average_pot: money,
   hand: Union([handStanding, Null()]),
   /** Of the deck of the next hand, told before anybody is dealt in. */
@@ -131,6 +134,15 @@ export const ownSeat = object({
   is_leaving: Flag(),
   hand_id: Union([id, Null()]),
   cards: List(card),
+})
+
+/** Where a player stands in the list of those who wait for a seat. */
+export const ownWait = object({
+  table_id: id,
+  /** From 1. */
+  place: count,
+  /** A free seat is kept for them until then; null while none is. */
+  offered_until: Union([time, Null()]),
 })
 
 /** A card with its place in the deal and the key of its lock. */
@@ -210,11 +222,12 @@ export const pokerCalls = {
     example: { game_code: 'river-holdem' },
   }),
   '/api/poker/mine': call({
-    about: 'The seats a player has, with the cards that only they may see.',
+    about:
+      'The seats a player has, with the cards that only they may see; and the lists they wait in for one.',
     access: 'player',
     isReading: true,
     body: {},
-    reads: { value: List(ownSeat) },
+    reads: { value: List(ownSeat), waits: List(ownWait) },
     example: {},
   }),
   '/api/poker/sit': call({
@@ -229,7 +242,7 @@ export const pokerCalls = {
       client_ref: clientRef,
     },
     reads: seatAnswer,
-    refuses: ['seatTaken', 'seatedAlready', ...buyInRefusals],
+    refuses: ['seatTaken', 'seatKept', 'seatedAlready', ...buyInRefusals],
     example: {
       table_id: 'unknown',
       seat: 1,
@@ -237,6 +250,15 @@ export const pokerCalls = {
       client_seed: 'my-own-seed',
       client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f402',
     },
+  }),
+  '/api/poker/wait': call({
+    about:
+      'Waits for a seat at a table that is full, or no longer does. Who is next is told on the stream, and a free seat is kept for them for a while.',
+    access: 'player',
+    body: { ...ownTable, is_waiting: Flag() },
+    reads: { value: Union([ownWait, Null()]) },
+    refuses: ['seatFree', 'seatedAlready', 'waitListFull', 'waitsTooMany', ...buyInRefusals],
+    example: { table_id: 'unknown', is_waiting: false },
   }),
   '/api/poker/top_up': call({
     about: 'Buys more chips, up to the most of the table; in play with the next hand.',

@@ -8,7 +8,7 @@ import type { Static, TSchema } from 'typebox/type'
 import { sessionEnding } from './errors.ts'
 import { count, Enum, Flag, id, List, money, object, wholeTokens } from './fields.ts'
 import { hallCast } from './fishing.ts'
-import { ownSeat, tableStanding } from './poker.ts'
+import { ownSeat, ownWait, tableStanding } from './poker.ts'
 import { sharedShown, sharedStanding } from './shared.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
@@ -34,8 +34,8 @@ export const topicData = {
   casts: changing(hallCast, id),
   /** Tables where players play each other, with the hands under way: no card that was not shown to all. */
   tables: changing(tableStanding, id),
-  /** The player's own seats, with their cards. */
-  seats: object({ value: List(ownSeat) }),
+  /** The player's own seats, with their cards, and the lists they wait in for one. */
+  seats: object({ value: List(ownSeat), waits: List(ownWait) }),
 } as const satisfies Record<Topic, TSchema>
 
 export type Told<T extends Topic> = Static<(typeof topicData)[T]>

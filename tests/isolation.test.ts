@@ -216,6 +216,7 @@ describe('across the boundary', () => {
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
     ['/api/shared/cash_out', 'round_id', 'roundUnknown'],
     ['/api/poker/sit', 'table_id', 'tableUnknown', pokerExample('/api/poker/sit')],
+    ['/api/poker/wait', 'table_id', 'tableUnknown', { is_waiting: true }],
     ['/api/poker/top_up', 'table_id', 'tableUnknown', pokerExample('/api/poker/top_up')],
     ['/api/poker/away', 'table_id', 'tableUnknown', { is_away: true }],
     ['/api/poker/seed', 'table_id', 'tableUnknown', { client_seed: 'mine' }],

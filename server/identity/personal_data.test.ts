@@ -31,6 +31,7 @@ const exceptions: Record<string, { because: string; keptFor: Duty | null }> = {
   player_last_day: { because: 'counted from movements', keptFor: 'books' },
   shown_move: { because: 'a copy of movements', keptFor: 'books' },
   hall_seat: { because: 'a place in a hall, gone within the hour', keptFor: 'books' },
+  poker_wait: { because: 'a place in a list, gone within hours', keptFor: 'books' },
   hall_cast: { because: 'a copy of rounds, gone within the hour', keptFor: 'books' },
   leaderboard_best: { because: 'the standings are made of it', keptFor: 'books' },
   staff_decision: {

@@ -9,13 +9,18 @@ export type Table = Answer<'/api/poker/tables'>['value'][number]
 export type Hand = NonNullable<Table['hand']>
 export type OwnSeat = Answer<'/api/poker/mine'>['value'][number]
 
+export type OwnWait = Answer<'/api/poker/mine'>['waits'][number]
+
 export type Live = {
   tables: readonly Table[]
   own: readonly OwnSeat[]
+  /** The lists in which a seat is waited for. */
+  waits: readonly OwnWait[]
   /** The server's clock less ours, in milliseconds. */
   aheadMs: number
   /** Puts what a call has answered in place, before the stream tells it. */
   keepSeat: (tableId: string, seat: OwnSeat | null) => void
+  keepWait: (tableId: string, wait: OwnWait | null) => void
   keepHand: (hand: Hand) => void
 }
 
@@ -26,6 +31,7 @@ export function useTables(
 ): { live: Live | null; failure: Failure | null } {
   const [tables, setTables] = useState<readonly Table[] | null>(null)
   const [own, setOwn] = useState<readonly OwnSeat[]>([])
+  const [waits, setWaits] = useState<readonly OwnWait[]>([])
   const [aheadMs, setAheadMs] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -39,11 +45,16 @@ export function useTables(
       if (answer.message !== 'OK') return setFailure(answer)
       setTables(answer.value)
       setAheadMs(Date.parse(answer.now) - new Date().getTime() + (performance.now() - asked) / 2)
-      if (mine?.message === 'OK') setOwn(mine.value)
+      if (mine?.message !== 'OK') return
+      setOwn(mine.value)
+      setWaits(mine.waits)
     }
     void load()
     const hear = (event: LiveEvent) => {
-      if (event.name === 'seats') setOwn(event.data.value)
+      if (event.name === 'seats') {
+        setOwn(event.data.value)
+        setWaits(event.data.waits)
+      }
       if (event.name !== 'tables') return
       const { is_whole, value, gone } = event.data
       const told = value.filter(({ game_code }) => game_code === gameCode)
@@ -55,10 +66,10 @@ export function useTables(
   }, [ask, gameCode, isPlayer])
 
   const keepSeat = useCallback((tableId: string, seat: OwnSeat | null) => {
-    setOwn((before) => [
-      ...before.filter(({ table_id }) => table_id !== tableId),
-      ...(seat ? [seat] : []),
-    ])
+    setOwn((before) => replaced(before, tableId, seat))
+  }, [])
+  const keepWait = useCallback((tableId: string, wait: OwnWait | null) => {
+    setWaits((before) => replaced(before, tableId, wait))
   }, [])
   const keepHand = useCallback((hand: Hand) => {
     setTables(
@@ -68,8 +79,15 @@ export function useTables(
         ) ?? null,
     )
   }, [])
-  return { live: tables && { tables, own, aheadMs, keepSeat, keepHand }, failure }
+  return { live: tables && { tables, own, waits, aheadMs, keepSeat, keepWait, keepHand }, failure }
 }
+
+/** At most one of each table. */
+const replaced = <T extends { table_id: string }>(
+  before: readonly T[],
+  tableId: string,
+  next: T | null,
+): T[] => [...before.filter(({ table_id }) => table_id !== tableId), ...(next ? [next] : [])]
 
 /** Of the same hand, further on: answers and the stream come by different ways. */
 const isLater = (hand: Hand, before: Hand) =>

@@ -15,6 +15,7 @@ import { usePlay } from './play.ts'
 import { PokerRules } from './rules.tsx'
 import { Said } from './said.tsx'
 import { TableView } from './table.tsx'
+import { Offers } from './wait.tsx'
 import './poker.css'
 
 type Props = {
@@ -79,6 +80,7 @@ function Open({
         </nav>
       </header>
       <main>
+        <Offers live={live} openId={openId} onOpen={setOpenId} />
         <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
         {table ? (
           <TableView key={table.table_id} {...{ table, live, play, isPlayer }} />

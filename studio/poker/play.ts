@@ -24,7 +24,7 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [intent] = useState(openIntent)
-  const { keepSeat, keepHand, own } = live
+  const { keepSeat, keepWait, keepHand, own } = live
   const seats = own.length
 
   useEffect(() => {
@@ -64,6 +64,15 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
   const topUp = (body: Topped) =>
     settle('/api/poker/top_up', { ...body, client_ref: intent.refOf(body) })
 
+  const wait = async (body: Body<'/api/poker/wait'>) => {
+    setBusy(true)
+    setFailure(null)
+    const answer = await ask('/api/poker/wait', body)
+    setBusy(false)
+    if (answer.message === 'OK') keepWait(body.table_id, answer.value)
+    else setFailure(answer)
+  }
+
   const act = useCallback(
     (hand: Hand, wish: Wish) => {
       if (!hand.turn) return
@@ -82,5 +91,5 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     [ask, intent, keepHand],
   )
   const hear = useCallback(() => setFailure(null), [])
-  return { balance, failure, isBusy, settle, sit, topUp, act, hear, ask }
+  return { balance, failure, isBusy, settle, sit, topUp, wait, act, hear, ask }
 }

@@ -11,6 +11,7 @@ import type { Play } from './play.ts'
 import { ReportPanel } from './report.tsx'
 import { sceneOf } from './scene.ts'
 import { BuyPanel, type Buying } from './sit.tsx'
+import { mayTake, WaitList } from './wait.tsx'
 
 type Props = { table: Table; live: Live; play: Play; isPlayer: boolean }
 
@@ -18,6 +19,7 @@ export function TableView({ table, live, play, isPlayer }: Props) {
   const say = useSay()
   const [buying, setBuying] = useState<Buying | null>(null)
   const own = live.own.find(({ table_id }) => table_id === table.table_id)
+  const wait = live.waits.find(({ table_id }) => table_id === table.table_id)
   const { hand } = table
   const { act, isBusy } = play
   const scene = sceneOf(table, own)
@@ -38,11 +40,16 @@ export function TableView({ table, live, play, isPlayer }: Props) {
       <Felt
         scene={scene}
         clock={turn && <Clock turn={turn} aheadMs={live.aheadMs} />}
-        onSit={isPlayer && !own && table.is_open ? (seat) => setBuying({ seat, has: '0' }) : null}
+        onSit={
+          isPlayer && !own && table.is_open && mayTake(table, wait)
+            ? (seat) => setBuying({ seat, has: '0' })
+            : null
+        }
       />
       <output className="status" aria-live="assertive">
         {statusOf(say, table, own, isTurn)}
       </output>
+      {isPlayer && !own && table.is_open && <WaitList {...{ table, wait, live, play }} />}
       {hand && turn && isTurn && (
         <Moves
           key={`${hand.hand_id}.${turn.number}`}

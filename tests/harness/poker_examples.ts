@@ -82,6 +82,10 @@ export const pokerPreparations: Partial<Record<Path, (served: Served) => Promise
     const { table_id, buy_in_min, seat } = await freeSeat(served)
     return { auth, body: { table_id, seat, amount: buy_in_min } }
   },
+  '/api/poker/wait': async (served) => {
+    const { auth } = await served.richPlayer('20000')
+    return { auth, body: { table_id: (await freeSeat(served)).table_id } }
+  },
   '/api/poker/top_up': seated,
   '/api/poker/away': seated,
   '/api/poker/seed': seated,

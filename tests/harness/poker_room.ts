@@ -41,12 +41,12 @@ export async function openPokerRoom() {
     pokerHandlers({ sealKey, deckOf: openDecks(sealKey), locations, listGames })
   let handlers = openHandlers()
 
-  async function newTable(): Promise<string> {
+  async function newTable(seats = 6): Promise<string> {
     const id = randomUUID()
     await house.owner.query(
       `insert into poker_table (site_id, table_id, game_code, name, seats, small_blind, big_blind, buy_in_min, buy_in_max, rake_cap, position, next_hand_at)
-     values (1, $1, $2, 'Ford', 6, 50, 100, 2000, 10000, 300, 1, $3)`,
-      [id, riverHoldem.code, now],
+     values (1, $1, $2, 'Ford', $4, 50, 100, 2000, 10000, 300, 1, $3)`,
+      [id, riverHoldem.code, now, seats],
     )
     return id
   }
@@ -69,6 +69,10 @@ export async function openPokerRoom() {
       client_seed: `seed-${seat}`,
       client_ref,
     })
+  const queue = (who: Who, table_id: string, is_waiting = true) =>
+    house.call(handlers['/api/poker/wait'], visit(who), { table_id, is_waiting })
+  const waitsOf = async (who: Who) =>
+    (await house.call(handlers['/api/poker/mine'], visit(who), {})).waits
   const leave = (who: Who, table_id: string) =>
     house.call(handlers['/api/poker/leave'], visit(who), { table_id })
   const act = (who: Who, body: Omit<Body<'/api/poker/act'>, 'client_ref'>, ref = randomUUID()) =>
@@ -151,6 +155,8 @@ export async function openPokerRoom() {
     newPlayer,
     visit,
     sit,
+    queue,
+    waitsOf,
     leave,
     act,
     mine,

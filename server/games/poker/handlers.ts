@@ -7,7 +7,16 @@ import { record } from '#server/events/events.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { act } from './act.ts'
 import { listHands, readRecord } from './record.ts'
-import { changeSeed, goAway, leave, sit, tableOf, topUp, type SeatNeeds } from './seats.ts'
+import {
+  changeSeed,
+  goAway,
+  leave,
+  sit,
+  tableOf,
+  topUp,
+  waitForSeat,
+  type SeatNeeds,
+} from './seats.ts'
 import { readTables, showOwnSeats } from './standing.ts'
 import { hashOf, seatsAt } from './table.ts'
 
@@ -15,6 +24,7 @@ type Path =
   | '/api/poker/tables'
   | '/api/poker/mine'
   | '/api/poker/sit'
+  | '/api/poker/wait'
   | '/api/poker/top_up'
   | '/api/poker/away'
   | '/api/poker/seed'
@@ -41,9 +51,10 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
     },
     '/api/poker/mine': async (visit) => {
       const seats = await showOwnSeats(visit, deckOf, [visit.player.id])
-      return { value: seats.get(visit.player.id)?.value ?? [] }
+      return seats.get(visit.player.id) ?? { value: [], waits: [] }
     },
     '/api/poker/sit': (visit, body) => sit(needs, visit, body),
+    '/api/poker/wait': (visit, body) => waitForSeat(needs, visit, body),
     '/api/poker/top_up': (visit, body) => topUp(needs, visit, body),
     '/api/poker/away': (visit, body) => goAway(needs, visit, body),
     '/api/poker/seed': (visit, body) => changeSeed(needs, visit, body),

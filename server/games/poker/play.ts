@@ -18,6 +18,7 @@ import { bookHand } from './chips.ts'
 import { cardsOf, sealDeck } from './deck.ts'
 import { hindrancesOf, isOffered } from './ready.ts'
 import { clearSeats, readySeats, type Look } from './stay.ts'
+import { offerSeats } from './wait.ts'
 import {
   clockOf,
   findHand,
@@ -46,12 +47,16 @@ export async function moveOn(look: Look, table: Table): Promise<void> {
     const next =
       hand?.state === 'running' ? await playOn(look, table, hand) : await dealNext(look, table)
     if (next === 'again') continue
+    const due = earliest(next, await offerSeats(look, table))
     await look.db.run(sql`
-      update poker_table set due_at = ${next}, changed = changed + 1
+      update poker_table set due_at = ${due}, changed = changed + 1
        where site_id = current_site() and table_id = ${table.tableId}`)
     return
   }
 }
+
+const earliest = (one: Date | null, other: Date | null) =>
+  one && other ? (one < other ? one : other) : (one ?? other)
 
 /** `again`: something has happened, and more may be due; else when to look again, null while nobody is there. */
 type Next = 'again' | Date | null

@@ -16,6 +16,7 @@ import { moveOn } from './play.ts'
 import { hindrancesOf, isOffered } from './ready.ts'
 import { showOwnSeats } from './standing.ts'
 import { readySeats, setAway, standUp } from './stay.ts'
+import { checkKept, endWait, readWaits, wait } from './wait.ts'
 import { findHand, lockTable, rulesOf, seatsAt, type Seat, type Table } from './table.ts'
 
 export type SeatNeeds = { sealKey: Buffer; deckOf: DeckOf; locations: Locations }
@@ -103,6 +104,7 @@ export async function sit(
     if (number > table.seats) throw new Refusal('seatTaken')
     if (amount < table.buyInMin || amount > table.buyInMax)
       throw new Refusal('buyInOutOfRange', rangeOf(visit, table))
+    await checkKept(visit, table, seats.length)
     await mayBuy(visit, needs, table, amount)
   }
   const posted = await buyChips(db, table, {
@@ -120,8 +122,23 @@ export async function sit(
     insert into poker_seat (site_id, table_id, seat, player_id, stack, client_seed, bank_ms, sat_at, refs, owes, address, device)
     values (${site.id}, ${table_id}, ${number}, ${player.id}, ${amount}, ${client_seed}, ${rulesOf(table).timeBankMs},
             ${now}, ${[client_ref]}, ${readySeats(seats).length > 1}, ${address}, ${device})`)
+  await endWait(db, table_id, player.id)
   await noteShared(visit, table_id)
   return after(visit, needs, table)
+}
+
+/** Waits for a seat, or no longer does; what was kept for who gave up goes to the next. */
+export async function waitForSeat(
+  needs: SeatNeeds,
+  visit: PlayerVisit,
+  body: Body<'/api/poker/wait'>,
+): Promise<Answer<'/api/poker/wait'>> {
+  const { db, player } = visit
+  const table = await tableOf(visit, body.table_id)
+  await wait(visit, table, body, () => mayBuy(visit, needs, table, table.buyInMin))
+  await moveOn({ ...visit, ...needs }, table)
+  const own = (await readWaits(db, [player.id])).get(player.id)
+  return { value: own?.find(({ table_id }) => table_id === table.tableId) ?? null }
 }
 
 /** Two at one table from one address: no offence, and something that staff should see [P2P-02]. */

@@ -19,6 +19,7 @@ import {
   type Hand,
   type Table,
 } from './table.ts'
+import { countWaits, readWaits } from './wait.ts'
 
 export type TableStanding = Told<'tables'>['value'][number]
 export type HandStanding = NonNullable<TableStanding['hand']>
@@ -61,11 +62,13 @@ export async function readTables(
     db,
     tables.flatMap(({ handId }) => handId ?? []),
   )
-  const named = await namesOf(db, hands)
+  const [named, waits] = [await namesOf(db, hands), await countWaits(db)]
   return tables.map((table) => {
     const hand = hands.find(({ handId }) => handId === table.handId) ?? null
     const seated = sitting.filter(({ tableId }) => tableId === table.tableId)
-    return showTable(table, seated, hand && showHand(hand, seated, named, deckOf, site), hand, site)
+    const shown = hand && showHand(hand, seated, named, deckOf, site)
+    const { waiting = 0, kept = 0 } = waits.get(table.tableId) ?? {}
+    return Object.assign(showTable(table, seated, shown, hand, site), { waiting, kept })
   })
 }
 
@@ -84,7 +87,7 @@ function showTable(
   shown: HandStanding | null,
   hand: Hand | null,
   { currency }: Pick<Site, 'currency'>,
-): TableStanding {
+): Omit<TableStanding, 'waiting' | 'kept'> {
   const money = (minor: bigint) => showMoney(minor, currency)
   // While a hand runs, what is in front of a player is what the hand has left them.
   const running = hand?.state === 'running' ? shown : null
@@ -226,7 +229,10 @@ export async function showOwnSeats(
     db,
     hands.map(({ handId }) => handId),
   )
-  const own = new Map<bigint, OwnSeats>(playerIds.map((id) => [id, { value: [] }]))
+  const waits = await readWaits(db, playerIds)
+  const own = new Map<bigint, OwnSeats>(
+    playerIds.map((id) => [id, { value: [], waits: waits.get(id) ?? [] }]),
+  )
   for (const seat of seats) {
     const hand = read.find(({ tableId }) => tableId === seat.tableId) ?? null
     const isIn = isDealtIn(hand, seat.seat, seat.playerId) && hand !== null && gameOfHand(hand)
