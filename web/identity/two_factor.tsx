@@ -1,6 +1,6 @@
 /** Two-factor sign-in: setting up an authenticator app, its backup codes, and turning it off. */
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { textOf } from '#client/form.ts'
 import { useAction, useRefresh } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
@@ -12,12 +12,14 @@ import { Copy } from '#ui/copy.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Qr } from '#ui/qr.tsx'
 import { useSite } from '../context.tsx'
 import { Refused } from '../said.tsx'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
 import { saveFile } from './save_file.ts'
+
+/** Few who come by set it up: the code is loaded when it is drawn. */
+const Qr = lazy(() => import('#ui/qr.tsx').then((module) => ({ default: module.Qr })))
 
 type SetUp = Answer<'/api/auth/twofa_setup'>['value']
 
@@ -76,7 +78,9 @@ function Enable({
   return (
     <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
       <p>{t('twoFactorScan')}</p>
-      <Qr text={uri} label={t('twoFactorQr')} />
+      <Suspense>
+        <Qr text={uri} label={t('twoFactorQr')} />
+      </Suspense>
       <p className={styles.small}>{t('twoFactorByHand')}</p>
       <Copy text={secret} label={t('twoFactorKey')} copyWord={t('copy')} copiedWord={t('copied')} />
       <p className={styles.small}>
