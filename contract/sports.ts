@@ -18,7 +18,8 @@ import {
 export const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
 /** A sport, league or team: its name in English and in the visitor's language. */
-const named = object({ code: sportsCode, name: label, name_local: label })
+const namedParts = { code: sportsCode, name: label, name_local: label }
+const named = object(namedParts)
 
 const eventStates = ['upcoming', 'live', 'finished', 'cancelled'] as const
 export type EventState = (typeof eventStates)[number]
@@ -47,6 +48,16 @@ const standing = {
   ]),
 }
 
+const match = {
+  match_id: sportsCode,
+  sport: object({ ...namedParts, is_esport: Flag() }),
+  league: named,
+  start_time: time,
+  home: named,
+  away: named,
+  ...standing,
+}
+
 /** The parts of an event that change while one looks, without names in any language. */
 export const matchStanding = object({ match_id: sportsCode, ...standing })
 export const offeredLines = object({ match_id: sportsCode, lines: List(betLine) })
@@ -61,17 +72,7 @@ export const sportsCalls = {
     isReading: true,
     body: {},
     reads: {
-      value: List(
-        object({
-          match_id: sportsCode,
-          sport: named,
-          league: named,
-          start_time: time,
-          home: named,
-          away: named,
-          ...standing,
-        }),
-      ),
+      value: List(object(match)),
     },
     example: {},
   }),
@@ -94,6 +95,14 @@ export const sportsCalls = {
         }),
       ),
     },
+    example: {},
+  }),
+  '/api/home/highlights': call({
+    about: 'What is live, and the next event of each league, with their prices, earliest first.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: { value: List(object({ ...match, lines: List(betLine) })) },
     example: {},
   }),
 } as const

@@ -142,6 +142,36 @@ test('a price is read as each side sees its line', async () => {
   expect(lines[5]?.criteria1).toBe(lines[6]?.criteria1)
 })
 
+test('highlights are what is live and the next match of each league, with their prices', async () => {
+  await seed()
+  const all = await matches()
+  const visit = house.visitOf(site, { now: noon })
+  const { value } = await house.call(handlers['/api/home/highlights'], visit, {})
+  const live = all.filter(({ status }) => status === 'live')
+  const next = Map.groupBy(
+    all.filter(({ status }) => status === 'upcoming'),
+    ({ league }) => league.code,
+  )
+  const codes = [...live, ...[...next.values()].map(([first]) => first)].map(
+    (match) => match?.match_id,
+  )
+  expect(value.map(({ match_id }) => match_id).toSorted()).toEqual(codes.toSorted())
+  expect(next.size).toBe(new Set(all.map(({ league }) => league.code)).size)
+  const offered = new Map((await odds()).map(({ match_id, lines }) => [match_id, lines]))
+  for (const { match_id, lines } of value) expect(lines).toEqual(offered.get(match_id))
+})
+
+test('esports are told from what is played on a field', async () => {
+  await seed()
+  const sports = new Map((await matches()).map(({ sport }) => [sport.code, sport.is_esport]))
+  expect(Object.fromEntries(sports)).toEqual({
+    football: false,
+    'ice-hockey': false,
+    'e-football': true,
+    'e-hockey': true,
+  })
+})
+
 test('a feed that has gone quiet is not believed: nothing is live and no price is shown', async () => {
   await seed()
   const later = inMs(10 * 60_000)

@@ -29,7 +29,12 @@ export async function seedSportsbook(db: Db, site: Site, now: Date): Promise<num
 
 async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Promise<void> {
   const sports = [...new Set(leagues.map(({ sport }) => sport))].map(
-    ({ code, name }, position) => ({ code, name, position }),
+    ({ code, name, isEsport }, position) => ({
+      code,
+      name,
+      position,
+      is_esport: isEsport ?? false,
+    }),
   )
   const teams = leagues.flatMap((league) => league.teams).map(({ code, name }) => ({ code, name }))
   const named = leagues.map(({ code, sport, name }, position) => ({
@@ -39,9 +44,10 @@ async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Pro
     position,
   }))
   await db.run(sql`
-    insert into sport (site_id, sport_code, name, position)
-    select ${site.id}, code, name, position
-      from jsonb_to_recordset(${JSON.stringify(sports)}::jsonb) as written (code text, name jsonb, position integer)
+    insert into sport (site_id, sport_code, name, position, is_esport)
+    select ${site.id}, code, name, position, is_esport
+      from jsonb_to_recordset(${JSON.stringify(sports)}::jsonb)
+           as written (code text, name jsonb, position integer, is_esport boolean)
     on conflict do nothing`)
   await db.run(sql`
     insert into league (site_id, league_code, sport_code, name, position)

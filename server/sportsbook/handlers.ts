@@ -11,7 +11,7 @@ import { fedMs } from './feed.ts'
 import type { Name } from './league.ts'
 import type { Market } from './price.ts'
 
-type SportsPath = '/api/home/match_list' | '/api/home/public_odds'
+type SportsPath = '/api/home/match_list' | '/api/home/public_odds' | '/api/home/highlights'
 type BetLine = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
 
 /** A feed that has told nothing for so long is not believed any more. */
@@ -23,6 +23,11 @@ export function sportsHandlers(): Pick<Handlers, SportsPath> {
       value: (await readEvents(visit)).map((row) => matchOf(row, visit)),
     }),
     '/api/home/public_odds': readOdds,
+    '/api/home/highlights': async (visit) => ({
+      value: (await readOffers(visit, highlightsOf)).map(({ row, lines }) =>
+        Object.assign(matchOf(row, visit), { lines }),
+      ),
+    }),
   }
 }
 
@@ -52,6 +57,7 @@ type EventRow = {
   is_break: boolean | null
   sport_code: string
   sport_name: Name
+  is_esport: boolean
   league_code: string
   league_name: Name
   home_code: string
@@ -66,7 +72,7 @@ async function readEvents({ db, site, now }: Look): Promise<EventRow[]> {
   return db.rows<EventRow>(sql`
     select event.event_code, event.starts_at, event.state, event.home_score, event.away_score,
            event.period, event.minute, event.is_break,
-           sport.sport_code, sport.name as sport_name, league.league_code, league.name as league_name,
+           sport.sport_code, sport.name as sport_name, sport.is_esport, league.league_code, league.name as league_name,
            home.team_code as home_code, home.name as home_name, away.team_code as away_code, away.name as away_name,
            feed.is_quiet
       from event
@@ -83,13 +89,23 @@ async function readEvents({ db, site, now }: Look): Promise<EventRow[]> {
      order by event.starts_at, sport.position, league.position, event.event_code`)
 }
 
+/** What is live, and of each league what begins next: chosen by the calendar, not by us. */
+function highlightsOf(events: EventRow[]): EventRow[] {
+  const waiting = new Set<string>()
+  return events.filter(({ state, league_code }) => {
+    const isNext = state === 'upcoming' && !waiting.has(league_code)
+    if (isNext) waiting.add(league_code)
+    return isNext || state === 'live'
+  })
+}
+
 function matchOf(
   row: EventRow,
   { language }: Visit,
 ): Answer<'/api/home/match_list'>['value'][number] {
   return {
     ...placeOf(row, language),
-    sport: named(row.sport_code, row.sport_name, language),
+    sport: { ...named(row.sport_code, row.sport_name, language), is_esport: row.is_esport },
     ...standingOf(row),
   }
 }
@@ -138,8 +154,11 @@ async function readOdds(visit: Visit): Promise<Answer<'/api/home/public_odds'>> 
   }
 }
 
-async function readOffers(look: Look): Promise<{ row: EventRow; lines: BetLine[] }[]> {
-  const events = (await readEvents(look)).filter(
+async function readOffers(
+  look: Look,
+  choose = (events: EventRow[]) => events,
+): Promise<{ row: EventRow; lines: BetLine[] }[]> {
+  const events = choose(await readEvents(look)).filter(
     ({ state }) => state === 'upcoming' || state === 'live',
   )
   const { db, site } = look

@@ -10,6 +10,7 @@ export type Name = { EN: string } & Partial<Record<Language, string>>
 export type Sport = {
   code: string
   name: Name
+  isEsport?: true
   periodsMinutes: readonly number[]
   breakMinutes: number
   /** What an average side scores in a match, and how much more it is at home. */

@@ -33,6 +33,13 @@ export function useMatches(): { reading: Reading<'/api/home/match_list'>; matche
   return { reading, matches: sortMatches(all, clock()) }
 }
 
+/** Of these only what is live, and what begins next in each league. */
+export function useHighlights(): Matches {
+  const { clock } = useVisit()
+  const { answer } = useCall('/api/home/highlights', {}, { everyMs: readAgainMs })
+  return sortMatches(answer?.value ?? [], clock())
+}
+
 function sortMatches(all: readonly Match[], now: Date): Matches {
   const upcoming = all.filter(({ status }) => status === 'upcoming')
   const isSoon = ({ start_time }: Match) => Date.parse(start_time) < now.getTime() + dayMs
@@ -46,13 +53,19 @@ function sortMatches(all: readonly Match[], now: Date): Matches {
   }
 }
 
-export type SportMatches = { code: string; name: string; matches: readonly Match[] }
+export type SportMatches = {
+  code: string
+  name: string
+  isEsport: boolean
+  matches: readonly Match[]
+}
 
 /** Matches sport by sport. */
 export function sportsOf(matches: readonly Match[]): SportMatches[] {
   return [...Map.groupBy(matches, ({ sport }) => sport.code)].map(([code, ofSport]) => ({
     code,
     name: ofSport[0]?.sport.name_local ?? code,
+    isEsport: ofSport[0]?.sport.is_esport ?? false,
     matches: ofSport,
   }))
 }

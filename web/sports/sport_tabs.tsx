@@ -4,7 +4,7 @@ import { useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
-import { sportsOf, useMatches } from './matches.ts'
+import { sportsOf, useMatches, type SportMatches } from './matches.ts'
 
 export function SportTabs() {
   const t = useT()
@@ -13,14 +13,16 @@ export function SportTabs() {
   return (
     <nav aria-label={t('sports')}>
       <ul className="games-links">
-        {sportsOf([...live, ...upcoming]).map(({ code, name }) => (
-          <li key={code}>
+        {sportsOf([...live, ...upcoming]).map((sport) => (
+          <li key={sport.code}>
             <Link
-              to={addressOf({ path: '/sports', query: { sport: code } })}
-              aria-current={path === '/sports' && query['sport'] === code ? 'page' : undefined}
+              to={addressOf({ path: '/sports', query: { sport: sport.code } })}
+              aria-current={
+                path === '/sports' && query['sport'] === sport.code ? 'page' : undefined
+              }
             >
-              <Icon name={iconOf(code)} />
-              {name}
+              <Icon name={iconOf(sport)} />
+              {sport.name}
             </Link>
           </li>
         ))}
@@ -32,6 +34,6 @@ export function SportTabs() {
 const drawn: ReadonlySet<string> = new Set(['ice-hockey'])
 
 /** A ball, where a sport has no mark of its own. */
-export function iconOf(sport: string): string {
-  return drawn.has(sport) ? sport : 'sportsbook'
+export function iconOf({ code, isEsport }: SportMatches): string {
+  return isEsport ? 'arcade' : drawn.has(code) ? code : 'sportsbook'
 }

@@ -30,14 +30,14 @@ export function SportsTree() {
           size={matches[when].length}
         />
       ))}
-      {sports.map(({ code, name, matches: ofSport }) => (
+      {sports.map((sport) => (
         <Branch
-          key={code}
+          key={sport.code}
           name="sport"
-          value={code}
-          icon={iconOf(code)}
-          title={name}
-          size={ofSport.length}
+          value={sport.code}
+          icon={iconOf(sport)}
+          title={sport.name}
+          size={sport.matches.length}
         />
       ))}
     </ul>
