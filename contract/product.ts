@@ -52,6 +52,8 @@ const feature = Enum([...gameFeatures])
 const volatility = Enum([...volatilities])
 /** A return to the player in percent. */
 const percent = Text({ minLength: 1, maxLength: 6, pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)$' })
+/** What a stake of 1 would get back; empty where stakes would come back. */
+const dividend = Text({ maxLength: 12, pattern: '^(\\d+\\.\\d{2})?$' })
 const searched = Text({ maxLength: 60 })
 
 /** One game as lists show it. `rtp` is the exact return of the deployed rules, in percent. */
@@ -216,7 +218,7 @@ export const productCalls = {
   }),
   '/api/product/rounds': call({
     about:
-      'Games of crash, horse racing, sabong and hashes with the rounds that all play together now, and their last results.',
+      'Games of crash, sabong and hashes with the rounds that all play together now, and their last results.',
     access: 'public',
     isReading: true,
     body: {},
@@ -229,6 +231,50 @@ export const productCalls = {
           rounds: List(sharedStanding),
           /** Latest first; what was shown is null where a round was not played. */
           results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/product/races': call({
+    about:
+      'Races of the tracks that a site lists: the card of the next one, what its pools would pay as they stand, and the last results.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          /** The race that takes bets; null while none does. */
+          next: Union([
+            object({
+              shared_id: id,
+              number: count,
+              closes_at: Union([time, Null()]),
+              runners: List(
+                object({
+                  number: count,
+                  name: label,
+                  /** In percent, to come in first and to be one of the first two, dead heats aside. */
+                  win_chance: percent,
+                  place_chance: percent,
+                  win_pays: dividend,
+                  place_pays: dividend,
+                }),
+              ),
+            }),
+            Null(),
+          ]),
+          results: List(
+            object({
+              shared_id: id,
+              number: count,
+              ended_at: time,
+              /** The first three, several in one place where they came in together. */
+              runners: List(object({ place: count, number: count, name: label })),
+            }),
+          ),
         }),
       ),
     },

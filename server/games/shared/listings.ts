@@ -8,6 +8,7 @@ import { multiply, fraction } from '#games/fraction.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { readOffer, type SharedOffer } from './offer.ts'
+import { showFinish, showRace } from './races.ts'
 import { readResults, readSharedRounds, type Standing } from './standing.ts'
 
 type Entry = Answer<'/api/product/list'>['value'][number]
@@ -18,9 +19,11 @@ type Path =
   | '/api/product/bingo_rooms'
   | '/api/product/draws'
   | '/api/product/rounds'
+  | '/api/product/races'
   | '/api/product/live_tables'
 
 const resultsShown = 10
+const racesShown = 3
 
 type Listed<Kind extends SharedGame['rules']['kind']> = {
   game: SharedGame
@@ -111,7 +114,7 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       }
     },
     '/api/product/rounds': async (visit) => {
-      const listed = await read(visit, ['crash', 'race', 'sabong', 'hash'])
+      const listed = await read(visit, ['crash', 'sabong', 'hash'])
       const value = await Promise.all(
         listed.map(async ({ game, entry, offer, rounds }) => {
           const results = await readResults(visit.db, game.code, resultsShown)
@@ -120,6 +123,23 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
             stake_min: showMoney(offer.stakeMin, visit.site.currency),
             rounds,
             results: results.map(({ shared_id, number, shown }) => ({ shared_id, number, shown })),
+          }
+        }),
+      )
+      return { value }
+    },
+    '/api/product/races': async (visit) => {
+      const tracks = await read(visit, ['race'])
+      const value = await Promise.all(
+        tracks.map(async ({ game, rules, entry, rounds }) => {
+          const open = rounds.find(({ state }) => state === 'open')
+          const results = await readResults(visit.db, game.code, racesShown)
+          return {
+            game: entry,
+            next: open ? showRace(rules, open, visit.site) : null,
+            results: results.flatMap((result) =>
+              result.state === 'settled' ? [showFinish(rules, result)] : [],
+            ),
           }
         }),
       )
