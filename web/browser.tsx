@@ -19,7 +19,8 @@ import { loadPage } from './pages.ts'
 import { maintenance, openRoute, type PageSource } from './routes.ts'
 import { followTabs, openSession } from './session.ts'
 import { hasExtras, loadExtras } from './extras/parts.tsx'
-import { loadSports, showsMatches } from './sports/parts.tsx'
+import { showsAllMatches } from './sports/home_blocks.ts'
+import { loadSports } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
@@ -70,7 +71,7 @@ const [page, look, { catalogue, learn }] = await Promise.all([
   loadOrReload(() => speech, addressOf(place), chunkGuardMs),
 ])
 
-if (showsMatches(look.home)) await loadOrReload(loadSports, addressOf(place), chunkGuardMs)
+if (showsAllMatches(look.home)) await loadOrReload(loadSports, addressOf(place), chunkGuardMs)
 if (hasExtras(look)) await loadOrReload(loadExtras, addressOf(place), chunkGuardMs)
 
 const navigation = startNavigation(place, page, {

@@ -57,13 +57,15 @@ export type DocumentParts = {
   manifest: Manifest
   /** Source paths of the chunks the page is made of, the entry first. */
   sources: readonly string[]
+  /** Of chunks that the page does not wait for, but whose parts are drawn in it. */
+  laterSources: readonly string[]
   body: string
   boot: { id: string; json: string }
 }
 
 export function writeDocument(parts: DocumentParts): string {
-  const { look, palette, manifest, sources } = parts
-  const { scripts, styles } = filesOf(manifest, sources)
+  const { look, palette, manifest } = parts
+  const { scripts, styles } = filesOf(manifest, parts)
   const [entry, ...ahead] = scripts
   // As the template has it where the device has no wish of its own.
   const device = Object.entries({ ...look.device, ...parts.device })
@@ -186,10 +188,10 @@ function wideStyles(manifest: Manifest, look: Template): string {
     .join('')
 }
 
-/** The scripts and styles of some sources with all they import, each once, the entry first. */
+/** The scripts and styles of some sources with all they import, each once, the entry first; of later ones the styles. */
 export function filesOf(
   manifest: Manifest,
-  sources: readonly string[],
+  { sources, laterSources }: Pick<DocumentParts, 'sources' | 'laterSources'>,
 ): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -201,7 +203,9 @@ export function filesOf(
     for (const style of chunk.css ?? []) styles.add(style)
   }
   for (const source of sources) visit(source)
-  return { scripts: [...scripts], styles: [...styles] }
+  const awaited = [...scripts]
+  for (const source of laterSources) visit(source)
+  return { scripts: awaited, styles: [...styles] }
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -20,6 +20,7 @@ export type PageSource =
   | 'web/rooms/lottery.tsx'
   | 'web/rooms/rounds.tsx'
   | 'web/rooms/poker.tsx'
+  | 'web/rooms/racing.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
@@ -162,7 +163,7 @@ export const routes = {
     source: 'web/games/freeplay.tsx',
   },
   '/hash-game': lobby('hash_game', 'web/rooms/rounds.tsx'),
-  '/horse-racing': lobby('horse_racing', 'web/rooms/rounds.tsx'),
+  '/horse-racing': lobby('horse_racing', 'web/rooms/racing.tsx'),
   '/hot': lobby('hot'),
   '/inbox': {
     access: 'player',

@@ -7,6 +7,7 @@ import { themes, type Template } from '#contract/themes.ts'
 import { readCatalogue } from '#i18n/catalogue.ts'
 import { placeOf } from './page.ts'
 import { routes, type Route } from './routes.ts'
+import { loadTemplate } from './template/template.ts'
 import {
   callsOf,
   noncePlaceholder,
@@ -74,6 +75,20 @@ function startupOf(
 const now = new Date('2026-11-20T18:05:00Z')
 const timeZone = 'Asia/Manila'
 
+const named = (name: string) => ({ code: name.toLowerCase(), name, name_local: name })
+
+const match = {
+  match_id: 'one',
+  start_time: '2026-11-20T20:00:00Z',
+  status: 'upcoming',
+  score: null,
+  clock: null,
+  sport: { ...named('e-football'), is_esport: true },
+  league: named('league'),
+  home: named('Ashgarth Pixels'),
+  away: named('Coldhaven Sparks'),
+}
+
 const answers: Partial<Record<Path, unknown>> = {
   '/api/product/get_hot_games': { value: [game] },
   '/api/product/list': { value: [game], total: 1, page: 1, per_page: 24 },
@@ -81,6 +96,34 @@ const answers: Partial<Record<Path, unknown>> = {
     value: [{ provider_code: 'HOUSE', provider_name: 'House', count: 1 }],
   },
   '/api/auth/get_balance': { game_balance: '12.50', game_token: '0' },
+  '/api/product/jackpots': {
+    value: [{ jackpot_code: 'harbour', name: 'Harbour pot', amount: '25000.00', games: [game] }],
+  },
+  '/api/product/races': {
+    value: [
+      {
+        game: { ...game, game_name: 'The downs' },
+        next: {
+          shared_id: 'race',
+          number: 7,
+          closes_at: '2026-11-20T18:06:00Z',
+          runners: [
+            {
+              number: 1,
+              name: 'Paper Crane',
+              win_chance: '12.5',
+              place_chance: '25.0',
+              win_pays: '7.50',
+              place_pays: '',
+            },
+          ],
+        },
+        results: [],
+      },
+    ],
+  },
+  '/api/home/match_list': { value: [match] },
+  '/api/home/highlights': { value: [{ ...match, lines: [] }] },
 }
 
 async function draw(
@@ -167,6 +210,45 @@ describe.each(templates)('%s', (template) => {
     // Suspended parts would be hidden from visitors without scripts.
     expect(page).not.toMatch(/<template id="B:|hidden id="S:|<!--\$!-->/)
   })
+})
+
+/** A build that knows the chunk of the sportsbook's parts. */
+const manifest = {
+  'web/browser.tsx': { file: 'assets/browser.js' },
+  'web/sports/blocks.tsx': { file: 'assets/sports.js', css: ['assets/sports.css'] },
+}
+
+test('matches are read without script wherever a home has them; a home of games does not wait for their chunk', async () => {
+  const isAwaited: Partial<Record<Template, boolean>> = { template1: false, template22: true }
+  for (const [template, awaited] of Object.entries(isAwaited)) {
+    const page = await html('/', template as Template, { manifest })
+    expect(page).toContain('Ashgarth Pixels')
+    expect(page).toContain('href="/assets/sports.css"')
+    expect([template, page.includes('href="/assets/sports.js"')]).toEqual([template, awaited])
+  }
+  expect(await html('/', 'template8', { manifest })).not.toContain('sports.css')
+})
+
+test('the racing paper leads with the next race, and has its card below', async () => {
+  const page = await html('/', 'template23')
+  expect(page.indexOf('Paper Crane')).toBeLessThan(page.indexOf('id="sports-nextRaces"'))
+  expect(page).toContain('7.50')
+  expect(await html('/horse-racing', 'template1')).toContain('Paper Crane')
+})
+
+test('esports have a block of their own where the template has it', async () => {
+  expect(await html('/', 'template22')).toContain('id="sports-esports"')
+})
+
+test('a pot is shown once: in heroes made for pots, else in a block', async () => {
+  for (const template of templates) {
+    const look = await loadTemplate(template)
+    const page = await html('/', template)
+    const count = page.split('>Harbour pot<').length - 1
+    expect([template, count]).toEqual([template, look.home.includes('jackpotMeter') ? 1 : 0])
+    const isInHero = ['template6', 'template7', 'template14'].includes(template)
+    expect([template, page.includes(' data-pot=')]).toEqual([template, isInHero])
+  }
 })
 
 // Nobody should have to look for help, whatever the site looks like.

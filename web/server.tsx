@@ -10,7 +10,7 @@ import { speak } from '#i18n/speech.ts'
 import { App, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
-import { filesOf, writeDocument, type Manifest } from './document.ts'
+import { filesOf, writeDocument, type DocumentParts, type Manifest } from './document.ts'
 import { allowsForeign, chatOrigins } from './foreign.ts'
 import { foreignScripts, headCalls, headPaths, tellEngines } from './head.ts'
 import { stillNavigation } from './navigation.ts'
@@ -20,13 +20,8 @@ import { settle, type Login } from './router.ts'
 import { maintenance, openRoute, type PageSource, type Route } from './routes.ts'
 import { openSession } from './session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
-import {
-  framesMatches,
-  loadSports,
-  matchCalls,
-  showsMatches,
-  sportsSource,
-} from './sports/parts.tsx'
+import { framesMatches, hasSports, matchCalls, showsAllMatches } from './sports/home_blocks.ts'
+import { loadSports, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
@@ -141,7 +136,7 @@ async function draw(
   const login = loginOf(startup)
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
   const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
-  if (showsMatches(look.home)) await loadSports()
+  if (hasSports(look.home)) await loadSports()
   if (hasExtras(look)) await loadExtras()
   const palette = called(input.palette) ?? called(site.theme_color)
   if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
@@ -190,7 +185,7 @@ async function draw(
     isCalm: input.isCalm,
     languageCode: language,
     manifest: input.manifest,
-    sources: sourcesOf(place, look, language, shown?.source ?? null),
+    ...sourcesOf(place, look, language, shown?.source ?? null),
     body,
     boot: {
       id: bootId,
@@ -220,18 +215,22 @@ function sourcesOf(
   look: Template,
   language: Language,
   source: PageSource | null,
-): string[] {
-  return [
-    'web/browser.tsx',
-    templateSource(look.id),
-    `i18n/messages/${language}.json?first`,
-    ...(source ? furtherSources(source, language) : []),
-    ...(source ? [source] : []),
-    ...(framesMatches(look) || (place.path === '/' && showsMatches(look.home))
-      ? [sportsSource]
-      : []),
-    ...(hasExtras(look) ? [extrasSource] : []),
-  ]
+): Pick<DocumentParts, 'sources' | 'laterSources'> {
+  const hasParts = framesMatches(look) || (place.path === '/' && hasSports(look.home))
+  const parts = hasParts ? [sportsSource] : []
+  const isAwaited = showsAllMatches(look.home)
+  return {
+    sources: [
+      'web/browser.tsx',
+      templateSource(look.id),
+      `i18n/messages/${language}.json?first`,
+      ...(source ? furtherSources(source, language) : []),
+      ...(source ? [source] : []),
+      ...(isAwaited ? parts : []),
+      ...(hasExtras(look) ? [extrasSource] : []),
+    ],
+    laterSources: isAwaited ? [] : parts,
+  }
 }
 
 /** Files of a page, for whoever loads them in sight; none where there is no such page. */

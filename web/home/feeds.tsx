@@ -7,6 +7,8 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../link.tsx'
 import type { CallAsk } from '../page.ts'
 import { playAddress } from '../template/game_card.tsx'
+import { potsCall, potsInHero, usePots } from '../template/hero.tsx'
+import { useLook } from '../template/look.tsx'
 import type { HomeBlock } from '../template/template.ts'
 import styles from './home.module.css'
 
@@ -14,7 +16,7 @@ const freshMs = 30_000
 
 /** The readings of each block, so that the page is drawn with them. */
 export const feedCalls: Partial<Record<HomeBlock, CallAsk>> = {
-  jackpotMeter: ['/api/product/jackpots', {}],
+  jackpotMeter: potsCall,
   liveWins: ['/api/settings/top10winner_withdrawal', {}],
   top10Withdrawals: ['/api/settings/top10winner_withdrawal', {}],
   statsBand: ['/api/settings/top10winner_withdrawal', {}],
@@ -30,15 +32,20 @@ function Block({ id, title, children }: { id: string; title: string; children: R
   )
 }
 
+/** Where the hero shows the pots, they are not shown again. */
 export function JackpotMeter() {
+  return potsInHero(useLook()) === 0 && <Jackpots />
+}
+
+function Jackpots() {
   const t = useT()
   const { money } = useFormats()
-  const { answer } = useCall('/api/product/jackpots', {}, { everyMs: freshMs })
-  if (!answer?.value.length) return null
+  const pots = usePots()
+  if (pots.length === 0) return null
   return (
     <Block id="jackpots" title={t('jackpots')}>
       <ul className={styles['promises']}>
-        {answer.value.map(({ jackpot_code, name, amount, games }) => (
+        {pots.map(({ jackpot_code, name, amount, games }) => (
           <li key={jackpot_code} className={styles['pot']}>
             <h3>{name}</h3>
             <p className="number">{money(amount)}</p>

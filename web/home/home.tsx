@@ -9,7 +9,8 @@ import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { Hero, slidesCall } from '../template/hero.tsx'
-import { matchCalls, showsMatches, SportsPart } from '../sports/parts.tsx'
+import { sportsCalls } from '../sports/home_blocks.ts'
+import { LaterSportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useHomeBlocks, useSideBlocks } from '../template/look.tsx'
@@ -57,7 +58,7 @@ export const page: Page = {
       (game_type) => ['/api/product/get_hot_games', { game_type }] as const,
     ),
     ['/api/product/providers', {}],
-    ...(showsMatches(blocks) ? matchCalls : []),
+    ...sportsCalls(blocks),
     ...promotionCalls(blocks),
   ],
   View: Home,
@@ -145,13 +146,15 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   newGames: ({ lists }) => <GamesBlock list="new" lists={lists} />,
   promises: Promises,
   providerWall: ProviderWall,
-  liveNow: () => <SportsPart name="liveNow" />,
-  sportsHighlights: () => <SportsPart name="sportsHighlights" />,
-  topLeagues: () => <SportsPart name="topLeagues" />,
-  upcoming: () => <SportsPart name="upcoming" />,
-  todayBoard: () => <SportsPart name="todayBoard" />,
-  earlyBoard: () => <SportsPart name="earlyBoard" />,
-  results: () => <SportsPart name="results" />,
+  liveNow: () => <LaterSportsPart name="liveNow" />,
+  sportsHighlights: () => <LaterSportsPart name="sportsHighlights" />,
+  topLeagues: () => <LaterSportsPart name="topLeagues" />,
+  upcoming: () => <LaterSportsPart name="upcoming" />,
+  todayBoard: () => <LaterSportsPart name="todayBoard" />,
+  earlyBoard: () => <LaterSportsPart name="earlyBoard" />,
+  esports: () => <LaterSportsPart name="esports" />,
+  nextRaces: () => <LaterSportsPart name="nextRaces" />,
+  results: () => <LaterSportsPart name="results" />,
   promoStrip: PromoStrip,
   vipTeaser: () => <TeaserPlace name="vipTeaser" />,
   missionTeaser: () => <TeaserPlace name="missionTeaser" />,

@@ -1,4 +1,4 @@
-/** The lobby of crash, horse racing, sabong and hash games: the round that takes bets, how it stands, what came before. */
+/** The lobby of crash, sabong and hash games: the round that takes bets, how it stands, what came before. */
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -115,14 +115,12 @@ function Sides({ round }: { round: Standing }) {
   return sides.length > 0 && <Facts facts={sides} />
 }
 
-type Result = { bust?: number; places?: number[][]; result?: Side; hash?: string | null }
+type Result = { bust?: number; result?: Side; hash?: string | null }
 
 /** A result in a few marks; `kind` gives their colours. */
 function marksOf(told: unknown, t: Translate): { text: string; kind: string }[] {
-  const { bust, places, result, hash } = (told ?? {}) as Result
+  const { bust, result, hash } = (told ?? {}) as Result
   if (bust !== undefined) return [{ text: `${(bust / 100).toFixed(2)}×`, kind: 'multiple' }]
   if (result !== undefined) return [{ text: t(sideWords[result]), kind: result }]
-  if (hash) return [{ text: `…${hash.slice(-4)}`, kind: 'hash' }]
-  const first = places?.flat().slice(0, 3) ?? []
-  return first.map((number) => ({ text: String(number), kind: `silk-${number}` }))
+  return hash ? [{ text: `…${hash.slice(-4)}`, kind: 'hash' }] : []
 }

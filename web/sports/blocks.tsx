@@ -7,28 +7,42 @@ import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
 import { SportTabs } from './sport_tabs.tsx'
 import { SportsTree } from './tree.tsx'
-import { MatchStrip } from './strip.tsx'
-import { byLeague, useMatches } from './matches.ts'
+import { useHomeBlocks } from '../template/look.tsx'
+import { showsAllMatches } from './home_blocks.ts'
+import { RaceCards, useTracks } from './races.tsx'
+import { FrontPage, MatchStrip } from './strip.tsx'
+import { byLeague, useHighlights, useMatches, type Matches } from './matches.ts'
 import styles from './sports.module.css'
 
 const upcomingMax = 10
 
 /** The parts by name; `strip` stands beside the hero, and takes what stands there otherwise. */
 export const blocks = {
-  liveNow: LiveNow,
-  sportsHighlights: SportsHighlights,
+  liveNow: onAnyHome(LiveNow),
+  sportsHighlights: onAnyHome(SportsHighlights),
   topLeagues: TopLeagues,
   upcoming: Upcoming,
   todayBoard: Today,
   earlyBoard: Early,
+  esports: Esports,
+  nextRaces: NextRaces,
   results: Results,
   tree: SportsTree,
   tabs: SportTabs,
   strip: MatchStrip,
+  frontPage: FrontPage,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
 
-function LiveNow() {
-  const { live } = useMatches().matches
+type MatchesProps = { matches: Matches }
+
+/** A block that stands on homes of games too: with what the home reads. */
+function onAnyHome(View: ComponentType<MatchesProps>) {
+  const WithAll = () => <View matches={useMatches().matches} />
+  const WithHighlights = () => <View matches={useHighlights()} />
+  return () => (showsAllMatches(useHomeBlocks()) ? <WithAll /> : <WithHighlights />)
+}
+
+function LiveNow({ matches: { live } }: MatchesProps) {
   return (
     <Block title="liveNow" isShown={live.length > 0}>
       <Board matches={live} isFolding />
@@ -37,9 +51,8 @@ function LiveNow() {
 }
 
 /** The next match of each league: chosen by the calendar, not by us. */
-function SportsHighlights() {
+function SportsHighlights({ matches: { upcoming } }: MatchesProps) {
   const t = useT()
-  const { upcoming } = useMatches().matches
   const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
   return (
     <Block title="nextInLeagues" isShown={next.length > 0}>
@@ -74,6 +87,32 @@ function Early() {
   return (
     <Block title="earlyMatches" isShown={early.length > 0}>
       <MixedBoard title={t('earlyMatches')} matches={early.slice(0, upcomingMax)} />
+    </Block>
+  )
+}
+
+/** What is played at a screen, live and to come. */
+function Esports() {
+  const t = useT()
+  const { live, upcoming } = useMatches().matches
+  const shown = [...live, ...upcoming].filter(({ sport }) => sport.is_esport)
+  return (
+    <Block title="esports" isShown={shown.length > 0}>
+      <MixedBoard title={t('esports')} matches={shown.slice(0, upcomingMax)} />
+    </Block>
+  )
+}
+
+function NextRaces() {
+  const tracks = useTracks().answer?.value ?? []
+  return (
+    <Block
+      title="nextRaces"
+      to="/horse-racing"
+      what="horseRacing"
+      isShown={tracks.some(({ next, results }) => next !== null || results.length > 0)}
+    >
+      <RaceCards tracks={tracks} />
     </Block>
   )
 }
@@ -123,21 +162,26 @@ type BlockProps = {
     | 'leagues'
     | 'nextDay'
     | 'earlyMatches'
+    | 'esports'
+    | 'nextRaces'
     | 'results'
+  /** Where there is more of it, and what that is. */
+  to?: '/sports' | '/horse-racing'
+  what?: 'matches' | 'horseRacing'
   isShown: boolean
   children: ReactNode
 }
 
-function Block({ title, isShown, children }: BlockProps) {
+function Block({ title, to = '/sports', what = 'matches', isShown, children }: BlockProps) {
   const t = useT()
   if (!isShown) return null
   return (
     <section className="block" aria-labelledby={`sports-${title}`}>
       <div className="block-head">
         <h2 id={`sports-${title}`}>{t(title)}</h2>
-        <Link to="/sports" className="more">
+        <Link to={to} className="more">
           {t('viewAll')}
-          <span className="unseen"> {t('matches')}</span>
+          <span className="unseen"> {t(what)}</span>
         </Link>
       </div>
       {children}

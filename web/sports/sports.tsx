@@ -8,7 +8,7 @@ import { Shown } from '../said.tsx'
 import { Board } from './board.tsx'
 import { byLeague, marginOf, narrow, useMatches, type Match, type Matches } from './matches.ts'
 import { OddsPicker } from './odds_picker.tsx'
-import { matchCalls } from './parts.tsx'
+import { matchCalls } from './home_blocks.ts'
 import styles from './sports.module.css'
 
 export const page: Page = { title: 'sports', calls: () => matchCalls, View: Sports }

@@ -6,38 +6,46 @@ import type { Answer } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
-import { useT } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import { Extra } from '../extras/parts.tsx'
 import { SportsPart } from '../sports/parts.tsx'
 import { playAddress, type Game } from './game_card.tsx'
 import { useLook } from './look.tsx'
 import { categoryEntries } from './menu.ts'
-import type { HeroType } from './template.ts'
+import type { HeroType, Template } from './template.ts'
 
 /**
  * What each shape is made of: the panel with the promise and up to three pictures, and up to four tiles beside it.
- * The operator's slides follow the panel in a track, come first among the tiles, or have no place here.
+ * So many pots stand first among the tiles; the operator's slides follow them, or the panel in a track, or have no
+ * place here.
  */
-const parts: Record<HeroType, { art: number; tiles: number; slides?: 'track' | 'tiles' }> = {
+const parts: Record<
+  HeroType,
+  { art: number; tiles: number; pots?: number; slides?: 'track' | 'tiles' }
+> = {
   carousel: { art: 3, tiles: 0, slides: 'track' },
   'card-deck': { art: 3, tiles: 0, slides: 'track' },
   stack: { art: 3, tiles: 0, slides: 'track' },
   'ticker+sprite': { art: 3, tiles: 0, slides: 'track' },
   split: { art: 3, tiles: 0 },
   'full-bleed': { art: 3, tiles: 0 },
-  bento: { art: 0, tiles: 4, slides: 'tiles' },
+  bento: { art: 0, tiles: 4, pots: 1, slides: 'tiles' },
   collage: { art: 0, tiles: 4, slides: 'tiles' },
   'banner-strip': { art: 0, tiles: 3, slides: 'tiles' },
-  'jackpot-ticker': { art: 0, tiles: 4 },
-  jackpot: { art: 0, tiles: 4 },
+  'jackpot-ticker': { art: 0, tiles: 4, pots: 4 },
+  jackpot: { art: 0, tiles: 4, pots: 4 },
   'match-strip': { art: 0, tiles: 3 },
   'live-carousel': { art: 0, tiles: 3 },
   'front-page': { art: 0, tiles: 3 },
   none: { art: 0, tiles: 0 },
 }
 
-/** Those that show matches beside the promise; their homes have blocks of matches too, and so have them loaded. */
-const withMatches: ReadonlySet<HeroType> = new Set(['match-strip', 'live-carousel', 'front-page'])
+/** What shows matches or races beside the promise; the homes have blocks of them too, and so have them loaded. */
+const withMatches: Partial<Record<HeroType, 'strip' | 'frontPage'>> = {
+  'match-strip': 'strip',
+  'live-carousel': 'strip',
+  'front-page': 'frontPage',
+}
 
 /** The operator's slides, which every home reads. */
 export const slidesCall = ['/api/home/fetch_slide', {}] as const satisfies CallAsk
@@ -64,6 +72,23 @@ export function SlideRow() {
     </ul>
   )
 }
+
+/** The pots that this template's hero shows; where it shows none, home has a block for them. */
+export function potsInHero({ hero, home }: Pick<Template, 'hero' | 'home'>): number {
+  return home.includes('hero') && home.includes('jackpotMeter') ? (parts[hero.type].pots ?? 0) : 0
+}
+
+/** Pots grow with every stake. */
+const potsAgainMs = 15_000
+
+export const potsCall = ['/api/product/jackpots', {}] as const satisfies CallAsk
+
+/** What can be won now, the largest first. */
+export function usePots(): readonly Pot[] {
+  return useCall(...potsCall, { everyMs: potsAgainMs }).answer?.value ?? []
+}
+
+type Pot = Answer<'/api/product/jackpots'>['value'][number]
 
 /** Which games are pictured beside login and registration. */
 export const artCall = { game_type: 'hot' } as const
@@ -114,20 +139,12 @@ export function Hero({ games }: { games: readonly Game[] }) {
 }
 
 /** Beside the promise: matches where the template has them and there are any, else slides and games. */
-function HeroSide({
-  games,
-  slides,
-  count,
-}: {
-  games: readonly Game[]
-  slides: readonly Slide[]
-  count: number
-}) {
-  const { hero } = useLook()
-  const shown = slides.slice(0, count)
-  const others = games.slice(0, count - shown.length)
-  const tiles = shown.length + others.length > 0 && <HeroTiles slides={shown} games={others} />
-  return withMatches.has(hero.type) ? <SportsPart name="strip" otherwise={tiles} /> : tiles
+function HeroSide(props: Tiles) {
+  const look = useLook()
+  const potsMax = potsInHero(look)
+  const tiles = potsMax > 0 ? <PotTiles {...props} potsMax={potsMax} /> : <HeroTiles {...props} />
+  const strip = withMatches[look.hero.type]
+  return strip ? <SportsPart name={strip} otherwise={tiles} /> : tiles
 }
 
 function HeroAction() {
@@ -160,16 +177,39 @@ export function HeroArt({ games }: { games: readonly Game[] }) {
   )
 }
 
-function HeroTiles({ slides, games }: { slides: readonly Slide[]; games: readonly Game[] }) {
+type Tiles = { slides: readonly Slide[]; games: readonly Game[]; count: number }
+
+function PotTiles({ potsMax, ...tiles }: Tiles & { potsMax: number }) {
+  return <HeroTiles {...tiles} pots={usePots().slice(0, potsMax)} />
+}
+
+const none: readonly Pot[] = []
+
+/** Up to so many: pots, then slides, then games. */
+function HeroTiles({ pots = none, slides, games, count }: Tiles & { pots?: readonly Pot[] }) {
   const t = useT()
+  const { money } = useFormats()
+  const shown = slides.slice(0, count - pots.length)
+  const others = games.slice(0, count - pots.length - shown.length)
+  if (pots.length + shown.length + others.length === 0) return null
   return (
     <ul className="hero-tiles">
-      {slides.map((slide) => (
+      {pots.map(({ jackpot_code, name, amount, games: [game] }) => (
+        <li key={jackpot_code}>
+          <Link to={game ? playAddress(game) : '/hot'} className="hero-tile" data-pot>
+            <span className="hero-tile-words">
+              <span className="hero-tile-fact">{name}</span>
+              <strong className="hero-tile-name number">{money(amount)}</strong>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {shown.map((slide) => (
         <li key={slide.slide}>
           <SlideTile slide={slide} />
         </li>
       ))}
-      {games.map((game) => (
+      {others.map((game) => (
         <li key={game.game_code}>
           <Link to={playAddress(game)} className="hero-tile">
             <img src={game.game_image} alt="" width={300} height={400} decoding="async" />

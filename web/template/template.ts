@@ -94,7 +94,6 @@ export type HomeBlock =
   | 'sportsHighlights'
   | 'topLeagues'
   | 'upcoming'
-  | 'boostedOdds'
   | 'todayBoard'
   | 'earlyBoard'
   | 'esports'

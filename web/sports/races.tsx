@@ -1,0 +1,127 @@
+/** Races: the card of the next one, with chances and what its pools would pay, and who came in before. */
+
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Countdown } from '#ui/countdown.tsx'
+import { useVisit } from '../context.tsx'
+import { Link } from '../link.tsx'
+import { playAddress } from '../template/game_card.tsx'
+import styles from './races.module.css'
+
+export type Track = Answer<'/api/product/races'>['value'][number]
+export type Race = NonNullable<Track['next']>
+
+const readAgainMs = 10_000
+
+export function useTracks() {
+  return useCall('/api/product/races', {}, { everyMs: readAgainMs })
+}
+
+export function RaceCards({ tracks }: { tracks: readonly Track[] }) {
+  return (
+    <ul className={styles['tracks']}>
+      {tracks.map((track) => (
+        <li key={track.game.game_code} className={styles['track']}>
+          {track.next && <RaceCard track={track} race={track.next} />}
+          <Results track={track} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RaceCard({ track: { game }, race }: { track: Track; race: Race }) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3>{game.game_name}</h3>
+        <p>{t('raceNumber', { number: race.number })}</p>
+        <RaceStart at={race.closes_at} />
+        <Link to={playAddress(game)} className="button" data-kind="primary">
+          {t('playNow')}
+        </Link>
+      </div>
+      <table className={styles['card']}>
+        <caption className="unseen">{t('raceNumber', { number: race.number })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('runner')}</th>
+            <th scope="col">{t('chance')}</th>
+            <th scope="col">{t('poolWin')}</th>
+            <th scope="col">{t('poolPlace')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {race.runners.map(({ number, name, win_chance, win_pays, place_pays }) => (
+            <tr key={number}>
+              <th scope="row">
+                <span className={styles['runner']}>
+                  <Silk number={number} /> {name}
+                </span>
+              </th>
+              <td className="number">{win_chance} %</td>
+              <Pays amount={win_pays} />
+              <Pays amount={place_pays} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['note']}>{t('poolNote')}</p>
+    </>
+  )
+}
+
+/** What a stake of 1 would get back; nothing while nobody has staked against it. */
+function Pays({ amount }: { amount: string }) {
+  return <td className="number">{amount === '' ? '–' : amount}</td>
+}
+
+/** When betting closes: the hour as the server writes it, and once the page works the time until then. */
+export function RaceStart({ at }: { at: string | null }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { clock } = useVisit()
+  if (at === null) return null
+  return (
+    <span className={styles['start']}>
+      {/* A browser may lack a language the server has; what the server wrote stays. */}
+      <span suppressHydrationWarning>{t('startsAt', { time: time(at, 'second') })}</span>{' '}
+      <Countdown until={at} clock={clock} days={String} />
+    </span>
+  )
+}
+
+/** The number of a runner on its colour. */
+export function Silk({ number }: { number: number }) {
+  return (
+    <b className={styles['silk']} data-silk={number}>
+      {number}
+    </b>
+  )
+}
+
+function Results({ track: { results } }: { track: Track }) {
+  const t = useT()
+  if (results.length === 0) return null
+  return (
+    <div className={styles['results']}>
+      <h4>{t('results')}</h4>
+      <ol>
+        {results.map(({ shared_id, number, runners }) => (
+          <li key={shared_id}>
+            <span>{t('raceNumber', { number })}</span>
+            <ol>
+              {runners.map((runner) => (
+                <li key={runner.number} value={runner.place}>
+                  <Silk number={runner.number} /> {runner.name}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
