@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { OddsPicker } from '../sports/odds_picker.tsx'
 import { AppLink, InboxLink, Lines, RailToggle, RowPicker } from './bar.tsx'
+import { MegaNav } from './mega_nav.tsx'
 import { NoticeCard } from './notice_card.tsx'
 import { QuickDock } from './quick_dock.tsx'
 import { VipLadder, VipMeter } from './vip.tsx'
@@ -14,6 +15,7 @@ export const extras = {
   'row-mode': RowPicker,
   app: AppLink,
   dock: QuickDock,
+  'mega-nav': MegaNav,
   announcements: Lines,
   inbox: InboxLink,
   'vip-meter': VipMeter,

@@ -22,6 +22,7 @@ const asks: Record<ExtraName, Asks> = {
   'row-mode': {},
   app: {},
   dock: {},
+  'mega-nav': {},
   announcements: { everybody: [['/api/home/marquee', {}]] },
   inbox: { player: [['/api/settings/inbox_count', {}]] },
   'vip-meter': { player: [['/api/auth/vip', {}]] },
@@ -39,12 +40,13 @@ export function isExtra(slot: HeaderSlot): slot is HeaderSlot & ExtraName {
   return slot in asks
 }
 
-function extrasOf({ header, hero, dock }: Template): ExtraName[] {
+function extrasOf({ header, nav, hero, dock }: Template): ExtraName[] {
   const slots = header.rows.flatMap(({ left, center, right }) => [...left, ...center, ...right])
   return [
     ...slots.filter(isExtra),
     ...(hero.aside ? [hero.aside] : []),
     ...(dock ? ['dock' as const] : []),
+    ...(nav.desktop === 'mega-panels' ? ['mega-nav' as const] : []),
   ]
 }
 

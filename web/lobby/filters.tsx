@@ -1,11 +1,14 @@
 /** Search, provider, order and further conditions of a lobby. Every change is a change of the address. */
 
+import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
-import { addressOf } from '../page.ts'
+import { addressOf, type Query } from '../page.ts'
+import { Icon } from '../template/icon.tsx'
+import { useLook } from '../template/look.tsx'
 import styles from './lobby.module.css'
 import { Search } from './search.tsx'
 
@@ -22,50 +25,118 @@ type FiltersProps = {
   providersBody: Body<'/api/product/providers'>
 }
 
+/** Above the games, beside them or in a drawer, as the template has them. */
 export function Filters({ asked, providersBody }: FiltersProps) {
-  const t = useT()
-  const setQuery = useSetQuery()
-  const isPlayer = usePlayer() !== null
+  const { lobby } = useLook()
+  const others = (
+    <>
+      <Sorting asked={asked} />
+      <More asked={asked} />
+    </>
+  )
+  const providers = <ProviderRow chosen={asked.provider_code ?? ''} body={providersBody} />
+  const isDrawer = lobby.filters === 'drawer'
   return (
     <search>
       <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <Search />
-        <Select
-          label={t('sortBy')}
-          chosen={asked.sort ?? 'popular'}
-          options={sorts
-            .filter(([sort]) => isPlayer || sort !== 'recent')
-            .map(([sort, label]) => [sort, t(label)])}
-          onChoose={(sort) => setQuery({ sort: sort === 'popular' ? '' : sort })}
-        />
-        <More asked={asked} />
+        {isDrawer ? (
+          <Drawer>
+            {others}
+            {providers}
+          </Drawer>
+        ) : (
+          others
+        )}
       </form>
-      <ProviderRow chosen={asked.provider_code ?? ''} body={providersBody} />
+      {!isDrawer && providers}
     </search>
+  )
+}
+
+/** Names in the address that narrow the list, beside what is searched for. */
+const conditions = ['provider', 'volatility', 'rtp', 'jackpot', 'demo', 'new', 'mine']
+
+/** How many conditions hold: what is out of sight is not forgotten. */
+export const holdingIn = (query: Query) => conditions.filter((name) => query[name]).length
+
+/** The browser's own: it closes by Escape and by a click beside it, and gives the focus back. */
+function Drawer({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { path, query } = usePlace()
+  const count = holdingIn(query)
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles['opener']}`}
+        data-kind="quiet"
+        popoverTarget="filters"
+      >
+        {t('filters')}
+        {count > 0 && <span className="count">{count}</span>}
+      </button>
+      <div id="filters" popover="auto" className={styles['drawer']} aria-label={t('filters')}>
+        <button
+          type="button"
+          className={`icon-button ${styles['shut']}`}
+          popoverTarget="filters"
+          popoverTargetAction="hide"
+        >
+          <Icon name="close" />
+          <span className="unseen">{t('close')}</span>
+        </button>
+        {children}
+        {count > 0 && (
+          <Link to={addressOf({ path, query: {} })} className="button" data-kind="quiet">
+            {t('clearFilters')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Sorting({ asked }: Pick<FiltersProps, 'asked'>) {
+  const t = useT()
+  const setQuery = useSetQuery()
+  const isPlayer = usePlayer() !== null
+  return (
+    <Select
+      label={t('sortBy')}
+      chosen={asked.sort ?? 'popular'}
+      options={sorts
+        .filter(([sort]) => isPlayer || sort !== 'recent')
+        .map(([sort, label]) => [sort, t(label)])}
+      onChoose={(sort) => setQuery({ sort: sort === 'popular' ? '' : sort })}
+    />
   )
 }
 
 function ProviderRow({ chosen, body }: { chosen: string; body: Body<'/api/product/providers'> }) {
   const t = useT()
   const { path, query } = usePlace()
+  const isWall = useLook().lobby.filters === 'console'
   const { answer } = useCall('/api/product/providers', body)
   const providers = answer?.value ?? []
   if (providers.length < 2) return null
   const chips = [
-    ['', t('allProviders')],
-    ...providers.map(({ provider_code, provider_name, count }) => [
-      provider_code,
-      `${provider_name} (${count})`,
-    ]),
-  ] as const
+    { code: '', title: t('allProviders'), mark: '' },
+    ...providers.map(({ provider_code, provider_name, provider_image, count }) => ({
+      code: provider_code,
+      title: `${provider_name} (${count})`,
+      mark: provider_image,
+    })),
+  ]
   return (
     <nav className={styles['providers']} aria-label={t('provider')}>
-      {chips.map(([provider = '', title]) => (
+      {chips.map(({ code, title, mark }) => (
         <Link
-          key={provider}
-          to={addressOf({ path, query: { ...query, provider, show: '' } })}
-          aria-current={provider === chosen ? 'true' : undefined}
+          key={code}
+          to={addressOf({ path, query: { ...query, provider: code, show: '' } })}
+          aria-current={code === chosen ? 'true' : undefined}
         >
+          {isWall && mark && <img src={mark} alt="" width={36} height={36} loading="lazy" />}
           {title}
         </Link>
       ))}

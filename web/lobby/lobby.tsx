@@ -14,7 +14,8 @@ import { routeOf } from '../routes.ts'
 import { GameGrid, GamesLoading } from '../template/game_card.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { categoryEntries } from '../template/menu.ts'
-import { Filters } from './filters.tsx'
+import { Filters, holdingIn } from './filters.tsx'
+import { CategoryTabs } from './tabs.tsx'
 import styles from './lobby.module.css'
 
 /** Games shown at first, and how many more each «load more» brings. */
@@ -38,8 +39,7 @@ export const page: Page = {
 
 const sorts = ['popular', 'new', 'name', 'jackpot', 'recent'] as const
 const volatilities = ['low', 'medium', 'high'] as const
-const narrowing = ['provider', 'search', 'volatility', 'rtp', 'jackpot', 'demo', 'new', 'mine']
-const isNarrowed = (query: Query) => narrowing.some((name) => query[name])
+const isNarrowed = (query: Query) => Boolean(query['search']) || holdingIn(query) > 0
 
 const isHot = ({ path }: Place) => routeOf(path)?.category === 'hot'
 const hotAsk = ({ query }: Place) =>
@@ -97,6 +97,7 @@ function CategoryLobby({ place, children }: { place: Place; children: ReactNode 
   return (
     <>
       <Head category={category} total={answer && total} />
+      <CategoryTabs />
       {children}
       <Filters asked={asked} providersBody={providersOf(place)} />
       {!isFiltered && <OwnShelves place={place} />}

@@ -87,7 +87,7 @@ export function RaceStart({ at }: { at: string | null }) {
   return (
     <span className={styles['start']}>
       {/* A browser may lack a language the server has; what the server wrote stays. */}
-      <span suppressHydrationWarning>{t('startsAt', { time: time(at, 'second') })}</span>{' '}
+      <span suppressHydrationWarning>{t('startsAt', { time: time(at, 'hour') })}</span>{' '}
       <Countdown until={at} clock={clock} days={String} />
     </span>
   )

@@ -3,9 +3,11 @@
 import { usePlayer, useVisit } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Extra } from '../extras/parts.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
-import { framesMatches, SportsPart } from '../sports/parts.tsx'
+import { framesMatches } from '../sports/home_blocks.ts'
+import { SportsPart } from '../sports/parts.tsx'
 import { accountEntries, barItems, mainEntries, rewardEntries } from './menu.ts'
 import type { DesktopNav as Dress } from './template.ts'
 
@@ -60,6 +62,18 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
   const offers = rewardEntries(startup).slice(0, offersMax)
   const entries =
     place === 'dock' ? all.slice(0, dockMax) : place === 'side' ? [...all, ...offers] : all
+  const list = (
+    <ul className="nav-list">
+      {entries.map(({ id, icon, label, to }) => (
+        <li key={id}>
+          <Link to={to} className="nav-link">
+            <Icon name={icon} />
+            <span>{say(label)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <nav
       className="nav"
@@ -68,16 +82,7 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
       aria-label={isRest ? `${t('mainMenu')}: ${t('games')}` : t('mainMenu')}
     >
       {hasTree && <SportsPart name="tree" />}
-      <ul className="nav-list">
-        {entries.map(({ id, icon, label, to }) => (
-          <li key={id}>
-            <Link to={to} className="nav-link">
-              <Icon name={icon} />
-              <span>{say(label)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {nav.desktop === 'mega-panels' ? <Extra name="mega-nav" otherwise={list} /> : list}
     </nav>
   )
 }
