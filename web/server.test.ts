@@ -251,6 +251,19 @@ test('a pot is shown once: in heroes made for pots, else in a block', async () =
   }
 })
 
+const tabs: Partial<Record<string, string>> = { 'tabs+grid': 'above', 'side-tabs+grid': 'beside' }
+
+test('a lobby has its filters and tabs where its template has them', async () => {
+  for (const template of templates) {
+    const { lobby } = await loadTemplate(template)
+    const page = await html('/slots', template)
+    const isDrawer = lobby.filters === 'drawer'
+    expect([template, /popovertarget="filters"/i.test(page)]).toEqual([template, isDrawer])
+    const place = /data-place="(above|beside)"/.exec(page)?.[1]
+    expect([template, place]).toEqual([template, tabs[lobby.type]])
+  }
+})
+
 // Nobody should have to look for help, whatever the site looks like.
 test('[EXC-09] [LIM-01] every page of every template leads to limits, help and what can go wrong', async () => {
   for (const template of templates)

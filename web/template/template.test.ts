@@ -23,6 +23,12 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** How far a colour is from grey: the distance of its channels. */
+function colourfulness(colour: string): number {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  return Math.max(...channels) - Math.min(...channels)
+}
+
 /** So much of one colour over another. */
 function mix(over: string, share: number, under: string): string {
   const channel = (at: number) => {
@@ -110,6 +116,15 @@ describe.each(names)('%s', (name) => {
       }
     }
     expect(failures).toEqual([])
+  })
+
+  test('no hero turns grey between its two colours', async () => {
+    for (const { slug, tokens } of await loadPalettes(name)) {
+      const [from = '', to = ''] = [tokens.dark['hero-from'], tokens.dark['hero-to']]
+      const ends = (colourfulness(from) + colourfulness(to)) / 2
+      const share = colourfulness(mix(from, 0.5, to)) / ends
+      expect([slug, share > 0.6]).toEqual([slug, true])
+    }
   })
 
   test('its style sheet sets every token it reads', async () => {

@@ -73,8 +73,8 @@ test('[WGR-12] a race shows who runs, how likely each is to come in, and what th
 
   await hall.finish(sharedId)
   const finished = (await races())?.results[0]
-  const settled = (await hall.table('meridian-downs')).results[0]
-  const { places } = settled?.shown as { places: number[][] }
+  const settled = (await hall.table('meridian-downs')).results[0]!
+  const { places } = settled.shown as { places: number[][] }
   expect(finished?.shared_id).toBe(sharedId)
   expect(finished?.runners.filter(({ place }) => place === 1).map(({ number }) => number)).toEqual(
     places[0],
