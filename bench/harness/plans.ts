@@ -16,15 +16,12 @@ const byWorkers: Recorded = new Map()
 
 /** Has every connection of this process tell what it is asked. */
 export function listen() {
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked] = args
-    if (typeof asked === 'object' && asked !== null && 'text' in asked) {
-      const { text, values = [] } = asked as { text: string; values?: unknown[] }
-      const recorded = asking.getStore() ?? byWorkers
-      if (!recorded.has(text)) recorded.set(text, { text, values })
-    }
-    return Reflect.apply(query, this, args) as never
+  const { submit } = pg.Query.prototype
+  pg.Query.prototype.submit = function (this: Asked, connection: pg.Connection) {
+    const { text, values = [] } = this
+    const recorded = asking.getStore() ?? byWorkers
+    if (text && !recorded.has(text)) recorded.set(text, { text, values })
+    return Reflect.apply(submit, this, [connection])
   }
 }
 

@@ -81,6 +81,31 @@ test('a reading sees its own site, writes nothing, and leaves nothing to whoever
   await database.inSite(1, (db) => db.run(attempt(1)))
 })
 
+// They travel as one message: what its fault skips must be there for whoever asks next, on the same connection too.
+test('of readings asked together one that fails fails the others, and nothing that is asked behind them', async () => {
+  const write = sql`update login_attempt set address = 'nowhere'`
+  const skipped = sql`select site_id, 'skipped' as word from site`
+  const [reading, other] = [database.reading(1), database.reading(2)]
+  const asked = [reading.run(write), reading.rows(skipped), other.rows(skipped)]
+  const told = (await Promise.allSettled(asked)).map(({ status }) => status)
+  expect(told).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(await reading.rows(skipped)).toEqual([{ site_id: 1, word: 'skipped' }])
+})
+
+test('each reading asked with others hears its own answer, whatever it is', async () => {
+  const db = database.reading(1)
+  const one = (value: number) => db.rows(sql`select ${value}::integer as value`)
+  expect(
+    await Promise.all([
+      one(1),
+      db.rows(sql`select 1 as none limit 0`),
+      one(2),
+      one(1),
+      db.run(sql`select`),
+    ]),
+  ).toEqual([[{ value: 1 }], [], [{ value: 2 }], [{ value: 1 }], 1])
+})
+
 test('statements sent together run in their order, and the first begins the transaction', async () => {
   const set = (value: number) => sql`select set_config('fairhouse.order', ${String(value)}, true)`
   const rows = await database.inSite(1, async (db) => {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { gather } from './gather.ts'
 import { assert } from './refusal.ts'
 
 const int8 = 20
@@ -93,39 +94,56 @@ async function prepareLeads(client: pg.ClientBase) {
   await client.query('rollback')
 }
 
+/** With the statements that the driver takes for prepared, by name. */
+type Connection = pg.Connection &
+  Record<'parsedStatements' | 'submittedNamedStatements', Record<string, string>>
+
 /**
- * Sends a statement behind its leads; where one of these fails, PostgreSQL skips what follows.
+ * Sends statements behind their leads in one message, for one answer: PostgreSQL skips what follows a fault.
  * @param afterwards puts off the write until those who share it have asked.
  */
 async function ask(
   client: pg.ClientBase,
-  statement: Sql,
+  statements: readonly Sql[],
   ahead: readonly Lead[],
   afterwards: (write: () => void) => void,
-) {
-  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
-  const query = new pg.Query(preparedOf(statement), (fault, results) => {
+): Promise<pg.QueryResult[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult[]>()
+  const whole = new pg.Query('', (fault, results) => {
     // One result for each statement that was sent; the leads' come first.
     if (fault) reject(fault)
-    else resolve(Array.isArray(results) ? results.at(-1) : results)
+    else resolve([results].flat().slice(ahead.length))
   })
-  const { submit } = query
-  query.submit = (connection) => {
+  whole.submit = (asked) => {
+    const connection = asked as Connection
     holdWrites(connection.stream, afterwards)
+    const parts = statements.map(preparedOf)
+    prepare(connection, parts)
     for (const { name, values } of ahead) {
       connection.bind({ statement: name, values }, true)
       connection.execute({}, true)
     }
-    // What is returned is a fault of the statement.
-    return Reflect.apply(submit, query, [connection])
+    const unended = Object.create(connection, { sync: { value: () => {} } }) as Connection
+    for (const part of parts) new pg.Query(part).submit(unended)
+    connection.sync()
   }
-  client.query(query)
+  client.query(whole)
   try {
     return await promise
   } catch (fault) {
     // Where it was asked says more than where the socket was read.
     if (fault instanceof Error) Error.captureStackTrace(fault)
     throw fault
+  }
+}
+
+/** Before anything runs: what a fault skips is prepared all the same, for whoever asks it behind us. */
+function prepare(connection: Connection, parts: readonly { name: string; text: string }[]) {
+  const { parsedStatements, submittedNamedStatements: known } = connection
+  for (const { name, text } of parts) {
+    if (name in parsedStatements || name in known) continue
+    connection.parse({ name, text, types: [] }, true)
+    known[name] = text
   }
 }
 
@@ -211,7 +229,9 @@ export function openDatabase({
     begin: (siteId) => beginOn(pool, siteId),
     reading: (siteId) => {
       const ahead = [leadOf('reading', siteId)]
-      return dbOf((statement) => shared((client) => ask(client, statement, ahead, setImmediate)))
+      const askAll = (statements: Sql[]) =>
+        shared((client) => ask(client, statements, ahead, setImmediate))
+      return dbOf(gather(askAll, { lanes: Infinity, afterwards: process.nextTick }))
     },
     inSite: async (siteId, work) => {
       const transaction = beginOn(pool, siteId)
@@ -275,10 +295,10 @@ function beginOn(pool: pg.Pool, siteId: number): Transaction {
     opening ??= pool.connect()
     const client = await opening
     // Nobody else writes here: what this turn asks goes together, and waits for no other request.
-    const asked = ask(client, statement, ahead, process.nextTick)
+    const asked = ask(client, [statement], ahead, process.nextTick)
     // Only the first statement begins the transaction.
     ahead = []
-    return asked
+    return (await asked)[0] as pg.QueryResult
   })
   const end = async (statement: 'commit' | 'rollback') => {
     if (isEnded) return

@@ -4,11 +4,12 @@ import { assert } from './refusal.ts'
 
 /**
  * While as many as `lanes` questions are under way, further ones wait and go together.
+ * @param afterwards when all who ask in this turn have asked.
  * @param answerAll gives one answer per question, in their order; where it fails, all of them fail.
  */
 export function gather<Q, A>(
   answerAll: (questions: Q[]) => Promise<A[]>,
-  { lanes = 2, batchMax = 128 } = {},
+  { lanes = 2, batchMax = 128, afterwards = setImmediate as (run: () => void) => void } = {},
 ): (question: Q) => Promise<A> {
   type Waiting = { question: Q; resolve: (answer: A) => void; reject: (fault: unknown) => void }
   const waiting: Waiting[] = []
@@ -33,7 +34,7 @@ export function gather<Q, A>(
   const wake = () => {
     if (isWaking || running >= lanes) return
     isWaking = true
-    setImmediate(() => {
+    afterwards(() => {
       isWaking = false
       void run()
     })
