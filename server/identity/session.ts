@@ -11,8 +11,6 @@ import { hashToken } from '#server/base/secrets.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Activity is noted at most this often, so that reading a session stays reading. */
-const touchEveryMs = minuteMs
 
 export type Who =
   | { player: Player; session: Session }
@@ -50,7 +48,8 @@ export type SessionQuestion = {
   isActivity?: boolean
 }
 
-type Key = { siteId: number; tokenHash: Buffer; now: Date }
+/** `idleMinutes`: activity is noted, unless it comes later than so long after the last; null: it is not. */
+type Key = { siteId: number; tokenHash: Buffer; now: Date; idleMinutes: number | null }
 
 /** Every request begins with its session: those that come together are read together. */
 const readers = new WeakMap<Db, (key: Key) => Promise<OpenRow | null>>()
@@ -62,11 +61,17 @@ function readerOf(bare: Db) {
 }
 
 async function readOpen(bare: Db, keys: Key[]): Promise<(OpenRow | null)[]> {
-  // Arrays by a `select`: planning looks not at how many are asked, so one plan serves every batch.
+  // Arrays by a `select`: planning looks not at how many are asked, so one plan serves every batch. Activity is noted once
+  // a minute and not waited for on the disk: what a crash may lose is one minute of having been here.
   const rows = await bare.rows<OpenRow & { n: bigint }>(sql`
-    select asked.n, found.*
-      from unnest((select ${keys.map(({ siteId }) => siteId)}::integer[]), (select ${keys.map(({ tokenHash }) => tokenHash)}::bytea[]),
-                  (select ${keys.map(({ now }) => now)}::timestamptz[])) with ordinality as asked (site, token, now, n)
+    select asked.n, found.*,
+           case when found.status = 'active'
+                 and asked.now - found.last_seen_at between interval '1 minute' and make_interval(mins => asked.idle)
+                then touch_session(asked.site, asked.token, asked.now) end as touched
+      from set_config('synchronous_commit', 'off', true)
+     cross join unnest((select ${keys.map(({ siteId }) => siteId)}::integer[]), (select ${keys.map(({ tokenHash }) => tokenHash)}::bytea[]),
+                       (select ${keys.map(({ now }) => now)}::timestamptz[]), (select ${keys.map(({ idleMinutes }) => idleMinutes)}::integer[]))
+           with ordinality as asked (site, token, now, idle, n)
      cross join lateral open_session(asked.site, asked.token, asked.now) found`)
   const byPlace = new Map(rows.map((row) => [row.n, row]))
   return keys.map((_, i) => byPlace.get(BigInt(i + 1)) ?? null)
@@ -124,18 +129,14 @@ async function findSession(
   { site, now, isActivity = true }: SessionQuestion,
   tokenHash: Buffer,
 ): Promise<Who> {
-  const row = await readerOf(bare)({ siteId: site.id, tokenHash, now })
+  const { inactivityMinutes } = site.policy
+  const idleMinutes = isActivity ? inactivityMinutes : null
+  const row = await readerOf(bare)({ siteId: site.id, tokenHash, now, idleMinutes })
   if (!row) return { refusal: 'Session expired' }
   const refusal = refusalOf[row.status]
   if (refusal) return { refusal }
   const idleMs = now.getTime() - row.last_seen_at.getTime()
-  if (idleMs > site.policy.inactivityMinutes * minuteMs) return { refusal: 'Session expired' }
-  if (isActivity && idleMs >= touchEveryMs) {
-    // Not waited for on the disk: what a crash may lose is one minute of having been here.
-    await bare.run(
-      sql`select touch_session(${site.id}, ${tokenHash}, ${now}) from set_config('synchronous_commit', 'off', true)`,
-    )
-  }
+  if (idleMs > inactivityMinutes * minuteMs) return { refusal: 'Session expired' }
   return {
     player: {
       id: row.player_id,
