@@ -72,6 +72,8 @@ export type Policy = {
 /** A tenant as the rooms know it; made and checked by server/site. */
 export type Site = {
   id: number
+  /** Moves with every change of the site's settings, catalogue, content and programmes; each has an object of its own. */
+  version: bigint
   /** `external_id` on the wire. */
   code: string
   name: string

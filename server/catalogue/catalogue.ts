@@ -64,7 +64,7 @@ export const keyOf = (game: { provider_code: string; game_code: string }) =>
   `${game.provider_code} ${game.game_code}`
 
 export function gamesReader(sites: Sites): ReadGames {
-  const readEntries = keepPerSite(sites, (db, site) =>
+  const readEntries = keepPerSite((db, site) =>
     readOffer(db, site, sites.settingsOf(site).features.free_play),
   )
   const kept = new Map<number, { at: Date; rows: Promise<PlayedRow[]> }>()
@@ -79,7 +79,7 @@ export function gamesReader(sites: Sites): ReadGames {
   }
 
   return async (db, site, now) => {
-    const offered = await readEntries(db, site, now)
+    const offered = await readEntries(db, site)
     const rows = await readPlayedKept(db, site, now)
     const byGame = new Map(rows.map((row) => [keyOf(row), row]))
     return offered.map((game) => {

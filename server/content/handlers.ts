@@ -5,7 +5,6 @@ import type { contentCalls } from '#contract/content.ts'
 import type { noticeCalls } from '#contract/notices.ts'
 import type { seoCalls } from '#contract/seo.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import type { Sites } from '#server/site/sites.ts'
 import { contactHandlers, type ContactNeeds } from './contact.ts'
 import { homeHandlers } from './home.ts'
 import { pageHandlers } from './pages.ts'
@@ -15,17 +14,17 @@ import { settingHandlers } from './settings.ts'
 import { contentReader } from './shown.ts'
 
 export function contentHandlers(
-  needs: ContactNeeds & { sites: Sites },
+  needs: ContactNeeds,
 ): Handlers<
   keyof (typeof contentCalls & typeof noticeCalls & typeof contactCalls & typeof seoCalls)
 > {
-  const readContent = contentReader(needs.sites)
-  const readPictures = picturesReader(needs.sites)
+  const readContent = contentReader()
+  const readPictures = picturesReader()
   return {
     ...pageHandlers(readContent),
     ...seoHandlers(readContent, readPictures),
     ...homeHandlers(readContent, readPictures),
-    ...settingHandlers(needs.sites, readContent, readPictures),
+    ...settingHandlers(readContent, readPictures),
     ...contactHandlers(needs),
   }
 }

@@ -5,7 +5,6 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { keepPerSite } from '#server/site/kept.ts'
-import type { Sites } from '#server/site/sites.ts'
 import type { ReadPictures } from './pictures.ts'
 import { wordsIn, type ReadContent } from './shown.ts'
 import { snippetOf } from './vendors.ts'
@@ -17,11 +16,10 @@ type Paths =
   | '/api/settings/app_release'
 
 export function settingHandlers(
-  sites: Sites,
   readContent: ReadContent,
   readPictures: ReadPictures,
 ): Pick<Handlers, Paths> {
-  const readApproved = keepPerSite(sites, readApprovals)
+  const readApproved = keepPerSite(readApprovals)
   return {
     '/api/settings/social_account': async (visit) => ({
       accountList: (await readContent(visit, 'social')).flatMap((shown) => {
@@ -43,8 +41,7 @@ export function settingHandlers(
     },
 
     '/api/settings/get_analytics': async (visit) => {
-      const { db, site, now } = visit
-      const approved = await readApproved(db, site, now)
+      const approved = await readApproved(visit.db, visit.site)
       const snippets = (await readContent(visit, 'vendor')).flatMap(({ document }) =>
         document
           ? [{ vendor: document.vendor, ...snippetOf(document.vendor, document.parameters) }]

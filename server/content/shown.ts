@@ -4,7 +4,6 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { keepPerSite } from '#server/site/kept.ts'
-import type { Sites } from '#server/site/sites.ts'
 import { cleanWords, type Document, type Kind, type WordsOf } from './kinds.ts'
 
 export type Shown<K extends Kind = Kind> = {
@@ -37,13 +36,13 @@ export type ReadContent = <K extends Kind>(
 /** News grow without end and are asked for by page; everything else of a site is read whole and kept. */
 const unkept: Kind = 'news'
 
-export function contentReader(sites: Sites): ReadContent {
-  const readKept = keepPerSite(sites, async (db, site) => {
+export function contentReader(): ReadContent {
+  const readKept = keepPerSite(async (db, site) => {
     const items = await readItems(db, sql`i.site_id = ${site.id} and i.kind <> ${unkept}`)
     return Map.groupBy(items, ({ kind }) => kind)
   })
   return async <K extends Kind>({ db, site, now }: { db: Db; site: Site; now: Date }, kind: K) => {
-    const items = (await readKept(db, site, now)).get(kind) ?? []
+    const items = (await readKept(db, site)).get(kind) ?? []
     return items.map((item) => shownAt<K>(item, now))
   }
 }

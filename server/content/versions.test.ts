@@ -237,7 +237,7 @@ test('what does not fit its kind is refused and names the field', async () => {
 
 test('what is kept is fresh after a change: the site’s version moves with what is shown', async () => {
   await desk.sites.reload()
-  const versions = () => [north, south].map((id) => desk.sites.versionOf(desk.sites.byId(id)))
+  const versions = () => [north, south].map((id) => desk.sites.byId(id).version)
   const [before = 0n, elsewhere] = versions()
   const version = await desk.save(about, page('<p>fresh</p>'))
   await desk.publish(about, version)

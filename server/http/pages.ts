@@ -99,7 +99,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     const isKept = isGuest && Object.keys(visit.place.query).length === 0
     const key = [
       site.id,
-      sites.versionOf(site),
+      site.version,
       asker.language,
       JSON.stringify(visit.device),
       asker.origin,

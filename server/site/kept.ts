@@ -2,21 +2,18 @@
 
 import type { Site } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
-import type { Sites } from './sites.ts'
 
 /**
- * Wraps a reading so that it is done once per site and version. What a reading under way brings is
- * kept under the version it began with, so a change in the meantime is never hidden.
+ * Wraps a reading so that it is done once for each version of a site, which has an object of its own. What a reading
+ * under way brings stays with the version it began with, so a change in the meantime is never hidden.
  */
-export function keepPerSite<T>(sites: Sites, read: (db: Db, site: Site) => Promise<T>) {
-  const kept = new Map<number, { version: bigint; value: T }>()
-  return async (db: Db, site: Site, now: Date): Promise<T> => {
-    await sites.refresh(now)
-    const version = sites.versionOf(site)
-    const found = kept.get(site.id)
-    if (found?.version === version) return found.value
+export function keepPerSite<T>(read: (db: Db, site: Site) => Promise<T>) {
+  const kept = new WeakMap<Site, { value: T }>()
+  return async (db: Db, site: Site): Promise<T> => {
+    const found = kept.get(site)
+    if (found) return found.value
     const value = await read(db, site)
-    kept.set(site.id, { version, value })
+    kept.set(site, { value })
     return value
   }
 }

@@ -26,8 +26,6 @@ export type Sites = {
   settingsOf(site: Site): Settings
   /** Whether the site is closed now; then only calls that answer during maintenance are let in. */
   closureOf(site: Site, now: Date): Closure
-  /** Moves with every change of the site's settings and catalogue: the key of what is kept of them. */
-  versionOf(site: Site): bigint
   /** Looks for changes, at most once a second; to be called before anything kept is used. */
   refresh(now: Date): Promise<void>
   /** Looks for changes now. */
@@ -37,7 +35,7 @@ export type Sites = {
 }
 
 type Row = { site_id: number; code: string; hosts: string[]; settings: unknown; version: bigint }
-type Tenant = { site: Site; settings: Settings; version: bigint }
+type Tenant = { site: Site; settings: Settings }
 /** A site whose settings do not fit is known, but has no tenant. */
 type Directory = {
   tenants: Map<number, Tenant | null>
@@ -49,14 +47,14 @@ const refreshMs = 1000
 
 /** Reads all sites. One that does not fit is a fault of its own and takes no other down. */
 export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites> {
-  let directory = await readDirectory(database)
+  let directory = await readDirectory(database, new Map())
   let lookedAt = 0
   let begun = 0
   let shown = 0
 
   const reload = async () => {
     const turn = ++begun
-    const read = await readDirectory(database)
+    const read = await readDirectory(database, directory.tenants)
     // Readings may overtake each other; the one begun last holds.
     if (turn < shown) return
     shown = turn
@@ -83,7 +81,6 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
     },
     settingsOf: (site) => find(site.id).settings,
     closureOf: (site, now) => closureAt(find(site.id).settings, now),
-    versionOf: (site) => find(site.id).version,
     refresh: async (now) => {
       if (Math.abs(now.getTime() - lookedAt) < refreshMs) return
       lookedAt = now.getTime()
@@ -99,16 +96,24 @@ function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
-async function readDirectory({ bare }: Pick<Database, 'bare'>): Promise<Directory> {
+async function readDirectory(
+  { bare }: Pick<Database, 'bare'>,
+  before: Directory['tenants'],
+): Promise<Directory> {
   const rows = await bare.rows<Row>(
     sql`select site_id, code, hosts, settings, version from all_sites()`,
   )
   const directory: Directory = { tenants: new Map(), idByHost: new Map(), faults: [] }
-  for (const row of rows) admit(row, directory)
+  for (const row of rows) admit(row, directory, before.get(row.site_id))
   return directory
 }
 
-function admit(row: Row, { tenants, idByHost, faults }: Directory) {
+/** A site that has not changed stays the object it was: what is made from it is kept with it. */
+function admit(
+  row: Row,
+  { tenants, idByHost, faults }: Directory,
+  before: Tenant | null | undefined,
+) {
   const hosts = row.hosts.map(hostName)
   for (const host of hosts) {
     const holder = idByHost.get(host)
@@ -117,9 +122,13 @@ function admit(row: Row, { tenants, idByHost, faults }: Directory) {
     else if (holder !== row.site_id)
       faults.push(`${row.code}: hosts has ${host}, which belongs to site ${holder}`)
   }
+  if (before?.site.version === row.version) {
+    tenants.set(row.site_id, before)
+    return
+  }
   try {
     const settings = readSettings(row.settings)
-    tenants.set(row.site_id, { site: siteOf(row, hosts, settings), settings, version: row.version })
+    tenants.set(row.site_id, { site: siteOf(row, hosts, settings), settings })
   } catch (error) {
     const fault = explain(error)
     if (fault === null) throw error
@@ -136,6 +145,7 @@ function siteOf(row: Row, hosts: string[], settings: Settings): Site {
   const policy = policyOf(settings.policy)
   return {
     id: row.site_id,
+    version: row.version,
     code: row.code,
     name,
     licence,

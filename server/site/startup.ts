@@ -21,7 +21,7 @@ export type ReadStartup = (db: Db, site: Site, now: Date) => Promise<Startup>
 
 /** @throws Refusal `invalidTheme` (on reading) where the theme code or colour does not exist. */
 export function startupReader(sites: Sites): ReadStartup {
-  const readProviderCount = keepPerSite(sites, countProviders)
+  const readProviderCount = keepPerSite(countProviders)
   return async (db, site, now) => {
     const settings = sites.settingsOf(site)
     const template = templateOf(settings.theme_code, settings.theme_color)
@@ -30,7 +30,7 @@ export function startupReader(sites: Sites): ReadStartup {
         theme_code: settings.theme_code,
         theme_color: settings.theme_color,
       })
-    const providerCount = await readProviderCount(db, site, now)
+    const providerCount = await readProviderCount(db, site)
     const { isClosed, from, to } = sites.closureOf(site, now)
     const isShown = (category: Category) =>
       providerCount.some((entry) => entry.category === category)

@@ -48,7 +48,6 @@ export async function openDesk(): Promise<Desk> {
   await addStaff(owner, [north, south, quiet])
   const sites = await openSites(database)
   const handlers = contentHandlers({
-    sites,
     sessionSecret: 'a secret for the tests of content',
     messages: openMessages(() => {}),
   })

@@ -99,6 +99,7 @@ async function addSite(owner: pg.Pool, id: number, code: string, name: string): 
   )
   return {
     id,
+    version: 1n,
     code,
     name,
     licence: '',
@@ -119,7 +120,8 @@ function visitOf<W extends Partial<Who>>(
 ): Caller & W {
   const cookies: (string | null)[] = []
   return {
-    site,
+    // As of a version of its own: what a test has changed is there at once.
+    site: { ...site },
     now: noon,
     language: site.defaultLanguage,
     log: openLog('silent'),
