@@ -6,10 +6,10 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { mayDeposit } from '#server/protection/gate.ts'
+import { openDepositGate } from '#server/protection/gate.ts'
 import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
 import { areDepositsBlocked } from './failures.ts'
-import { listMethods, readRule, type CashierRule, type Gateways, type Method } from './method.ts'
+import type { CashierRule, Method } from './method.ts'
 import type { WithdrawalBlockerCode } from './reason.ts'
 import { lockedOf, type Lock } from './turnover.ts'
 
@@ -22,12 +22,13 @@ export type Blocker = { code: string; amount?: string; until?: string; href?: st
  */
 export async function checkDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
   if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  const [areBlocked, onTheWay] = await Promise.all([
+  const [areBlocked, onTheWay, checkAmount] = await Promise.all([
     areDepositsBlocked(visit.db, visit.player.id),
     sumOnTheWay(visit.db, visit.player.id),
+    openDepositGate(visit),
   ])
   if (areBlocked) throw new Refusal('depositsBlocked')
-  await mayDeposit(visit, amount + onTheWay)
+  checkAmount(amount + onTheWay)
 }
 
 /** What would refuse even the smallest deposit now. */
@@ -92,18 +93,20 @@ export type WithdrawalFacts = {
   rule: CashierRule
 }
 
-/** @param counted the player's open locks: under the player's lock where money is to move by what is found. */
+/**
+ * @param set the rule and the ways out that the operator has set.
+ * @param counted the player's open locks: under the player's lock where money is to move by what is found.
+ */
 export async function readWithdrawalFacts(
   visit: PlayerVisit,
-  gateways: Gateways,
+  set: Promise<[CashierRule, readonly Method[]]>,
   counted: { locks: readonly Lock[] } | Promise<{ locks: readonly Lock[] }>,
 ): Promise<WithdrawalFacts> {
   const { db, player, now } = visit
-  const [{ locks }, rule, { cash, held }, methods, accounts, found] = await Promise.all([
+  const [{ locks }, [rule, methods], { cash, held }, accounts, found] = await Promise.all([
     counted,
-    readRule(db),
+    set,
     balancesOf(db, player.id),
-    listMethods(visit, gateways, 'withdrawal'),
     listAccounts(db, player.id),
     readDrawn(visit),
   ])

@@ -23,7 +23,7 @@ import { banks } from './banks.ts'
 import { depositBlockers, readWithdrawalFacts, withdrawalBlockers } from './blockers.ts'
 import { cancelDeposit, cancellable, createDeposit, type DepositNeeds } from './deposit.ts'
 import { historyHandlers } from './history.ts'
-import { listMethods, readRule, showMethod } from './method.ts'
+import { showMethod, shownMethods, shownRule } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { submitProof, takesProof } from './transfer_proof.ts'
 import { readTurnover } from './turnover.ts'
@@ -66,14 +66,14 @@ function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
   return {
     '/api/wallet/methods_public': async (visit) => {
       const show = async (kind: 'deposit' | 'withdrawal') =>
-        (await listMethods(visit, gateways, kind)).map((method) =>
+        (await shownMethods(visit, gateways, kind)).map((method) =>
           showMethod(method, visit.site.currency),
         )
       return { value: { deposit: await show('deposit'), withdrawal: await show('withdrawal') } }
     },
     '/api/wallet/deposit_methods': async (visit) => {
       const [methods, blockers] = await Promise.all([
-        listMethods(visit, gateways, 'deposit'),
+        shownMethods(visit, gateways, 'deposit'),
         depositBlockers(visit),
       ])
       return { value: methods.map((method) => showMethod(method, visit.site.currency)), blockers }
@@ -104,7 +104,11 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
     '/api/wallet/withdraw_options': async (visit) => {
       const { currency } = visit.site
       const counted = readTurnover(visit.db, visit.player.id)
-      const facts = await readWithdrawalFacts(visit, gateways, counted)
+      const set = Promise.all([
+        shownRule(visit.db, visit.site),
+        shownMethods(visit, gateways, 'withdrawal'),
+      ])
+      const facts = await readWithdrawalFacts(visit, set, counted)
       return {
         value: {
           withdrawable: showMoney(facts.withdrawable, currency),
@@ -147,13 +151,16 @@ function bankHandlers({ requireProof, sealKey }: PaymentNeeds): Handlers<BankPat
       })),
     }),
     '/api/wallet/bank_list': async (visit) => {
-      const { db, player } = visit
-      const accounts = await listAccounts(db, player.id)
+      const { db, site, player } = visit
+      const [accounts, { accountsMax }] = await Promise.all([
+        listAccounts(db, player.id),
+        shownRule(db, site),
+      ])
       return {
         value: {
           accounts: accounts.map((account) => showBankAccount(visit, account)),
           holder: player.isVerified ? player.fullName : '',
-          accounts_max: (await readRule(db)).accountsMax,
+          accounts_max: accountsMax,
         },
       }
     },

@@ -5,6 +5,7 @@ import type { methodNeeds, methodStatuses } from '#contract/payments.ts'
 import type { Site, Visit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
+import { keepPerSite } from '#server/site/kept.ts'
 import type { Gateway, PaymentKind, Way } from './gateway.ts'
 
 /** The adapters of this process by name; a method whose gateway is not among them is not offered. */
@@ -35,7 +36,7 @@ export type CashierRule = {
   accountWaitHours: number
 }
 
-type Row = Omit<Method, 'needs'>
+type Row = Omit<Method, 'needs'> & { direction: PaymentKind }
 
 /** What a site offers in one direction: methods that are open and whose gateway carries the site's currency. */
 export async function listMethods(
@@ -43,18 +44,44 @@ export async function listMethods(
   gateways: Gateways,
   kind: PaymentKind,
 ): Promise<Method[]> {
-  const rows = await db.rows<Row>(sql`
-    select method, name, gateway, amount_min as "amountMin", amount_max as "amountMax",
+  return offeredOf(await readOpen(db), site, gateways, kind)
+}
+
+/** The same for showing, as of the site's version; what moves money asks anew. */
+export async function shownMethods(
+  { db, site }: Pick<Visit, 'db' | 'site'>,
+  gateways: Gateways,
+  kind: PaymentKind,
+): Promise<Method[]> {
+  return offeredOf(await keptOpen(db, site), site, gateways, kind)
+}
+
+const readOpen = (db: Db) =>
+  db.rows<Row>(sql`
+    select direction, method, name, gateway, amount_min as "amountMin", amount_max as "amountMax",
            usual_minutes as "usualMinutes", status
-      from payment_method where direction = ${kind} and is_open order by position, method`)
-  return rows.flatMap((row) => {
+      from payment_method where is_open order by position, method`)
+
+const keptOpen = keepPerSite(readOpen)
+
+function offeredOf(
+  rows: readonly Row[],
+  site: Site,
+  gateways: Gateways,
+  kind: PaymentKind,
+): Method[] {
+  return rows.flatMap(({ direction, ...row }) => {
+    if (direction !== kind) return []
     const way = Object.hasOwn(gateways, row.gateway) && gateways[row.gateway]?.describe()[kind]
     return way && way.currencies.includes(site.currency) ? [within(row, way)] : []
   })
 }
 
 /** The site's limits, no wider than the gateway's own. */
-function within(row: Row, { needs, amountMin = 1n, amountMax: most = amountMax }: Way): Method {
+function within(
+  row: Omit<Row, 'direction'>,
+  { needs, amountMin = 1n, amountMax: most = amountMax }: Way,
+): Method {
   return {
     ...row,
     needs,
@@ -116,6 +143,9 @@ export async function readRule(db: Db): Promise<CashierRule> {
       from cashier_rule`)
   return rule ?? unsetRule
 }
+
+/** The rule for showing, as of the site's version. */
+export const shownRule = keepPerSite(readRule)
 
 /** The method as the wire shows it. Players pay no fee: what a gateway takes is the operator's. */
 export function showMethod(offered: Method, currency: Currency) {

@@ -15,7 +15,14 @@ import {
   withdrawalBlockers,
   type WithdrawalFacts,
 } from './blockers.ts'
-import { findMethod, type CashierRule, type Gateways, type Method } from './method.ts'
+import {
+  findMethod,
+  listMethods,
+  readRule,
+  type CashierRule,
+  type Gateways,
+  type Method,
+} from './method.ts'
 import type { PaymentReason } from './reason.ts'
 import {
   findPayment,
@@ -86,7 +93,8 @@ export async function createWithdrawal(
     return before
   }
   const counted = await countTurnover(visit.db, visit.player.id)
-  const facts = await readWithdrawalFacts(visit, gateways, counted)
+  const set = Promise.all([readRule(visit.db), listMethods(visit, gateways, 'withdrawal')])
+  const facts = await readWithdrawalFacts(visit, set, counted)
   refuseBlocked(withdrawalBlockers(facts, visit))
   const method = methodFor(facts, await findMethod(visit, gateways, 'withdrawal', body.method))
   if (method.status === 'down') throw new Refusal('methodDown')

@@ -11,6 +11,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { periods } from '#server/base/calendar.ts'
+import { keepPerSite } from '#server/site/kept.ts'
 
 /** Minor units of the site's currency. */
 const minor = Text({ pattern: '^(0|[1-9]\\d{0,16})$' })
@@ -249,6 +250,20 @@ export function readProgrammes<K extends ProgrammeKind>(
   return db.rows<Programme<K>>(sql`
     select version, rules, valid_from as "validFrom" from reward_programme
      where site_id = ${siteId} and kind = ${kind} order by version`)
+}
+
+const keptProgrammes = keepPerSite(async (db, { id }) => {
+  const rows = await db.rows<{ kind: ProgrammeKind } & Programme<ProgrammeKind>>(sql`
+    select kind, version, rules, valid_from as "validFrom" from reward_programme where site_id = ${id} order by version`)
+  return Map.groupBy(rows, ({ kind }) => kind)
+})
+
+/** As `readProgrammes`, for showing: what is published meanwhile is there with the site's next version. */
+export async function shownProgrammes<K extends ProgrammeKind>(
+  { db, site }: { db: Db; site: Site },
+  kind: K,
+): Promise<readonly Programme<K>[]> {
+  return ((await keptProgrammes(db, site)).get(kind) ?? []) as Programme<K>[]
 }
 
 /** The version that holds at an instant; null before the first. */

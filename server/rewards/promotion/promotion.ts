@@ -6,6 +6,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Fault } from '#server/base/fault.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
+import { keepPerSite } from '#server/site/kept.ts'
 import { outsideFaultsOf } from './outside.ts'
 import { faultsOf, type Terms, type Texts } from './terms.ts'
 
@@ -94,16 +95,28 @@ export function readVersion(
     select ${columns} from promotion_version v where promotion_id = ${promotionId} and version = ${version}`)
 }
 
-/** All promotions as they are offered now, in the operator's order. */
-export function readPromotions(db: Db, now: Date): Promise<Promotion[]> {
-  return db.rows<Promotion>(sql`
-    select ${columns} from promotion p
-     cross join lateral (
-       select * from promotion_version v
-        where v.site_id = p.site_id and v.promotion_id = p.promotion_id and v.published_at <= ${now}
-        order by v.version desc limit 1
-     ) v
-     order by p.position, p.promotion_id`)
+/** Of each promotion, in the operator's order, its versions, the latest first. */
+const keptPromotions = keepPerSite(async (db) => {
+  const versions = await db.rows<Promotion>(sql`
+    select ${columns} from promotion p join promotion_version v using (site_id, promotion_id)
+     order by p.position, p.promotion_id, v.version desc`)
+  return [...Map.groupBy(versions, ({ promotionId }) => promotionId).values()]
+})
+
+/** All promotions as they are offered now, in the operator's order; for showing, as of the site's version. */
+export async function shownPromotions({
+  db,
+  site,
+  now,
+}: {
+  db: Db
+  site: Site
+  now: Date
+}): Promise<Promotion[]> {
+  const promotions = await keptPromotions(db, site)
+  return promotions.flatMap(
+    (versions) => versions.find(({ publishedAt }) => publishedAt <= now) ?? [],
+  )
 }
 
 /** Every version with the instant it came into force, oldest first. */

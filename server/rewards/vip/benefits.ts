@@ -27,22 +27,21 @@ type Benefit = {
   amount: bigint
   version: number
   claimBy: Date
-  claimedAt: Date | null
 }
 
-/** What may be claimed now, and what of it was. A level that is lost and reached again gives its benefit only once. */
-export async function readBenefits(
+/** What may be claimed now, or was. A level that is lost and reached again gives its benefit only once. */
+export function benefitsOf(
   visit: PlayerVisit,
   programmes: readonly Programme<'vip'>[],
   { level, changes, birthday }: Pick<Membership, 'level' | 'changes'> & { birthday: Day | null },
-): Promise<Benefit[]> {
-  const { db, site, player, now } = visit
+): Benefit[] {
+  const { site, now } = visit
   const reached = changes.flatMap(({ from, to, at, version }) => {
     const { rules } = versionOf(programmes, version)
     const claimBy = startOf(addDays(dayOf(at, site.timeZone), rules.claim_days + 1), site.timeZone)
     if (to <= from || claimBy <= now) return []
     return rules.levels.slice(from + 1, to + 1).map(({ code, name, benefits }) => ({
-      id: `level-${code}`,
+      id: levelBenefit(code),
       kind: 'level_up' as const,
       name,
       amount: BigInt(benefits.level_up),
@@ -54,16 +53,26 @@ export async function readBenefits(
   const offered = new Map(
     [...reached, ...recurring].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
   )
-  const claims = await db.rows<Claim>(sql`
+  return [...offered.values()]
+}
+
+const levelBenefit = (code: string) => `level-${code}`
+
+/** Birthdays may be claimed for a year at most, weeks for less. */
+const recurringMs = 367 * 86_400_000
+
+/** What was claimed: of levels ever, and of what comes again as far back as it may be. */
+export function readClaims(
+  { db, site, player, now }: PlayerVisit,
+  programmes: readonly Programme<'vip'>[],
+): Promise<Claim[]> {
+  const levels = programmes.flatMap(({ rules }) =>
+    rules.levels.map(({ code }) => levelBenefit(code)),
+  )
+  return db.rows<Claim>(sql`
     select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
-     where site_id = ${site.id} and player_id = ${player.id} and benefit_id = any(${[...offered.keys()]})`)
-  return [...offered.values()].map((benefit) => {
-    const claim = claims.find(({ id }) => id === benefit.id)
-    return Object.assign(benefit, {
-      amount: claim?.amount ?? benefit.amount,
-      claimedAt: claim?.claimedAt ?? null,
-    })
-  })
+     where site_id = ${site.id} and player_id = ${player.id}
+       and (benefit_id = any(${[...new Set(levels)]}) or claimed_at > ${new Date(now.getTime() - recurringMs)})`)
 }
 
 /** What the level held now gives in this week, and for the last birthday while it may be claimed. */
@@ -72,7 +81,7 @@ function recurringOf(
   programme: Programme<'vip'> | null,
   level: number,
   birthday: Day | null,
-): Omit<Benefit, 'claimedAt'>[] {
+): Benefit[] {
   const held = programme?.rules.levels[Math.min(level, programme.rules.levels.length - 1)]
   if (!programme || !held) return []
   const { rules, version } = programme
@@ -132,10 +141,10 @@ export async function claimBenefit(
 async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
   const { db, site, player, now } = visit
   const programmes = await readProgrammes(db, site.id, 'vip')
-  const membership = await readMembership(visit, Promise.resolve(programmes))
+  const membership = await readMembership(visit, programmes)
   const birthday = await lastBirthday(visit)
   const benefits = membership.takesPart
-    ? await readBenefits(visit, programmes, { ...membership, birthday })
+    ? benefitsOf(visit, programmes, { ...membership, birthday })
     : []
   const benefit = benefits.find((one) => one.id === id)
   if (!benefit) throw new Refusal('benefitUnknown')

@@ -24,7 +24,7 @@ const changesShown = 50
  */
 export async function readMembership(
   { db, site, player, now }: PlayerVisit,
-  reading: Promise<readonly Programme<'vip'>[]>,
+  programmes: readonly Programme<'vip'>[],
 ): Promise<Membership> {
   const running = cycleOf(now, site.timeZone)
   const own = sql`site_id = ${site.id} and player_id = ${player.id}`
@@ -41,7 +41,7 @@ export async function readMembership(
   ])
   if (!member) return { level: 0, counts: nothing, changes: [], takesPart: true }
   const countsOf = (cycle: Day) => cycles.find((row) => row.cycle === cycle) ?? nothing
-  const ended = endCycles(member, countsOf, running, await reading, site.timeZone)
+  const ended = endCycles(member, countsOf, running, programmes, site.timeZone)
   return {
     level: ended.standing.level,
     counts: countsOf(running),

@@ -8,13 +8,13 @@ import type { Handlers } from '#server/base/handler.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
 import {
   programmeAt,
-  programmeNow,
   readProgrammes,
+  shownProgrammes,
   versionOf,
   type VipRules,
 } from '../programme.ts'
 import { readWeights } from '../weights.ts'
-import { claimBenefit, lastBirthday, readBenefits } from './benefits.ts'
+import { benefitsOf, claimBenefit, lastBirthday, readClaims } from './benefits.ts'
 import {
   cycleOf,
   keepOf,
@@ -22,6 +22,7 @@ import {
   nothing,
   progressOf,
   thresholdsOf,
+  type Change,
   type Counts,
 } from './level.ts'
 import { readMembership, takePart } from './membership.ts'
@@ -37,13 +38,18 @@ export const vipHandlers: Handlers<VipPath> = {
 
 async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const { site, now } = visit
-  const reading = readProgrammes(visit.db, site.id, 'vip')
-  const [programmes, membership, birthday, mayShow] = await Promise.all([
-    reading,
-    readMembership(visit, reading),
+  const shown = await shownProgrammes(visit, 'vip')
+  const [membership, birthday, claims, mayShow] = await Promise.all([
+    readMembership(visit, shown),
     lastBirthday(visit),
+    readClaims(visit, shown),
     mayAdvertise(visit.db, visit.player.id, now),
   ])
+  // A change may be by rules that were published this very second.
+  const isKnown = ({ version }: Change) => shown.some((programme) => programme.version === version)
+  const programmes = membership.changes.every(isKnown)
+    ? shown
+    : await readProgrammes(visit.db, site.id, 'vip')
   const programme = programmeAt(programmes, now)
   const cycle = cycleOf(now, site.timeZone)
   const show = (minor: bigint) => showMoney(minor, site.currency)
@@ -75,16 +81,17 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
         const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
         return { at: at.toISOString(), vip_name_before: named(from), vip_name: named(to) }
       }),
-      benefits: (await readBenefits(visit, programmes, { ...membership, birthday })).map(
-        (benefit) => ({
+      benefits: benefitsOf(visit, programmes, { ...membership, birthday }).map((benefit) => {
+        const claim = claims.find(({ id }) => id === benefit.id)
+        return {
           benefit_id: benefit.id,
           kind: benefit.kind,
           vip_name: benefit.name,
-          amount: show(benefit.amount),
+          amount: show(claim?.amount ?? benefit.amount),
           claim_by: benefit.claimBy.toISOString(),
-          claimed_at: benefit.claimedAt?.toISOString() ?? null,
-        }),
-      ),
+          claimed_at: claim?.claimedAt.toISOString() ?? null,
+        }
+      }),
     },
   }
 }
@@ -126,7 +133,7 @@ function showProgress(
 
 async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
   const { site, now } = visit
-  const programme = await programmeNow(visit, 'vip')
+  const programme = programmeAt(await shownProgrammes(visit, 'vip'), now)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const rules = programme?.rules
   return {
