@@ -30,7 +30,7 @@ import { missionHandlers } from '#server/rewards/mission/mission.ts'
 import { spinHandlers } from '#server/rewards/mission/spin.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { promotionHandlers } from '#server/rewards/promotion/calls.ts'
+import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
@@ -54,7 +54,6 @@ export type HandlerNeeds = IdentityNeeds &
 
 export function openHandlers(needs: HandlerNeeds): Handlers {
   const readGames = gamesReader(needs.sites)
-  const promotions = promotionHandlers()
   const hasFreePlay = (site: Site) => needs.sites.settingsOf(site).features.free_play
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   const listGames: ListGames = async ({ db, site, now }) =>
@@ -66,10 +65,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...proofHandlers(needs),
     ...identityHandlers(needs),
     ...walletHandlers({ readWithdrawable }),
-    ...paymentsHandlers({
-      ...needs,
-      activeBonuses: async (visit) => (await promotions['/api/promo/mine'](visit, {})).value.active,
-    }),
+    ...paymentsHandlers({ ...needs, activeBonuses: readActive }),
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
     ...demoHandlers({ ...needs, hasFreePlay }),
@@ -87,7 +83,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...inboxHandlers(),
     ...verificationHandlers(needs),
     ...protectionHandlers(),
-    ...promotions,
+    ...promotionHandlers(),
     ...sportsHandlers(),
     ...contentHandlers(needs),
     ...vipHandlers,

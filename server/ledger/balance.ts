@@ -39,6 +39,7 @@ export type StatementRow = {
   at: Date
   reason: Reason
   against: string
+  /** Games and payment methods by the names that players know; what has none as the ledger has it. */
   subject: string
   reference: string
   roundId: string | null
@@ -74,8 +75,29 @@ export async function readStatement(
   asked: Asked,
   page: Page,
 ): Promise<Statement & { next: string }> {
-  // All figures are of one moment and as of one entry, so that they agree while play goes on.
-  const found = await db.row<{ upTo: bigint; opening: bigint; totals: Summed[] }>(sql`
+  const [found, entries] = await Promise.all([readTotals(db, asked), readRows(db, asked, page)])
+  const { upTo, opening, totals: summed } = found ?? { upTo: 0n, opening: 0n, totals: [] }
+  const totals = summed.map(({ reason, count, amount }) => ({
+    reason,
+    count,
+    amount: BigInt(amount),
+  }))
+  return {
+    opening,
+    closing: totals.reduce((sum, { amount }) => sum + amount, opening),
+    total: totals.reduce((sum, { count }) => sum + count, 0),
+    totals,
+    // Asked behind the figures, so none of theirs is missing; what came meanwhile is left out, so that all agree.
+    ...pageOf(
+      entries.filter(({ seq }) => seq <= upTo),
+      page,
+    ),
+  }
+}
+
+/** The figures of a period, all of one moment and as of one entry. */
+function readTotals(db: Db, asked: Asked) {
+  return db.row<{ upTo: bigint; opening: bigint; totals: Summed[] }>(sql`
     select a.seq as "upTo",
            coalesce((select balance_after from entry
               where ${accountOf(asked)} and at < ${asked.from} order by at desc, seq desc limit 1), 0) as opening,
@@ -84,21 +106,6 @@ export async function readStatement(
                where ${periodOf(asked)} group by reason order by reason) t) as totals
       from account a
      where a.site_id = current_site() and a.player_id = ${asked.playerId} and a.kind = ${asked.account}`)
-  const { upTo, opening } = found ?? { upTo: 0n, opening: 0n }
-  const totals = (found?.totals ?? []).map(({ reason, count, amount }) => ({
-    reason,
-    count,
-    amount: BigInt(amount),
-  }))
-  const { rows, next } = await readEntries(db, { ...asked, upTo }, page)
-  return {
-    opening,
-    closing: totals.reduce((sum, { amount }) => sum + amount, opening),
-    rows,
-    total: totals.reduce((sum, { count }) => sum + count, 0),
-    totals,
-    next,
-  }
 }
 
 /** As JSON carries it. */
@@ -120,30 +127,47 @@ export async function countEntries(db: Db, asked: Asked): Promise<number> {
 /**
  * A page of an account's entries, oldest first. Time never runs backwards within an account, so that what comes later
  * stands behind every page already read.
- * @param upTo number of the last entry to show; all of them where there is none.
  * @returns `next`: for `after`, empty where nothing follows yet.
  */
 export async function readEntries(
   db: Db,
-  asked: Asked & { upTo?: bigint },
+  asked: Asked,
   page: Page,
 ): Promise<{ rows: StatementRow[]; next: string }> {
-  const [micros = '0', seq = '0'] = 'after' in page && page.after ? page.after.split('-') : []
-  if (!isKey(micros) || !isKey(seq)) throw new Refusal('invalidBody', { field: 'after' })
-  const rows = await db.rows<StatementRow & { key: string }>(sql`
-    select kind || '-' || seq as "entryId", at, reason, against, subject, reference, round_id as "roundId", amount,
-           balance_after - amount as "balanceBefore", balance_after as "balanceAfter",
-           (extract(epoch from at) * 1000000)::bigint || '-' || seq as key
-      from entry
-     where ${periodOf(asked)} and seq <= ${asked.upTo ?? bigintMax}
-       and (at, seq) > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)
-     order by at, seq limit ${page.limit + 1} offset ${'offset' in page ? page.offset : 0}`)
-  const shown = rows.slice(0, page.limit)
-  const next = rows.length > page.limit ? (shown.at(-1)?.key ?? '') : ''
-  return { rows: shown, next }
+  return pageOf(await readRows(db, asked, page), page)
 }
 
-const bigintMax = 2n ** 63n - 1n
+type Row = StatementRow & { seq: bigint; key: string }
+
+/** One more than the page holds, where there are more. */
+function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
+  const [micros = '0', seq = '0'] = 'after' in page && page.after ? page.after.split('-') : []
+  if (!isKey(micros) || !isKey(seq)) throw new Refusal('invalidBody', { field: 'after' })
+  return db.rows<Row>(sql`
+    select kind || '-' || seq as "entryId", at, reason, against, coalesce(${shownSubject}, subject) as subject, reference,
+           round_id as "roundId", amount, balance_after - amount as "balanceBefore", balance_after as "balanceAfter", seq,
+           (extract(epoch from at) * 1000000)::bigint || '-' || seq as key
+      from (
+        select * from entry
+         where ${periodOf(asked)}
+           and (at, seq) > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)
+         order by at, seq limit ${page.limit + 1} offset ${'offset' in page ? page.offset : 0}
+      ) entry
+     order by at, seq`)
+}
+
+/** A payment is named by its method, whatever account it moves against; a game belongs to its provider. */
+const shownSubject = sql`case when reason ~ '^(deposit|withdrawal)'
+  then (select max(m.name) from payment_method m where m.site_id = entry.site_id and m.method = subject)
+  else (select g.name from game g
+         where g.site_id = entry.site_id and g.provider_code = substr(against, length('house:') + 1)
+           and g.game_code = subject and against like 'house:%') end`
+
+function pageOf(rows: readonly Row[], { limit }: Page): { rows: StatementRow[]; next: string } {
+  const shown = rows.slice(0, limit)
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.key ?? '') : '' }
+}
+
 /** Numbers that every column of a key takes. */
 const isKey = (text: string) => /^\d{1,16}$/.test(text)
 

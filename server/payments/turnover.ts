@@ -112,10 +112,18 @@ export async function countTurnover(db: Db, playerId: bigint): Promise<{ locks: 
   return { locks: locks.filter(({ required, done }) => done < required) }
 }
 
-/** As `countTurnover`, where there is anything to count; else nothing is locked or written. */
-export async function readTurnover(db: Db, playerId: bigint): Promise<{ locks: Lock[] }> {
+/**
+ * As `countTurnover`, where there is anything to count; else nothing is locked or written.
+ * @returns `hasCounted`: what was read of the locks before is no longer so.
+ */
+export async function readTurnover(
+  db: Db,
+  playerId: bigint,
+): Promise<{ locks: Lock[]; hasCounted: boolean }> {
   const [locks, moves] = await Promise.all([readOpenLocks(db, playerId), readMoves(db, playerId)])
-  return locks.length === 0 || moves.length === 0 ? { locks } : countTurnover(db, playerId)
+  return locks.length === 0 || moves.length === 0
+    ? { locks, hasCounted: false }
+    : { ...(await countTurnover(db, playerId)), hasCounted: true }
 }
 
 function readOpenLocks(db: Db, playerId: bigint): Promise<Lock[]> {

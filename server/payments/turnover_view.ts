@@ -29,12 +29,14 @@ export async function showTurnover(
   activeBonuses: ActiveBonuses,
 ): Promise<Answer<'/api/wallet/turnover'>> {
   const { db, site, player } = visit
-  const { locks: open } = await readTurnover(db, player.id)
-  const [{ cash }, { locks, stakes }, bonuses] = await Promise.all([
+  const readLatest = () => readLocks(db, player.id, locksShown)
+  const [{ locks: open, hasCounted }, latest, { cash }, bonuses] = await Promise.all([
+    readTurnover(db, player.id),
+    readLatest(),
     balancesOf(db, player.id),
-    readLocks(db, player.id, locksShown),
     activeBonuses(visit),
   ])
+  const { locks, stakes } = hasCounted ? await readLatest() : latest
   const locked = lockedOf(open, cash)
   const show: Show = (minor) => showMoney(minor, site.currency)
   return {

@@ -25,7 +25,7 @@ export const readActivity: Handler<'/api/limits/activity'> = async ({ db, site, 
           from (
             select ${now}::timestamptz at time zone time_zone as local from site where site_id = current_site()
           ) today
-          cross join unnest(${[...limitPeriods, 'life']}::text[]) with ordinality as periods (period, period_order)
+          cross join unnest((select ${[...limitPeriods, 'life']}::text[])) with ordinality as periods (period, period_order)
           cross join lateral (
             select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(paid), 0)::bigint as paid,
                 coalesce(sum(deposited), 0)::bigint as deposited, coalesce(sum(withdrawn), 0)::bigint as withdrawn

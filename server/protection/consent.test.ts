@@ -8,7 +8,7 @@ import { publishVersion, saveVersion } from '#server/content/versions.ts'
 import { inMinutes, noon, outcomeOf, refusalOf, testHouse } from '#tests/harness/visit.ts'
 import type { TestHouse, Who } from '#tests/harness/visit.ts'
 import { consentSteps } from './consent.ts'
-import { mayDeposit, mayStake } from './gate.ts'
+import { mayStake, openDepositGate } from './gate.ts'
 
 const { '/api/settings/consents_get': getConsents, '/api/settings/consents_give': giveConsents } =
   consentSteps
@@ -48,7 +48,8 @@ const ask = <B, A>(
   return house.ask(who, handler, body, now, site)
 }
 const stake = (who: Who, now = noon) => outcomeOf(ask(who, (visit) => mayStake(visit), null, now))
-const deposit = (who: Who, now = noon) => outcomeOf(ask(who, mayDeposit, 1n, now))
+const deposit = (who: Who, now = noon) =>
+  outcomeOf(ask(who, async (visit) => (await openDepositGate(visit))(1n), null, now))
 const needed = async (who: Who, now = noon) =>
   (await ask(who, getConsents, {}, now)).value
     .filter(({ is_needed }) => is_needed)

@@ -66,10 +66,18 @@ async function standingsOf({ db, player, now }: PlayerVisit): Promise<Standing[]
      order by n`)
 }
 
-/** @throws Refusal `termsNeeded` with the first `kind` that is not accepted, and its `version` in force. */
-export async function checkConsent(visit: PlayerVisit): Promise<void> {
+/** Refusal `termsNeeded` with the first `kind` that is not accepted, and its `version` in force; null where none is. */
+export async function missingConsent(visit: PlayerVisit): Promise<Refusal | null> {
   const missing = (await standingsOf(visit)).find(({ isNeeded }) => isNeeded)
-  if (missing) throw new Refusal('termsNeeded', { kind: missing.kind, version: missing.version })
+  return missing
+    ? new Refusal('termsNeeded', { kind: missing.kind, version: missing.version })
+    : null
+}
+
+/** @throws Refusal as `missingConsent` has it. */
+export async function checkConsent(visit: PlayerVisit): Promise<void> {
+  const refusal = await missingConsent(visit)
+  if (refusal) throw refusal
 }
 
 /** The sentence of a declaration as it is shown; a document stands on its page. */

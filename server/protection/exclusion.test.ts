@@ -15,7 +15,7 @@ import {
 } from '#tests/harness/visit.ts'
 import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
 import { exclude } from './exclusion.ts'
-import { mayAdvertise, mayDeposit, mayPlay } from './gate.ts'
+import { mayAdvertise, mayPlay, openDepositGate } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
 import { approveExclusion, rejectExclusion, requestExclusion } from './third_party.ts'
 import { openProtectionWork } from './work.ts'
@@ -83,7 +83,8 @@ describe.each([
     await stay(who)
     expect(await advertised()).toBe(false)
     expect(await refusalOf(house.ask(who, mayPlay, {}))).toBe(refusal)
-    expect(await refusalOf(house.ask(who, mayDeposit, 1n))).toBe(refusal)
+    const deposit = house.ask(who, async (visit) => (await openDepositGate(visit))(1n), {})
+    expect(await refusalOf(deposit)).toBe(refusal)
   })
 })
 

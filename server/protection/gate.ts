@@ -5,8 +5,8 @@ import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { checkConsent } from './consent.ts'
-import { exclusionOf } from './exclusion.ts'
+import { checkConsent, missingConsent } from './consent.ts'
+import { exclusionOf, type Exclusion } from './exclusion.ts'
 import { isHelpThere } from './help.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
@@ -15,7 +15,10 @@ import { playOf, showSession } from './play.ts'
 
 /** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
 export async function mayPlay(visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>): Promise<void> {
-  const { isExcluded, excludedUntil, timeOutUntil } = await exclusionOf(visit)
+  refuseAbsent(await exclusionOf(visit))
+}
+
+function refuseAbsent({ isExcluded, excludedUntil, timeOutUntil }: Exclusion): void {
   if (isExcluded)
     throw new Refusal('playerExcluded', excludedUntil ? { until: excludedUntil.toISOString() } : {})
   if (timeOutUntil) throw new Refusal('playerOnTimeOut', { until: timeOutUntil.toISOString() })
@@ -40,14 +43,22 @@ export async function mayStake(visit: PlayerVisit): Promise<void> {
 }
 
 /**
- * @param amount minor units, with what is on its way already.
- * @throws Refusal as `mayPlay`, `termsNeeded` [ACC-03], or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
+ * Reads what deposits are judged by.
+ * @returns a check of an amount: minor units, with what is on its way already. It throws a Refusal as `mayPlay`,
+ *   `termsNeeded` [ACC-03], or `depositLimitReached` with the `amount` that is left and `until` when it is renewed.
  */
-export async function mayDeposit(visit: PlayerVisit, amount: bigint): Promise<void> {
-  const [, tightest] = await Promise.all([mayPlay(visit), tightestOf(visit, 'deposit')])
-  if (visit.site.policy.consentNeeded) await checkConsent(visit)
-  if (tightest && tightest.left < amount)
-    throw new Refusal('depositLimitReached', detailsOf(visit, tightest))
+export async function openDepositGate(visit: PlayerVisit): Promise<(amount: bigint) => void> {
+  const [exclusion, missing, tightest] = await Promise.all([
+    exclusionOf(visit),
+    visit.site.policy.consentNeeded ? missingConsent(visit) : null,
+    tightestOf(visit, 'deposit'),
+  ])
+  return (amount) => {
+    refuseAbsent(exclusion)
+    if (missing) throw missing
+    if (tightest && tightest.left < amount)
+      throw new Refusal('depositLimitReached', detailsOf(visit, tightest))
+  }
 }
 
 /** Whether advertising may reach a player: nobody who stays away, or whose play shows strong signs of harm [EXC-02, EXC-08]. */

@@ -46,14 +46,14 @@ function usageOf({ db, player, now }: PlayerVisit): Promise<Usage[]> {
           from (
             select time_zone, ${now}::timestamptz at time zone time_zone as local from site where site_id = current_site()
           ) today
-          cross join unnest(${limitKinds}::text[]) with ordinality as kinds (kind, kind_order)
-          cross join unnest(${limitPeriods}::text[]) with ordinality as periods (period, period_order)
+          cross join unnest((select ${limitPeriods}::text[])) with ordinality as periods (period, period_order)
           cross join lateral (
             select coalesce(sum(deposited), 0)::bigint as deposited, coalesce(sum(staked), 0)::bigint as staked,
                 coalesce(sum(paid), 0)::bigint as paid
               from usage_day
              where site_id = current_site() and player_id = ${player.id} and day >= date_trunc(period, local)
           ) used
+          cross join unnest((select ${limitKinds}::text[])) with ordinality as kinds (kind, kind_order)
           left join play p on p.site_id = current_site() and p.player_id = ${player.id}
          order by kind_order, period_order`,
   )

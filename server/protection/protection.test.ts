@@ -5,7 +5,7 @@ import { limitKinds, limitPeriods } from '#contract/limits.ts'
 import { sql } from '#server/base/database.ts'
 import { inMs, noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { depositOf, postOne, richPlayer, stakeOf, wordOf } from '#tests/harness/money.ts'
-import { mayDeposit, mayPlay } from './gate.ts'
+import { mayPlay, openDepositGate } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
 
 let house: TestHouse
@@ -123,7 +123,8 @@ test('[LIM-02] a deposit beyond the limit is told before it is tried, with what 
     amount: '100',
   })
   await postOne(house, depositOf(who, house.site, 80_00n, { gate: 'deposit' }))
-  const may = (amount: bigint) => house.ask(who, mayDeposit, amount)
+  const may = (amount: bigint) =>
+    house.ask(who, async (visit) => (await openDepositGate(visit))(amount), {})
   await may(20_00n)
   await expect(may(20_01n)).rejects.toMatchObject({
     key: 'depositLimitReached',

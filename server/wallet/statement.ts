@@ -17,7 +17,6 @@ import {
   type Statement,
 } from '#server/ledger/balance.ts'
 import type { AccountKind, Reason } from '#server/ledger/ledger.ts'
-import { nameSubjects } from './subjects.ts'
 
 type Kind = (typeof entryKinds)[number]
 
@@ -71,7 +70,6 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
     ),
     lifetimeNetDeposit(db, player.id),
   ])
-  const subjects = await nameSubjects(db, statement.rows)
   const totals = totalsOf(statement)
   const played = totals.filter(({ kind }) => playKinds.has(kind))
   return {
@@ -81,11 +79,11 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
       to: to.toISOString(),
       opening: show(statement.opening),
       closing: show(statement.closing),
-      rows: statement.rows.map((row, i) => ({
+      rows: statement.rows.map((row) => ({
         entry_id: row.entryId,
         at: row.at.toISOString(),
         kind: kinds[row.reason],
-        subject: subjects[i] ?? row.subject,
+        subject: row.subject,
         reference: row.reference,
         round_id: row.roundId,
         amount: show(row.amount),
@@ -138,15 +136,14 @@ export const statementSource: ExportSource = {
   read: async (db, chosen, after, limit) => {
     const asked = askedOf(chosen)
     const { rows, next } = await readEntries(db, asked, { after, limit })
-    const subjects = await nameSubjects(db, rows)
     const show = (amount: bigint) => showHolding(asked.account, amount, chosen.currency)
     return {
       next,
-      rows: rows.map((row, i) => [
+      rows: rows.map((row) => [
         row.at,
         row.entryId,
         kinds[row.reason],
-        subjects[i] ?? row.subject,
+        row.subject,
         row.reference,
         row.roundId ?? '',
         row.amount > 0n ? show(row.amount) : '',

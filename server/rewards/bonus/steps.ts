@@ -241,13 +241,26 @@ export async function endBonus(
   if (letter && balance > 0n) await tell(books, bonus, letter, balance)
 }
 
-/** As `settleBonuses`, where there is anything to settle: most players have no bonus, and nobody locks them for it. */
-export async function settleAny(books: Books, playerId: bigint): Promise<void> {
-  const [open, { balance }] = await Promise.all([
-    readOpenBonuses(books.db, playerId),
-    readPot(books.db, playerId),
+/**
+ * What is read of a player's bonuses as of now. Most players have none: then nobody locks them, and it is read beside
+ * the question whether there is anything to settle.
+ */
+export async function readSettled<T>(
+  books: Books,
+  playerId: bigint,
+  read: () => Promise<T>,
+): Promise<T> {
+  const [due, found] = await Promise.all([
+    books.db.row(sql`
+      (select from bonus where player_id = ${playerId} and state in ('queued', 'active') limit 1)
+      union all
+      (select from account where site_id = current_site() and player_id = ${playerId} and kind = 'bonus' and balance > 0)
+      limit 1`),
+    read(),
   ])
-  if (open.length > 0 || balance > 0n) await settleBonuses(books, playerId)
+  if (!due) return found
+  await settleBonuses(books, playerId)
+  return read()
 }
 
 /** Bonus money that comes back after its bonus has ended, as by a cancelled stake, goes where the rest of it went. */

@@ -15,14 +15,14 @@ import {
   readOpenBonuses,
   type Bonus,
 } from '../bonus/bonus.ts'
-import { endBonus, settleAny, settleBonuses } from '../bonus/steps.ts'
+import { endBonus, readSettled, settleBonuses } from '../bonus/steps.ts'
 import { redeemCode } from './code.ts'
 import { optIn, readWaiting, takeBack } from './opt_in.ts'
 import {
   findPromotion,
-  readPromotions,
   readVersion,
   readVersions,
+  shownPromotions,
   textsIn,
   type Promotion,
 } from './promotion.ts'
@@ -39,10 +39,7 @@ const historyMax = 50
 export function promotionHandlers(): Handlers<PromotionPath> {
   return {
     '/api/promo/list': async (visit) => {
-      const [facts, promotions] = await Promise.all([
-        factsOf(visit),
-        readPromotions(visit.db, visit.now),
-      ])
+      const [facts, promotions] = await Promise.all([factsOf(visit), shownPromotions(visit)])
       const cards = promotions.map((each) => cardOf(visit, each, facts))
       return { value: cards.filter(({ state }) => state !== 'ended') }
     },
@@ -146,14 +143,17 @@ function cardOf({ site, language, now }: Visit, promotion: Promotion, facts: Fac
 }
 
 async function showMine(visit: PlayerVisit): Promise<Answer<'/api/promo/mine'>> {
-  const { db, site, player, language, now } = visit
+  const { db, site, player, language } = visit
   const shown = (bonuses: Bonus[]) => Promise.all(bonuses.map((bonus) => recordOf(visit, bonus)))
-  await settleAny(visit, player.id)
-  const [open, ended, waiting, offered] = await Promise.all([
-    readOpenBonuses(db, player.id),
-    readEndedBonuses(db, player.id, historyMax),
-    readWaiting(db, player.id),
-    readPromotions(db, now),
+  const read = () =>
+    Promise.all([
+      readOpenBonuses(db, player.id),
+      readEndedBonuses(db, player.id, historyMax),
+      readWaiting(db, player.id),
+    ])
+  const [[open, ended, waiting], offered] = await Promise.all([
+    readSettled(visit, player.id, read),
+    shownPromotions(visit),
   ])
   const promotions = new Map(offered.map((each) => [each.promotionId, each]))
   return {
@@ -169,6 +169,14 @@ async function showMine(visit: PlayerVisit): Promise<Answer<'/api/promo/mine'>> 
       })),
     },
   }
+}
+
+/** The bonuses that are being wagered, as `promo/mine` shows them. */
+export async function readActive(visit: PlayerVisit): Promise<BonusRecord[]> {
+  const { db, player } = visit
+  const open = await readSettled(visit, player.id, () => readOpenBonuses(db, player.id))
+  const active = open.filter(({ state }) => state === 'active')
+  return Promise.all(active.map((bonus) => recordOf(visit, bonus)))
 }
 
 const titleOf = (promotion: Promotion | undefined, site: Site, language: Language) =>

@@ -2,7 +2,7 @@
 
 import type { Answer, Body } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { randomToken } from '#server/base/random.ts'
@@ -12,7 +12,7 @@ import { addDays, dayOf, startOf, type Day } from '#server/base/calendar.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
-import { programmeNow, type ReferralRules } from '../programme.ts'
+import { programmeAt, programmeNow, shownProgrammes, type ReferralRules } from '../programme.ts'
 
 type OwnPath =
   | '/api/referral/link'
@@ -35,7 +35,7 @@ export function referralHandlers({
     }
   return {
     '/api/home/referral': async (visit) => {
-      const rules = isOn(visit.site) ? (await programmeNow(visit, 'referral'))?.rules : undefined
+      const rules = isOn(visit.site) ? await shownRules(visit) : undefined
       return {
         value: [
           {
@@ -56,6 +56,9 @@ export function referralHandlers({
     '/api/referral/claim': whereOn(claimCommission),
   }
 }
+
+const shownRules = async (visit: Visit) =>
+  programmeAt(await shownProgrammes(visit, 'referral'), visit.now)?.rules
 
 const ratesOf = (rules: ReferralRules | undefined) =>
   (rules?.rates ?? []).map(({ product, rate_e4: rate }) => ({
@@ -115,7 +118,7 @@ const daysShown = 30
 
 async function showSummary(visit: PlayerVisit): Promise<Answer<'/api/referral/summary'>> {
   const { db, site, player, now } = visit
-  const rules = (await programmeNow(visit, 'referral'))?.rules
+  const rules = await shownRules(visit)
   const claimDays = rules?.claim_days ?? 0
   const today = dayOf(now, site.timeZone)
   const [counted, days, open] = await Promise.all([
@@ -164,9 +167,10 @@ async function showDownline(
   { db, site, player }: PlayerVisit,
   { page = 1, per_page: perPage = 10 }: Body<'/api/referral/downline'>,
 ): Promise<Answer<'/api/referral/downline'>> {
-  const counted = await db.row<{ signedUp: number }>(sql`
-    select signed_up as "signedUp" from referral_upline where site_id = ${site.id} and player_id = ${player.id}`)
-  const rows = await db.rows<DownlineRow>(sql`
+  const [counted, rows] = await Promise.all([
+    db.row<{ signedUp: number }>(sql`
+      select signed_up as "signedUp" from referral_upline where site_id = ${site.id} and player_id = ${player.id}`),
+    db.rows<DownlineRow>(sql`
     select p.account_id as "accountId", b.bound_at as "boundAt", b.deposited_at is not null as "hasDeposited",
            b.turnover, b.commission_e4 as "commissionE4", b.same_person_at is null as earns
       from (
@@ -174,7 +178,8 @@ async function showDownline(
          order by bound_at desc, player_id limit ${perPage} offset ${(page - 1) * perPage}
       ) b
       join player p using (site_id, player_id)
-     order by b.bound_at desc, b.player_id`)
+     order by b.bound_at desc, b.player_id`),
+  ])
   return {
     value: rows.map(({ accountId, boundAt, hasDeposited, turnover, commissionE4, earns }) => ({
       name: maskName(accountId),
