@@ -7,7 +7,7 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { maskName } from '#server/base/masked.ts'
 import { assert } from '#server/base/refusal.ts'
-import { windowStart } from './follower.ts'
+import { windowDays, windowStart } from './follower.ts'
 
 type FeedPath = '/api/home/fetch_transactions' | '/api/settings/top10winner_withdrawal'
 type Top = Answer<'/api/settings/top10winner_withdrawal'>
@@ -15,6 +15,7 @@ type Top = Answer<'/api/settings/top10winner_withdrawal'>
 const latestShown = 20
 const largestShown = 10
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export function feedHandlers(): Handlers<FeedPath> {
   return {
@@ -68,12 +69,13 @@ function readLatest({ db, site, now }: Visit) {
 
 /** The largest of each day by index, then the largest of those. */
 function readLargest({ db, site, now }: Visit, kind: 'win' | 'withdrawal', from: Date) {
+  const days = Array.from({ length: windowDays }, (_, n) => new Date(from.getTime() + n * dayMs))
   return db.rows<Move>(sql`
     select account_id, amount, at
-      from generate_series((${from}::timestamptz at time zone 'UTC')::date::timestamp, ${now}::timestamptz at time zone 'UTC', '1 day') as d (day)
+      from unnest((select ${days.map((day) => day.toISOString().slice(0, 10))}::date[])) as d (day)
      cross join lateral (
        select player_id, reference, amount, at from shown_move
-        where site_id = ${site.id} and kind = ${kind} and shown_move.day = d.day::date
+        where site_id = ${site.id} and kind = ${kind} and shown_move.day = d.day
         order by amount desc limit ${largestShown}) largest
       join player p on p.site_id = ${site.id} and p.player_id = largest.player_id
      where at <= ${now}
