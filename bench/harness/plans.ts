@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-type Asked = { text: string; values: unknown[] }
+type Asked = { text: string; values: unknown[] | undefined }
 
 /** A scan of one table within a statement. */
 export type Scan = { table: string; isSequential: boolean; rows: number }
@@ -18,7 +18,7 @@ const byWorkers: Recorded = new Map()
 export function listen() {
   const { submit } = pg.Query.prototype
   pg.Query.prototype.submit = function (this: Asked, connection: pg.Connection) {
-    const { text, values = [] } = this
+    const { text, values } = this
     const recorded = asking.getStore() ?? byWorkers
     if (text && !recorded.has(text)) recorded.set(text, { text, values })
     return Reflect.apply(submit, this, [connection])

@@ -2,14 +2,20 @@
 
 import { assert } from './refusal.ts'
 
+type Pace = {
+  lanes?: number
+  batchMax?: number
+  /** When all who ask in this turn have asked. */
+  afterwards?: (run: () => void) => void
+}
+
 /**
  * While as many as `lanes` questions are under way, further ones wait and go together.
- * @param afterwards when all who ask in this turn have asked.
  * @param answerAll gives one answer per question, in their order; where it fails, all of them fail.
  */
 export function gather<Q, A>(
   answerAll: (questions: Q[]) => Promise<A[]>,
-  { lanes = 2, batchMax = 128, afterwards = setImmediate as (run: () => void) => void } = {},
+  { lanes = 2, batchMax = 128, afterwards = setImmediate }: Pace = {},
 ): (question: Q) => Promise<A> {
   type Waiting = { question: Q; resolve: (answer: A) => void; reject: (fault: unknown) => void }
   const waiting: Waiting[] = []

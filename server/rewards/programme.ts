@@ -263,7 +263,7 @@ export async function shownProgrammes<K extends ProgrammeKind>(
   { db, site }: { db: Db; site: Site },
   kind: K,
 ): Promise<readonly Programme<K>[]> {
-  return ((await keptProgrammes(db, site)).get(kind) ?? []) as Programme<K>[]
+  return (await keptProgrammes(db, site)).get(kind) ?? []
 }
 
 /** The version that holds at an instant; null before the first. */
