@@ -6,7 +6,7 @@ import type { JournalEntry } from '#server/ledger/journal.ts'
 import type { Reason } from '#server/ledger/ledger.ts'
 
 /** Feeds tell of this many days of UTC, today among them. */
-const windowDays = 7
+export const windowDays = 7
 /** More of a day's wins never come into the top ten. */
 const winsPerDay = 10
 
