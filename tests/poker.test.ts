@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRound } from '#games/verify.ts'
-import { dealtTable } from './harness/poker_examples.ts'
+import { dealtTable, sitDown } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
 import { listen, type Stream } from './harness/stream.ts'
 
@@ -101,4 +101,27 @@ test('[P2P-06] no card leaves the server before all may see it, and hands laid a
     expect(mine).not.toContain(card)
     expect(theirs).toContain(card)
   }
+})
+
+test('who is next in the list of a table is told of the seat on the stream', async () => {
+  const { host, port } = served
+  const { body } = await served.ask('/api/poker/tables', { game_code: 'river-holdem' })
+  const tables = body.value as { table_id: string; buy_in_min: string; seats: number }[]
+  const table = tables.find(({ seats }) => seats === 2)!
+  const { table_id } = table
+  const sitting = [await sitDown(served, table, 1), await sitDown(served, table, 2)]
+  const { auth } = await served.richPlayer('20000')
+  const stream = await listen({ host, port, topics: 'seats', auth })
+  const waits = await served.ask('/api/poker/wait', { table_id, is_waiting: true }, { auth })
+  expect(waits.body.value).toEqual({ table_id, place: 1, offered_until: null })
+  // The hand under way is laid away by both, and over.
+  for (const player of sitting)
+    await served.ask('/api/poker/leave', { table_id }, { auth: player.auth })
+  type Waits = { table_id: string; offered_until: string | null }[]
+  const told = await stream.until(({ event, data }) => {
+    const [wait] = event === 'seats' ? (data['waits'] as Waits) : []
+    return (wait?.offered_until ?? null) !== null
+  })
+  stream.close()
+  expect(told.data['waits']).toMatchObject([{ table_id, place: 1 }])
 })

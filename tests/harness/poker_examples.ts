@@ -27,7 +27,7 @@ async function freeTable(served: Served): Promise<Table> {
 }
 
 /** Sits down a new player. */
-async function sitDown(
+export async function sitDown(
   served: Served,
   { table_id, buy_in_min }: Pick<Table, 'table_id' | 'buy_in_min'>,
   seat: number,
