@@ -1,10 +1,11 @@
 /** The cashier of a demo site: the sandbox, and every vendor that carries its currency. */
 
 import { readFileSync } from 'node:fs'
+import type { Currency } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { PaymentKind } from './gateway.ts'
-import { seedPaymentMethods, smallest, type Gateways } from './method.ts'
+import type { Gateways } from './method.ts'
 
 type Written = {
   methods: {
@@ -41,4 +42,34 @@ export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promi
     await db.run(sql`
       insert into turnover_weight (site_id, category, percent) values (${site.id}, ${category}, ${percent})
       on conflict do nothing`)
+}
+
+/** Minor units that come to much the same in each currency: the smallest payment and a hundred thousand of it. */
+const smallest: Record<Currency, bigint> = {
+  PHP: 20_00n,
+  MYR: 2_00n,
+  VND: 100n,
+  CNY: 2_00n,
+  TWD: 10_00n,
+  NPR: 50_00n,
+  USD: 50n,
+  EUR: 50n,
+  XBT: 1000n,
+}
+
+/** Gives a site the sandbox's methods and the rules of the demo; what an operator has set already stays. */
+export async function seedPaymentMethods(db: Db, site: Site): Promise<void> {
+  const unit = smallest[site.currency]
+  for (const kind of ['deposit', 'withdrawal']) {
+    await db.run(sql`
+      insert into payment_method (site_id, direction, method, name, gateway, amount_min, amount_max, usual_minutes)
+      values (${site.id}, ${kind}, 'sandbox', 'Sandbox', 'sandbox', ${unit}, ${unit * 100_000n}, 1)
+      on conflict do nothing`)
+  }
+  await db.run(sql`
+    insert into cashier_rule
+      (site_id, withdrawals_per_day, withdrawn_per_day, approved_unseen_per_day, account_age_min_minutes,
+       reviews_shared_destination, second_person_above)
+    values (${site.id}, 10, ${unit * 100_000n}, ${unit * 1000n}, 0, false, ${unit * 5000n})
+    on conflict do nothing`)
 }

@@ -9,7 +9,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { checkDeposit } from './blockers.ts'
 import { depositMachine } from './deposit_machine.ts'
-import { findMethod, gatewayOf, settingsOf, type Gateways } from './method.ts'
+import { findMethod, gatewayOf, refuseBeyond, settingsOf, type Gateways } from './method.ts'
 import {
   findPayment,
   lockPayment,
@@ -108,24 +108,16 @@ async function openDeposit(
     if (before.amount !== amount || before.method !== method) throw new Refusal('conflict')
     return before
   }
-  const { gateway, amountMin, amountMax, status } = await findMethod(
-    visit,
-    gateways,
-    'deposit',
-    method,
-  )
-  if (status === 'down') throw new Refusal('methodDown')
-  if (amount < amountMin)
-    throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, site.currency) })
-  if (amount > amountMax)
-    throw new Refusal('amountTooLarge', { amount_max: showMoney(amountMax, site.currency) })
+  const found = await findMethod(visit, gateways, 'deposit', method)
+  if (found.status === 'down') throw new Refusal('methodDown')
+  refuseBeyond(found, amount, site.currency)
   await checkDeposit(visit, amount)
   const draft = {
     siteId: site.id,
     paymentId: timedId(now),
     playerId: player.id,
     method,
-    gateway,
+    gateway: found.gateway,
     currency: site.currency,
     amount,
     destination: '',

@@ -2,7 +2,7 @@
 
 import { amountMax, showMoney, type Currency } from '#contract/money.ts'
 import type { methodNeeds, methodStatuses } from '#contract/payments.ts'
-import type { Site, Visit } from '#server/base/context.ts'
+import type { Visit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { keepPerSite } from '#server/site/kept.ts'
@@ -104,6 +104,17 @@ export async function findMethod(
   return found
 }
 
+/** @throws Refusal `amountTooSmall`, `amountTooLarge`: beyond what the method carries, with that figure. */
+export function refuseBeyond(
+  { amountMin, amountMax: most }: Method,
+  amount: bigint,
+  currency: Currency,
+): void {
+  if (amount < amountMin)
+    throw new Refusal('amountTooSmall', { amount_min: showMoney(amountMin, currency) })
+  if (amount > most) throw new Refusal('amountTooLarge', { amount_max: showMoney(most, currency) })
+}
+
 /** What the operator has set for a payment's method; in a transaction of its own, for none is open while a gateway is asked. */
 export async function settingsOf(
   database: Database,
@@ -159,34 +170,4 @@ export function showMethod(offered: Method, currency: Currency) {
     status: offered.status,
     needs: [...offered.needs],
   }
-}
-
-/** Minor units that come to much the same in each currency: the smallest payment and a hundred thousand of it. */
-export const smallest: Record<Currency, bigint> = {
-  PHP: 20_00n,
-  MYR: 2_00n,
-  VND: 100n,
-  CNY: 2_00n,
-  TWD: 10_00n,
-  NPR: 50_00n,
-  USD: 50n,
-  EUR: 50n,
-  XBT: 1000n,
-}
-
-/** Gives a site the sandbox's methods and the rules of the demo; what an operator has set already stays. */
-export async function seedPaymentMethods(db: Db, site: Site): Promise<void> {
-  const unit = smallest[site.currency]
-  for (const kind of ['deposit', 'withdrawal']) {
-    await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, gateway, amount_min, amount_max, usual_minutes)
-      values (${site.id}, ${kind}, 'sandbox', 'Sandbox', 'sandbox', ${unit}, ${unit * 100_000n}, 1)
-      on conflict do nothing`)
-  }
-  await db.run(sql`
-    insert into cashier_rule
-      (site_id, withdrawals_per_day, withdrawn_per_day, approved_unseen_per_day, account_age_min_minutes,
-       reviews_shared_destination, second_person_above)
-    values (${site.id}, 10, ${unit * 100_000n}, ${unit * 1000n}, 0, false, ${unit * 5000n})
-    on conflict do nothing`)
 }

@@ -1,7 +1,7 @@
 /** How a withdrawal begins, which are looked at by a person, and how its player takes one back. */
 
 import type { Body } from '#contract/calls.ts'
-import { parseMoney, showMoney } from '#contract/money.ts'
+import { parseMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
@@ -19,6 +19,7 @@ import {
   findMethod,
   listMethods,
   readRule,
+  refuseBeyond,
   type CashierRule,
   type Gateways,
   type Method,
@@ -100,10 +101,7 @@ export async function createWithdrawal(
   if (method.status === 'down') throw new Refusal('methodDown')
   const target = await targetOf(visit, body, method.needs.includes('bank_account'))
   if (target.account) refuseBlocked(accountBlockers(target.account, now))
-  if (amount < method.amountMin)
-    throw new Refusal('amountTooSmall', { amount_min: showMoney(method.amountMin, site.currency) })
-  if (amount > method.amountMax)
-    throw new Refusal('amountTooLarge', { amount_max: showMoney(method.amountMax, site.currency) })
+  refuseBeyond(method, amount, site.currency)
   refuseLocked(facts, amount, visit)
   const draft = {
     siteId: site.id,
