@@ -5,10 +5,10 @@ import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Channel } from './messages.ts'
 
-export type Letter = { siteId: number; to: string; channel: Channel; kind: string; text: string }
+export type Outgoing = { siteId: number; to: string; channel: Channel; kind: string; text: string }
 
 /** Hands a message to the outside world; throws where that failed, and may then be asked again. */
-export type Sender = (letter: Letter) => Promise<void>
+export type Sender = (message: Outgoing) => Promise<void>
 
 /** Thrown by a sender where a message can never arrive: it is not asked again. */
 export class Undeliverable extends Error {}

@@ -6,7 +6,7 @@ import { openLog } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { inSeconds, noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { startWorker } from '#server/base/worker.ts'
-import { deliverMessages, triesMax, type Letter, type Sender } from './delivery.ts'
+import { deliverMessages, triesMax, type Outgoing, type Sender } from './delivery.ts'
 import { openMessages, type Message } from './messages.ts'
 import { codeText } from './texts.ts'
 
@@ -80,7 +80,7 @@ test('a message to nobody is not queued', async () => {
 
 test('a message is delivered once, and its text is gone afterwards', async () => {
   await send()
-  const delivered: Letter[] = []
+  const delivered: Outgoing[] = []
   const sender: Sender = async (one) => void delivered.push(one)
   expect(await deliver(0, sender)).toBe(1)
   expect(await deliver(1000, sender)).toBe(0)
@@ -92,7 +92,7 @@ test('a message is delivered once, and its text is gone afterwards', async () =>
 
 test('workers that run at once share the messages of all sites and send none twice', async () => {
   for (let i = 0; i < 30; i++) await send(letter, i % 2 ? house.otherSite : house.site)
-  const delivered: Letter[] = []
+  const delivered: Outgoing[] = []
   const sender: Sender = async (one) => void delivered.push(one)
   const counts = await Promise.all(Array.from({ length: 5 }, () => deliver(0, sender)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(30)
@@ -119,7 +119,7 @@ test('a message that cannot be sent is tried again, later each time, and ends de
 
 test('a code that came to nothing in time is given up, not delivered late', async () => {
   await send()
-  const delivered: Letter[] = []
+  const delivered: Outgoing[] = []
   await deliver(301, async (one) => void delivered.push(one))
   expect(delivered).toEqual([])
   expect(await rows()).toMatchObject([
@@ -137,7 +137,7 @@ test('what a worker took and lost with its life is sent by the next one', async 
   await send()
   const taken = 'select * from take_messages($1, 10, make_interval(secs => 60))'
   expect((await house.owner.query(taken, [inSeconds(0)])).rowCount).toBe(1)
-  const delivered: Letter[] = []
+  const delivered: Outgoing[] = []
   const sender: Sender = async (one) => void delivered.push(one)
   expect(await deliver(59, sender)).toBe(0)
   expect(await deliver(60, sender)).toBe(1)

@@ -6,7 +6,7 @@ import { requireRight } from '#server/base/staff.ts'
 import { Fault } from '#server/base/fault.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
 import { record } from '#server/events/events.ts'
-import type { Letter, Sender, Senders } from './delivery.ts'
+import type { Outgoing, Sender, Senders } from './delivery.ts'
 import type { Channel } from './messages.ts'
 import { openSms, smsSettings, type SmsSettings } from './sms.ts'
 import { openSmtp, smtpSettings, type SmtpSettings } from './smtp.ts'
@@ -71,7 +71,7 @@ const readSettings = (db: Db, siteId: number, channel: Channel) =>
 export function openSenders({ database, sealKey, platform, nameOf }: SendersNeeds): Senders {
   const opened = new Map<string, { setAt: number; send: Sender }>()
 
-  const senderOf = async ({ siteId, channel }: Letter): Promise<Sender> => {
+  const senderOf = async ({ siteId, channel }: Outgoing): Promise<Sender> => {
     const row = await database.inSite(siteId, (db) => readSettings(db, siteId, channel))
     if (!row) {
       const send = platform[channel]
@@ -89,7 +89,7 @@ export function openSenders({ database, sealKey, platform, nameOf }: SendersNeed
     opened.set(key, { setAt: row.setAt.getTime(), send })
     return send
   }
-  const send: Sender = async (letter) => (await senderOf(letter))(letter)
+  const send: Sender = async (message) => (await senderOf(message))(message)
   return { sms: send, email: send }
 }
 
