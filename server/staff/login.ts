@@ -33,9 +33,6 @@ export function staffHandlers(
 ): Handlers<
   '/api/staff/login' | '/api/staff/confirm' | '/api/staff/update_password' | '/api/staff/logout'
 > {
-  const hashOf = (kind: 'challenge' | 'session', { site }: Visit, token: string) =>
-    hashToken(`staff:${kind}:${site.id}:${token}`, needs.sessionSecret)
-
   return {
     // Unknown, locked, left and wrong are answered alike, after the same work.
     '/api/staff/login': async (visit, { staff, password }) => {
@@ -45,13 +42,13 @@ export function staffHandlers(
       const expiresAt = new Date(now.getTime() + challengeMs)
       await db.run(sql`
         insert into staff_challenge (site_id, challenge_hash, staff, expires_at)
-        values (${site.id}, ${hashOf('challenge', visit, challenge)}, ${staff}, ${expiresAt})`)
+        values (${site.id}, ${hashOf(needs, 'challenge', site.id, challenge)}, ${staff}, ${expiresAt})`)
       return { value: { challenge, expires_s: challengeMs / 1000 } }
     },
 
     '/api/staff/confirm': async (visit, { challenge, code }) => {
       const { db, site, now, address, device } = visit
-      const hash = hashOf('challenge', visit, challenge)
+      const hash = hashOf(needs, 'challenge', site.id, challenge)
       const asked = await db.row<{ staff: string }>(sql`
         select staff from staff_challenge
          where challenge_hash = ${hash} and used_at is null and expires_at > ${now}`)
@@ -72,7 +69,7 @@ export function staffHandlers(
       const token = randomToken()
       await db.run(sql`
         insert into staff_session (site_id, token_hash, staff, address, device, started_at, last_seen_at)
-        values (${site.id}, ${hashOf('session', visit, token)}, ${staff}, ${address}, ${device}, ${now}, ${now})`)
+        values (${site.id}, ${hashOf(needs, 'session', site.id, token)}, ${staff}, ${address}, ${device}, ${now}, ${now})`)
       await record(db, {
         siteId: site.id,
         kind: 'staff_signed_in',
@@ -106,7 +103,7 @@ export function staffHandlers(
       )
       await db.run(sql`
         update staff_session set ended_at = ${now}
-         where staff = ${staff} and ended_at is null and token_hash <> ${hashOf('session', visit, token)}`)
+         where staff = ${staff} and ended_at is null and token_hash <> ${hashOf(needs, 'session', site.id, token)}`)
       await record(db, {
         siteId: site.id,
         kind: 'credentials_changed',
@@ -122,7 +119,7 @@ export function staffHandlers(
       const staff = await readStaff(visit, token, needs)
       if (staff === null) throw new Refusal('sessionUnknown')
       await visit.db.run(sql`
-        update staff_session set ended_at = ${visit.now} where token_hash = ${hashOf('session', visit, token)}`)
+        update staff_session set ended_at = ${visit.now} where token_hash = ${hashOf(needs, 'session', visit.site.id, token)}`)
       return {}
     },
   }
@@ -132,9 +129,9 @@ export function staffHandlers(
 export async function readStaff(
   { db, site, now }: Pick<Visit, 'db' | 'site' | 'now'>,
   token: string,
-  { sessionSecret }: StaffNeeds,
+  needs: StaffNeeds,
 ): Promise<string | null> {
-  const hash = hashToken(`staff:session:${site.id}:${token}`, sessionSecret)
+  const hash = hashOf(needs, 'session', site.id, token)
   const row = await db.row<{ staff: string }>(sql`
     update staff_session s set last_seen_at = ${now}
       from staff a
@@ -154,6 +151,13 @@ export const openStaffDoor =
     await requireRight(visit.db, staff, right, visit.now)
     return staff
   }
+
+const hashOf = (
+  { sessionSecret }: StaffNeeds,
+  kind: 'challenge' | 'session',
+  siteId: number,
+  token: string,
+) => hashToken(`staff:${kind}:${siteId}:${token}`, sessionSecret)
 
 /** Tries of one account take turns, so that no more than three are ever judged. */
 const lockStaff = ({ db, site }: Visit, staff: string) =>
