@@ -64,8 +64,6 @@ export type LogLevel = (typeof logLevels)[number]
 
 const secretNames = ['SESSION_SECRET', 'SEED_KEY', 'GATEWAY_SECRET'] as const
 
-type Reader = (name: string, message: string, isValid: (text: string) => boolean) => string | null
-
 /**
  * Reads the settings and says everything that is wrong with them at once.
  * @param kept secrets made earlier for the embedded database; the environment goes before them.
@@ -75,121 +73,148 @@ export function readConfig(
   kept: Environment = {},
 ): { config: Config; faults: string[] } {
   const faults: string[] = []
-  const read: Reader = (name, message, isValid) => {
-    const text = env[name] || kept[name]
-    if (!text) return null
-    if (isValid(text)) return text
-    // The value of a secret is never shown.
-    const shown = env[name] && !/SECRET|KEY|TOKEN|URL/.test(name) ? ` (${text})` : ''
-    faults.push(`${name}${shown} ${message}`)
-    return null
-  }
-  const number = (name: string) => {
-    const text = read(name, 'must be a port from 0 to 65535', isPort)
-    return text === null ? null : Number(text)
-  }
-  const flag = (name: string) => {
-    const text = read(name, 'must be 0 or 1', (value) => value === '0' || value === '1')
-    return text === null ? null : text === '1'
-  }
-  const secret = (name: (typeof secretNames)[number]) => {
-    if (!env[name] && !kept[name]) {
-      faults.push(`${name} is missing: with DATABASE_URL it has to be set (openssl rand -hex 32)`)
-    }
-    if (name === 'SEED_KEY') return read(name, 'must be 32 bytes as 64 hex digits', isKey) ?? ''
-    return read(name, 'must have at least 32 characters', (text) => text.length >= 32) ?? ''
-  }
-  const databaseUrl = read('DATABASE_URL', 'must be a URL like postgres://user@host/name', (text) =>
-    isUrl(text, ['postgres:', 'postgresql:']),
-  )
-  const logLevel = read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, isLogLevel)
-  const smtpUrl = read('SMTP_URL', 'must be a URL like smtps://user:password@host:465', (text) =>
-    isUrl(text, ['smtp:', 'smtps:']),
-  )
-  const smsUrl = read('SMS_URL', 'must be an https URL', (text) => isUrl(text, ['https:']))
-  const locationUrl = read(
-    'LOCATION_URL',
-    'must be an https URL with {address} in it',
-    (text) => isUrl(text, ['https:']) && text.includes('{address}'),
-  )
-  const way = (name: string) =>
-    read(name, 'must be names with dots between them', (text) => /^[\w.-]+(,[\w.-]+)*$/.test(text))
-  const hiddenWays = way('LOCATION_HIDDEN')
-  if (locationUrl !== null && hiddenWays === null)
-    faults.push('LOCATION_HIDDEN is missing: the fields that tell of a VPN or proxy')
-  const blocksUrl = read('BLOCKS_URL', 'must be an https URL', (text) => isUrl(text, ['https:']))
-  const whole = (name: string, otherwise: number) =>
-    Number(
-      read(
-        name,
-        'must be a whole number from 1 to 3600',
-        (t) => /^[1-9]\d{0,3}$/.test(t) && Number(t) <= 3600,
-      ) ?? otherwise,
-    )
-  const smtpFrom = read('SMTP_FROM', 'must be an e-mail address', (text) => /^\S+@\S+$/.test(text))
-  if (smtpUrl !== null && !env['SMTP_FROM'])
-    faults.push('SMTP_FROM is missing: who e-mails come from')
+  const ask = openReader(env, kept, faults)
+  const dataDir = path.resolve(env['DATA_DIR'] || './.data')
   const config: Config = {
-    port: number('PORT') ?? 3000,
-    host:
-      read('HOST', 'must be a host name or address', (text) => /^[\w.:-]+$/.test(text)) ??
-      '127.0.0.1',
-    databaseUrl,
-    dataDir: path.resolve(env['DATA_DIR'] || './.data'),
-    isDemo: flag('DEMO') ?? !env['DATABASE_URL'],
-    allowsUnsafeDatabase: flag('ALLOW_UNSAFE_DATABASE') ?? false,
+    port: ask.port('PORT') ?? 3000,
+    host: ask.text('HOST', 'must be a host name or address', isHost) ?? '127.0.0.1',
+    databaseUrl: ask.url('DATABASE_URL', 'must be a URL like postgres://user@host/name', [
+      'postgres:',
+      'postgresql:',
+    ]),
+    dataDir,
+    isDemo: ask.flag('DEMO') ?? !env['DATABASE_URL'],
+    allowsUnsafeDatabase: ask.flag('ALLOW_UNSAFE_DATABASE') ?? false,
     secrets: {
-      sessionSecret: secret('SESSION_SECRET'),
-      seedKey: Buffer.from(secret('SEED_KEY'), 'hex'),
-      gatewaySecret: secret('GATEWAY_SECRET'),
+      sessionSecret: ask.secret('SESSION_SECRET'),
+      seedKey: Buffer.from(ask.secret('SEED_KEY'), 'hex'),
+      gatewaySecret: ask.secret('GATEWAY_SECRET'),
     },
-    logLevel: (logLevel as LogLevel | null) ?? 'info',
-    eventsDir: path.resolve(env['EVENTS_DIR'] || path.join(env['DATA_DIR'] || './.data', 'events')),
-    mail: smtpUrl === null ? null : { url: smtpUrl, from: smtpFrom ?? '' },
-    sms:
-      smsUrl === null
-        ? null
-        : { url: smsUrl, token: env['SMS_TOKEN'] || null, from: env['SMS_FROM'] ?? '' },
-    location:
-      locationUrl === null
-        ? null
-        : {
-            url: locationUrl,
-            token: env['LOCATION_TOKEN'] || null,
-            country: way('LOCATION_COUNTRY') ?? 'country',
-            region: way('LOCATION_REGION') ?? 'region',
-            hidden: hiddenWays?.split(',') ?? [],
-          },
-    blocks:
-      blocksUrl === null
-        ? null
-        : {
-            url: blocksUrl,
-            chain: env['BLOCKS_CHAIN'] || new URL(blocksUrl).hostname,
-            height: way('BLOCKS_HEIGHT') ?? 'height',
-            hash: way('BLOCKS_HASH') ?? 'hash',
-            everyMs: whole('BLOCKS_SECONDS', 12) * 1000,
-            confirmations: whole('BLOCKS_CONFIRMATIONS', 2),
-          },
-    metricsPort: number('METRICS_PORT'),
-    metricsToken: read('METRICS_TOKEN', 'must have at least 16 characters', (t) => t.length >= 16),
-    traceUrl: read('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be an http or https URL', (text) =>
-      isUrl(text, ['http:', 'https:']),
-    ),
-    requestsPerMinuteMax: Number(
-      read('REQUESTS_PER_MINUTE', 'must be a whole number from 1 up', (t) =>
-        /^[1-9]\d{0,8}$/.test(t),
-      ) ?? 3000,
-    ),
+    logLevel:
+      (ask.text(
+        'LOG_LEVEL',
+        `must be one of ${logLevels.join(', ')}`,
+        isLogLevel,
+      ) as LogLevel | null) ?? 'info',
+    eventsDir: path.resolve(env['EVENTS_DIR'] || path.join(dataDir, 'events')),
+    mail: readMail(ask),
+    sms: readSms(ask),
+    location: readLocation(ask),
+    blocks: readBlocks(ask),
+    metricsPort: ask.port('METRICS_PORT'),
+    metricsToken: ask.text('METRICS_TOKEN', 'must have at least 16 characters', isLong(16)),
+    traceUrl: ask.url('OTEL_EXPORTER_OTLP_ENDPOINT', 'must be an http or https URL', [
+      'http:',
+      'https:',
+    ]),
+    requestsPerMinuteMax: ask.whole('REQUESTS_PER_MINUTE', 999_999_999) ?? 3000,
   }
   return { config, faults }
 }
 
+type Reader = ReturnType<typeof openReader>
+
+/** Reads one setting after the other: null where it is not set or wrong, which `faults` then tells. */
+function openReader(env: Environment, kept: Environment, faults: string[]) {
+  const text = (name: string, message: string, isValid: (text: string) => boolean) => {
+    const found = env[name] || kept[name]
+    if (!found) return null
+    if (isValid(found)) return found
+    // The value of a secret is never shown.
+    const shown = env[name] && !/SECRET|KEY|TOKEN|URL/.test(name) ? ` (${found})` : ''
+    faults.push(`${name}${shown} ${message}`)
+    return null
+  }
+  const need = (name: string, what: string) => {
+    if (!env[name] && !kept[name]) faults.push(`${name} is missing: ${what}`)
+  }
+  return {
+    text,
+    need,
+    /** As it is: nothing about it can be wrong. */
+    plain: (name: string) => env[name] || null,
+    url: (name: string, message: string, protocols: readonly string[]) =>
+      text(name, message, (url) => protocols.includes(URL.parse(url)?.protocol ?? '')),
+    port: (name: string) => numberOf(text(name, 'must be a port from 0 to 65535', isPort)),
+    flag: (name: string) => {
+      const found = text(name, 'must be 0 or 1', (value) => value === '0' || value === '1')
+      return found === null ? null : found === '1'
+    },
+    whole: (name: string, max: number) =>
+      numberOf(
+        text(
+          name,
+          `must be a whole number from 1 to ${max}`,
+          (found) => /^[1-9]\d{0,8}$/.test(found) && Number(found) <= max,
+        ),
+      ),
+    /** The way to a field of a JSON answer. */
+    way: (name: string) => text(name, 'must be names with dots between them', isWay),
+    secret: (name: (typeof secretNames)[number]) => {
+      need(name, 'with DATABASE_URL it has to be set (openssl rand -hex 32)')
+      if (name === 'SEED_KEY') return text(name, 'must be 32 bytes as 64 hex digits', isKey) ?? ''
+      return text(name, 'must have at least 32 characters', isLong(32)) ?? ''
+    },
+  }
+}
+
+function readMail(ask: Reader): Config['mail'] {
+  const url = ask.url('SMTP_URL', 'must be a URL like smtps://user:password@host:465', [
+    'smtp:',
+    'smtps:',
+  ])
+  const from = ask.text('SMTP_FROM', 'must be an e-mail address', (it) => /^\S+@\S+$/.test(it))
+  if (url === null) return null
+  ask.need('SMTP_FROM', 'who e-mails come from')
+  return { url, from: from ?? '' }
+}
+
+function readSms(ask: Reader): Config['sms'] {
+  const url = ask.url('SMS_URL', 'must be an https URL', ['https:'])
+  if (url === null) return null
+  return { url, token: ask.plain('SMS_TOKEN'), from: ask.plain('SMS_FROM') ?? '' }
+}
+
+function readLocation(ask: Reader): Config['location'] {
+  const url = ask.text(
+    'LOCATION_URL',
+    'must be an https URL with {address} in it',
+    (it) => URL.parse(it)?.protocol === 'https:' && it.includes('{address}'),
+  )
+  const [country, region, hidden] = ['COUNTRY', 'REGION', 'HIDDEN'].map((name) =>
+    ask.way(`LOCATION_${name}`),
+  )
+  if (url === null) return null
+  ask.need('LOCATION_HIDDEN', 'the fields that tell of a VPN or proxy')
+  return {
+    url,
+    token: ask.plain('LOCATION_TOKEN'),
+    country: country ?? 'country',
+    region: region ?? 'region',
+    hidden: hidden?.split(',') ?? [],
+  }
+}
+
+function readBlocks(ask: Reader): Config['blocks'] {
+  const url = ask.url('BLOCKS_URL', 'must be an https URL', ['https:'])
+  if (url === null) return null
+  return {
+    url,
+    chain: ask.plain('BLOCKS_CHAIN') ?? new URL(url).hostname,
+    height: ask.way('BLOCKS_HEIGHT') ?? 'height',
+    hash: ask.way('BLOCKS_HASH') ?? 'hash',
+    everyMs: (ask.whole('BLOCKS_SECONDS', 3600) ?? 12) * 1000,
+    confirmations: ask.whole('BLOCKS_CONFIRMATIONS', 3600) ?? 2,
+  }
+}
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 const isKey = (text: string) => /^[0-9a-f]{64}$/i.test(text)
 const isLogLevel = (text: string) => (logLevels as readonly string[]).includes(text)
-const isUrl = (text: string, protocols: string[]) =>
-  protocols.includes(URL.parse(text)?.protocol ?? '')
+const isHost = (text: string) => /^[\w.:-]+$/.test(text)
+const isWay = (text: string) => /^[\w.-]+(,[\w.-]+)*$/.test(text)
+const isLong = (min: number) => (text: string) => text.length >= min
 
 /**
  * Settings of this process; secrets of the embedded database are made on first use and kept.
