@@ -48,3 +48,8 @@ export function showMoney(minor: bigint, currency: Currency): string {
   if (scale === 0) return sign + digits
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
+
+/** Whether a decimal string is of anything at all; its sign says nothing. */
+export function isNonzero(amount: string): boolean {
+  return /[1-9]/.test(amount)
+}

@@ -1,7 +1,7 @@
 /** Writes money, numbers and instants as a language and a site do. */
 
 import { languages, type Language } from '#contract/catalogue.ts'
-import { currencyScale, isCurrency } from '#contract/money.ts'
+import { currencyScale, isCurrency, isNonzero } from '#contract/money.ts'
 import { nepaliMoney, nepaliNumbers, nepaliTimes, type TimeStyle } from './nepali.ts'
 
 /** Devanagari sites keep Latin digits in money and times, as their banks do. */
@@ -104,7 +104,7 @@ export function trimDecimals(amount: string): string {
   const kept = fraction.slice(0, decimalsMax)
   const isBelowTen = whole.replace('-', '').length < 2
   const shown = isBelowTen ? kept : kept.replace(/0+$/, '')
-  if (!/[1-9]/.test(whole + kept)) return ''
+  if (!isNonzero(whole + kept)) return ''
   return shown === '' ? whole : `${whole}.${shown}`
 }
 

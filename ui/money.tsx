@@ -1,5 +1,6 @@
 /** An amount of money in words of the language, with digits that line up. */
 
+import { isNonzero } from '#contract/money.ts'
 import styles from './money.module.css'
 
 /** `text` is formatted; `tone` colours a gain, never anything else. */
@@ -21,5 +22,5 @@ export function Money({
 
 /** True where a round brought more than it cost; a return of the stake or less is no gain. */
 export function isGain(net: string): boolean {
-  return !net.startsWith('-') && /[1-9]/.test(net)
+  return !net.startsWith('-') && isNonzero(net)
 }

@@ -2,6 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -108,7 +109,7 @@ function Methods({
     },
     {
       title: t('fee'),
-      render: ({ fee }) => (/[1-9]/.test(fee) ? <Money text={money(fee)} /> : t('noFee')),
+      render: ({ fee }) => (isNonzero(fee) ? <Money text={money(fee)} /> : t('noFee')),
       isNumber: true,
     },
     {

@@ -1,6 +1,7 @@
 /** The VIP programme around the page: how far the player is on the way to the next level, and the ladder beside the hero. */
 
 import { useCall } from '#client/query.tsx'
+import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
@@ -66,7 +67,7 @@ function Ladder({ held = '' }: { held?: string | undefined }) {
         {levels.toReversed().map(({ level, vip_name, level_up }) => (
           <li key={level} aria-current={vip_name === held ? 'true' : undefined}>
             <span>{vip_name}</span>
-            {/[1-9]/.test(level_up) && <span className="number">+{money(level_up)}</span>}
+            {isNonzero(level_up) && <span className="number">+{money(level_up)}</span>}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -51,7 +52,7 @@ function Details({ bet }: { bet: Bet }) {
           [t('stake'), money(bet.stake)],
           [t('payout'), money(bet.payout)],
           [t('net'), signedMoney(bet.net)],
-          ...([bonus_stake, bonus_payout].some((part) => /[1-9]/.test(part))
+          ...([bonus_stake, bonus_payout].some(isNonzero)
             ? [
                 [
                   t('bonusMoney'),

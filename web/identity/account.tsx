@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { isCurrency } from '#contract/money.ts'
+import { isCurrency, isNonzero } from '#contract/money.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -173,7 +173,7 @@ function Turnover() {
   const { money } = useFormats()
   const { currency } = useSite()
   const locks = useCall('/api/wallet/turnover', {}).answer?.value.locks ?? []
-  const open = locks.filter(({ released_at, left }) => released_at === null && /[1-9]/.test(left))
+  const open = locks.filter(({ released_at, left }) => released_at === null && isNonzero(left))
   if (open.length === 0 || !isCurrency(currency)) return null
   return (
     <ul className={styles.rows} aria-label={t('turnoverLocked')}>

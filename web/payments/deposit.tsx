@@ -5,6 +5,7 @@ import { useForm, textOf } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { depositCalls } from '#contract/deposits.ts'
+import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -208,7 +209,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
             facts={[
               [t('paymentMethod'), method.name],
               [t('youPay'), money(amount)],
-              [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+              [t('fee'), isNonzero(method.fee) ? money(method.fee) : t('noFee')],
               [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
               [
                 t('depositBonus'),

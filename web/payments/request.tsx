@@ -1,6 +1,7 @@
 /** Parts that deposits and withdrawals share: what stands in the way, and where a request has been. */
 
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -79,7 +80,7 @@ export function useMethodOptions(): (
       title: name,
       text: [
         t('amountRange', { min: money(amount_min), max: money(amount_max) }),
-        /[1-9]/.test(fee) ? `${t('fee')} ${money(fee)}` : t('noFee'),
+        isNonzero(fee) ? `${t('fee')} ${money(fee)}` : t('noFee'),
         t('usualTime', { minutes: usual_minutes }),
         ...(status === 'live' ? [] : [t(status === 'down' ? 'methodDown' : 'methodSlow')]),
       ].join(' · '),

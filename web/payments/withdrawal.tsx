@@ -2,6 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -112,7 +113,7 @@ function Purses({
             <Money text={money(held)} isBig />
           </dd>
         </div>
-        {/[1-9]/.test(locked) && (
+        {isNonzero(locked) && (
           <div>
             <dt>{t('turnoverLocked')}</dt>
             <dd>

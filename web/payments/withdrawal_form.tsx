@@ -5,6 +5,7 @@ import { useForm, textOf } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { withdrawalCalls } from '#contract/withdrawals.ts'
+import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -179,7 +180,7 @@ function LastLook({
         facts={[
           [t('paymentMethod'), method.name],
           [t('amount'), money(amount)],
-          [t('fee'), /[1-9]/.test(method.fee) ? money(method.fee) : t('noFee')],
+          [t('fee'), isNonzero(method.fee) ? money(method.fee) : t('noFee')],
           [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
           [t('destination'), destination],
         ]}

@@ -2,6 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
@@ -41,7 +42,7 @@ function Details({ transaction }: { transaction: Transaction }) {
           [t('kind'), t(isDeposit ? 'kindDeposit' : 'kindWithdrawal')],
           [t('amount'), money(amount)],
           ...(moved === '' ? [] : [[t('amountMoved'), money(moved)] as const]),
-          [t('fee'), /[1-9]/.test(fee) ? money(fee) : t('noFee')],
+          [t('fee'), isNonzero(fee) ? money(fee) : t('noFee')],
           [t('method'), transaction.method_name],
           ...(destination === '' ? [] : [[t('destination'), destination] as const]),
           [t('date'), time(transaction.created_at, 'second')],

@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
-import { isCurrency } from '#contract/money.ts'
+import { isCurrency, isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -86,7 +86,7 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
   const { money, time } = useFormats()
   const { currency } = useSite()
   const { turnover_due, turnover_done, turnover_left, rounds, games } = bonus
-  const hasWagering = /[1-9]/.test(turnover_due)
+  const hasWagering = isNonzero(turnover_due)
   const weights = bonus.weights.map(
     ({ category, percent }) => [t(categoryTitles[category]), `${percent} %`] as const,
   )

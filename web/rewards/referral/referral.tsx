@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { itemsPerPage } from '#contract/catalogue.ts'
+import { isNonzero } from '#contract/money.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -121,7 +122,7 @@ function Commission({ summary: { available, claim_by } }: { summary: Summary }) 
   const refresh = useRefresh()
   const action = useMoneyAction('/api/referral/claim')
   const [told, setTold] = useState('')
-  const canClaim = !available.startsWith('-') && /[1-9]/.test(available)
+  const canClaim = !available.startsWith('-') && isNonzero(available)
   const isUnknown = action.failure?.isUnknown ?? false
   const claim = async () => {
     const result = await action.run({})

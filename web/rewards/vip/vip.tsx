@@ -2,6 +2,7 @@
 
 import { useAction, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -35,8 +36,6 @@ type Vip = Answer<'/api/auth/vip'>
 type Ladder = Answer<'/api/vip/ladder'>['value']
 type Level = Ladder['levels'][number]
 type Benefit = Vip['value']['benefits'][number]
-
-const isSome = (amount: string) => /[1-9]/.test(amount)
 
 function VipPage() {
   const t = useT()
@@ -142,7 +141,7 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
           />
         </div>
       ))}
-      {(isSome(keep_deposit) || isSome(keep_turnover)) && (
+      {(isNonzero(keep_deposit) || isNonzero(keep_turnover)) && (
         <p className={styles.small}>
           {t(ladder.requires === 'both' ? 'vipKeepBoth' : 'vipKeepEither', kept)}
         </p>
@@ -257,7 +256,7 @@ function History({ changes }: { changes: Vip['value']['history'] }) {
 function LadderCard({ ladder: { levels } }: { ladder: Ladder }) {
   const t = useT()
   const { money } = useFormats()
-  const amount = (value: string) => (isSome(value) ? <Money text={money(value)} /> : '–')
+  const amount = (value: string) => (isNonzero(value) ? <Money text={money(value)} /> : '–')
   const columns: readonly Column<Level>[] = [
     { title: t('vipLevelName'), render: ({ vip_name }) => vip_name, isLead: true },
     { title: t('vipDeposits'), render: ({ deposit }) => amount(deposit), isNumber: true },
