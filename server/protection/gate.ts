@@ -103,9 +103,9 @@ const explanations: Partial<
   stakeLimitReached: explainLimit('stake'),
   timeLimitReached: explainLimit('time'),
   stakeCapReached: async (visit) => {
-    const caps = (await operatorLimitsOf(visit)).filter(({ period }) => period === 'round')
-    const [lowest] = caps.map(({ amount }) => amount).toSorted((a, b) => Number(a - b))
-    return lowest === undefined ? {} : { amount: showMoney(lowest, visit.site.currency) }
+    // Of one kind and period the lowest comes first.
+    const cap = (await operatorLimitsOf(visit)).find(({ period }) => period === 'round')
+    return cap ? { amount: showMoney(cap.amount, visit.site.currency) } : {}
   },
   realityCheckDue: async (visit) => {
     const session = showSession(visit, await playOf(visit))
