@@ -291,7 +291,7 @@ test('[WAL-11] [INC-04] [INC-05] [INC-09] bonuses agree with the model, whatever
       }
       await fc.asyncModelRun(() => ({ model, real: { who } }), run)
     }),
-    { numRuns: 30, seed: 20260301, endOnFailure: true },
+    { numRuns: 15, seed: 20260301, endOnFailure: true },
   )
   expect(await auditBooks(house)).toEqual([])
 }, 120_000)
