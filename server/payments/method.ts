@@ -2,7 +2,7 @@
 
 import { amountMax, showMoney, type Currency } from '#contract/money.ts'
 import type { methodNeeds, methodStatuses } from '#contract/payments.ts'
-import type { Visit } from '#server/base/context.ts'
+import type { Site, Visit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { keepPerSite } from '#server/site/kept.ts'
