@@ -1,6 +1,7 @@
 /** Draws the hall on a canvas, sixty times a second: water, what swims in it, nets that fall, and what they bring up. */
 import { placeOf, type Fish } from '#games/fishing/hall.ts'
 import { symbolAddress } from '../slot/sprites.ts'
+import { drawWater, type Water } from './depths.ts'
 
 /** How tall each is drawn, as a share of the water's height. */
 export const sizes: Readonly<Record<string, number>> = {
@@ -48,8 +49,7 @@ export type Canvas = {
   width: number
   height: number
   sprites: Sprites
-  /** Of the water, from the surface to the ground. */
-  colours: readonly string[]
+  water: Water
 }
 
 type Pictures = ReadonlyMap<string, HTMLImageElement>
@@ -135,45 +135,6 @@ export function drawScene(canvas: Canvas, scene: Scene, screenMs: number) {
       drawAim(pen, place.x * width, place.y * height, sizeOn(height, fish.target), screenMs)
   }
   for (const net of scene.nets) drawNet(canvas, scene, net, screenMs)
-}
-
-function drawWater({ pen, width, height, colours }: Canvas, screenMs: number) {
-  const depth = pen.createLinearGradient(0, 0, 0, height)
-  colours.forEach((colour, at) => depth.addColorStop(at / (colours.length - 1), colour))
-  pen.fillStyle = depth
-  pen.fillRect(0, 0, width, height)
-  pen.fillStyle = '#fff4cf'
-  for (let ray = 0; ray < 5; ray++) {
-    const x = width * (0.1 + ray * 0.2) + Math.sin(screenMs / 2600 + ray * 1.7) * width * 0.05
-    pen.globalAlpha = 0.05 + 0.025 * Math.sin(screenMs / 1900 + ray)
-    pen.beginPath()
-    pen.moveTo(x, 0)
-    pen.lineTo(x + width * 0.07, 0)
-    pen.lineTo(x + width * 0.22, height)
-    pen.lineTo(x - width * 0.04, height)
-    pen.fill()
-  }
-  pen.globalAlpha = 0.28
-  pen.strokeStyle = '#d8f4ff'
-  for (let bubble = 0; bubble < 14; bubble++) {
-    const rise = (screenMs / (7000 + bubble * 530) + bubble * 0.37) % 1
-    const x = width * ((bubble * 0.173) % 1) + Math.sin(screenMs / 900 + bubble) * 6
-    pen.beginPath()
-    pen.arc(x, height * (1.05 - 1.1 * rise), 2 + (bubble % 4) * 1.4, 0, 2 * Math.PI)
-    pen.stroke()
-  }
-  pen.globalAlpha = 0.5
-  pen.fillStyle = '#04142c'
-  pen.beginPath()
-  pen.moveTo(0, height)
-  for (let x = 0; x <= 20; x++)
-    pen.lineTo(
-      (width * x) / 20,
-      height * (0.95 - 0.035 * Math.sin(x * 1.7) - 0.02 * Math.sin(x * 4.1)),
-    )
-  pen.lineTo(width, height)
-  pen.fill()
-  pen.globalAlpha = 1
 }
 
 type Pose = Point & {

@@ -1,6 +1,7 @@
 /** The water on screen: a canvas that is drawn again at every frame, and the finger or mouse over it. */
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import { tideMs, type Fish } from '#games/fishing/hall.ts'
+import { waterOf } from './depths.ts'
 import type { Hall } from './hall.ts'
 import {
   drawScene,
@@ -25,6 +26,9 @@ type Props = {
   onAim: ((fish: Fish) => void) | null
 }
 
+/** More pixels than these are not seen in what swims, and cost phones their frames. */
+const scaleMax = 1.5
+
 export function Water({ code, targets, hall, nets, aim, onAim }: Props) {
   const element = useRef<HTMLCanvasElement>(null)
   const canvas = useRef<Canvas | null>(null)
@@ -39,15 +43,16 @@ export function Water({ code, targets, hall, nets, aim, onAim }: Props) {
     let pictures: Awaited<ReturnType<typeof loadPictures>> | null = null
     let request = 0
     const fit = () => {
-      const scale = Math.min(window.devicePixelRatio, 2)
+      const scale = Math.min(window.devicePixelRatio, scaleMax)
       const [width, height] = [target.clientWidth, target.clientHeight]
-      const pen = target.getContext('2d')
+      const pen = target.getContext('2d', { alpha: false })
       if (!pictures || !pen || width === 0) return
       target.width = Math.round(width * scale)
       target.height = Math.round(height * scale)
       pen.setTransform(scale, 0, 0, scale, 0, 0)
       const sprites = spritesOf(pictures, height, scale)
-      canvas.current = { pen, width, height, sprites, colours: coloursOf(target) }
+      const water = waterOf({ width, height }, coloursOf(target), scale)
+      canvas.current = { pen, width, height, sprites, water }
     }
     const draw = (screenMs: number) => {
       if (canvas.current) drawScene(canvas.current, sceneOf(told.current, nets.current), screenMs)
