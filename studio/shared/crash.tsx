@@ -1,6 +1,6 @@
 /** Crash in play: a kite on a rising line, the multiple, one's own bet and the way out of it. */
 import { useState } from 'react'
-import { multipleAt, msUntil } from '#games/shared/curve.ts'
+import { multipleAt, msUntil, stepMs } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
@@ -111,13 +111,16 @@ function CashOut({ bet, at }: { bet: OwnBet; at: number }) {
 
 const [width, height] = [1000, 520]
 
+/** As a line without steps; what is told is cut to hundredths. */
+const riseAt = (ms: number) => 100 * 1.001 ** (ms / stepMs)
+
 /** The line of the flight so far; it is drawn anew for every screen, from nothing but the time. */
 function Sky({ elapsedMs, at, isBurst }: { elapsedMs: number; at: number; isBurst: boolean }) {
   const spanMs = Math.max(8000, elapsedMs * 1.15)
   const top = Math.max(200, at * 1.2)
   const place = (ms: number) => {
     const x = (ms / spanMs) * width
-    const y = height - ((multipleAt(ms) - 100) / (top - 100)) * (height - 40) - 10
+    const y = height - ((riseAt(ms) - 100) / (top - 100)) * (height - 40) - 10
     return [x, y] as const
   }
   const points = Array.from({ length: 61 }, (_, n) => place((elapsedMs * n) / 60))

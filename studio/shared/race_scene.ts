@@ -40,9 +40,12 @@ export function placeAt(
 
 type Camera = { left: number; scale: number; x: (place: number) => number }
 
+/** A screen this wide in pixels of the device shows more of the course. */
+const spanFrom = 700
+
 /** Keeps up with the first as far as the last stays in sight; at the end it stands at the line. */
 export function cameraOf(width: number, places: RaceScene['places']): Camera {
-  const span = width < 560 ? 300 : 420
+  const span = width < spanFrom ? 300 : 420
   const running = places.flatMap((place) => place ?? [])
   const [first, last] = [Math.max(0, ...running), Math.min(1000, ...running)]
   const ahead = Math.min(first - span * 0.66, last - span * 0.14)
@@ -64,35 +67,53 @@ export function drawRace(stage: Stage, { places, ranMs }: RaceScene) {
   drawWhole(stage, places)
 }
 
-function drawCourse(stage: Stage, { left, scale, x }: Camera) {
-  const { pen, width, height, sprite } = stage
-  fill(pen, ['#2d6fae', '#8fc4e8', '#e8f2e0'], 0, 0, width, height * 0.4)
-  tile(stage, 'hills', Math.round(height * 0.34), { y: height * 0.1, shift: left * scale * 0.15 })
-  tile(stage, 'trees', Math.round(height * 0.24), { y: height * 0.18, shift: left * scale * 0.5 })
+function drawCourse(stage: Stage, camera: Camera) {
+  const { pen, width, height, sprite, layer } = stage
+  const { left, scale, x } = camera
+  const sky = layer('sky', width, Math.round(height * 0.48), (on) => {
+    fill(on, ['#2d6fae', '#8fc4e8', '#e8f2e0'], width, 0, height * 0.4)
+    fill(on, ['#58b05f', '#3a9850'], width, height * 0.4, height * 0.08)
+  })
+  pen.drawImage(sky, 0, 0)
+  tile(stage, 'hills', Math.round(height * 0.3), { y: height * 0.12, shift: left * scale * 0.15 })
+  tile(stage, 'trees', Math.round(height * 0.24), { y: height * 0.17, shift: left * scale * 0.5 })
   const bay = Math.round(height * 0.36)
   tile(stage, 'stands', bay, { y: height * 0.06, from: x(690), to: Math.min(width, x(1100)) })
-  fill(pen, ['#58b05f', '#3a9850'], 0, height * 0.4, width, height * 0.08)
-  fill(pen, ['#d3a468', '#a8763f'], 0, height * 0.46, width, height * 0.54)
-  // Traces of the harrow, which pass at the pace of the ground.
-  pen.fillStyle = '#7a4c2214'
-  for (let at = Math.floor(left / 40) * 40; x(at) < width; at += 40)
-    pen.fillRect(x(at), height * 0.46, 16 * scale, height * 0.54)
-  drawRail(stage, { left, scale, x })
-  const post = Math.round(height * 0.3)
+  drawGround(stage, camera)
   const line = height * 0.54
   for (let row = 0; row < 12; row++)
     for (const column of [0, 1]) {
       pen.fillStyle = (row + column) % 2 === 0 ? '#fff' : '#16121a'
-      pen.fillRect(x(1000) + column * 5, height * 0.46 + (row * line) / 12, 5, line / 12)
+      pen.fillRect(
+        x(1000) + column * 5 * stage.scale,
+        height * 0.46 + (row * line) / 12,
+        5 * stage.scale,
+        line / 12,
+      )
     }
-  pen.drawImage(sprite('post', post), x(1000) - post / 2 + 5, height * 0.18, post, post)
+  const post = Math.round(height * 0.3)
+  const at = Math.round(x(1000) - post / 2 + 5 * stage.scale)
+  pen.drawImage(sprite('post', post), at, Math.round(height * 0.18))
 }
 
-function drawRail({ pen, width, height }: Stage, { left, x }: Camera) {
-  pen.fillStyle = '#fffaf0'
-  pen.fillRect(0, height * 0.425, width, 3)
-  for (let at = Math.floor(left / 25) * 25; x(at) < width; at += 25)
-    pen.fillRect(x(at), height * 0.425, 3, height * 0.045)
+/** So much of the course is drawn once and laid end to end: posts of the rail, traces of the harrow. */
+const strip = 100
+
+function drawGround({ pen, width, height, scale: unit, layer }: Stage, { left, scale }: Camera) {
+  const wide = Math.round(strip * scale)
+  const top = Math.round(height * 0.42)
+  const ground = layer(`ground ${wide}`, wide, height - top, (on) => {
+    fill(on, ['#3f9c52', '#3a9850'], wide, 0, height * 0.04)
+    fill(on, ['#d3a468', '#a8763f'], wide, height * 0.04, height * 0.54)
+    on.fillStyle = '#7a4c2214'
+    for (const at of [0, 0.5]) on.fillRect(wide * at, height * 0.04, wide * 0.2, height)
+    on.fillStyle = '#fffaf0'
+    on.fillRect(0, 0, wide, 3 * unit)
+    for (const at of [0, 0.25, 0.5, 0.75]) on.fillRect(wide * at, 0, 3 * unit, height * 0.045)
+  })
+  const start = -(((left / strip) * wide) % wide)
+  for (let x = Math.round(start > 0 ? start - wide : start); x < width; x += wide)
+    pen.drawImage(ground, x, top)
 }
 
 /** What they leave from, behind all of them. */
@@ -103,7 +124,7 @@ function drawGate({ pen, height, sprite }: Stage, { x }: Camera, size: number) {
 }
 
 function drawRunner(
-  { pen, sprite }: Stage,
+  { pen, scale, sprite }: Stage,
   number: number,
   { x, ground, size, ranMs }: { x: number; ground: number; size: number; ranMs: number | null },
 ) {
@@ -116,8 +137,8 @@ function drawRunner(
   if (ranMs !== null) drawDust(pen, left, ground, size, beat)
   const pose = `${poses[beat % poses.length]!}${number}`
   const lift = beat % poses.length === 0 ? size * 0.03 : 0
-  pen.drawImage(sprite(pose, size), left, ground - size * 0.82 - lift, size, size)
-  drawBadge(pen, number, left - size * 0.04, ground - size * 0.34, Math.max(13, size * 0.2))
+  pen.drawImage(sprite(pose, size), Math.round(left), Math.round(ground - size * 0.82 - lift))
+  drawBadge(pen, number, left - size * 0.04, ground - size * 0.34, Math.max(13 * scale, size * 0.2))
 }
 
 function drawDust(pen: Stage['pen'], x: number, ground: number, size: number, beat: number) {
@@ -146,31 +167,31 @@ function drawBadge(pen: Stage['pen'], number: number, x: number, y: number, size
 }
 
 /** The whole course as a strip: where everybody is, the first on top. */
-function drawWhole({ pen, width }: Stage, places: RaceScene['places']) {
-  const [from, to, y] = [20, width - 20, 18]
+function drawWhole({ pen, width, scale: unit }: Stage, places: RaceScene['places']) {
+  const [from, to, y] = [20 * unit, width - 20 * unit, 18 * unit]
   pen.fillStyle = '#0a1c2ea8'
   pen.beginPath()
-  pen.roundRect(6, y - 11, width - 12, 22, 11)
+  pen.roundRect(6 * unit, y - 11 * unit, width - 12 * unit, 22 * unit, 11 * unit)
   pen.fill()
   pen.fillStyle = '#fff'
-  pen.fillRect(to, y - 7, 2, 14)
+  pen.fillRect(to, y - 7 * unit, 2 * unit, 14 * unit)
   const running = places.flatMap((place, index) =>
     place === null ? [] : [{ place, number: index + 1 }],
   )
   for (const { place, number } of running.toSorted((a, b) => a.place - b.place))
-    drawBadge(pen, number, from + ((to - from) * place) / 1000, y, 13)
+    drawBadge(pen, number, from + ((to - from) * place) / 1000, y, 13 * unit)
 }
 
+/** A band across, its colours from above to below. */
 function fill(
   pen: Stage['pen'],
   colours: readonly string[],
-  x: number,
-  y: number,
   width: number,
+  y: number,
   height: number,
 ) {
   const paint = pen.createLinearGradient(0, y, 0, y + height)
   colours.forEach((colour, at) => paint.addColorStop(at / (colours.length - 1), colour))
   pen.fillStyle = paint
-  pen.fillRect(x, y, width, height)
+  pen.fillRect(0, y, width, height)
 }

@@ -66,7 +66,14 @@ export function drawBout(stage: Stage, scene: BoutScene) {
   if (scene.foughtMs !== null) drawFeathers(stage, scene.foughtMs)
 }
 
-function drawRing(stage: Stage) {
+/** The ring stays as it is. */
+function drawRing(whole: Stage) {
+  const { width, height } = whole
+  const ring = whole.layer('ring', width, height, (pen) => paintRing({ ...whole, pen }))
+  whole.pen.drawImage(ring, 0, 0)
+}
+
+function paintRing(stage: Stage) {
   const { pen, width, height } = stage
   const stand = Math.round(height * 0.52)
   tile(stage, 'gallery', stand, { y: 0 })

@@ -17,7 +17,7 @@ const races = Array.from({ length: 60 }, (_, at) => {
 const runners = [0, 1, 2, 3, 4, 5, 6, 7]
 const moments = Array.from({ length: 101 }, (_, at) => at / 10)
 
-test.each([320, 1440])('every runner is in sight all the way on a screen of %i', (width) => {
+test.each([300, 1440])('every runner is in sight all the way on a screen of %i', (width) => {
   for (const { sections } of races)
     for (const done of moments) {
       const places = runners.map((runner) => placeAt(sections, runner, done))

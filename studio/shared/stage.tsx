@@ -2,14 +2,21 @@
 import { useEffect, useRef } from 'react'
 import { symbolAddress } from '../slot/sprites.ts'
 
+/** All sizes are in pixels of the device, and whole where pictures are drawn: then drawing one is copying it. */
 export type Stage = {
   pen: CanvasRenderingContext2D
-  /** In pixels of the page. */
   width: number
   height: number
-  /** A picture in this size: drawing it is copying it. */
+  /** Pixels of the device to one of the page. */
+  scale: number
   sprite: (name: string, sizePx: number) => HTMLCanvasElement
+  /** What stays as it is from frame to frame, drawn once under its name. */
+  layer: (name: string, width: number, height: number, draw: Draw) => HTMLCanvasElement
 }
+type Draw = (pen: CanvasRenderingContext2D) => void
+
+/** More pixels than these are not seen in what moves, and cost phones their frames. */
+const scaleMax = 1.5
 
 type Props = {
   code: string
@@ -68,34 +75,37 @@ async function loadImages(code: string, names: readonly string[]): Promise<Image
 }
 
 function stageOf(target: HTMLCanvasElement, images: Images): Stage | null {
-  const scale = Math.min(window.devicePixelRatio, 2)
-  const [width, height] = [target.clientWidth, target.clientHeight]
-  const pen = target.getContext('2d')
+  const scale = Math.min(window.devicePixelRatio, scaleMax)
+  const width = Math.round(target.clientWidth * scale)
+  const height = Math.round(target.clientHeight * scale)
+  const pen = target.getContext('2d', { alpha: false })
   if (!pen || width === 0) return null
-  target.width = Math.round(width * scale)
-  target.height = Math.round(height * scale)
-  pen.setTransform(scale, 0, 0, scale, 0, 0)
-  const sprites = new Map<string, HTMLCanvasElement>()
-  const sprite = (name: string, sizePx: number) => {
-    const key = `${name} ${sizePx}`
-    const known = sprites.get(key)
+  target.width = width
+  target.height = height
+  const layers = new Map<string, HTMLCanvasElement>()
+  const layer: Stage['layer'] = (name, wide, high, draw) => {
+    const known = layers.get(name)
     if (known) return known
     const made = document.createElement('canvas')
-    made.width = made.height = Math.ceil(sizePx * scale)
-    made.getContext('2d')!.drawImage(images.get(name)!, 0, 0, made.width, made.height)
-    sprites.set(key, made)
+    made.width = wide
+    made.height = high
+    draw(made.getContext('2d')!)
+    layers.set(name, made)
     return made
   }
-  return { pen, width, height, sprite }
+  const sprite = (name: string, sizePx: number) =>
+    layer(`${name} ${sizePx}`, sizePx, sizePx, (on) =>
+      on.drawImage(images.get(name)!, 0, 0, sizePx, sizePx),
+    )
+  return { pen, width, height, scale, sprite, layer }
 }
 
 /** A picture side by side over the whole width, moved to the left by so many pixels. */
 export function tile({ pen, width, sprite }: Stage, name: string, sizePx: number, at: Tiled) {
   const { y, shift = 0, from = 0, to = width } = at
   const picture = sprite(name, sizePx)
-  const start = from - (((shift % sizePx) + sizePx) % sizePx)
-  // A pixel more than its own width closes the seam.
-  for (let x = start; x < to; x += sizePx) pen.drawImage(picture, x, y, sizePx + 1, sizePx)
+  const start = Math.round(from - (((shift % sizePx) + sizePx) % sizePx))
+  for (let x = start; x < to; x += sizePx) pen.drawImage(picture, x, Math.round(y))
 }
 
 type Tiled = { y: number; shift?: number; from?: number; to?: number }
