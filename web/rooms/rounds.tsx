@@ -41,7 +41,7 @@ function Rounds() {
         return own.length === 0 ? null : (
           <section className={styles.block} aria-labelledby="rounds">
             <h2 id="rounds">{t('roundsNow')}</h2>
-            <ul className={styles.rooms}>
+            <ul className={`${styles.rooms} ${styles.wide}`}>
               {own.map((played) => (
                 <li key={played.game.game_code} className={styles.room}>
                   <RoundCard played={played} />
@@ -66,7 +66,14 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
   })
   return (
     <>
-      <img className={styles.banner} src={game.game_image} alt="" loading="lazy" />
+      <img
+        className={styles.banner}
+        width={600}
+        height={800}
+        src={game.game_image}
+        alt=""
+        loading="lazy"
+      />
       <h3>{game.game_name}</h3>
       {running && <p className={styles.running}>{t('roundRunning', { number: running.number })}</p>}
       {open && <Closing at={open.closes_at} />}
