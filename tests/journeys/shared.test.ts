@@ -73,6 +73,17 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   expect(new Set(ends).size).toBe(1)
   expect(await one.axe()).toEqual([])
 
+  // From the history the flight goes off again, to the end it had [REC-01].
+  const flown = (await callIn(one.page, '/api/bets/list', { product: 'crash' })) as {
+    value: { round_id: string }[]
+  }
+  await one.page.goto(`${address('updraft')}?round=${flown.value[0]?.round_id}`)
+  await last(one.page).waitFor()
+  await press(one.page, /show again/i)
+  await one.page.locator('.own').filter({ hasText: 'leaves at' }).waitFor()
+  await last(one.page).waitFor({ timeout: 120_000 })
+  expect(await last(one.page).innerText()).toBe(ends[0])
+
   await Promise.all(visitors.map(({ page }) => page.goto(address('lantern-hall-90'))))
   await press(one.page, /buy for/i)
   await press(two.page, /buy for/i)
@@ -107,7 +118,7 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
   const cast = (page: Page) => page.getByRole('button', { name: 'Cast' })
   expect(await cast(one.page).getAttribute('aria-disabled')).toBe('true')
   await one.page.keyboard.press('ArrowRight')
-  await one.page.locator('.targets [aria-pressed=true]').waitFor()
+  await one.page.locator('.play[aria-disabled=false]').waitFor()
   await one.page.keyboard.press('Space')
   // By touch: another than the keyboard aimed at, that does not leave in the meantime.
   const hall = (await callIn(two.page, '/api/fishing/hall', { game_code: 'moonwater-nets' })) as {
