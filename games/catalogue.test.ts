@@ -1,6 +1,5 @@
 /** Protects: every title pays what it publishes, shows what was drawn, and changes only under a new version. */
 
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories } from '#contract/catalogue.ts'
@@ -12,10 +11,8 @@ import { drawsOf } from './fair.ts'
 import { add, fraction, isAtLeast, multiply, readFraction, subtract } from './fraction.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
-import { tableGames } from './holdem/holdem.ts'
 import published from './published.json' with { type: 'json' }
 import { sha256, toHex, utf8 } from './sha256.ts'
-import { sharedGames } from './shared/catalogue.ts'
 import { lineTotalsOf, payTableOf } from './slot/cycle.ts'
 import { titleFaultOf } from './slot/fault.ts'
 import { jackpotFaultOf } from './slot/jackpot.ts'
@@ -252,14 +249,6 @@ test.each(Object.entries(published))(
 
 test('every game of the catalogue is among the published ones', () => {
   expect(Object.keys(published).toSorted()).toEqual(Object.keys(games).toSorted())
-})
-
-test('what is published for other programs are the rules that run; `npm run rtp -- --rules` writes it', () => {
-  const file = new URL('../docs/rules.json', import.meta.url)
-  const running = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
-    running.map(({ code, version, rules }) => ({ code, version, rules })),
-  )
 })
 
 test('codes that are no game find none', () => {

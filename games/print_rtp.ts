@@ -32,6 +32,7 @@ function spreadOf({ numerator, denominator }: Fraction): string {
 
 /** The whole part of a square root, by Newton's steps from above. */
 function rootOf(square: bigint): bigint {
+  if (square === 0n) return 0n
   let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2))
   for (;;) {
     const next = (root + square / root) / 2n

@@ -11,6 +11,7 @@ import {
   type Draw,
 } from './fair.ts'
 import { sharedGameOf } from './shared/catalogue.ts'
+import { sharedNonce } from './shared/chain.ts'
 import {
   checkChain,
   checkReferences,
@@ -86,7 +87,8 @@ function areTexts(raw: unknown): boolean {
 
 /** The inputs of settlement, each with its check; null where settlement can't be repeated. */
 function readInputs(record: RoundRecord) {
-  const game = gameOf(record.game_code) ?? sharedGameOf(record.game_code)
+  const ownGame = gameOf(record.game_code)
+  const game = ownGame ?? sharedGameOf(record.game_code)
   const stake = isCurrency(record.currency)
     ? parseMoney(record.opening_stake ?? record.stake, record.currency)
     : null
@@ -94,7 +96,8 @@ function readInputs(record: RoundRecord) {
   const areSeeds =
     serverSeedPattern.test(record.server_seed) &&
     clientSeedPattern.test(record.client_seed) &&
-    record.nonce >= 0
+    // A seed of a shared round serves that one alone.
+    (ownGame ? record.nonce >= 0 : record.nonce === sharedNonce)
   const areStakes = game !== null && stake !== null && isStake(game, stake)
   const checks: Check[] = [
     equal('algorithm', fairAlgorithm, record.algorithm),
@@ -130,6 +133,9 @@ function settleOrNull(game: Game, bet: Parameters<Game['settle']>[0]): Outcome |
   }
 }
 
+/** The one thing a player does while a round runs: where they left, in hundredths. */
+const actPattern = /^\d{1,9}$/
+
 /**
  * Repeats a bet in a round that many shared: the draw by its seeds, and what the bet came to. What the bets of a pool
  * amounted to is taken from the record; the shared round's own record proves it.
@@ -145,12 +151,14 @@ function checkShared(
     const game = sharedGameOf(game_code)
     if (!game) throw new RangeError('no game of ours')
     const act = moves[0] === undefined ? null : Number(moves[0])
+    const isActed = moves.length === 0 || (game.acts !== undefined && actPattern.test(moves.join()))
     const bet = { ref: round_id, stake, choice, act }
     const ground = { commitment: server_seed_hash }
     const outcome = game.draw(draw, { ...ground, publicSeed: client_seed })
     const step = game.settle(bet, outcome, told?.book ?? null, ground)
     return [
       ...(isProof(record) ? checkProof(record) : []),
+      { name: 'moves', ok: isActed, expected: '', found: moves.join(', ') },
       equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
       equal('steps', canonicalJson([step]), canonicalJson(steps)),
     ]

@@ -122,6 +122,14 @@ describe.each(Object.values(sharedGames).map((game) => [game.code, game] as cons
   },
 )
 
+test('of a bet a move that nobody could make is found, and so is another nonce', () => {
+  for (const game of Object.values(sharedGames)) {
+    const { bet } = recordsOf(game)
+    expect(faultsOf({ ...bet, moves: ['up'] })).toContain('moves')
+    expect(faultsOf({ ...bet, nonce: 1 })).toContain('seeds')
+  }
+})
+
 test('of a pool a stake that others had is found', () => {
   const { round } = recordsOf(sharedGames['lantern-hall-90']!)
   const [first, ...rest] = round.pool!

@@ -71,7 +71,7 @@ function formFaultOf(errors: readonly ErrorObject[]): string {
   const place = errors.find((error) => depthOf(error) === depth)?.instancePath ?? ''
   const here = errors.filter(({ instancePath }) => instancePath === place)
   const root = place === '' && here.find(({ keyword }) => rootWords[keyword])
-  const said = here.filter(({ keyword }) => keyword !== 'oneOf')
+  const said = here.filter(({ keyword }) => rootWords[keyword] === undefined)
   const isOfForm = said.find(
     ({ keyword }) => keyword === 'type' || keyword === 'additionalProperties',
   )
