@@ -1,4 +1,4 @@
-/** A network that dies on the way to a page: every route keeps its frame and heading, waits for nothing, and can be asked again. */
+/** Calls that die or answer nonsense on the way to a page: it keeps its frame and heading, waits for nothing, and can be asked again. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,10 +24,7 @@ test('no call gets through: every route says so and offers to ask again, and non
   const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
   const address = journeys.addressOf(site)
   await logIn(page, address, await journeys.served.newPlayer())
-  // What a player's page asks once it is alive.
-  const alive = page.waitForResponse((answer) => answer.url().endsWith('/inbox_count'))
-  await page.goto(address + start)
-  await alive
+  await arrive(page, address)
   await page.route('**/api/**', (route) => route.abort())
   const wrong: string[] = []
   for (const [path, { access }] of Object.entries(routes)) {
@@ -51,6 +48,40 @@ test('no call gets through: every route says so and offers to ask again, and non
   expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
   await leave()
 })
+
+test('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
+  const { page, leave } = await journeys.visit({ serviceWorkers: 'block' })
+  const address = journeys.addressOf(site)
+  await logIn(page, address, await journeys.served.newPlayer())
+  // Part of every page, and nobody's place in particular.
+  await page.route('**/api/settings/partners', (route) => route.fulfill({ json: nonsense }))
+  await arrive(page, address)
+  for (const [path, call] of [
+    ['/bank-details', 'wallet/bank_list'],
+    ['/deposit', 'wallet/deposit_methods'],
+    ['/account', 'wallet/summary'],
+  ] as const) {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ json: nonsense }))
+    await goWithin(page, path)
+    const retry = page.locator('main').getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    expect([path, await page.locator('h1').count()]).toEqual([path, 1])
+    await page.unroute(`**/api/${call}`)
+    await retry.click()
+    await retry.waitFor({ state: 'detached' })
+    expect(await page.locator('header').isVisible(), path).toBe(true)
+  }
+  await leave()
+})
+
+const nonsense = { statusCode: 1, message: 'OK' }
+
+/** On a page that is alive: then a player's asks for the letters. */
+async function arrive(page: Page, address: string): Promise<void> {
+  const alive = page.waitForResponse((answer) => answer.url().endsWith('/inbox_count'))
+  await page.goto(address + start)
+  await alive
+}
 
 /** As by a link: the page stays, and what the next one reads is asked by the browser. */
 function goWithin(page: Page, path: string): Promise<void> {
