@@ -38,3 +38,14 @@ test('dates of one’s own are taken in either order, and nonsense is not', () =
     daysOf({ range: 'customRange', from: '<script>', to: '2026-13-40' }, '2026-11-20'),
   ).toEqual({ first: '2026-11-14', last: '2026-11-20' })
 })
+
+test('no day that an address may name is one that has no instant', () => {
+  const years = ['0000', '0001', '0999', '1899', '1900', '2999', '3000', '9999']
+  for (const year of years)
+    for (const zone of ['Asia/Manila', 'America/New_York', 'UTC']) {
+      const query = { range: 'customRange', from: `${year}-01-01`, to: `${year}-12-31` }
+      const { from, to } = periodOf(query, now, zone)
+      expect(from).toMatch(/^\d{4}-/)
+      expect(to).toMatch(/^\d{4}-/)
+    }
+})

@@ -39,8 +39,10 @@ export function dayIn(timeZone: string, instant: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
 }
 
+/** A day of some year between 1900 and 2999: calendars and zones of others are not reckoned with. */
 function asDay(text: string | undefined): string | null {
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+  const isDay = text && /^(19|2\d)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : null
 }
 
 const dayMs = 86_400_000
