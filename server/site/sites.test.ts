@@ -56,6 +56,8 @@ test('a host nobody has is an unknown site', () => {
     'constructor',
     '%',
     ':80',
+    'casino1.localhost:65536',
+    'casino1.localhost:99999999',
   ]) {
     expect(() => sites.byHost(host)).toThrow(new Refusal('unknownSite'))
   }

@@ -66,7 +66,9 @@ export async function openSites(database: Pick<Database, 'bare'>): Promise<Sites
     throw new Refusal(tenant === null ? 'serviceUnavailable' : 'unknownSite')
   }
   const byHost = (host: string) => {
-    const id = directory.idByHost.get(hostName(host))
+    // Addresses are made of it: a port that no address has makes it nobody's.
+    const isHost = URL.canParse(`http://${host}`)
+    const id = isHost ? directory.idByHost.get(hostName(host)) : undefined
     if (id === undefined) throw new Refusal('unknownSite')
     return find(id).site
   }
