@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls, type Path } from '#contract/calls.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { isKeepable } from '#server/base/text.ts'
 import { refuse, type Answered } from './answer.ts'
 import { askersOf, checkOrigin, type AskerNeeds } from './asker.ts'
 import type { Pace } from './pace.ts'
@@ -41,15 +42,12 @@ function openEnvelope(request: FastifyRequest, isPlayerCall: boolean) {
   openedOf.set(request, { domainName, auth, accountId })
 }
 
-/**
- * Whether all names and texts in it are Unicode that can be kept: JSON can also write halves of a sign, and the sign 0 at
- * which a text ends in the database.
- */
+/** Whether all names and texts in it can be kept. */
 function isText(body: object): boolean {
   const open: unknown[] = [body]
   while (open.length > 0) {
     const value = open.pop()
-    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) return false
+    if (typeof value === 'string' && !isKeepable(value)) return false
     if (typeof value !== 'object' || value === null) continue
     for (const [name, held] of Object.entries(value)) open.push(name, held)
   }

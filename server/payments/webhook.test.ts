@@ -84,6 +84,26 @@ test('a gateway that the house does not know is not found', async () => {
   ).toBe(404)
 })
 
+// A gateway that is wrong must be told so: what is stored as something else is an event lost.
+test('an event whose texts or time cannot be kept as they are is refused and stored nowhere', async () => {
+  const { deposit_id } = await player.deposit('100')
+  const unsound = [
+    { event_id: 'a\0b' },
+    { event_id: '\ud800' },
+    { ref: '\udc00x' },
+    { order_id: '\0' },
+    { currency: '\0' },
+    { amount: '1\0' },
+    { occurred_at: '9999-99-99T99:99:99.999Z' },
+    { occurred_at: '0000-01-01T00:00:00.000Z' },
+  ]
+  for (const told of unsound)
+    expect(await cashier.tell(deposit_id, { state: 'paid', ...told })).toMatchObject({
+      status: 401,
+    })
+  expect((await player.summary()).cash).toBe('0.00')
+})
+
 test('the same event at once, and another event with the same word, credit once', async () => {
   const { deposit_id } = await player.deposit('100')
   const event_id = randomUUID()

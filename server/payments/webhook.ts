@@ -4,7 +4,8 @@ import { refusals, statusCodeOf, type RefusalKey } from '#contract/errors.ts'
 import type { Database, Db } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
-import type { GatewayEvent, Headers, PaymentKind, Told } from './gateway.ts'
+import { isKeepable } from '#server/base/text.ts'
+import type { GatewayEvent, Headers, Heard, PaymentKind, Told } from './gateway.ts'
 import { gatewayOf, type Gateways } from './method.ts'
 import { restPayment } from './steps.ts'
 import { applyTold, machines } from './told.ts'
@@ -34,7 +35,7 @@ export async function handleWebhook(
   const adapter = Object.hasOwn(gateways, gateway) ? gateways[gateway] : undefined
   if (!adapter) return refused('notFound')
   const heard = await adapter.parseWebhook(siteId, rawBody, headers, now)
-  if (!heard) {
+  if (!heard || !isSound(heard)) {
     log.warn({ siteId, gateway }, 'a webhook could not be proven')
     return refused('signatureInvalid')
   }
@@ -46,6 +47,17 @@ export async function handleWebhook(
   await database.inSite(siteId, (db) => storeEvent(db, siteId, gateway, event, rawBody, now))
   await workEvent(needs, siteId, gateway, event.eventId, now)
   return accepted
+}
+
+const textMax = 200
+
+/** Whether it can be kept as it was said: two names that became one when they are stored would lose an event. */
+function isSound(heard: NonNullable<Heard>): boolean {
+  if ('hint' in heard) return isKeepable(heard.hint.paymentId)
+  const { eventId, gatewayRef, paymentId, amount, currency, occurredAt } = heard.event
+  const texts = [eventId, gatewayRef, paymentId, amount, currency]
+  const year = occurredAt.getUTCFullYear()
+  return texts.every((text) => text.length <= textMax && isKeepable(text)) && year > 0 && year < 1e4
 }
 
 /**

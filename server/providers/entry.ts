@@ -12,12 +12,10 @@ const soundText = /^[\u0020-\uFFFF]*$/
 /** Names and references are short texts without control characters; a transaction has one. */
 export function isSound({ user, token, entries }: Call): boolean {
   const texts = [user, token, ...entries.flatMap(({ round, game, of }) => [round, game, of])]
+  const isText = (text = '') =>
+    text.length <= textMax && soundText.test(text) && text.isWellFormed()
   return (
-    texts.every((text = '') => text.length <= textMax && soundText.test(text)) &&
-    entries.every(
-      ({ reference }) =>
-        reference !== '' && reference.length <= textMax && soundText.test(reference),
-    )
+    texts.every(isText) && entries.every(({ reference }) => reference !== '' && isText(reference))
   )
 }
 

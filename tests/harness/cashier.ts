@@ -37,7 +37,7 @@ export type TestCashier = {
   /** Sends a signed webhook about a payment that the gateway has, with what the test says otherwise. */
   tell(
     paymentId: string,
-    told: Partial<Shown> & { event_id?: string },
+    told: Partial<Shown> & { event_id?: string; occurred_at?: string },
     by?: { secret?: string; at?: Date; site?: Site },
   ): Promise<WebhookAnswer>
   playerAt(now?: Date): Promise<Client>
