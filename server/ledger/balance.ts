@@ -1,5 +1,6 @@
 /** Reads of a player's books: balances, and a period of one account with its opening and running balance. */
 
+import { studioProvider } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -156,12 +157,16 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
      order by at, seq`)
 }
 
-/** A payment is named by its method, whatever account it moves against; a game belongs to its provider. */
+/**
+ * A payment is named by its method, whatever account it moves against; a game belongs to its provider, and what is held
+ * on its way into a round and back is held for a game of ours.
+ */
 const shownSubject = sql`case when reason ~ '^(deposit|withdrawal)'
   then (select max(m.name) from payment_method m where m.site_id = entry.site_id and m.method = subject)
   else (select g.name from game g
-         where g.site_id = entry.site_id and g.provider_code = substr(against, length('house:') + 1)
-           and g.game_code = subject and against like 'house:%') end`
+         where g.site_id = entry.site_id and g.game_code = subject
+           and g.provider_code = case when against = 'transit' then ${studioProvider}
+                                      when against like 'house:%' then substr(against, length('house:') + 1) end) end`
 
 function pageOf(rows: readonly Row[], { limit }: Page): { rows: StatementRow[]; next: string } {
   const shown = rows.slice(0, limit)

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/calls.ts'
+import { studioProvider } from '#contract/catalogue.ts'
 import { parseMoney } from '#contract/money.ts'
 import { reasons, type AccountKind, type Reason } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
@@ -238,16 +239,19 @@ test('[WAL-12] tokens are whole pieces in balances and on the statement', async 
 test('[STM-04] games and methods are named as the player knows them', async () => {
   const { site, owner } = house
   await owner.query(`
-    insert into provider (site_id, provider_code, name) values (${site.id}, 'HOUSE', 'House');
+    insert into provider (site_id, provider_code, name)
+      values (${site.id}, 'HOUSE', 'House'), (${site.id}, '${studioProvider}', 'Ours');
     insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
-      values (${site.id}, 'HOUSE', 'dice', 'Fair Dice', 'hash_game', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now());
+      values (${site.id}, 'HOUSE', 'dice', 'Fair Dice', 'hash_game', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now()),
+             (${site.id}, '${studioProvider}', 'cards', 'Fair Cards', 'casino', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now());
     insert into payment_method (site_id, method, direction, name, gateway, amount_min, amount_max, usual_minutes)
       values (${site.id}, 'wallet9', 'deposit', 'Wallet Nine', 'sandbox', 1, 100, 1)`)
   const who = await house.playerOf(site)
-  const named: [string, `house:${string}` | `gateway:${string}`, Reason][] = [
+  const named: [string, `house:${string}` | `gateway:${string}` | 'transit', Reason][] = [
     ['wallet9', 'gateway:sandbox', 'deposit'],
     ['dice', 'house:HOUSE', 'stake'],
     ['other', 'house:HOUSE', 'payout'],
+    ['cards', 'transit', 'stake_release'],
   ]
   for (const [subject, against, reason] of named)
     await house.database.inSite(site.id, (db) =>
@@ -263,7 +267,12 @@ test('[STM-04] games and methods are named as the player knows them', async () =
       }),
     )
   const { rows } = (await ask(who, {})).value
-  expect(rows.map(({ subject }) => subject)).toEqual(['Wallet Nine', 'Fair Dice', 'other'])
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    'Wallet Nine',
+    'Fair Dice',
+    'other',
+    'Fair Cards',
+  ])
 })
 
 test('[STM-01] a year of history is there at once, and every policy says so', async () => {
