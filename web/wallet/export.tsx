@@ -30,11 +30,13 @@ export function ExportFile<P extends ExportPath, B>({
   }
   return (
     <div className={styles.export}>
-      {bodies.map(([name, body]) => (
-        <Button key={name} isBusy={isBusy} onClick={() => void begin(body)}>
-          {t(name)}
-        </Button>
-      ))}
+      <div className={styles.formats}>
+        {bodies.map(([name, body]) => (
+          <Button key={name} isBusy={isBusy} onClick={() => void begin(body)}>
+            {t(name)}
+          </Button>
+        ))}
+      </div>
       <Refused failure={failure} />
       {id !== '' && <Job id={id} />}
     </div>
