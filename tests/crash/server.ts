@@ -13,33 +13,33 @@ export type Point = 'sent' | 'posted' | 'committed'
 export type Death = { reference: string; point: Point }
 
 type Asked = { text?: string; values?: readonly unknown[] }
-type Client = pg.Client & { connection: NodeJS.EventEmitter }
+type Connection = NodeJS.EventEmitter & { stream: object }
 
 /** Statements that move money, or a hand whose money moves at its end. */
 const moving = /post\(|update poker_hand set moves/
 
 let death: Death | undefined
-const doomed = new WeakSet<Client>()
+/** Sockets of connections over which the transfer or the move went. */
+const doomed = new WeakSet<object>()
 const die = () => process.kill(process.pid, 'SIGKILL')
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
-function watch(client: Client, { text = '', values = [] }: Asked) {
+function watch({ text = '', values = [] }: Asked, connection: Connection) {
   if (!death) return
   const { reference, point } = death
   if (moving.test(text) && values.some((value) => String(value).includes(reference))) {
-    doomed.add(client)
+    doomed.add(connection.stream)
     // Some turns later the bytes are with the kernel, and the database is at work.
     if (point === 'sent') setImmediate(() => setImmediate(() => setImmediate(die)))
-    if (point === 'posted') client.connection.once('readyForQuery', die)
-  } else if (point === 'committed' && doomed.has(client) && text === 'commit')
-    client.connection.once('readyForQuery', die)
+    if (point === 'posted') connection.once('readyForQuery', die)
+  } else if (point === 'committed' && doomed.has(connection.stream) && text === 'commit')
+    connection.once('readyForQuery', die)
 }
 
-pg.Client.prototype.query = function (this: Client, ...args: unknown[]) {
-  const [asked] = args
-  watch(this, typeof asked === 'string' ? { text: asked } : (asked as Asked))
-  return Reflect.apply(query, this, args)
-} as typeof pg.Client.prototype.query
+const submit = pg.Query.prototype.submit as (connection: Connection) => unknown
+pg.Query.prototype.submit = function (this: Asked, connection: Connection) {
+  watch(this, connection)
+  return Reflect.apply(submit, this, [connection])
+} as typeof pg.Query.prototype.submit
 
 process.on('message', (message: Death) => {
   death = message
