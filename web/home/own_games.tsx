@@ -1,6 +1,7 @@
 /** Shelves of games that are not lists of the whole site: played last, a category's, a provider's. */
 
 import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
 import type { Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -8,8 +9,9 @@ import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { lobbyPath } from '../routes.ts'
-import { GameShelf, type Game } from '../template/game_card.tsx'
+import { GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 
+/** `games` is a number while so many are on their way. */
 export function Shelf({
   id,
   title,
@@ -19,10 +21,11 @@ export function Shelf({
   id: string
   title: string
   more?: string | undefined
-  games: readonly Game[]
+  games: readonly Game[] | number
 }) {
   const t = useT()
-  if (games.length === 0) return null
+  const isLoading = typeof games === 'number'
+  if (!isLoading && games.length === 0) return null
   return (
     <section className="block" aria-labelledby={id}>
       <div className="block-head">
@@ -33,7 +36,7 @@ export function Shelf({
           </Link>
         )}
       </div>
-      <GameShelf games={games} />
+      {isLoading ? <GamesLoading count={games} isShelf /> : <GameShelf games={games} />}
     </section>
   )
 }
@@ -70,23 +73,23 @@ export function ProviderShelves({ only }: { only?: string }) {
   if (providers.length < 2) return null
   return providers
     .filter(({ provider_code }) => only === undefined || provider_code === only)
-    .map(({ provider_code, provider_name }) => (
-      <ProviderShelf key={provider_code} code={provider_code} name={provider_name} />
-    ))
+    .map((provider) => <ProviderShelf key={provider.provider_code} {...provider} />)
 }
 
-function ProviderShelf({ code, name }: { code: string; name: string }) {
-  const { answer } = useCall('/api/product/list', {
-    provider_code: code,
+type Provider = Answer<'/api/product/providers'>['value'][number]
+
+function ProviderShelf({ provider_code, provider_name, count }: Provider) {
+  const { answer, isLoading } = useCall('/api/product/list', {
+    provider_code,
     sort: 'popular',
     per_page: shelfSize,
   })
   return (
     <Shelf
-      id={`provider-${code}`}
-      title={name}
-      more={addressOf({ path: '/slots', query: { provider: code } })}
-      games={answer?.value ?? []}
+      id={`provider-${provider_code}`}
+      title={provider_name}
+      more={addressOf({ path: '/slots', query: { provider: provider_code } })}
+      games={isLoading ? Math.min(count, shelfSize) : (answer?.value ?? [])}
     />
   )
 }

@@ -83,7 +83,7 @@ export function RaceStart({ at }: { at: string | null }) {
   const t = useT()
   const { time } = useFormats()
   const { clock } = useVisit()
-  if (at === null) return null
+  if (at === null) return <span className={styles['start']} />
   return (
     <span className={styles['start']}>
       {/* A browser may lack a language the server has; what the server wrote stays. */}

@@ -161,11 +161,17 @@ function GameList({
   )
 }
 
-/** The room games will take, so that nothing moves when they come. */
-export function GamesLoading({ count = 12 }: { count?: number }) {
+/** The room games will take, so that nothing moves when they come: in the lobby's shape, or in a row. */
+export function GamesLoading({
+  count = 12,
+  isShelf = false,
+}: {
+  count?: number
+  isShelf?: boolean
+}) {
   const { lobby } = useLook()
   return (
-    <ul className="games" data-layout={lobby.type} aria-hidden="true">
+    <ul className="games" data-layout={isShelf ? 'shelf' : lobby.type} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
           <div className="card">
