@@ -102,7 +102,7 @@ export type Fonts = {
 }
 
 // Signs that a font has whole are drawn better than those put together.
-const signsOf = (text: string) => [...text.normalize('NFC')]
+const wholeSigns = (text: string) => text.normalize('NFC')
 
 /** Fonts for readers of a language. */
 export function openFonts(language: Language): Fonts {
@@ -124,12 +124,13 @@ export function openFonts(language: Language): Fonts {
   }
   return {
     learn: async (texts) => {
-      for (const sign of new Set([unknown, ...texts.flatMap(signsOf)]))
+      // Lines apart, so that no sign joins one of the next text.
+      for (const sign of wholeSigns([unknown, ...texts].join('\n')))
         if (!faceBySign.has(sign)) faceBySign.set(sign, await find(sign))
     },
     cut: (text) => {
       const runs: Run[] = []
-      for (const sign of signsOf(text)) {
+      for (const sign of wholeSigns(text)) {
         const last = runs.at(-1)
         if (
           last &&
