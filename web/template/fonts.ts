@@ -109,6 +109,7 @@ function faces(name: string, language: Language): string {
 /** Currency signs stand with the rare letters: for one of them, a page would ask for up to 85 kB. The device has them. */
 const currencySigns = /,U\+20A0-20AB|,U\+20AD-20C0/g
 
+/** A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's eyes. */
 function realFace(name: string, subset: string): string {
   const file = fileOf(name, subset)
   if (file === undefined) return ''
@@ -116,10 +117,10 @@ function realFace(name: string, subset: string): string {
   const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[
     subset
   ]?.replaceAll(currencySigns, '')
-  return `@font-face{font-family:"${family}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${range}}`
+  return `@font-face{font-family:"${family}";font-weight:${weights};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range}}`
 }
 
-/** Faces of the device bent to the family's measure, so that nothing moves when its file arrives. */
+/** Faces of the device bent to the family's measure: they stand in where its file comes too late for this page. */
 function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: Family): string {
   const [regular, bold] = localFaces[fallback]
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`
@@ -136,10 +137,10 @@ export function fontCss(template: Template, language: Language): string {
   return own.join('') + devanagari + scriptCss(language)
 }
 
-/** The files worth asking for before the style sheet is read: text and headings in the page's script. */
+/** The files asked for before the style sheet is read, so that they are there for the first drawing: every family in the page's script. */
 export function fontPreloads(template: Template, language: Language): string[] {
-  const subset = subsets[language]?.[1] ?? 'latin'
-  return familiesOf(template)
-    .slice(0, 2)
-    .flatMap((name) => fileOf(name, subset) ?? [])
+  const needed = subsets[language]?.slice(0, 2) ?? ['latin']
+  return familiesOf(template).flatMap((name) =>
+    needed.flatMap((subset) => fileOf(name, subset) ?? []),
+  )
 }
