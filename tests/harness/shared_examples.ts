@@ -45,13 +45,13 @@ async function placeBet(
   }
 }
 
-/** A bet whose round is over. */
+/** A bet whose round is over; a flight may last minutes, so the clock runs ahead as long as it does. */
 async function placedAndOver(served: Served) {
   const placed = await placeBet(served)
-  served.advance(10_000)
-  await tableWith(served, ({ results }) =>
-    results.find(({ shared_id }) => shared_id === placed.shared_id),
-  )
+  await tableWith(served, ({ results }) => {
+    served.advance(1000)
+    return results.find(({ shared_id }) => shared_id === placed.shared_id)
+  })
   return placed
 }
 
