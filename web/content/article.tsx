@@ -30,7 +30,7 @@ function ArticlePage() {
   const title = t(routeOf(place.path)?.article?.title ?? 'aboutUs')
   // The heading stands before the text has come, and in the operator's words once it has.
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="text">
       <h1>{reading.answer?.value.title || title}</h1>
       <Shown reading={reading} lines={12}>
         {({ value }) => (value.body === '' ? <Unpublished /> : <Text article={value} />)}
@@ -60,15 +60,17 @@ function Text({ article }: { article: Article }) {
   const { body, toc, language, status } = article
   return (
     <>
-      <Revision of={article} />
+      <div className={styles.revision}>
+        <Revision of={article} />
+        <Button kind="plain" className={styles.print ?? ''} onClick={() => print()}>
+          {t('print')}
+        </Button>
+      </div>
       <OtherLanguage status={status} language={language} />
       <div className={styles.article}>
         <Contents entries={toc} />
         <Prose html={body} language={language} />
       </div>
-      <Button kind="plain" className={styles.print ?? ''} onClick={() => print()}>
-        {t('print')}
-      </Button>
     </>
   )
 }
@@ -82,7 +84,7 @@ export function Revision({
   const t = useT()
   const { time } = useFormats()
   return (
-    <p className={styles.small}>
+    <p className="small">
       {t('versionOf', { version })}
       {updated_at && (
         <>

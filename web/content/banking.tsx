@@ -35,7 +35,7 @@ function BankingPage() {
   const methods = useCall('/api/wallet/methods_public', {})
   const text = useCall('/api/settings/cms_page', { page_name: 'banking' })
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="text">
       <h1>{t('banking')}</h1>
       <Shown reading={methods} lines={8}>
         {({ value: { deposit, withdrawal } }) => (
@@ -63,7 +63,7 @@ function BankingPage() {
           )
         }
       </Shown>
-      <p className={styles.small}>
+      <p className="small">
         {t('footerCare')} <Link to="/responsible-gaming">{t('setLimits')}</Link>
       </p>
     </div>

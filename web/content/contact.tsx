@@ -48,12 +48,16 @@ const topicWords: Record<Topic, MessageKey> = {
 function ContactPage() {
   const t = useT()
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="text">
       <h1>{t('contactUs')}</h1>
-      <Chat />
-      <Channels />
-      <Write />
-      <Complaints />
+      <div className={styles.contact}>
+        <div className="stack">
+          <Chat />
+          <Channels />
+        </div>
+        <Write />
+        <Complaints />
+      </div>
     </div>
   )
 }

@@ -30,7 +30,7 @@ function DownloadPage() {
   const { isInstalled } = useInstall()
   const reading = useCall('/api/settings/app_release', {})
   return (
-    <div className={content.page}>
+    <div className="page" data-measure="text">
       <h1>{t('downloadApp')}</h1>
       <p>{t('downloadText', { site: site_name })}</p>
       {isInstalled && <Notice kind="success">{t('inTheApp')}</Notice>}
@@ -115,7 +115,7 @@ function Version({ release }: { release: Release }) {
               ]),
         ]}
       />
-      {changes && <p className={content.small}>{changes}</p>}
+      {changes && <p className="small">{changes}</p>}
     </>
   )
 }
@@ -161,7 +161,7 @@ function Phone() {
           <Qr text={`${origin}/download`} label={t('scanToOpen')} />
         </div>
       )}
-      <p className={content.small}>{origin}</p>
+      <p className="small">{origin}</p>
     </Card>
   )
 }

@@ -16,7 +16,6 @@ import { ChatLink, useChat } from '../template/chat.tsx'
 import { useToasts } from '../toasts.tsx'
 import { Unpublished } from './article.tsx'
 import chips from '#ui/chips.module.css'
-import content from './content.module.css'
 import styles from './faqs.module.css'
 import { OtherLanguage, Prose } from './prose.tsx'
 import { searchQuestions } from './search.ts'
@@ -35,7 +34,7 @@ function FaqsPage() {
   const { isOffered } = useChat()
   const reading = useCall('/api/settings/siteinfodetail', {})
   return (
-    <div className={content.page}>
+    <div className="page" data-measure="text">
       <h1>{reading.answer?.cms.faqs.local_item_name || t('faqs')}</h1>
       <Shown reading={reading} lines={12}>
         {({ cms: { faqs } }) =>

@@ -65,7 +65,7 @@ function List() {
   const list = useListMotion()
   const reading = useCall('/api/home/news_list', listAsk(query))
   return (
-    <div className={content.page}>
+    <div className="page" data-measure="text">
       <h1>{t('news')}</h1>
       <Shown reading={reading} lines={12}>
         {({ value, categories, total }) => (
@@ -127,7 +127,7 @@ function Line({ of: { category, date } }: { of: Pick<Head, 'category' | 'date'> 
   const { time } = useFormats()
   const nameOf = useCategoryName()
   return (
-    <p className={content.small}>
+    <p className="small">
       {nameOf(category)} · <time dateTime={date}>{time(date, 'day')}</time>
     </p>
   )
@@ -144,14 +144,14 @@ function Detail({ slug }: { slug: string }) {
   )
   if (failure?.message === 'notFound') {
     return (
-      <div className={content.page}>
+      <div className="page" data-measure="text">
         <h1>{t('news')}</h1>
         <Empty title={t('newsGone')} action={back} />
       </div>
     )
   }
   return (
-    <article className={content.page}>
+    <article className="page" data-measure="text">
       <h1>{answer?.value.title ?? t('news')}</h1>
       <Shown reading={reading} lines={12}>
         {({ value }) => <Whole piece={value} />}

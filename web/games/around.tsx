@@ -44,7 +44,7 @@ export function AboutGame({ game }: { game: Game }) {
           ...(jackpot === null ? [] : [[t('jackpot'), money(jackpot)] as const]),
         ]}
       />
-      <p className={styles.small}>{t('gameRulesWhere')}</p>
+      <p className="small">{t('gameRulesWhere')}</p>
     </Card>
   )
 }

@@ -45,7 +45,7 @@ export const page: Page = {
 function AccountPage() {
   const t = useT()
   return (
-    <div className={styles.wide}>
+    <div className="page" data-measure="cards">
       <h1>{t('account')}</h1>
       <ToAgree />
       <Who />
@@ -89,7 +89,7 @@ function Who() {
           <Avatar number={avatar} size={64} />
           <div>
             <p className={hub.name}>{full_name === '' ? account_id : veil(full_name)}</p>
-            <p className={styles.small}>
+            <p className="small">
               {account_id} · {t('memberSince')} {time(created_at, 'day')}
             </p>
             <p className={hub.badges}>
@@ -210,7 +210,7 @@ function Level() {
         </p>
       ))}
       {level.nextLevel !== level.currentLevel && (
-        <p className={styles.small}>{t('vipNext', { name: level.nextLevel })}</p>
+        <p className="small">{t('vipNext', { name: level.nextLevel })}</p>
       )}
     </Card>
   )

@@ -11,7 +11,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { chooseDevice, chooseLanguage } from '../device_choice.ts'
 import { Link } from '../link.tsx'
 import { ConsentForm } from './consents.tsx'
-import styles from './identity.module.css'
 
 export type SignedIn = Success<'/api/auth/login'>
 type Consent = Answer<'/api/settings/consents_get'>['value'][number]
@@ -41,7 +40,7 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
   if (!needed) return <Skeleton label={t('loading')} />
   if (needed.length === 0) return <Welcome signedIn={signedIn} goOn={goOn} />
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <h2>{t('agreements')}</h2>
       <ConsentForm needed={needed} isRequired onDone={() => (isFirst ? goOn() : setNeeded([]))} />
       <Button kind="plain" onClick={goOn}>
@@ -64,7 +63,7 @@ function Welcome({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
   const button = useRef<HTMLDivElement>(null)
   useEffect(() => button.current?.querySelector('button')?.focus(), [])
   return (
-    <div className={styles.stack} ref={button}>
+    <div className="stack" ref={button}>
       <Notice kind="success" title={t('welcomeBack', { name: signedIn.fullname || signedIn.user })}>
         {t('lastLogin', { time: time(signedIn.last_login_at) })}
       </Notice>

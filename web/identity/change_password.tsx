@@ -10,7 +10,6 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../link.tsx'
 import type { Page } from '../page.ts'
-import styles from './identity.module.css'
 import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
 import { ProvenForm } from './proof.tsx'
 
@@ -22,7 +21,7 @@ function ChangePassword() {
   const t = useT()
   const [isDone, setDone] = useState(false)
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="form">
       <h1>{t('changePassword')}</h1>
       {isDone ? <Changed /> : <PasswordForm onDone={() => setDone(true)} />}
     </div>
@@ -62,7 +61,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
             error={errorOf('password')}
           />
           <NewPassword account={account} errorOf={errorOf} />
-          <p className={styles.small}>{t('passwordEndsOthers')}</p>
+          <p className="small">{t('passwordEndsOthers')}</p>
         </>
       )}
     </ProvenForm>
@@ -86,7 +85,7 @@ function Username({ account }: { account: string }) {
 function Changed() {
   const t = useT()
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <Notice kind="success" title={t('passwordChanged')}>
         {t('passwordChangedText')}
       </Notice>

@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import styles from './identity.module.css'
 
 type Sent = Answer<'/api/auth/tac/request_login'>['value']
 export type CodeSent = Sent & { account_id: string }
@@ -61,7 +60,7 @@ export function Code<P extends Path>({
     setTurn((count) => count + 1)
   }
   return (
-    <form {...form.props} ref={place} className={styles.stack}>
+    <form {...form.props} ref={place} className="stack">
       <Notice>
         {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
       </Notice>

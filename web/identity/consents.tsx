@@ -87,7 +87,7 @@ export function ConsentForm({
     },
   })
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <Notice kind={isRequired ? 'warning' : 'info'}>
         {t(isAgain ? 'consentsChanged' : 'consentsNeeded')} {isRequired && t('consentsRequired')}
       </Notice>

@@ -42,7 +42,7 @@ export function ContactChange({
   const [sent, setSent] = useState<Sent | null>(null)
   const [isDone, setDone] = useState(false)
   return (
-    <section className={styles.stack} aria-label={label}>
+    <section className="stack" aria-label={label}>
       <div className={styles.row}>
         <p>
           <strong>{label}</strong>{' '}
@@ -156,7 +156,7 @@ function Confirm({
     },
   })
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <div ref={useArrivalFocus()} tabIndex={-1}>
         <Notice>
           {t('actionCodeSent', {

@@ -36,7 +36,7 @@ function EditProfile() {
   const t = useT()
   const reading = useCall('/api/settings/profile_get', {})
   return (
-    <div className={styles.wide}>
+    <div className="page" data-measure="cards">
       <h1>{t('editProfile')}</h1>
       <AvatarPicker />
       <Shown reading={reading} lines={6}>
@@ -133,7 +133,7 @@ function NameForm({ profile }: { profile: Profile }) {
   })
   const isOpen = profile.name_is_open
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <TextField
         label={t('fullName')}
         name="full_name"
@@ -178,7 +178,7 @@ function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['
         readOnly
         hint={given ? t('lockedByIdentity') : t('toldByIdentity')}
       />
-      <p className={styles.small}>
+      <p className="small">
         <Link to="/profile?show=identity" className={styles.inlineLink}>
           {t('identityCheck')}
         </Link>

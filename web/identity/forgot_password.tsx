@@ -35,7 +35,7 @@ function ForgotPassword() {
   const [asked, setAsked] = useState<{ who: Asked; sent: Sent } | null>(null)
   const [isDone, setDone] = useState(false)
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="form">
       <h1>{t('forgotPassword')}</h1>
       {/* Stays in the page, so that what was typed can be changed. */}
       <div hidden={asked !== null}>
@@ -76,7 +76,7 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sent) => void }) {
     onDone: ({ value }, who) => onDone(who, value),
   })
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <p>{t('forgotPasswordText')}</p>
       <Refused failure={form.failure} />
       <TextField
@@ -145,7 +145,7 @@ function Reset({
     setTurn((count) => count + 1)
   }
   return (
-    <form {...form.props} ref={place} className={styles.stack}>
+    <form {...form.props} ref={place} className="stack">
       <Notice>
         {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
       </Notice>
@@ -159,7 +159,7 @@ function Reset({
       />
       <Another key={turn} sent={last} onAsk={sendAgain} />
       <NewPassword account={who.account_id} errorOf={(field) => words(form.faults[field])} />
-      <p className={styles.small}>{t('resetEndsAll')}</p>
+      <p className="small">{t('resetEndsAll')}</p>
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('passwordSave')}
       </Button>
@@ -173,7 +173,7 @@ function Reset({
 function Done({ login }: { login: string }) {
   const t = useT()
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <Notice kind="success" title={t('passwordChanged')}>
         {t('resetDoneText')}
       </Notice>

@@ -61,7 +61,7 @@ function Closing() {
   return (
     <Card title={t('accountClose')}>
       <p>{t('accountCloseText')}</p>
-      <p className={styles.small}>
+      <p className="small">
         {t('accountCloseInstead')}{' '}
         <Link to="/responsible-gaming" className={styles.inlineLink}>
           {t('takeBreakLink')}

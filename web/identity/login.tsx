@@ -33,7 +33,7 @@ export const page: Page = {
 function LoginPage() {
   const t = useT()
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="form">
       <h1>{t('login')}</h1>
       <LoginForm next={nextOf(usePlace())} />
     </div>
@@ -80,7 +80,7 @@ function LoginForm({ next }: { next: string }) {
   }
   const wayProps = { username, setUsername, onDone, leadsOn }
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       {challenge && (
         <SecondStep
           challenge={challenge}
@@ -152,8 +152,8 @@ function ByPassword({
     },
   })
   return (
-    <div className={styles.stack}>
-      <form {...form.props} ref={place} className={styles.stack}>
+    <div className="stack">
+      <form {...form.props} ref={place} className="stack">
         <Refused failure={form.failure} />
         {form.failure && opensByCode.has(form.failure.message) && (
           <Button isWide onClick={takeCode}>
@@ -240,7 +240,7 @@ function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
     )
   }
   return (
-    <form {...request.props} className={styles.stack}>
+    <form {...request.props} className="stack">
       <Refused failure={request.failure} />
       <Username {...{ username, setUsername }} error={words(request.faults['account_id'])} />
       <Button type="submit" kind="primary" isWide isBusy={request.isBusy}>

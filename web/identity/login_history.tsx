@@ -11,7 +11,6 @@ import { Table, type Column } from '#ui/table.tsx'
 import { usePlace } from '../link.tsx'
 import { Shown } from '../said.tsx'
 import { pageOf, Pages } from '../wallet/list.tsx'
-import styles from './identity.module.css'
 
 type Access = Answer<'/api/auth/login_history'>['value'][number]
 
@@ -45,7 +44,7 @@ export function LoginHistory() {
   ]
   return (
     <Card title={t('loginHistory')}>
-      <p className={styles.small}>{t('timesIn', { zone: timeZone })}</p>
+      <p className="small">{t('timesIn', { zone: timeZone })}</p>
       <Shown reading={reading} lines={6}>
         {({ value, total }) => (
           <>

@@ -9,7 +9,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Refused } from '../said.tsx'
 import type { SignedIn } from './arrival.tsx'
 import { usePasskeySupport } from './passkeys.tsx'
-import styles from './identity.module.css'
 import { showPasskey } from './webauthn.ts'
 
 export function PasskeyLogin({ onDone }: { onDone: (signedIn: SignedIn) => void }) {
@@ -31,7 +30,7 @@ export function PasskeyLogin({ onDone }: { onDone: (signedIn: SignedIn) => void 
     return result.message === 'OK' ? onDone(result) : setFailure(result)
   }
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Button
         isWide
         isBusy={isBusy}

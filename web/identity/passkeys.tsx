@@ -62,7 +62,7 @@ function PasskeyRow({ passkey: { passkey, name, added_at, used_at } }: { passkey
         <p>
           <strong>{name}</strong>
           <br />
-          <span className={styles.small}>
+          <span className="small">
             {t('addedAt', { time: time(added_at) })}{' '}
             {used_at === null ? t('neverUsed') : t('usedAt', { time: time(used_at) })}
           </span>
@@ -110,7 +110,7 @@ function AddPasskey() {
     setMade(credential)
     setState(credential ? 'idle' : 'refused')
   }
-  if (!isSupported) return <p className={styles.small}>{t('passkeysUnsupported')}</p>
+  if (!isSupported) return <p className="small">{t('passkeysUnsupported')}</p>
   if (made)
     return (
       <ProvenForm

@@ -94,7 +94,7 @@ function PreferenceForm({ kept }: { kept: Kept }) {
   })
   const errorOf = (field: string) => words(form.faults[field])
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <SelectField
         label={t('language')}
         name="language"
@@ -132,7 +132,7 @@ function PreferenceForm({ kept }: { kept: Kept }) {
       />
       <fieldset className={styles.group}>
         <legend>{t('notices')}</legend>
-        <p className={styles.small}>{t('noticesText')}</p>
+        <p className="small">{t('noticesText')}</p>
         {noticeChannels.map((channel) => (
           <CheckField
             key={channel}
@@ -161,7 +161,7 @@ function Marketing({ kept: { marketing, marketing_set_at } }: { kept: Kept }) {
       <legend>{t('advertising')}</legend>
       <CheckField name="marketing" label={t('marketingConsent')} defaultChecked={marketing} />
       {marketing_set_at && (
-        <p className={styles.small}>
+        <p className="small">
           {t(marketing ? 'marketingSince' : 'marketingUntil', { time: time(marketing_set_at) })}
         </p>
       )}

@@ -11,7 +11,6 @@ import { Shown } from '../said.tsx'
 import { IdentityCheck } from '../verification/identity_check.tsx'
 import { Consents } from './consents.tsx'
 import { Contacts } from './contacts.tsx'
-import styles from './identity.module.css'
 import { Preferences } from './preferences.tsx'
 
 export const page: Page = {
@@ -34,7 +33,7 @@ function ProfilePage() {
   const t = useT()
   const reading = useCall('/api/settings/profile_get', {})
   return (
-    <div className={styles.wide}>
+    <div className="page" data-measure="cards">
       <h1>{t('profile')}</h1>
       <Consents />
       <Shown reading={reading} lines={6}>

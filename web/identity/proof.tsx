@@ -12,7 +12,6 @@ import { Button, type ButtonKind } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import styles from './identity.module.css'
 
 type Asked = Answer<'/api/auth/tac/request_action'>['value']
 
@@ -34,7 +33,7 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
   }, [])
   const isByPhone = asked?.by !== 'authenticator'
   return (
-    <div ref={place} className={styles.stack}>
+    <div ref={place} className="stack">
       {asked && (
         <Notice>
           {isByPhone
@@ -131,7 +130,7 @@ export function ProvenForm<P extends ProvenPath>({
     onDone,
   })
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       {children?.((field) => words(form.faults[field]))}
       {isProving && <ProofField action={action} error={words(form.faults['tac'])} />}
       <Refused failure={form.failure} />

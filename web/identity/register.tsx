@@ -33,7 +33,7 @@ export const page: Page = {
 function RegisterPage() {
   const t = useT()
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="form">
       <h1>{t('register')}</h1>
       <RegisterForm />
     </div>
@@ -62,7 +62,7 @@ function RegisterForm() {
   const [isChanging, setChanging] = useState(true)
 
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Steps at={isDone ? 2 : sent && !isChanging ? 1 : 0} />
       {isDone && signup && <Registered {...signup} />}
       {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
@@ -167,7 +167,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
   })
 
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <Refused failure={form.failure} />
       <p className={styles.aside}>{t('registerNeeded')}</p>
       <TextField

@@ -35,7 +35,7 @@ export function Registered({ account_id, password, takesMarketing }: Signup) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <Notice kind="success" title={t('registerDone')}>
         {isIn === true && t('registerDoneIn')}
         {isIn === false && t('registerDoneText')}

@@ -9,7 +9,6 @@ import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import styles from './identity.module.css'
 
 /** What the first step was answered with, and for whom. */
 export type Challenge = { account_id: string; challenge: string }
@@ -48,7 +47,7 @@ export function SecondStep({
     onDone,
   })
   return (
-    <form {...form.props} ref={place} className={styles.stack}>
+    <form {...form.props} ref={place} className="stack">
       <h2>{t('secondStep')}</h2>
       <p>{t('twoFactorNeeded')}</p>
       <Refused failure={form.failure} />

@@ -40,7 +40,7 @@ function Security() {
   const t = useT()
   const profile = useCall('/api/settings/profile_get', {})
   return (
-    <div className={styles.wide}>
+    <div className="page" data-measure="cards">
       <h1>{t('security')}</h1>
       <Shown reading={profile} lines={10}>
         {({ value }) => (
@@ -117,7 +117,7 @@ function Password({ profile: { password_set_at } }: { profile: Profile }) {
         </Link>
       }
     >
-      <p className={styles.small}>{t('passwordSince', { time: time(password_set_at, 'day') })}</p>
+      <p className="small">{t('passwordSince', { time: time(password_set_at, 'day') })}</p>
     </Card>
   )
 }

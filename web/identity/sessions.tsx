@@ -75,7 +75,7 @@ function SessionRow({
         <p>
           <strong>{name}</strong> {is_current && <Badge tone="good">{t('sessionThis')}</Badge>}
           <br />
-          <span className={styles.small}>
+          <span className="small">
             {address} · {t('sessionSince', { time: time(created_at) })} ·{' '}
             {t('sessionSeen', { time: time(last_seen_at) })}
           </span>

@@ -76,14 +76,14 @@ function Enable({
   const t = useT()
   const [isAppCodeWrong, setAppCodeWrong] = useState(false)
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <p>{t('twoFactorScan')}</p>
       <Suspense>
         <Qr text={uri} label={t('twoFactorQr')} />
       </Suspense>
-      <p className={styles.small}>{t('twoFactorByHand')}</p>
+      <p className="small">{t('twoFactorByHand')}</p>
       <Copy text={secret} label={t('twoFactorKey')} copyWord={t('copy')} copiedWord={t('copied')} />
-      <p className={styles.small}>
+      <p className="small">
         <a href={uri} className={styles.inlineLink}>
           {t('twoFactorOpenApp')}
         </a>
@@ -125,7 +125,7 @@ function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => 
   const { site_name } = useSite()
   const text = codes.join('\n')
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className={styles.stack}>
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <Notice kind="success" title={t('twoFactorIsOn')}>
         {t('backupCodesText')}
       </Notice>

@@ -118,7 +118,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
         >
           {t('inboxDelete')}
         </Button>
-        {waiting && <span className={styles.small}>{t('inboxKept')}</span>}
+        {waiting && <span className="small">{t('inboxKept')}</span>}
       </div>
       <Refused failure={read.failure ?? remove.failure} />
       <ul className={styles.letters}>
@@ -166,7 +166,7 @@ function LetterRow({
           {title}
         </span>
         <span className={styles.excerpt}>{text}</span>
-        <span className={styles.small}>{time(written_at)}</span>
+        <span className="small">{time(written_at)}</span>
       </Link>
       {reward && (
         <Badge {...(reward.claimed_at && { tone: 'good' as const })}>

@@ -59,7 +59,7 @@ function Content({ letter: { inbox_id, text, href, written_at, reward } }: { let
   const leads = href.startsWith('/') && routeOf(placeOf(href).path) !== null
   return (
     <div className={styles.content}>
-      <p className={styles.small}>{time(written_at)}</p>
+      <p className="small">{time(written_at)}</p>
       <p className={styles.text}>{text}</p>
       {reward && <Reward id={inbox_id} reward={reward} />}
       {leads && (
@@ -96,7 +96,7 @@ function Reward({ id, reward }: { id: string; reward: NonNullable<Letter['reward
   return (
     <div className={styles.reward}>
       <strong>{words(reward)}</strong>
-      <p className={styles.small}>
+      <p className="small">
         {t(reward.account === 'cash' ? 'claimCash' : 'spinTokens')}{' '}
         {reward.expires_at && t('claimBy', { time: time(reward.expires_at) })}
       </p>

@@ -14,7 +14,6 @@ import { fitPicture, readBase64 } from '../file_content.ts'
 import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { BankPicker, type Bank } from './bank_picker.tsx'
-import styles from './payments.module.css'
 
 export type Account = Answer<'/api/wallet/bank_add'>['value']
 
@@ -96,8 +95,8 @@ function AccountForm({
     setProving(false)
   }
   return (
-    <form {...form.props} className={styles.stack}>
-      <div hidden={checked !== null} className={styles.stack}>
+    <form {...form.props} className="stack">
+      <div hidden={checked !== null} className="stack">
         <BankPicker banks={banks} chosen={chosen} onChoose={setChosen} />
         <TextField
           label={t('payNumber')}
@@ -139,7 +138,7 @@ function AccountForm({
                 ...(photo ? ([[t('bankPhoto'), photo.name]] as const) : []),
               ]}
             />
-            <p className={styles.small}>{t('bankCheckText')}</p>
+            <p className="small">{t('bankCheckText')}</p>
           </Card>
         )}
       </div>

@@ -6,7 +6,6 @@ import { Link, useNavigation, usePlace } from '../link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { nextOf } from '../router.ts'
 import { AddAccountForm } from './account_form.tsx'
-import styles from './payments.module.css'
 
 export const page: Page = {
   title: 'bankAdd',
@@ -26,9 +25,9 @@ function AddBank() {
   const navigation = useNavigation()
   const next = place.query['next'] === undefined ? null : nextOf(place)
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="cards">
       <h1>{t('bankAdd')}</h1>
-      <p className={styles.small}>{t('bankAddText')}</p>
+      <p className="small">{t('bankAddText')}</p>
       <AddAccountForm
         onDone={({ bank_account_id }) => {
           const saved = addressOf({ path: '/bank-details', query: { saved: bank_account_id } })

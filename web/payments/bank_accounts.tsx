@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { AddAccountForm } from './account_form.tsx'
-import styles from './payments.module.css'
 
 type Account = Answer<'/api/wallet/withdraw_options'>['value']['accounts'][number]
 
@@ -58,7 +57,7 @@ export function AddAccount() {
     )
   return (
     <Card title={t('bankAdd')}>
-      <p className={styles.small}>{t('bankAddText')}</p>
+      <p className="small">{t('bankAddText')}</p>
       <AddAccountForm onDone={() => setOpen(false)} />
     </Card>
   )

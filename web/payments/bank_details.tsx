@@ -22,7 +22,6 @@ import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { useDrawer } from '../wallet/drawer.ts'
 import { BankName } from './bank_picker.tsx'
 import banks from './banks.module.css'
-import styles from './payments.module.css'
 
 export const page: Page = {
   title: 'bankDetails',
@@ -44,7 +43,7 @@ function BankDetails() {
   const [removing, close] = useDrawer('remove')
   const reading = useCall('/api/wallet/bank_list', {})
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="cards">
       <h1>{t('bankDetails')}</h1>
       <Shown reading={reading}>
         {({ value: { accounts, accounts_max: max } }) => {
@@ -58,7 +57,7 @@ function BankDetails() {
                 <Empty title={t('bankMissing')} text={t('bankAddText')} action={<AddLink />} />
               ) : (
                 <>
-                  <p className={styles.small}>{t('bankCount', { count: accounts.length, max })}</p>
+                  <p className="small">{t('bankCount', { count: accounts.length, max })}</p>
                   <ul className={banks.accounts}>
                     {accounts.map((account) => (
                       <li key={account.bank_account_id}>
@@ -69,7 +68,7 @@ function BankDetails() {
                   {accounts.length < max ? (
                     <AddLink />
                   ) : (
-                    <p className={styles.small}>{t('bankTooMany')}</p>
+                    <p className="small">{t('bankTooMany')}</p>
                   )}
                 </>
               )}
@@ -177,7 +176,7 @@ function Remove({ account, onClose }: { account: Account; onClose: () => void })
   })
   return (
     <Dialog title={t('bankRemoveTitle')} closeLabel={t('close')} onClose={onClose}>
-      <form {...form.props} className={banks.stack}>
+      <form {...form.props} className="stack">
         <p>{t('bankRemoveText', { account: `${bank_name} ${number_masked}` })}</p>
         {isProving && <ProofField action="bank_remove" error={words(form.faults['tac'])} />}
         <Refused failure={form.failure} />

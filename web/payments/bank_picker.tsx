@@ -51,7 +51,7 @@ export function BankPicker({
           }))}
         />
       </div>
-      <p className={styles.small} aria-live="polite">
+      <p className="small" aria-live="polite">
         {banks.some(isMeant) ? '' : t('bankNone')}
       </p>
     </div>

@@ -8,7 +8,6 @@ import { Choice } from '#ui/choice.tsx'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { Shown } from '../said.tsx'
-import styles from './payments.module.css'
 
 export type Offer = Answer<'/api/promo/list'>['value'][number]
 
@@ -65,7 +64,7 @@ function Terms({ offer: { promotion_id } }: { offer: Offer }) {
   return (
     <Shown reading={reading} lines={2}>
       {({ value: { example, terms, ends_at } }) => (
-        <p className={styles.small} aria-live="polite">
+        <p className="small" aria-live="polite">
           {t('bonusExample', {
             of: money(example.of),
             gives: money(example.gives),

@@ -21,7 +21,6 @@ import { BonusChoice, offersOf, useChoosing } from './bonus_choice.tsx'
 import { Progress } from './deposit_progress.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
-import styles from './payments.module.css'
 import { Blockers, firstOpen, useMethodOptions } from './request.tsx'
 
 const pendingAsk = { kind: 'deposit', page: 1, per_page: 5 } as const
@@ -47,7 +46,7 @@ function DepositPage() {
   const t = useT()
   const id = usePlace().query['deposit_id']
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="cards">
       <h1>{t('deposit')}</h1>
       {id ? <Progress id={id} /> : <Start />}
     </div>
@@ -176,7 +175,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const isGood = judge(amount) === null
 
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       {/* While the outcome is unknown nothing can be changed: asking again must be about the same payment. */}
       <Choice
         legend={t('paymentMethod')}
@@ -217,7 +216,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
               ],
             ]}
           />
-          <p className={styles.small}>{t('depositNote')}</p>
+          <p className="small">{t('depositNote')}</p>
         </Card>
       )}
       <Refused failure={form.failure} />

@@ -48,7 +48,7 @@ export function Progress({ id }: { id: string }) {
           <Outcome deposit={deposit} />
           {deposit.instruction && <Pay deposit={deposit} instruction={deposit.instruction} />}
           {deposit.instruction && deposit.expires_at && (
-            <p className={styles.small}>
+            <p className="small">
               {t('depositExpires', { time: time(deposit.expires_at) })}{' '}
               <Countdown until={deposit.expires_at} />
             </p>

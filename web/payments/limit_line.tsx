@@ -7,7 +7,6 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
 import { Link } from '../link.tsx'
 import { Missing } from '../said.tsx'
-import styles from './payments.module.css'
 
 type Limit = Pick<Answer<'/api/limits/get'>['value']['limits'][number], 'amount' | 'used'> & {
   kind: string
@@ -26,7 +25,7 @@ export function LimitLine() {
   const others = operator_limits.filter(({ starts_at }) => starts_at <= now)
   const left = leftOf([...limits, ...others], currency)
   return (
-    <p className={styles.small}>
+    <p className="small">
       {left === null ? t('depositLimitNone') : t('depositLimitLeft', { amount: money(left) })}{' '}
       <Link to="/responsible-gaming">{t(hasOwn ? 'changeLimit' : 'setLimit')}</Link>
     </p>

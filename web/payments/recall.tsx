@@ -38,7 +38,7 @@ export function Recall({ id, amount }: { id: string; amount: string }) {
       </Button>
       {asked && (
         <Dialog title={t(words.title)} closeLabel={t('close')} onClose={() => setAsked(null)}>
-          <div className={styles.stack}>
+          <div className="stack">
             <p>{t(words.text, { amount: money(amount) })}</p>
             <Refused failure={action.failure} />
             <Button kind="primary" isWide isBusy={action.isBusy} onClick={() => void settle()}>

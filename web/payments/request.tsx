@@ -20,7 +20,7 @@ export function Blockers({ title, blockers }: { title: string; blockers: readonl
   const words = useRefusalWords()
   if (blockers.length === 0) return null
   return (
-    <section aria-label={title}>
+    <section className="stack" aria-label={title}>
       <h2>{title}</h2>
       {blockers.map(({ href, ...blocker }) => {
         const { sentence, figures } = words({ message: blocker.code, details: blocker })

@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fitPicture, readBase64 } from '../file_content.ts'
 import { Refused } from '../said.tsx'
-import styles from './payments.module.css'
 
 export function TransferProof({ depositId }: { depositId: string }) {
   const t = useT()
@@ -27,7 +26,7 @@ export function TransferProof({ depositId }: { depositId: string }) {
   }
   return (
     <form
-      className={styles.stack}
+      className="stack"
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -25,7 +25,7 @@ export function Turnover() {
         if (open.length === 0) return null
         return (
           <Card title={t('turnoverWhy')}>
-            <p className={styles.small}>{t('turnoverRule')}</p>
+            <p className="small">{t('turnoverRule')}</p>
             <ul className={styles.locks}>
               {open.map((lock) => (
                 <li key={`${lock.source} ${lock.source_id}`}>
@@ -58,7 +58,7 @@ function LockBar({ lock }: { lock: Lock }) {
       <p>
         {told} <strong>{t('turnoverLeft', { amount: money(left) })}</strong>
       </p>
-      <p className={styles.small}>
+      <p className="small">
         {t('turnoverKeeps', { amount: money(locked) })}{' '}
         {source === 'bonus' ? (
           <Link to="/promotions?tab=mine">{t('turnoverBonusWay')}</Link>

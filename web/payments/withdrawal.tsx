@@ -46,7 +46,7 @@ function WithdrawalPage() {
   const recent = reading.answer?.value ?? []
   const own = recent.find(({ transaction_id }) => transaction_id === id)
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="cards">
       <h1>{t('withdraw')}</h1>
       {own ? <Progress request={own} /> : <Start />}
       <Missing reading={reading} />
@@ -122,7 +122,7 @@ function Purses({
           </div>
         )}
       </dl>
-      <p className={styles.small}>
+      <p className="small">
         {t('lockedWhy')}{' '}
         {t('leftToday', { count: left_today_count, amount: money(left_today_amount) })}
       </p>
@@ -173,7 +173,7 @@ function Recent({ requests }: { requests: readonly Request[] }) {
             <details>
               <summary>
                 <Money text={money(amount)} />
-                <span className={styles.small}>{time(created_at)}</span>
+                <span className="small">{time(created_at)}</span>
                 <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>
               </summary>
               <RequestTimeline label={t('details')} steps={timeline} />

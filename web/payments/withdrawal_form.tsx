@@ -17,7 +17,6 @@ import { useSetQuery } from '../link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { judgeAmount, lesserOf, wireAmount } from './amount.ts'
 import { AccountChoice } from './bank_accounts.tsx'
-import styles from './payments.module.css'
 import { firstOpen, useMethodOptions } from './request.tsx'
 
 type Options = Answer<'/api/wallet/withdraw_options'>['value']
@@ -86,8 +85,8 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const isUnknown = form.failure?.isUnknown ?? false
 
   return (
-    <form {...form.props} className={styles.stack}>
-      <div hidden={order !== null} className={styles.stack}>
+    <form {...form.props} className="stack">
+      <div hidden={order !== null} className="stack">
         <Choice
           legend={t('paymentMethod')}
           name="method"
@@ -185,7 +184,7 @@ function LastLook({
           [t('destination'), destination],
         ]}
       />
-      <p className={styles.small}>{t('withdrawHeld', { amount: money(amount) })}</p>
+      <p className="small">{t('withdrawHeld', { amount: money(amount) })}</p>
     </Card>
   )
 }

@@ -56,7 +56,7 @@ export function Exclusion() {
           <li key={key}>{t(key)}</li>
         ))}
       </ul>
-      <form {...form.props} className={styles.stack}>
+      <form {...form.props} className="stack" data-actions="start">
         <Choice
           legend={t('howLong')}
           name="length"

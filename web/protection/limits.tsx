@@ -51,7 +51,7 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
       {limitKinds.map((kind) => (
         <section key={kind} className={styles.kind}>
           <h3>{t(kindWords[kind].name)}</h3>
-          <p className={styles.small}>{t(kindWords[kind].text)}</p>
+          <p className="small">{t(kindWords[kind].text)}</p>
           <ul className={styles.limits}>
             {limits
               .filter((limit) => limit.kind === kind)
@@ -114,9 +114,7 @@ function LimitRow({
       {amount !== null && limit.kind !== 'time' && isCurrency(currency) && (
         <AmountBar used={used} limit={amount} currency={currency} label={name} />
       )}
-      {amount !== null && (
-        <p className={styles.small}>{t('limitResets', { time: time(resets_at) })}</p>
-      )}
+      {amount !== null && <p className="small">{t('limitResets', { time: time(resets_at) })}</p>}
       {limit.pending && <Pending limit={limit} pending={limit.pending} onSettled={onSettled} />}
     </li>
   )
@@ -216,8 +214,8 @@ function Editor({
       closeLabel={t('close')}
       onClose={close}
     >
-      <form {...form.props} className={styles.stack}>
-        <p className={styles.small}>{t('limitRule')}</p>
+      <form {...form.props} className="stack" data-actions="start">
+        <p className="small">{t('limitRule')}</p>
         {kind === 'time' ? (
           <TextField
             label={t('minutesField')}

@@ -14,7 +14,7 @@ export function OtherLimits({ limits }: { limits: readonly OtherLimit[] }) {
   if (limits.length === 0) return null
   return (
     <Card title={t('otherLimits')}>
-      <p className={styles.small}>{t('otherLimitsText')}</p>
+      <p className="small">{t('otherLimitsText')}</p>
       <ul className={styles.limits}>
         {limits.map((limit) => (
           <OtherLimitRow
@@ -44,7 +44,7 @@ function OtherLimitRow({ limit }: { limit: OtherLimit }) {
           ? t('fieldTooLarge', { limit: show(amount) })
           : t('limitUsed', { used: show(used), amount: show(amount) })}
       </p>
-      <p className={styles.small}>
+      <p className="small">
         {t(authority === 'regulator' ? 'byRegulator' : 'byOperator')}
         {isAhead && ` · ${t('fromTime', { time: time(starts_at) })}`}
       </p>

@@ -25,7 +25,7 @@ export const page: Page = {
 function ResponsibleGaming() {
   const t = useT()
   return (
-    <div className={styles.page}>
+    <div className="page" data-measure="cards">
       <h1>{t('responsibleGaming')}</h1>
       <p className={styles.intro}>{t('responsibleIntro')}</p>
       {usePlayer() ? (
@@ -75,7 +75,7 @@ function Tools() {
               </Notice>
             )}
             <Card title={t('limits')}>
-              <p className={styles.small}>{t('limitRule')}</p>
+              <p className="small">{t('limitRule')}</p>
               <Limits limits={limits} />
             </Card>
             <OtherLimits limits={operator_limits} />

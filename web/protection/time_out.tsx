@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Refused } from '../said.tsx'
-import styles from './protection.module.css'
 
 type Hours = Body<'/api/limits/timeout'>['hours']
 
@@ -34,7 +33,8 @@ export function TimeOut({ daysMax }: { daysMax: number }) {
     <Card title={t('takeBreak')}>
       <p>{t('takeBreakText')}</p>
       <form
-        className={styles.stack}
+        className="stack"
+        data-actions="start"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

@@ -14,7 +14,7 @@ export function DrawProof({ proof }: { proof: Proof }) {
     <details className={styles.details}>
       <summary>{t('drawProof')}</summary>
       <div className={styles.tight}>
-        <p className={styles.small}>{t('drawProofText', { algorithm })}</p>
+        <p className="small">{t('drawProofText', { algorithm })}</p>
         <Facts
           facts={[
             [t('serverSeedHash'), server_seed_hash],
@@ -33,7 +33,7 @@ export function DrawProof({ proof }: { proof: Proof }) {
 export function NextPromise({ hash }: { hash: string }) {
   const t = useT()
   return (
-    <p className={styles.small}>
+    <p className="small">
       {t('nextPromise')} <span className={styles.code}>{hash}</span>
     </p>
   )

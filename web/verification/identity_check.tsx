@@ -109,7 +109,7 @@ function Documents({ documents }: { documents: readonly Document[] }) {
               {t(documentStates[state].word)}
             </Badge>
           </p>
-          <p className={styles.small}>
+          <p className="small">
             {t('sentAt', { time: time(uploaded_at) })} {reason !== '' && tell(reason)}
           </p>
         </li>

@@ -28,8 +28,8 @@ export function Submission({ status: { documents, person } }: { status: Status }
   const [type, setType] = useState<DocumentType>(person?.document_type ?? 'passport')
   const latest = (kind: DocumentKind) => documents.find((one) => one.kind === kind)
   return (
-    <div className={styles.stack}>
-      <p className={styles.small}>{t('identityWhy')}</p>
+    <div className="stack">
+      <p className="small">{t('identityWhy')}</p>
       <Choice
         legend={t('documentType')}
         name="type"
@@ -37,7 +37,7 @@ export function Submission({ status: { documents, person } }: { status: Status }
         onChoose={(value) => setType(types.find((one) => one === value) ?? 'passport')}
         options={types.map((value) => ({ value, title: t(typeWords[value]) }))}
       />
-      <p className={styles.small}>{t('documentRules')}</p>
+      <p className="small">{t('documentRules')}</p>
       <ul className={styles.documents} aria-label={t('documents')}>
         {documentTypes[type].map((kind) => (
           <Upload key={kind} kind={kind} sent={latest(kind)} />
@@ -108,7 +108,7 @@ function PersonForm({ type, documents }: { type: DocumentType; documents: readon
   })
   const errorOf = (field: string) => words(form.faults[field])
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack">
       <TextField
         key={profile?.full_name}
         label={t('fullName')}

@@ -36,9 +36,9 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
           <Badge tone={documentStates[sent.state].tone}>{t(documentStates[sent.state].word)}</Badge>
         )}
       </p>
-      <p className={styles.small}>{t(text)}</p>
+      <p className="small">{t(text)}</p>
       {sent && (
-        <p className={styles.small}>
+        <p className="small">
           {t('sentAt', { time: time(sent.uploaded_at) })}{' '}
           {sent.reason !== '' && <strong>{tell(sent.reason)}</strong>}
         </p>

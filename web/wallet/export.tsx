@@ -66,7 +66,7 @@ function Job({ id }: { id: string }) {
             return (
               <div className={styles.job}>
                 <GoalBar percent={progress} label={t('exportRunning')} />
-                <p className={styles.small}>{t('exportRunning')}</p>
+                <p className="small">{t('exportRunning')}</p>
               </div>
             )
           }

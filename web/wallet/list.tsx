@@ -152,7 +152,7 @@ export function RangeFilter() {
           <Button type="submit">{t('show')}</Button>
         </form>
       )}
-      <p className={styles.small}>{t('timesIn', { zone: timeZone })}</p>
+      <p className="small">{t('timesIn', { zone: timeZone })}</p>
     </div>
   )
 }
@@ -188,7 +188,7 @@ export function Pages({ total }: { total: number }) {
 
 export function ListPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <div className="page">
       <h1>{title}</h1>
       {children}
     </div>

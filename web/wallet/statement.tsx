@@ -75,7 +75,7 @@ function StatementPage() {
                 ]}
               />
             )}
-            <p className={styles.small}>{t('historyKept', { months: value.history_months })}</p>
+            <p className="small">{t('historyKept', { months: value.history_months })}</p>
           </>
         )}
       </Shown>
@@ -98,14 +98,14 @@ function Balances({
         <dd>
           <Money text={amount(opening)} isBig />
         </dd>
-        <dd className={styles.small}>{time(from)}</dd>
+        <dd className="small">{time(from)}</dd>
       </div>
       <div>
         <dt>{t('closingBalance')}</dt>
         <dd>
           <Money text={amount(closing)} isBig />
         </dd>
-        <dd className={styles.small}>{time(to)}</dd>
+        <dd className="small">{time(to)}</dd>
       </div>
     </dl>
   )

@@ -18,7 +18,6 @@ import { lobbyPath } from '../../routes.ts'
 import { Shown } from '../../said.tsx'
 import { LoginLink } from '../../template/login_link.tsx'
 import { Filter, ListPage } from '../../wallet/list.tsx'
-import rewards from '../rewards.module.css'
 import styles from './leaderboard.module.css'
 
 export const page: Page = {
@@ -133,7 +132,7 @@ function Head({ board }: { board: Board }) {
           <Countdown until={ends_at} clock={clock} days={(count) => t('daysCount', { count })} />
         </p>
       )}
-      <p className={rewards.small}>
+      <p className="small">
         {t('boardTie')} {updated_at && t('updatedAt', { time: time(updated_at) })}
       </p>
     </Card>
@@ -174,7 +173,7 @@ function PlayerPlace({ board: { board_id, metric } }: { board: Board }) {
           {score !== null && <span>{t(scoreWord, { score })}</span>}
           {prize !== null && <span>{t('boardPrizeNow', { amount: money(prize) })}</span>}
           {next_prize && (
-            <span className={rewards.small}>
+            <span className="small">
               {t('boardGap', {
                 gap: t(scoreWord, { score: next_prize.gap }),
                 rank: count(next_prize.rank),
@@ -254,7 +253,7 @@ function Prizes({ board: { prizes } }: { board: Board }) {
   const { count, money } = useFormats()
   return (
     <Card title={t('boardPrizes')}>
-      <p className={rewards.small}>{t('claimCash')}</p>
+      <p className="small">{t('claimCash')}</p>
       <Facts
         facts={prizes.map(({ from, to, amount }) => [
           from === to

@@ -38,7 +38,7 @@ export function GameBox({ game, tokens }: { game: Game; tokens: number }) {
       </div>
       <div className={styles.body}>
         <h2>{title}</h2>
-        <p className={styles.small}>{t('rtp', { rtp })}</p>
+        <p className="small">{t('rtp', { rtp })}</p>
         <Facts
           facts={segments.map(({ tokens: won, weight }) => [
             t('tokensCount', { count: won }),
@@ -58,7 +58,7 @@ export function GameBox({ game, tokens }: { game: Game; tokens: number }) {
             {isUnknown ? t('askAgain') : t('playFor', { count: cost })}
           </Button>
         ) : (
-          <p className={styles.small}>{t('tokensNeeded', { count: cost })}</p>
+          <p className="small">{t('tokensNeeded', { count: cost })}</p>
         )}
       </div>
     </article>

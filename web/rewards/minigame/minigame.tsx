@@ -84,7 +84,7 @@ function Purse({ state: { tokens, exchange } }: { state: State }) {
           <dt>{t('tokens')}</dt>
           <dd>{count(tokens.token_balance)}</dd>
           {exchange && (
-            <dd className={styles.small}>
+            <dd className="small">
               {t('exchangeRate', { tokens: exchange.tokens, amount: money(exchange.amount) })}
             </dd>
           )}
@@ -93,9 +93,7 @@ function Purse({ state: { tokens, exchange } }: { state: State }) {
           <dt>{t('tokensFrozen')}</dt>
           <dd>{count(tokens.frozen_token)}</dd>
           {tokens.next_usable_at && (
-            <dd className={styles.small}>
-              {t('tokensUsable', { time: time(tokens.next_usable_at) })}
-            </dd>
+            <dd className="small">{t('tokensUsable', { time: time(tokens.next_usable_at) })}</dd>
           )}
         </div>
       </dl>

@@ -32,7 +32,7 @@ export function CheckIn({ state }: { state: State }) {
   }
   return (
     <Card title={t('checkIn')}>
-      <p className={rewards.small}>{t('checkInRule')}</p>
+      <p className="small">{t('checkInRule')}</p>
       <ol className={styles.days}>
         {days.map((day, index) => (
           <Day
@@ -54,7 +54,7 @@ export function CheckIn({ state }: { state: State }) {
         <div className={rewards.row}>
           <p>
             {streak > 0 && <strong>{t('checkInStreak', { count: streak })} </strong>}
-            <span className={rewards.small}>{t('checkInNext', { time: time(resets_at) })}</span>
+            <span className="small">{t('checkInNext', { time: time(resets_at) })}</span>
           </p>
           {is_done_today ? (
             <strong>{t('checkInDone')}</strong>
@@ -87,7 +87,7 @@ function Day({ number, words, state }: { number: number; words: string; state: D
   const t = useT()
   return (
     <li className={styles.day} data-state={state} aria-current={state === 'next' || undefined}>
-      <span className={rewards.small}>{t('dayNumber', { number })}</span>
+      <span className="small">{t('dayNumber', { number })}</span>
       <strong>{words}</strong>
       {state === 'done' && (
         <span className={styles.mark}>

@@ -75,7 +75,7 @@ function MissionPage() {
                 missions={missions.filter((one) => one.period === period)}
               />
             ))}
-            <p className={styles.small}>
+            <p className="small">
               {t('missionsRule')} <CountsLess weights={counts_less} />{' '}
               {t('timesIn', { zone: timeZone })}
             </p>
@@ -97,7 +97,7 @@ function Group({ title, missions }: { title: string; missions: readonly Mission[
     <Card
       title={title}
       action={
-        <span className={styles.small}>
+        <span className="small">
           {t('limitResets', { time: time(open.resets_at) })}{' '}
           <Countdown
             until={open.resets_at}
@@ -131,7 +131,7 @@ function MissionRow({ mission }: { mission: Mission }) {
           <p>
             <strong>{title}</strong>
           </p>
-          <p className={styles.small}>{t('rewardIs', { reward: rewardWords(reward) })}</p>
+          <p className="small">{t('rewardIs', { reward: rewardWords(reward) })}</p>
         </div>
         {state === 'claimed' && <Badge tone="good">{t('claimed')}</Badge>}
         {state === 'done' && (
@@ -151,7 +151,7 @@ function MissionRow({ mission }: { mission: Mission }) {
       {player && (
         <>
           <GoalBar percent={Math.floor((progress * 100) / Math.max(1, target))} label={title} />
-          <p className={styles.small}>
+          <p className="small">
             {t('missionProgress', { progress, target })}
             {state === 'done' && ` · ${t('claimBy', { time: time(claim_by) })}`}
           </p>
@@ -204,7 +204,7 @@ function History({ claims }: { claims: Missions['history'] }) {
               <p>
                 {title} · <strong>{rewardWords(reward)}</strong>
               </p>
-              <span className={styles.small}>{time(claimed_at)}</span>
+              <span className="small">{time(claimed_at)}</span>
             </div>
           </li>
         ))}

@@ -8,7 +8,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSetQuery } from '../../link.tsx'
 import { Refused, Shown } from '../../said.tsx'
-import styles from '../rewards.module.css'
 import { useRefreshBonuses } from './opt_in.tsx'
 import type { Bonus } from './words.ts'
 
@@ -33,7 +32,7 @@ export function Cancelling({ bonus: { bonus_id, title } }: { bonus: Bonus }) {
         {({ value }) => {
           const { keeps_cash, loses_bonus, loses_rounds, turnover_left, open_rounds } = value
           return (
-            <div className={styles.stack}>
+            <div className="stack" data-actions="start">
               <Facts
                 facts={[
                   [t('cancelKeeps'), money(keeps_cash)],

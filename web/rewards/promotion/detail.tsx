@@ -29,7 +29,7 @@ export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
     >
       <Shown reading={reading} lines={8}>
         {({ value }) => (
-          <div className={styles.stack}>
+          <div className="stack" data-actions="start">
             <p>{value.summary}</p>
             <KeyTerms promotion={value} />
             <Example promotion={value} />
@@ -129,7 +129,7 @@ function Words({ promotion }: { promotion: Promotion }) {
     <details className={styles.details}>
       <summary>{t('termsFull')}</summary>
       <div
-        className={`${styles.stack} ${styles.terms}`}
+        className={`stack ${styles.terms}`}
         lang={promotion.language === language ? undefined : languages[promotion.language].tag}
       >
         {parts.map(([word, name]) => (

@@ -120,7 +120,7 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
             label={t('wageringRequirement')}
           />
           <p>{t('wageringLeft', { amount: money(turnover_left) })}</p>
-          <p className={styles.small}>{t('wageringHow')}</p>
+          <p className="small">{t('wageringHow')}</p>
           <details className={styles.details}>
             <summary>{t('promoWeights')}</summary>
             <Facts facts={[...weights, ...gameWeights]} />
@@ -153,7 +153,7 @@ function Queue({ bonuses }: { bonuses: readonly Bonus[] }) {
   const { money } = useFormats()
   return (
     <Card title={t('bonusQueue')}>
-      <p className={styles.small}>{t('bonusQueueText')}</p>
+      <p className="small">{t('bonusQueueText')}</p>
       <ul className={styles.list}>
         {bonuses.map((bonus) => (
           <li key={bonus.bonus_id}>
@@ -186,7 +186,7 @@ function OptedIn({
               <Link to={`/promotions?tab=mine&id=${promotion_id}`} className={styles.link}>
                 {title}
               </Link>
-              <span className={styles.small}>{time(opted_at)}</span>
+              <span className="small">{time(opted_at)}</span>
             </div>
           </li>
         ))}

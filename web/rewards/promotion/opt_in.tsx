@@ -104,7 +104,7 @@ function Participation({ promotion, takesPart }: { promotion: Detail; takesPart:
         </Button>
       ) : (
         <>
-          <p className={styles.small}>{t(nextWords[kind])}</p>
+          <p className="small">{t(nextWords[kind])}</p>
           <Button kind="primary" isWide isBusy={action.isBusy} onClick={() => void take(true)}>
             {t('promoOptIn')}
           </Button>

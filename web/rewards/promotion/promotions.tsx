@@ -136,12 +136,12 @@ function PromotionCard({ card }: { card: Card }) {
         <Icon name={kinds[kind].icon} />
       </span>
       <span className={styles.body}>
-        <span className={styles.small}>{t(kinds[kind].word)}</span>
+        <span className="small">{t(kinds[kind].word)}</span>
         <strong>{title}</strong>
         <span>{summary}</span>
         <span className={styles.foot}>
           <Badge {...(tone && { tone })}>{t(word)}</Badge>
-          <span className={styles.small}>
+          <span className="small">
             {state === 'coming_soon'
               ? t('fromTime', { time: time(starts_at) })
               : ends_at

@@ -74,7 +74,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         ))}
       </svg>
       {shown.length === 0 ? (
-        <p className={rewards.small}>{t('referralNoDays')}</p>
+        <p className="small">{t('referralNoDays')}</p>
       ) : (
         <details className={rewards.details}>
           <summary>{t('details')}</summary>

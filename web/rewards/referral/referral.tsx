@@ -105,7 +105,7 @@ function Figures({ summary }: { summary: Summary }) {
       <div>
         <dt>{t('referralPending')}</dt>
         <dd>{pending.startsWith('-') ? signedMoney(pending) : money(pending)}</dd>
-        <dd className={styles.small}>{t('fromTime', { time: time(next_at) })}</dd>
+        <dd className="small">{t('fromTime', { time: time(next_at) })}</dd>
       </div>
       <div>
         <dt>{t('referralPaid')}</dt>
@@ -132,7 +132,7 @@ function Commission({ summary: { available, claim_by } }: { summary: Summary }) 
   }
   return (
     <Card title={t('referralCommission')}>
-      <p className={styles.small}>
+      <p className="small">
         {t('claimCash')} {claim_by && t('claimBy', { time: time(claim_by) })}
       </p>
       <Refused failure={action.failure} />

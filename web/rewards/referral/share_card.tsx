@@ -17,9 +17,9 @@ export function ShareCard({ url, code }: { url: string; code: string }) {
     <Card title={t('referralLink')}>
       <div className={styles.share}>
         <div className={rewards.tight}>
-          <p className={rewards.small}>{t('referralLinkText')}</p>
+          <p className="small">{t('referralLinkText')}</p>
           <Copy text={url} label={t('referralLink')} {...words} />
-          <p className={rewards.small}>{t('referrerCode')}</p>
+          <p className="small">{t('referrerCode')}</p>
           <Copy text={code} label={t('referrerCode')} {...words} />
           <ShareButton url={url} />
         </div>

@@ -113,7 +113,7 @@ function Turn({ state }: { state: State }) {
           <p>
             <strong>{t('spinsLeft', { count: state.spins_left })}</strong>{' '}
             {state.next_expires_at && (
-              <span className={rewards.small}>
+              <span className="small">
                 {t('spinExpires', { time: time(state.next_expires_at) })}
               </span>
             )}
@@ -191,7 +191,7 @@ function Chances({ state: { segments, range } }: { state: State }) {
   ]
   return (
     <Card title={t('chances')}>
-      <p className={rewards.small}>{t('chancesText')}</p>
+      <p className="small">{t('chancesText')}</p>
       <Table
         caption={t('chances')}
         columns={columns}
@@ -214,7 +214,7 @@ function Winners({ winners }: { winners: State['winners'] }) {
               <p>
                 {name} · <Money text={money(amount)} />
               </p>
-              <span className={rewards.small}>{time(at)}</span>
+              <span className="small">{time(at)}</span>
             </div>
           </li>
         ))}

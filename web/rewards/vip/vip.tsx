@@ -142,11 +142,11 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
         </div>
       ))}
       {(isNonzero(keep_deposit) || isNonzero(keep_turnover)) && (
-        <p className={styles.small}>
+        <p className="small">
           {t(ladder.requires === 'both' ? 'vipKeepBoth' : 'vipKeepEither', kept)}
         </p>
       )}
-      <p className={styles.small}>{t('vipCycle', { time: time(cycle_ends_at) })}</p>
+      <p className="small">{t('vipCycle', { time: time(cycle_ends_at) })}</p>
       <TakePart takesPart />
     </Card>
   )
@@ -198,7 +198,7 @@ function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   const { money, time } = useFormats()
   return (
     <Card title={t('vipBenefits')}>
-      <p className={styles.small}>{t('claimCash')}</p>
+      <p className="small">{t('claimCash')}</p>
       <ul className={styles.list}>
         {benefits.map(({ benefit_id, kind, vip_name, amount, claim_by, claimed_at }) => (
           <li key={benefit_id}>
@@ -208,7 +208,7 @@ function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                   <strong>{t(benefitWords[kind])}</strong> · {vip_name} ·{' '}
                   <Money text={money(amount)} />
                 </p>
-                <p className={styles.small}>
+                <p className="small">
                   {claimed_at
                     ? t('claimedAt', { time: time(claimed_at) })
                     : t('claimBy', { time: time(claim_by) })}
@@ -244,7 +244,7 @@ function History({ changes }: { changes: Vip['value']['history'] }) {
               <p>
                 {vip_name_before} → <strong>{vip_name}</strong>
               </p>
-              <span className={styles.small}>{time(at)}</span>
+              <span className="small">{time(at)}</span>
             </div>
           </li>
         ))}
