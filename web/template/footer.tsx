@@ -20,7 +20,7 @@ export function Footer() {
   const { startup } = useVisit()
   const { site_name, age_min } = useSite()
   return (
-    <footer className="footer" data-type={footer.type}>
+    <footer className="footer" data-type={footer.type} data-columns={footer.columns}>
       {footer.motif && <div className="motif-band" aria-hidden="true" />}
       <div className="footer-inner">
         <div className="footer-about">
