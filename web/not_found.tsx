@@ -9,10 +9,10 @@ export function NotFound() {
   return (
     <div className="notice" data-big>
       <svg className="missing" viewBox="0 0 320 140" aria-hidden="true">
-        <text x="20" y="118">
+        <text x="106" y="118" textAnchor="end">
           4
         </text>
-        <text x="222" y="118">
+        <text x="214" y="118">
           4
         </text>
         <circle cx="160" cy="72" r="50" />

@@ -46,7 +46,7 @@ export function MegaNav() {
         relatedTarget && !currentTarget.contains(relatedTarget) && choose('')
       }
     >
-      <ul className="nav-list">
+      <ul className="nav-list fading">
         {mainEntries(startup).map(({ id, icon, label, to }) => {
           const hasPanel = withPanel.some((entry) => entry.id === id)
           return (

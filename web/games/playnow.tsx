@@ -185,7 +185,7 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
             onPlayMoney={setPlayMoney}
           />
         )}
-        <p className={styles.foot}>
+        <p className={`${styles.foot} fading`}>
           {/* Games of ours tell it themselves. */}
           {!isDemo && !isOwn(game) && <SessionLine />}
           {rtp && <span>{t('rtpShort', { rtp })}</span>}

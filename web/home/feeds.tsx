@@ -49,7 +49,11 @@ function Jackpots() {
           <li key={jackpot_code} className={styles['pot']}>
             <h3>{name}</h3>
             <p className="number">{money(amount)}</p>
-            {games[0] && <Link to={playAddress(games[0])}>{games[0].game_name}</Link>}
+            {games[0] && (
+              <Link to={playAddress(games[0])}>
+                {games[0].game_name === name ? t('playNow') : games[0].game_name}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -129,7 +129,7 @@ function ProviderRow({ chosen, body }: { chosen: string; body: Body<'/api/produc
     })),
   ]
   return (
-    <nav className={styles['providers']} aria-label={t('provider')}>
+    <nav className={`${styles['providers']} fading`} aria-label={t('provider')}>
       {chips.map(({ code, title, mark }) => (
         <Link
           key={code}

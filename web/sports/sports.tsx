@@ -46,7 +46,7 @@ function LeagueChoice({ matches, chosen }: { matches: readonly Match[]; chosen: 
   const entries = [{ code: '', name: t('allLeagues') }, ...leagues]
   return (
     <nav aria-label={t('leagues')}>
-      <ul className={styles['choice']}>
+      <ul className={`${styles['choice']} fading`}>
         {entries.map(({ code, name }) => (
           <li key={code}>
             <Link

@@ -9,7 +9,7 @@ import { addressOf } from '../page.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
-import type { LobbyType } from './template.ts'
+import type { LobbyType, Template } from './template.ts'
 
 export type Game = Answer<'/api/product/list'>['value'][number]
 
@@ -105,13 +105,19 @@ const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisf
 /** The main list of home. */
 export function GameFeature({ games }: { games: readonly Game[] }) {
   const { lobby } = useLook()
-  return (
-    <GameList
-      layout={featureShapes.includes(lobby.type) ? lobby.type : 'shelf'}
-      games={games}
-      isFirst
-    />
+  return featureShapes.includes(lobby.type) ? (
+    <GameList layout={lobby.type} games={wholeRows(games, lobby)} isFirst />
+  ) : (
+    <GameList layout="shelf" games={games} isFirst />
   )
+}
+
+/** As many as fill the rows of a desktop, where a large card takes the places of four: the first, and the tenth of a masonry. */
+function wholeRows(games: readonly Game[], { type, columns }: Template['lobby']): readonly Game[] {
+  const isPair = type === 'masonry' && games.length >= 10
+  const places = games.length + (isPair ? 6 : 3)
+  const isShort = places < 2 * columns.desktop
+  return isShort ? games : games.slice(0, games.length - (places % columns.desktop))
 }
 
 /** What is played at tables, which some templates list by their limits. */

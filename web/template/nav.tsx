@@ -63,7 +63,7 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
   const entries =
     place === 'dock' ? all.slice(0, dockMax) : place === 'side' ? [...all, ...offers] : all
   const list = (
-    <ul className="nav-list">
+    <ul className="nav-list fading">
       {entries.map(({ id, icon, label, to }) => (
         <li key={id}>
           <Link to={to} className="nav-link">
@@ -112,7 +112,7 @@ export function AccountNav() {
   if (!isHere) return null
   return (
     <nav className="account-nav" aria-label={`${t('menu')}: ${t('account')}`}>
-      <ul>
+      <ul className="fading">
         {entries.map(({ id, icon, label, to }) => (
           <li key={id}>
             <Link to={to}>

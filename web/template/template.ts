@@ -161,7 +161,15 @@ export type Template = {
   /** Base size in CSS pixels, and the step from one heading size to the next. */
   type: { base: number; ratio: number; leading: number }
   fonts: {
-    display: { family: string; weight: number; strong: number; tracking: number; case: string }
+    /** `size`: how much larger it is set than other faces, where its letters are narrow. */
+    display: {
+      family: string
+      size?: number
+      weight: number
+      strong: number
+      tracking: number
+      case: string
+    }
     text: string
     numeric: string
   }

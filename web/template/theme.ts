@@ -43,7 +43,8 @@ function px(value: number): string {
 
 function sizes(template: Template): Record<string, string> {
   const { density, radius, type, fonts, lobby, motion, header } = template
-  const step = (power: number) => `${(type.ratio ** power).toFixed(3)}rem`
+  const { size = 1 } = fonts.display
+  const step = (power: number) => `${(type.ratio ** power * size).toFixed(3)}rem`
   return {
     'radius-control': px(radius.control),
     'radius-card': px(radius.card),
@@ -60,7 +61,10 @@ function sizes(template: Template): Record<string, string> {
     'shadow-card': shadows[template.elevation].card,
     'shadow-raised': shadows[template.elevation].raised,
     'type-base': px(type.base),
-    'type-small': '0.8125rem',
+    // However dense the type, nothing is set smaller.
+    'type-tiny': 'max(0.6875rem, 11px)',
+    'type-small': 'max(0.8125rem, 12px)',
+    'type-0': step(0),
     'type-1': step(1),
     'type-2': step(2),
     'type-3': step(3),
@@ -70,6 +74,7 @@ function sizes(template: Template): Record<string, string> {
     'font-text': familyName(fonts.text),
     'font-number': familyName(fonts.numeric),
     'display-weight': String(fonts.display.strong),
+    'display-leading': Math.max(1, 1.15 / size).toFixed(2),
     'display-tracking': `${fonts.display.tracking}em`,
     'display-case': cases[fonts.display.case] ?? 'none',
     // Lines on the dark ground of the hero, where a light scheme's own colour would not show.
