@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback)\.tsx?$/,
+                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/ui\/online\.ts$/,
                 },
                 {
                   name: 'site',

@@ -31,6 +31,7 @@ const manifest = JSON.parse(fs.readFileSync(`${client}/manifest.json`, 'utf8')) 
 fs.rmSync(`${client}/manifest.json`)
 await step('compression', compressFiles())
 fs.writeFileSync('dist/build.json', JSON.stringify({ id: buildId(), manifest }))
+keepApart()
 reportSizes()
 
 async function step(name: string, work: Promise<unknown>): Promise<void> {
@@ -66,6 +67,14 @@ async function compressFiles(): Promise<void> {
 function buildId(): string {
   const names = fs.readdirSync(`${client}/assets`).toSorted()
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** A game's frame has styles of its own, which the site's would undo; what both use belongs to the shared file. */
+function keepApart(): void {
+  const shared = filesOf('web/browser.tsx').intersection(filesOf('studio/frame.tsx'))
+  const styles = [...shared].filter((file) => file.endsWith('.css'))
+  if (styles.length > 0)
+    throw new Error(`the game frame loads styles of the site: ${styles.join()}`)
 }
 
 function reportSizes(): void {
