@@ -1,41 +1,45 @@
 /** A stake, one step up or down. */
 import { useFormats } from '#i18n/translate.tsx'
-import { useSay } from '../words.tsx'
+import { useSay } from './words.tsx'
 
-export function Stakes({
-  steps,
-  stake,
-  onStake,
-}: {
+type Props = {
   steps: readonly string[]
   stake: string
-  onStake: (stake: string) => void
-}) {
+  /** Null while it stands. */
+  onStake: ((stake: string) => void) | null
+  /** What is said of it where it is not simply the stake. */
+  label?: string
+  /** What all of it comes to, where that is more than one. */
+  whole?: string | null
+}
+
+/** Its buttons keep the focus at either end, and while nothing can be chosen. */
+export function Stakes({ steps, stake, onStake, label, whole = null }: Props) {
   const say = useSay()
   const { money } = useFormats()
   const at = steps.indexOf(stake)
+  const step = (by: 1 | -1, name: string, sign: string) => {
+    const next = onStake && steps[at + by]
+    return (
+      <button
+        type="button"
+        aria-label={name}
+        aria-disabled={!next}
+        onClick={() => next && onStake(next)}
+      >
+        {sign}
+      </button>
+    )
+  }
   return (
     <fieldset className="stepper" aria-label={say('stake')}>
-      <button
-        type="button"
-        aria-label={say('studioStakeLess')}
-        disabled={at <= 0}
-        onClick={() => onStake(steps[at - 1]!)}
-      >
-        −
-      </button>
+      {step(-1, say('studioStakeLess'), '−')}
       <div>
-        <span>{say('stake')}</span>
+        <span>{label ?? say('stake')}</span>
         <output>{money(stake)}</output>
+        {whole !== null && <small>= {money(whole)}</small>}
       </div>
-      <button
-        type="button"
-        aria-label={say('studioStakeMore')}
-        disabled={at >= steps.length - 1}
-        onClick={() => onStake(steps[at + 1]!)}
-      >
-        +
-      </button>
+      {step(1, say('studioStakeMore'), '+')}
     </fieldset>
   )
 }

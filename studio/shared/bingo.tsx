@@ -6,6 +6,7 @@ import { drawCard90 } from '#games/shared/bingo90.ts'
 import type { BingoChoice, BingoRules, BingoStep, Card } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
 import type { SharedView } from './view.ts'
@@ -163,9 +164,7 @@ function Buy({
           onChange={(event) => setTickets(event.currentTarget.valueAsNumber)}
         />
       </label>
-      <button type="submit" className="play" disabled={isBusy || !isOpen}>
-        {`${say('sharedBuy')} ${money(cost)}`}
-      </button>
+      <BetButton isReady={!isBusy && isOpen}>{`${say('sharedBuy')} ${money(cost)}`}</BetButton>
     </form>
   )
 }

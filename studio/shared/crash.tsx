@@ -1,14 +1,15 @@
 /** Crash in play: a kite on a rising line, the multiple, one's own bet and the way out of it. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { multipleAt, msUntil, stepMs } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
 import type { SharedView } from './view.ts'
-import { Stakes } from './stakes.tsx'
+import { Stakes } from '../stakes.tsx'
 import './crash.css'
 
 type Shown = { at: number; bust?: number }
@@ -22,9 +23,6 @@ export function Crash(view: SharedView) {
   const running = table.rounds.findLast(({ state }) => state === 'running' || state === 'settling')
   const open = table.rounds.find(({ state }) => state === 'open')
   const [last] = table.results
-  const own = mine.filter(
-    ({ shared_id, state }) => shared_id === running?.shared_id && state === 'open',
-  )
   return (
     <div className="crash">
       {running ? (
@@ -33,12 +31,17 @@ export function Crash(view: SharedView) {
           round={running}
           told={shown.get(running.shared_id) as Shown | undefined}
           aheadMs={live.aheadMs}
-          own={own}
+          mine={mine}
           leave={leave}
           isBusy={isBusy}
         />
       ) : (
-        <Ground open={open} aheadMs={live.aheadMs} last={last?.shown as Shown | undefined} />
+        <>
+          <Ground open={open} aheadMs={live.aheadMs} last={last?.shown as Shown | undefined} />
+          <Exit>
+            <Own mine={mine} />
+          </Exit>
+        </>
       )}
       <Results
         results={table.results.map(({ shared_id, shown: end }) => ({
@@ -46,7 +49,6 @@ export function Crash(view: SharedView) {
           end: end as Shown | null,
         }))}
       />
-      <Own mine={mine} />
       <Bet {...view} open={open} />
     </div>
   )
@@ -56,14 +58,14 @@ function Flight({
   round,
   told,
   aheadMs,
-  own,
+  mine,
   leave,
   isBusy,
 }: {
   round: Standing
   told: Shown | undefined
   aheadMs: number
-  own: readonly OwnBet[]
+  mine: readonly OwnBet[]
   leave: SharedView['leave']
   isBusy: boolean
 }) {
@@ -73,30 +75,44 @@ function Flight({
   const elapsedMs =
     bust === undefined ? Math.max(0, now - Date.parse(round.ran_at ?? '')) : msUntil(bust)
   const at = bust ?? multipleAt(elapsedMs)
+  const own = mine.filter(
+    ({ shared_id, state }) => shared_id === round.shared_id && state === 'open',
+  )
+  const canLeave = !isBusy && bust === undefined && at >= 101
   return (
     <>
       <Sky elapsedMs={elapsedMs} at={at} isBurst={bust !== undefined} />
       <output className="unseen-status visually-hidden">
         {bust === undefined ? say('sharedRunning') : say('crashBurst', { at: showMultiple(bust) })}
       </output>
-      {leave &&
-        own.map((bet) => (
-          <button
-            key={bet.round_id}
-            type="button"
-            className="play leave"
-            disabled={isBusy || bust !== undefined || at < 101}
-            onClick={() => leave(bet)}
-          >
-            {bust === undefined ? (
-              <CashOut bet={bet} at={at} />
-            ) : (
-              say('crashBurst', { at: showMultiple(bust) })
-            )}
-          </button>
-        ))}
+      <Exit>
+        {leave && own.length > 0 ? (
+          own.map((bet) => (
+            <button
+              key={bet.round_id}
+              type="button"
+              className="play leave"
+              aria-disabled={!canLeave}
+              onClick={() => canLeave && leave(bet)}
+            >
+              {bust === undefined ? (
+                <CashOut bet={bet} at={at} />
+              ) : (
+                say('crashBurst', { at: showMultiple(bust) })
+              )}
+            </button>
+          ))
+        ) : (
+          <Own mine={mine} />
+        )}
+      </Exit>
     </>
   )
+}
+
+/** Where one leaves; what came of the last bet stands there meanwhile, so that nothing below it moves. */
+function Exit({ children }: { children: ReactNode }) {
+  return <div className="exit">{children}</div>
 }
 
 function CashOut({ bet, at }: { bet: OwnBet; at: number }) {
@@ -244,9 +260,9 @@ function Bet({ game, live, bet, isBusy, open }: SharedView & { open: Standing | 
           onChange={(event) => setAuto(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" className="play" disabled={isBusy || !open || !isFit}>
+      <BetButton isReady={!isBusy && open !== undefined && isFit}>
         {open ? say('sharedBet') : say('sharedWait')}
-      </button>
+      </BetButton>
     </form>
   )
 }

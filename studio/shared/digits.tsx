@@ -7,11 +7,12 @@ import {
   type DigitsStep,
 } from '#games/shared/rules.ts'
 import { useSay } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
 import type { SharedView } from './view.ts'
-import { Stakes } from './stakes.tsx'
+import { Stakes } from '../stakes.tsx'
 
 export const prizeWords = {
   first: 'digitsFirst',
@@ -121,9 +122,7 @@ function Choose({
         ))}
       </fieldset>
       <Stakes steps={live.table.stake_steps} stake={stake} onStake={setStake} />
-      <button type="submit" className="play" disabled={isBusy || !isOpen || !isNumber}>
-        {say('sharedBet')}
-      </button>
+      <BetButton isReady={!isBusy && isOpen && isNumber}>{say('sharedBet')}</BetButton>
     </form>
   )
 }

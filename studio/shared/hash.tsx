@@ -6,9 +6,10 @@ import { isHashWin, readHash } from '#games/shared/hash.ts'
 import type { HashBet, HashChoice, HashRules } from '#games/shared/hash_rules.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { backedIn, OwnBets, useMinor } from './pools.tsx'
-import { Stakes } from './stakes.tsx'
+import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 import './hash.css'
 
@@ -273,9 +274,7 @@ function HashBoard({
       {bet && (
         <div className="choice">
           <Stakes steps={steps} stake={stake} onStake={setStake} />
-          <button type="submit" className="play" disabled={isBusy}>
-            {say('sharedBet')}
-          </button>
+          <BetButton isReady={!isBusy}>{say('sharedBet')}</BetButton>
         </div>
       )}
       <p className="note">{say('studioHashNote')}</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LottoChoice, LottoRules, LottoStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { times } from './bingo.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
@@ -80,9 +81,10 @@ function Choose({
       onSubmit={(event) => {
         event.preventDefault()
         if (whole.length === 0) return
-        bet({ lines: whole }, cost)
-        setLines([])
-        setLine([])
+        bet({ lines: whole }, cost, () => {
+          setLines([])
+          setLine([])
+        })
       }}
     >
       <fieldset className="picks" aria-label={say('lottoPick', { count: drawn })}>
@@ -114,9 +116,9 @@ function Choose({
         </button>
       </div>
       {lines.length > 0 && <p>{lines.map((one) => one.join(' ')).join(' · ')}</p>}
-      <button type="submit" className="play" disabled={isBusy || !isOpen || whole.length === 0}>
+      <BetButton isReady={!isBusy && isOpen && whole.length > 0}>
         {`${say('sharedBuy')} ${money(cost)}`}
-      </button>
+      </BetButton>
     </form>
   )
 }

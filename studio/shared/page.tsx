@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
-import type { Failure } from '#client/result.ts'
+import type { Failure, Result } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
@@ -12,6 +12,7 @@ import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
 import { useOnline } from '#ui/online.ts'
+import { untilAnswered } from '../play/answered.ts'
 import { useSession } from '../session.ts'
 import { Way } from '../way.tsx'
 import { soundOfBets, useHeard } from '../sound/heard.ts'
@@ -141,38 +142,53 @@ function Playing({
     if (purse) tellPage({ type: 'balance', ...purse })
   }, [purse])
 
+  /** @returns whether it was done */
+  const keep = useCallback(
+    (answer: Result<'/api/shared/bet' | '/api/shared/cash_out'>): boolean => {
+      setBusy(false)
+      if (answer.message !== 'OK') {
+        setFailure(answer)
+        return false
+      }
+      setFailure(null)
+      keepBet(answer.value)
+      setPurse(answer)
+      return true
+    },
+    [keepBet],
+  )
   const bet = useCallback(
-    (choice: unknown, stake: string) => {
+    (choice: unknown, stake: string, onPlaced?: () => void) => {
       if (!open || isBusy) return
       const body = { shared_id: open.shared_id, game_code: game.code, stake, choice }
       const place = async () => {
         setBusy(true)
         setFailure(null)
-        const answer = await ask('/api/shared/bet', { ...body, client_ref: intent.refOf(body) })
-        setBusy(false)
-        if (answer.message !== 'OK' && answer.isUnknown) return setFailure(answer)
+        const client_ref = intent.refOf(body)
+        const answer = await untilAnswered(
+          () => ask('/api/shared/bet', { ...body, client_ref }),
+          setFailure,
+        )
         intent.settle()
-        if (answer.message !== 'OK') return setFailure(answer)
-        keepBet(answer.value)
-        return setPurse(answer)
+        if (keep(answer)) onPlaced?.()
       }
       void place()
     },
-    [ask, game, open, isBusy, intent, keepBet],
+    [ask, game, open, isBusy, intent, keep],
   )
   const leave = useCallback(
     (own: OwnBet) => {
       const go = async () => {
         setBusy(true)
-        const answer = await ask('/api/shared/cash_out', { round_id: own.round_id })
-        setBusy(false)
-        if (answer.message !== 'OK') return setFailure(answer)
-        keepBet(answer.value)
-        return setPurse(answer)
+        const answer = await untilAnswered(
+          () => ask('/api/shared/cash_out', { round_id: own.round_id }),
+          setFailure,
+        )
+        keep(answer)
       }
       void go()
     },
-    [ask, keepBet],
+    [ask, keep],
   )
 
   useHeard(live.mine, (before, after) => soundOfBets(before, after, table.currency))

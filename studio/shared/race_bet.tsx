@@ -11,10 +11,11 @@ import {
   type RaceRules,
 } from '#games/shared/race_rules.ts'
 import { useSay } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import type { Standing } from './live.ts'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
 import { betName, poolWords, Silk } from './race_marks.tsx'
-import { Stakes } from './stakes.tsx'
+import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 
 type Props = Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
@@ -138,9 +139,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
               say(needed === 2 ? 'studioRacePickTwo' : 'studioRacePickOne')
             )}
           </p>
-          <button type="submit" className="play" disabled={isBusy || !choice}>
-            {say('sharedBet')}
-          </button>
+          <BetButton isReady={!isBusy && choice !== null}>{say('sharedBet')}</BetButton>
         </div>
       )}
       <p className="note">{say('studioPoolEstimate')}</p>

@@ -11,12 +11,13 @@ import {
 } from '#games/shared/sabong_rules.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { useNow } from './live.ts'
 import { backedIn, minorOf, OwnBets, showDividend, useMinor } from './pools.tsx'
 import { drawBout, sabongPictures } from './sabong_scene.ts'
 import { Scene, type Stage } from './stage.tsx'
-import { Stakes } from './stakes.tsx'
+import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 import './sabong.css'
 
@@ -209,9 +210,7 @@ function SabongBet({
                   times: showDividend(on === 'draw' ? paysOn(on) : sideDividend(after, on)),
                 })}
           </p>
-          <button type="submit" className="play" disabled={isBusy}>
-            {say('sharedBet')}
-          </button>
+          <BetButton isReady={!isBusy}>{say('sharedBet')}</BetButton>
         </div>
       )}
       <p className="note">{say('studioPoolEstimate')}</p>

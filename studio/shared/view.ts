@@ -9,7 +9,7 @@ export type SharedView = {
   game: SharedGame
   live: Live
   /** Null for who only watches. */
-  bet: ((choice: unknown, stake: string) => void) | null
+  bet: ((choice: unknown, stake: string, onPlaced?: () => void) => void) | null
   leave: ((bet: OwnBet) => void) | null
   isBusy: boolean
 }
