@@ -1,10 +1,11 @@
 /** The strip under the game: what the player has, what is staked, and the one button that plays. */
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import type { Rules } from '#games/game.ts'
 import { useAmount } from './amount.ts'
 import { hasChips } from './table/chips.ts'
 import { returnedBy, type Phase, type Table } from './play/table.ts'
+import { Stakes } from './stakes.tsx'
 import { useSay, type StudioKey } from './words.tsx'
 
 /** What the button says where it does not play a new round. */
@@ -61,8 +62,8 @@ export function Console({
   const say = useSay()
   const { money } = useFormats()
   const amount = useAmount()
+  const button = useFocusAfter(table.phase)
   const { phase, round, shown, isReplay, isResumed } = table
-  const at = stakes.indexOf(stake)
   const isOpen = phase === 'asking' || (phase === 'showing' && shown === 0)
   const label = isReplay
     ? say('studioShowReplay')
@@ -92,31 +93,16 @@ export function Console({
       {isReplay ? (
         <p className="replayed">{round && `${say('stake')} ${money(round.stake)}`}</p>
       ) : (
-        <fieldset className="stepper" aria-label={say('stake')}>
-          <button
-            type="button"
-            aria-label={say('studioStakeLess')}
-            disabled={phase !== 'ready' || at <= 0}
-            onClick={() => onStake(stakes[at - 1]!)}
-          >
-            −
-          </button>
-          <div>
-            <span>{say(hasChips(kind) ? 'studioChip' : 'stake')}</span>
-            <output>{money(stake)}</output>
-            {whole !== null && <small>= {money(whole)}</small>}
-          </div>
-          <button
-            type="button"
-            aria-label={say('studioStakeMore')}
-            disabled={phase !== 'ready' || at >= stakes.length - 1}
-            onClick={() => onStake(stakes[at + 1]!)}
-          >
-            +
-          </button>
-        </fieldset>
+        <Stakes
+          steps={stakes}
+          stake={stake}
+          onStake={phase === 'ready' ? onStake : null}
+          label={say(hasChips(kind) ? 'studioChip' : 'stake')}
+          whole={whole}
+        />
       )}
       <button
+        ref={button}
         type="button"
         className="play"
         aria-disabled={!canPress}
@@ -127,6 +113,19 @@ export function Console({
       </button>
     </footer>
   )
+}
+
+/** What was pressed in a round is gone when it is over: the focus it leaves behind goes to the button that plays. */
+function useFocusAfter(phase: Phase) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(phase)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && document.hasFocus()
+    if (phase === 'ready' && before.current !== phase && isLost)
+      button.current?.focus({ preventScroll: true })
+    before.current = phase
+  }, [phase])
+  return button
 }
 
 /** A key that is held down presses once [GAM-13]. */

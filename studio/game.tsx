@@ -20,7 +20,14 @@ import { Notice } from './notice.tsx'
 import { useOnline } from '#ui/online.ts'
 import { Rules } from './panel/rules.tsx'
 import { usePlay } from './play/play.ts'
-import { openReplay, openTable, type GameState, type RoundRecord } from './play/table.ts'
+import {
+  openReplay,
+  openTable,
+  type GameState,
+  type Phase,
+  type RoundRecord,
+  type Table,
+} from './play/table.ts'
 import { Slot } from './slot/slot.tsx'
 import { soundBetween, useHeard } from './sound/heard.ts'
 import { Blackjack } from './table/blackjack.tsx'
@@ -73,6 +80,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   const isOnline = useOnline()
   const View = views[game.rules.kind]
   const { phase, failure } = table
+  const pending = useOffered(table)
   const isHindered = isHindrance(failure)
   const hasChoice = game.readChoice(choice) !== null
   const { currency } = useFormats()
@@ -134,7 +142,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
           onChoose={phase === 'ready' ? setChoice : null}
           onPlay={canPlay ? playAt : null}
           onMove={phase === 'deciding' && isOnline ? move : null}
-          pending={phase === 'deciding' ? (table.round?.pending ?? null) : null}
+          pending={pending}
           onShown={onShown}
         />
       </main>
@@ -186,6 +194,17 @@ function firstStake(state: GameState | null): string {
   if (!state) return ''
   const { last, stake_steps } = state
   return (last && stake_steps.includes(last.stake) ? last.stake : stake_steps[0]) ?? ''
+}
+
+/** While a move is being made and shown. */
+const isMoving: ReadonlySet<Phase> = new Set(['asking', 'unknown', 'showing', 'pausing'])
+
+/** The moves that may be made. They stay in sight while one is made, so that nothing jumps and no focus is lost. */
+function useOffered({ phase, round }: Table): RoundRecord['pending'] {
+  const [offered, setOffered] = useState<RoundRecord['pending']>(null)
+  const now = phase === 'deciding' ? (round?.pending ?? null) : isMoving.has(phase) ? offered : null
+  if (now !== offered) setOffered(now)
+  return now
 }
 
 /** Space and Enter press the button from anywhere, once per press of the key [GAM-13]. */

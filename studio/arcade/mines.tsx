@@ -77,27 +77,33 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
         }
         isOver={field !== undefined}
       />
-      <Moves
-        pending={pending}
-        onMove={onMove}
-        only={(move) => move === 'cash'}
-        note={() => amount(worth(safe))}
-      />
-      <fieldset className="choice" disabled={onChoose === null}>
-        <legend className="visually-hidden">{say('studioYourBet')}</legend>
-        <fieldset className="sides" aria-label={say('studioMines')}>
-          <span className="label">{say('studioMines')}</span>
-          {presets.map((mines) => (
-            <button
-              key={mines}
-              type="button"
-              aria-pressed={bet.mines === mines}
-              onClick={() => onChoose?.({ mines })}
-            >
-              {mines}
-            </button>
-          ))}
-        </fieldset>
+      <section className="choice" aria-label={say('studioYourBet')}>
+        <div className="bet">
+          <span className="label">
+            {say('studioMines')} <b>{bet.mines}</b>
+          </span>
+          {isNew ? (
+            <fieldset className="sides" aria-label={say('studioMines')}>
+              {presets.map((mines) => (
+                <button
+                  key={mines}
+                  type="button"
+                  aria-pressed={bet.mines === mines}
+                  onClick={() => onChoose({ mines })}
+                >
+                  {mines}
+                </button>
+              ))}
+            </fieldset>
+          ) : (
+            <Moves
+              pending={pending}
+              onMove={onMove}
+              only={(move) => move === 'cash'}
+              note={() => amount(worth(safe))}
+            />
+          )}
+        </div>
         <dl className="odds">
           <div>
             <dt>{say('studioNextTile')}</dt>
@@ -108,7 +114,7 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
             <dd>{canGoOn ? times(safe + 1) : times(safe)}</dd>
           </div>
         </dl>
-      </fieldset>
+      </section>
     </div>
   )
 }

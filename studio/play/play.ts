@@ -4,6 +4,7 @@ import type { Ask } from '#client/client.ts'
 import type { Result } from '#client/result.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
+import { untilAnswered } from './answered.ts'
 import { bonusOf, follow, stepsOf, type Event, type Table } from './table.ts'
 
 /** A one-choice feature begins by itself only after this long [GAM-20]. */
@@ -11,7 +12,6 @@ const featureWaitMs = 120_000
 /** Between one free spin and the next, so that what was won can be read. */
 const spinPauseMs = 900
 const pauseMs = 100
-const askAgainMs = 3000
 
 export type Bet = { game_code: string; stake: string; choice: unknown }
 
@@ -33,24 +33,17 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
 
   const askRound = useCallback(
     async (once: () => Promise<Result<'/api/game/play' | '/api/game/move'>>) => {
-      for (;;) {
-        const result = await once()
-        if (result.message !== 'OK' && result.isUnknown) {
-          send({ type: 'unanswered' })
-          await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-          continue
-        }
-        intent.current.settle()
-        isAsking.current = false
-        if (result.message !== 'OK') return send({ type: 'refused', failure: result })
-        startedAt.current = performance.now()
-        const { value, balance, bonus_balance, session_net, next_nonce } = result
-        return send({
-          type: 'answered',
-          round: value,
-          after: { balance, bonus: bonusOf(bonus_balance), session_net, nonce: next_nonce },
-        })
-      }
+      const result = await untilAnswered(once, () => send({ type: 'unanswered' }))
+      intent.current.settle()
+      isAsking.current = false
+      if (result.message !== 'OK') return send({ type: 'refused', failure: result })
+      startedAt.current = performance.now()
+      const { value, balance, bonus_balance, session_net, next_nonce } = result
+      return send({
+        type: 'answered',
+        round: value,
+        after: { balance, bonus: bonusOf(bonus_balance), session_net, nonce: next_nonce },
+      })
     },
     [],
   )

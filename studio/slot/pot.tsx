@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Ask } from '#client/client.ts'
+import { isCurrency, showMoney } from '#contract/money.ts'
 import { fraction, multiply, readFraction, showDecimal } from '#games/fraction.ts'
 import type { JackpotRules } from '#games/slot/jackpot.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -45,13 +46,16 @@ export function PotMeter({
   isDemo: boolean
 }) {
   const say = useSay()
-  const { money, count } = useFormats()
+  const { currency, money, count } = useFormats()
   const pot = usePot(ask, rules.code)
+  const least = isCurrency(currency) ? showMoney(1n, currency) : ''
   return (
     <p className="pot">
       <strong>{say('studioPot')}</strong> {pot && <b>{money(pot.amount)}</b>}{' '}
       <small>
-        {say(isDemo ? 'studioPotDemo' : 'studioPotChance', { odds: count(rules.odds) })}
+        {isDemo
+          ? say('studioPotDemo')
+          : say('studioPotChance', { amount: money(least), odds: count(rules.odds) })}
       </small>
     </p>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { chipsOf, type BetsChoice } from '#games/bets.ts'
 import type { BetsStep } from '#games/steps.ts'
 import { useSteps } from '../play/step.ts'
+import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { moveFocus } from './arrows.ts'
@@ -36,6 +37,7 @@ export function BoardFrame({
   table,
   board,
   said,
+  isShowing,
   isOver,
   drawn,
   children,
@@ -43,6 +45,7 @@ export function BoardFrame({
   table: ViewProps['table']
   board: Board
   said: string
+  isShowing: boolean
   isOver: boolean
   drawn: ReactNode
   children: ReactNode
@@ -53,10 +56,21 @@ export function BoardFrame({
   useEffect(() => {
     if (choice) laid.current = choice
   })
+  // Chips may be laid where what is drawn is out of sight.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShowing)
+      place.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: prefersCalm() ? 'auto' : 'smooth',
+      })
+  }, [isShowing])
   const chips = choice ? chipsOf(choice) : 0
   return (
     <div className="felt is-board">
-      {drawn}
+      <div ref={place} className="drawn">
+        {drawn}
+      </div>
       <RoundTold table={table} said={said} isOver={isOver} />
       {/* The places are buttons; arrows only lead from one to the next. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -19,7 +19,10 @@ export const sideWords: Record<string, StudioKey> = {
 export function Duel(props: ViewProps) {
   const say = useSay()
   const rules = props.game.rules as BaccaratRules | DragonTigerRules
-  const { step, isOver, board } = useBoard(props, rules.kind === 'baccarat' ? 2600 : 1600)
+  const { step, isShowing, isOver, board } = useBoard(
+    props,
+    rules.kind === 'baccarat' ? 2600 : 1600,
+  )
   const sides = rules.kind === 'baccarat' ? ['player', 'banker'] : ['dragon', 'tiger']
   const cardsOf = (side: string) => (step?.shown[side] ?? []) as Card[]
   const totalOf = (side: string) =>
@@ -32,6 +35,7 @@ export function Duel(props: ViewProps) {
       table={props.table}
       board={board}
       said={said}
+      isShowing={isShowing}
       isOver={isOver}
       drawn={
         <div className="hands">

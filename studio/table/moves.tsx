@@ -23,6 +23,7 @@ const moveWords: Record<string, StudioKey> = {
 
 type Props = {
   pending: Pending | null
+  /** Null while one is being made: the buttons stay where they are, and keep the focus. */
   onMove: ((move: string) => void) | null
   /** Moves that are made elsewhere on the screen are left out. */
   only?: (move: string) => boolean
@@ -59,12 +60,7 @@ export function Moves({ pending, onMove, only = isAny, note }: Props) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <fieldset
-      ref={element}
-      className="moves"
-      aria-label={say('studioYourMove')}
-      disabled={onMove === null}
-    >
+    <fieldset ref={element} className="moves" aria-label={say('studioYourMove')}>
       {options.map(({ move, raise }, i) => {
         const beside = note?.(move) ?? (raise === '0' ? '' : `+${amount(BigInt(raise))}`)
         return (
@@ -72,6 +68,7 @@ export function Moves({ pending, onMove, only = isAny, note }: Props) {
             key={move}
             type="button"
             aria-keyshortcuts={String(i + 1)}
+            aria-disabled={onMove === null}
             className={`is-${move}`}
             onClick={() => onMove?.(move)}
           >

@@ -87,6 +87,7 @@ export function Roulette(props: ViewProps) {
             })
           : ''
       }
+      isShowing={isShowing}
       isOver={isOver}
       drawn={<Wheel number={number} isShowing={isShowing} isOver={isOver} />}
     >

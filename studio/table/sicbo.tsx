@@ -1,4 +1,5 @@
 /** Sic bo in play: three dice under their dome, and the board with every bet. */
+import { readFraction, showDecimal } from '#games/fraction.ts'
 import type { SicboRules } from '#games/rules.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
@@ -82,8 +83,7 @@ export function Sicbo(props: ViewProps) {
   const { pays } = props.game.rules as SicboRules
   const { step, isShowing, isOver, board } = useBoard(props, 2200)
   const dice = (isOver ? step?.shown['dice'] : null) as number[] | null
-  const odds = (key: string) =>
-    `${pays[key]!.replace('/1', '').replace('23/2', '11.5').replace('17/2', '8.5').replace('13/2', '6.5')} : 1`
+  const odds = (key: string) => `${showDecimal(readFraction(pays[key]!), 1).replace('.0', '')} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
     <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
       {face ?? <b>{saySicbo(say, bet)}</b>}
@@ -99,6 +99,7 @@ export function Sicbo(props: ViewProps) {
           ? say('studioDiceShow', { dice: dice.join(', '), total: dice.reduce((a, b) => a + b, 0) })
           : ''
       }
+      isShowing={isShowing}
       isOver={isOver}
       drawn={
         <div className={`dome ${isShowing ? 'is-shaking' : ''}`}>

@@ -80,8 +80,12 @@ export function VideoPoker({ game, table, onShown, onMove }: ViewProps) {
         })}
       </div>
       <RoundTold table={table} said={said} isOver={isOver} />
-      <fieldset className="moves" aria-label={say('studioYourMove')} disabled={onMove === null}>
-        <button type="button" onClick={() => onMove?.(holdMove(held))}>
+      <fieldset className="moves" aria-label={say('studioYourMove')}>
+        <button
+          type="button"
+          aria-disabled={onMove === null}
+          onClick={() => onMove?.(holdMove(held))}
+        >
           {say('studioMoveDraw')}
         </button>
       </fieldset>

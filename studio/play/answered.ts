@@ -1,0 +1,18 @@
+/** Asks for the same again until somebody answers: what is asked carries its own reference, or can be done once only. */
+import type { Failure, Result } from '#client/result.ts'
+import type { Path } from '#contract/calls.ts'
+
+const askAgainMs = 3000
+
+/** @param onUnanswered told each time nobody answered [AUT-10] */
+export async function untilAnswered<P extends Path>(
+  ask: () => Promise<Result<P>>,
+  onUnanswered: (failure: Failure) => void,
+): Promise<Result<P>> {
+  for (;;) {
+    const result = await ask()
+    if (result.message === 'OK' || !result.isUnknown) return result
+    onUnanswered(result)
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+}
