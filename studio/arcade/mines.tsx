@@ -70,7 +70,8 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
       </fieldset>
       <RoundTold
         table={table}
-        said={
+        said=""
+        hint={
           safe > 0 && !field
             ? say('studioMinesSafe', { count: safe, times: times(safe) })
             : say('studioMinesPick')

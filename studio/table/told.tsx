@@ -6,15 +6,18 @@ import { useSay } from '../words.tsx'
 
 /**
  * @param said what can be seen on the table, for those who do not see it
+ * @param hint what everybody is told while the round goes on
  * @param isOver whether the last step has been seen: only then is an amount told
  */
 export function RoundTold({
   table,
   said,
+  hint = '',
   isOver,
 }: {
   table: Table
   said: string
+  hint?: string
   isOver: boolean
 }) {
   const say = useSay()
@@ -30,7 +33,8 @@ export function RoundTold({
   const tier = tierOf(stakeOf(round), payout)
   return (
     <div className={`told ${isOver ? `is-${tier}` : ''}`} aria-live="polite">
-      <span className={isOver ? 'visually-hidden' : ''}>{said} </span>
+      <span className="visually-hidden">{said} </span>
+      {!isOver && hint}
       {isOver && (
         <strong>
           {tier === 'none'
