@@ -38,7 +38,7 @@ const commands = {
     about: 'Playing the conformance kit against a provider wallet',
     run: ['tests/conformance/run.ts'],
   },
-  rtp: { about: 'Printing the exact return of every game', run: ['games/print_rtp.ts'] },
+  rtp: { about: 'Counting exact returns', run: ['games/print_rtp.ts'] },
   verify: { about: 'Verifying a round', run: ['games/print_check.ts'] },
 }
 

@@ -6,7 +6,7 @@ import { blackjack, resultOf } from './blackjack/blackjack.ts'
 import { totalOf } from './blackjack/hand.ts'
 import { games } from './catalogue.ts'
 import { showDecimal, showFraction } from './fraction.ts'
-import { pokerHandOf, pokerHands } from './poker/hand.ts'
+import { handOf, pokerHandOf, pokerHands } from './poker/hand.ts'
 import type { VideoPokerRules } from './rules.ts'
 import { qualifies, threeCardHands, threeCardOf } from './threecard/hand.ts'
 import { anteRtpOf } from './threecard/optimal.ts'
@@ -22,7 +22,10 @@ describe('jacks or better 9/6', () => {
     { timeout: 120_000 },
     () => {
       const game = games['jacks-or-better']!
-      const { returned, all, hands, made } = countOptimal((game.rules as VideoPokerRules).pays)
+      const { returned, all, hands, made } = countOptimal(
+        (game.rules as VideoPokerRules).pays,
+        (ranks, suits) => handOf(ranks, new Set(suits).size === 1),
+      )
       expect([returned, all]).toEqual([19_842_315_923_796n, 19_933_230_517_200n])
       expect(showDecimal(game.rtp, 10)).toBe('0.9954390436')
       // Dealt hands, as published; a pair below jacks counts as nothing.

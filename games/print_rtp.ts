@@ -1,4 +1,4 @@
-/** `npm run rtp [game code | sheet.json | --rules]`: the exact odds of our games, or of a sheet, counted anew. */
+/** `npm run rtp [game code | file.json | --rules]`: the exact odds of our games, or of a sheet or pay table, counted anew. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { games, gameOf } from './catalogue.ts'
 import type { Fraction } from './fraction.ts'
@@ -7,6 +7,9 @@ import type { Game, Rules } from './game.ts'
 import { configHash } from './game.ts'
 import { tableGames } from './holdem/holdem.ts'
 import { sharedGames } from './shared/catalogue.ts'
+import type { Figures } from './paytable/bet.ts'
+import { countTable } from './paytable/count.ts'
+import { isPayTable, readPayTable } from './paytable/read.ts'
 import type { Counting } from './slot/moments.ts'
 import { oddsOf, type Odds } from './slot/odds.ts'
 import { readPaper } from './slot/paper.ts'
@@ -97,7 +100,7 @@ function drawRows(game: Game): Row[] {
 
 function print(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}`)
-  for (const [label, text] of rows) console.log(`  ${label.padEnd(22)}${text}`)
+  for (const [label, text] of rows) console.log(`  ${label.padEnd(24)}${text}`)
 }
 
 function printGame(game: Game): void {
@@ -115,8 +118,29 @@ function unreadRow(sheet: Sheet): Row[] {
   return unread.length > 0 ? [['pay nothing', unread.join(' ')]] : []
 }
 
-function printSheet(path: string): void {
-  const { sheet, counting, coins } = readPaper(readSheet(path))
+function betRows({ rtp, isRounded, hitFrequency, variance, topAward, hits }: Figures): Row[] {
+  const rows: Row[] = [isRounded ? ['return', percent(rtp)] : shareRow('return', rtp)]
+  if (hitFrequency) rows.push(shareRow('hit frequency', hitFrequency))
+  if (variance) rows.push(...spreadRows('standard deviation', variance))
+  if (topAward) rows.push(topAwardRow(topAward))
+  return [
+    ...rows,
+    ...hits.map(({ name, chance }): Row => [
+      `  ${name}`,
+      `${oneIn(chance)} = ${showFraction(chance)}`,
+    ]),
+  ]
+}
+
+function printFile(path: string): void {
+  const json = readJson(path)
+  if (!isPayTable(json)) return printSheet(path, json)
+  for (const figures of countTable(readPayTable(json)))
+    print(`${path}, ${figures.name}`, betRows(figures))
+}
+
+function printSheet(path: string, json: unknown): void {
+  const { sheet, counting, coins } = readPaper(json)
   for (let played = 1; played <= coins; played++)
     print(coins === 1 ? path : `${path}, coins played: ${played}`, [
       ...slotRows(sheet, { ...counting, coins: played }),
@@ -124,7 +148,7 @@ function printSheet(path: string): void {
     ])
 }
 
-function readSheet(path: string): unknown {
+function readJson(path: string): unknown {
   if (!existsSync(path)) throw new Error('there is no game and no file of that name')
   const text = readFileSync(path, 'utf8')
   try {
@@ -150,7 +174,7 @@ else if (wanted === undefined) Object.values(games).forEach(printGame)
 else if (game) printGame(game)
 else {
   try {
-    printSheet(wanted)
+    printFile(wanted)
   } catch (fault) {
     console.error(`${wanted}: ${fault instanceof Error ? fault.message : String(fault)}`)
     process.exitCode = 1

@@ -6,11 +6,20 @@ function shoeOf(decks: number): bigint[] {
   return Array.from({ length: 10 }, (_, point) => BigInt(decks * (point === 0 ? 16 : 4)))
 }
 
-/** Orders of six cards; those of coups that end earlier are followed by any cards. */
-export function countCoups(decks: number): Record<BaccaratOutcome, bigint> {
+/** Who wins, with what points, and how many cards the banker has. */
+export type Coup = { outcome: BaccaratOutcome; points: number; bankerCards: number }
+
+/**
+ * Orders of six cards by what bets tell apart of their coups; those of coups that end earlier are followed by any cards.
+ * @param nameOf by what they are counted
+ */
+export function countCoups<Name extends string>(
+  decks: number,
+  nameOf: (coup: Coup) => Name,
+): Map<Name, bigint> {
   const shoe = shoeOf(decks)
   const size = BigInt(decks * 52)
-  const ways: Record<BaccaratOutcome, bigint> = { player: 0n, banker: 0n, tie: 0n }
+  const ways = new Map<Name, bigint>()
   const take = (point: number, left: bigint, then: (ways: bigint) => void) => {
     const count = shoe[point]!
     if (count === 0n) return
@@ -18,17 +27,18 @@ export function countCoups(decks: number): Record<BaccaratOutcome, bigint> {
     then(left * count)
     shoe[point] = count
   }
-  const end = (player: number, banker: number, orders: bigint, dealt: number) => {
+  const end = (player: number, banker: number, orders: bigint, dealt: number, bankerCards = 2) => {
     let rest = 1n
     for (let i = dealt; i < 6; i++) rest *= size - BigInt(i)
     const outcome = player > banker ? 'player' : player < banker ? 'banker' : 'tie'
-    ways[outcome] += orders * rest
+    const name = nameOf({ outcome, points: Math.max(player, banker), bankerCards })
+    ways.set(name, (ways.get(name) ?? 0n) + orders * rest)
   }
   const bankerTurn = (player: number, banker: number, third: number | null, orders: bigint) => {
     const dealt = third === null ? 4 : 5
     if (!bankerDraws(banker, third)) return end(player, banker, orders, dealt)
     for (let card = 0; card < 10; card++)
-      take(card, orders, (all) => end(player, (banker + card) % 10, all, dealt + 1))
+      take(card, orders, (all) => end(player, (banker + card) % 10, all, dealt + 1, 3))
   }
   const playerTurn = (player: number, banker: number, orders: bigint) => {
     if (player >= 8 || banker >= 8) return end(player, banker, orders, 4)

@@ -20,7 +20,7 @@ type Ends = Float64Array
  */
 type DealerHand = { card: number; ways: number; end: number; next: DealerHand[] }
 
-function dealerHands(up: number): DealerHand[] {
+function dealerHands(up: number, hitsSoft17: boolean): DealerHand[] {
   const roots: DealerHand[] = []
   const put = (cards: readonly number[], end: number) => {
     let branch = roots
@@ -33,7 +33,8 @@ function dealerHands(up: number): DealerHand[] {
   }
   const draw = (cards: readonly number[], hard: number, hasAce: boolean) => {
     const total = totalOf(hard, hasAce)
-    if (cards.length > 0 && total >= 17) {
+    const isSoft17 = total === 17 && total !== hard
+    if (cards.length > 0 && total >= 17 && !(hitsSoft17 && isSoft17)) {
       put(
         cards.toSorted((a, b) => a - b),
         total > 21 ? 5 : total - 17,
@@ -79,11 +80,11 @@ function standValue(total: number, ends: Ends): number {
 type Hand = { counts: number[]; hard: number; hasAce: boolean; cards: number }
 
 /** Values of hands against one upcard; the shoe is what neither side has been seen to hold. */
-function openValues(shoe: Shoe, up: number) {
+function openValues(shoe: Shoe, up: number, rules: BlackjackOptions) {
   const size = () => shoe.reduce((sum, count) => sum + count, 0)
   const known = new Map<string, number>()
   const endsOf = new Map<string, Ends>()
-  const hands = dealerHands(up)
+  const hands = dealerHands(up, rules.hitsSoft17)
   const forbidden = forbiddenUnder(up)
   const allowed = () => size() - (forbidden >= 0 ? shoe[forbidden]! : 0)
 
@@ -128,6 +129,8 @@ function openValues(shoe: Shoe, up: number) {
     return value
   }
   const double = (hand: Hand) => 2 * overNext((card) => stand(withCard(hand, card)))
+  const afterSplit = (hand: Hand) =>
+    rules.doublesAfterSplit ? Math.max(play(hand), double(hand)) : play(hand)
   const split = (card: number) => {
     const one: Hand = withCard(
       { counts: Array.from({ length: valuesCount }, () => 0), hard: 0, hasAce: false, cards: 0 },
@@ -135,17 +138,37 @@ function openValues(shoe: Shoe, up: number) {
     )
     return (
       2 *
-      overNext((other) => (card === 0 ? stand(withCard(one, other)) : play(withCard(one, other))))
+      overNext((other) => {
+        const hand = withCard(one, other)
+        return card === 0 ? stand(hand) : afterSplit(hand)
+      })
     )
   }
   return { play, double, split, withCard }
 }
 
+/** What rules may differ in from those of `blackjack.ts`. */
+export type BlackjackOptions = {
+  /** What a natural wins, to one. */
+  naturalPays: number
+  hitsSoft17: boolean
+  doublesAfterSplit: boolean
+  /** Half the stake comes back for a hand given up on its first two cards, once the dealer has no natural. */
+  hasSurrender: boolean
+}
+
+const ours: BlackjackOptions = {
+  naturalPays: 1.5,
+  hitsSoft17: false,
+  doublesAfterSplit: false,
+  hasSurrender: false,
+}
+
 /**
- * The loss per opening stake, for the rules of `blackjack.ts`; a split hand is valued without the cards of the other.
+ * The loss per opening stake; a split hand is valued without the cards of the other.
  * @param decks shuffled together
  */
-export function blackjackEdge(decks: number): number {
+export function blackjackEdge(decks: number, rules: BlackjackOptions = ours): number {
   const shoe: Shoe = Array.from(
     { length: valuesCount },
     (_, card) => decks * (card === ten ? 16 : 4),
@@ -161,7 +184,7 @@ export function blackjackEdge(decks: number): number {
   for (let up = 0; up < valuesCount; up++) {
     const upChance = shoe[up]! / all
     shoe[up]! -= 1
-    const { play, double, split, withCard } = openValues(shoe, up)
+    const { play, double, split, withCard } = openValues(shoe, up, rules)
     for (let a = 0; a < valuesCount; a++) {
       const aChance = shoe[a]! / (all - 1)
       shoe[a]! -= 1
@@ -173,8 +196,13 @@ export function blackjackEdge(decks: number): number {
         const isNatural = (a === 0 && b === ten) || (a === ten && b === 0)
         const hand = withCard(withCard(empty, a), b)
         const best = isNatural
-          ? 1.5
-          : Math.max(play(hand), double(hand), a === b ? split(a) : Number.NEGATIVE_INFINITY)
+          ? rules.naturalPays
+          : Math.max(
+              play(hand),
+              double(hand),
+              a === b ? split(a) : Number.NEGATIVE_INFINITY,
+              rules.hasSurrender ? -0.5 : Number.NEGATIVE_INFINITY,
+            )
         value += chance * ((1 - dealerNatural) * best - (isNatural ? 0 : dealerNatural))
         shoe[b]! += 1
       }

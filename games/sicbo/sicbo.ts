@@ -28,6 +28,10 @@ const rules = {
 } as const satisfies SicboRules
 
 const faces = [1, 2, 3, 4, 5, 6] as const
+/** The 216 rolls of three dice. */
+export const rolls: readonly Dice[] = faces.flatMap((a) =>
+  faces.flatMap((b) => faces.map((c): Dice => [a, b, c])),
+)
 const countOf = (dice: Dice, face: number) => dice.filter((die) => die === face).length
 const sumOf = (dice: Dice) => dice.reduce((sum, die) => sum + die, 0)
 const isTriple = ([a, b, c]: Dice) => a === b && b === c
@@ -40,7 +44,7 @@ const halves: Record<string, (sum: number) => boolean> = {
 }
 
 /** The key of a bet's pay in the rules, or null where it lost. Halves lose to every triple. */
-function payKeyOf(bet: string, dice: Dice): string | null {
+export function payKeyOf(bet: string, dice: Dice): string | null {
   const [kind = '', ...numbers] = bet.split('-')
   const [first = 0, second = 0] = numbers.map(Number)
   const half = halves[kind]
@@ -70,9 +74,7 @@ export function sicboTable(pays: SicboRules['pays']) {
     Object.entries(pays).map(([key, text]): [string, Fraction] => [key, readFraction(text)]),
   )
   return {
-    outcomes: faces.flatMap((a) =>
-      faces.flatMap((b) => faces.map((c) => ({ outcome: [a, b, c] as Dice, ways: 1n }))),
-    ),
+    outcomes: rolls.map((outcome) => ({ outcome, ways: 1n })),
     returnOf: (bet: string, dice: Dice) => {
       const key = payKeyOf(bet, dice)
       return key === null ? fraction(0) : atOdds(odds.get(key)!, true)

@@ -65,7 +65,7 @@ const rootWords: Record<string, string> = {
 }
 
 /** What the schema says of the deepest place that does not fit: alternatives complain about all above it too. */
-function formFaultOf(errors: readonly ErrorObject[]): string {
+export function formFaultOf(errors: readonly ErrorObject[], whole = 'the sheet'): string {
   const depthOf = ({ instancePath }: ErrorObject) => instancePath.split('/').length
   const depth = Math.max(...errors.map(depthOf))
   const place = errors.find((error) => depthOf(error) === depth)?.instancePath ?? ''
@@ -81,7 +81,7 @@ function formFaultOf(errors: readonly ErrorObject[]): string {
     const name = additionalProperty ?? propertyName
     return typeof name === 'string' ? `${message}: ${name}` : message
   })
-  return `${place || 'the sheet'} ${[...new Set(words)].join(', or ')}`
+  return `${place || whole} ${[...new Set(words)].join(', or ')}`
 }
 
 function countedOf(paper: Paper): Counted {

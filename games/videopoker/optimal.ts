@@ -1,6 +1,5 @@
 /** The exact return of video poker with the best holds: every deal, every hold, every draw, in seconds. */
 import { deckSize, ranks } from '../cards.ts'
-import { handOf, pokerHands, type PokerHand } from '../poker/hand.ts'
 
 const handSize = 5
 const holdsCount = 2 ** handSize
@@ -17,12 +16,18 @@ const choose = Array.from({ length: deckSize + 1 }, (_, n) =>
 )
 
 /** `all` are deals times draws; `hands` are dealt, `made` are what the best holds have made of them over all draws. */
-export type Optimal = {
+export type Optimal<Hand extends string> = {
   returned: bigint
   all: bigint
-  hands: Record<PokerHand, bigint>
-  made: Record<PokerHand, bigint>
+  hands: Record<Hand, bigint>
+  made: Record<Hand, bigint>
 }
+
+/** What five cards make, by ranks from 1 (ace) to 13 and suits from 0 to 3. */
+export type HandOf<Hand extends string> = (
+  ranks: readonly number[],
+  suits: readonly number[],
+) => Hand
 
 /** Visits all sets of five cards in ascending order, with the place of each subset in the table of its size. */
 function everyHand(visit: (cards: readonly number[], places: Int32Array) => void) {
@@ -68,12 +73,17 @@ function avoidDiscards(sums: Float64Array) {
 /**
  * For every subset of up to five cards the pays of all hands that contain it are summed once. What a hold returns over
  * its draws follows from those sums by inclusion and exclusion of the cards thrown away.
+ * @param pays whole figures for every hand that `handOf` tells
  */
-export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal {
-  const kinds = pokerHands.length
+export function countOptimal<Hand extends string>(
+  pays: Readonly<Record<Hand, number>>,
+  handOf: HandOf<Hand>,
+): Optimal<Hand> {
+  const names = Object.keys(pays) as Hand[]
+  const kinds = names.length
   const handsAll = choose[deckSize]![handSize]!
   const kindOf = new Uint8Array(handsAll)
-  const payOf = pokerHands.map((hand) => pays[hand])
+  const payOf = names.map((hand) => pays[hand])
   const tables = Array.from(
     { length: handSize + 1 },
     (_, size) => new Float64Array(choose[deckSize]![size]!),
@@ -81,12 +91,10 @@ export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal
   // The same by kind of hand; of five cards there is only one.
   const kindTables = tables.slice(0, handSize).map(({ length }) => new Int32Array(length * kinds))
   everyHand((cards, places) => {
-    const suit = Math.floor(cards[0]! / ranks.length)
-    const isFlush = cards.every((card) => Math.floor(card / ranks.length) === suit)
-    const kind = pokerHands.indexOf(
+    const kind = names.indexOf(
       handOf(
         cards.map((card) => (card % ranks.length) + 1),
-        isFlush,
+        cards.map((card) => Math.floor(card / ranks.length)),
       ),
     )
     kindOf[places[holdsCount - 1]!] = kind
@@ -122,8 +130,8 @@ export function countOptimal(pays: Readonly<Record<PokerHand, number>>): Optimal
   const dealt = new Float64Array(kinds)
   for (const kind of kindOf) dealt[kind]! += 1
   const byHand = (counts: Float64Array) =>
-    Object.fromEntries(pokerHands.map((hand, kind) => [hand, BigInt(counts[kind]!)])) as Record<
-      PokerHand,
+    Object.fromEntries(names.map((hand, kind) => [hand, BigInt(counts[kind]!)])) as Record<
+      Hand,
       bigint
     >
   return {

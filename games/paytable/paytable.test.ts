@@ -1,0 +1,208 @@
+/** Protects: pay tables that others publish are counted to every digit they print, and what cannot be counted is refused by its place. */
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { showDecimal, showFraction } from '../fraction.ts'
+import { handNames } from '../videopoker/hands.ts'
+import { countTable } from './count.ts'
+import { readPayTable } from './read.ts'
+
+const count = (json: unknown) =>
+  new Map(countTable(readPayTable(json)).map((figures) => [figures.name, figures]))
+
+const evens = { player: 1, tie: 8 }
+const published: [what: string, table: object, bet: string, rtp: string][] = [
+  ['double zero', { kind: 'roulette', numbers: 38, pays: { 18: 1 } }, 'on 18 of 38', '0.947368'],
+  ['five numbers', { kind: 'roulette', numbers: 38, pays: { 5: 6 } }, 'on 5 of 38', '0.921052'],
+  [
+    'la partage',
+    { kind: 'roulette', numbers: 37, pays: { 18: 1 }, zeroReturns: { 18: '1/2' } },
+    'on 18 of 37',
+    '0.986486',
+  ],
+  [
+    'baccarat of six decks',
+    { kind: 'baccarat', decks: 6, pays: { ...evens, banker: '19/20' } },
+    'banker',
+    '0.989441',
+  ],
+  [
+    'baccarat without commission, half on six',
+    { kind: 'baccarat', decks: 8, pays: { banker: 1 }, bankerSix: 0.5 },
+    'banker',
+    '0.985418',
+  ],
+  [
+    'baccarat without commission, a push on three-card seven',
+    { kind: 'baccarat', decks: 8, pays: { banker: 1, dragonSeven: 40 }, bankerDragonSeven: 0 },
+    'banker',
+    '0.989816',
+  ],
+  [
+    'dragon seven',
+    { kind: 'baccarat', decks: 8, pays: { dragonSeven: 40 } },
+    'dragonSeven',
+    '0.923886',
+  ],
+  ['super six', { kind: 'baccarat', decks: 8, pays: { superSix: 12 } }, 'superSix', '0.700228'],
+  ['a pair', { kind: 'baccarat', decks: 8, pays: { pair: 11 } }, 'pair', '0.896385'],
+  ['dragon tiger', { kind: 'dragontiger', decks: 8, pays: { tie: 8 } }, 'tie', '0.672289'],
+  ['sic bo, any triple', { kind: 'sicbo', pays: { anyTriple: 30 } }, 'triple-any', '0.861111'],
+  ['sic bo, a total of nine', { kind: 'sicbo', pays: { total9: 6 } }, 'total-9', '0.810185'],
+  [
+    'pair plus',
+    {
+      kind: 'threecard',
+      pairPlus: { straightFlush: 40, trips: 25, straight: 6, flush: 4, pair: 1 },
+    },
+    'pair plus',
+    '0.965067',
+  ],
+  [
+    'a lotto with a drum for the bonus',
+    {
+      kind: 'lotto',
+      balls: 69,
+      drawn: 5,
+      bonus: 26,
+      price: 2,
+      prizes: { '5': 1e6, '4+': 5e4, '4': 100, '3+': 100, '3': 7, '2+': 7, '1+': 4, '0+': 4 },
+    },
+    'a line',
+    '0.161645',
+  ],
+  [
+    'four digits',
+    {
+      kind: 'digits',
+      numbers: { first: 1, second: 1, third: 1, special: 10, consolation: 10 },
+      prizes: { big: { first: 2500, second: 1000, third: 500, special: 180, consolation: 60 } },
+    },
+    'big',
+    '0.640000',
+  ],
+  [
+    'keno, six marked',
+    { kind: 'keno', balls: 80, drawn: 20, pays: { 6: [0, 0, 0, 1, 7, 50, 1660] } },
+    '6 marked',
+    '0.698481',
+  ],
+  [
+    'plinko',
+    { kind: 'plinko', slots: [29, 4, 1.5, 0.3, 0.2, 0.3, 1.5, 4, 29] },
+    '8 rows',
+    '0.990625',
+  ],
+  [
+    'a wheel',
+    { kind: 'wheel', segments: [0, 1.9, 0, 1.5, 0, 2, 0, 1.5, 0, 3] },
+    '10 segments',
+    '0.990000',
+  ],
+  [
+    'mines, cut',
+    { kind: 'mines', tiles: 25, mines: 3, multiples: [1.12] },
+    '3 mines, after 1 safe',
+    '0.985600',
+  ],
+  [
+    'a big six',
+    { kind: 'ways', of: 54, bets: { five: [{ ways: 7, pays: 6 }] } },
+    'five',
+    '0.777777',
+  ],
+]
+
+test.each(published)('%s returns what is published', (_, table, bet, rtp) => {
+  expect(showDecimal(count(table).get(bet)!.rtp, 6)).toBe(rtp)
+})
+
+test('a bonus ball of the same drum is one that the line still misses', () => {
+  const prizes = { '6': 1, '5+': 1, '5': 1, '3': 1 }
+  const hits = count({ kind: 'lotto', balls: 49, drawn: 6, bonus: true, prizes }).get(
+    'a line',
+  )!.hits
+  expect(hits.map(({ name, chance }) => [name, showFraction(chance)])).toEqual([
+    ['3', '8815/499422'],
+    ['5', '3/166474'],
+    ['6', '1/13983816'],
+    ['5+', '1/2330636'],
+  ])
+})
+
+const wildDeuces = {
+  kind: 'videopoker',
+  deucesWild: true,
+  pays: {
+    royal: 800,
+    fourDeuces: 200,
+    wildRoyal: 25,
+    fiveOfAKind: 15,
+    straightFlush: 9,
+    quads: 5,
+    fullHouse: 3,
+    flush: 2,
+    straight: 2,
+    trips: 1,
+  },
+}
+const kickers = {
+  kind: 'videopoker',
+  pays: {
+    royal: 800,
+    straightFlush: 50,
+    fourAcesWithLow: 400,
+    fourTwosToFoursWithLow: 160,
+    fourAces: 160,
+    fourTwosToFours: 80,
+    fourFivesToKings: 50,
+    fullHouse: 9,
+    flush: 6,
+    straight: 4,
+    trips: 3,
+    twoPair: 1,
+    jacksOrBetter: 1,
+  },
+}
+
+test.each([
+  ['deuces wild', wildDeuces, '1.00761961', '1 in 45281'],
+  ['double double bonus', kickers, '0.98980783', '1 in 40799'],
+])(
+  '%s with the best holds returns what is published',
+  { timeout: 120_000 },
+  (_, table, rtp, royal) => {
+    const figures = count(table).get('with the best holds')!
+    expect(showDecimal(figures.rtp, 8)).toBe(rtp)
+    const { numerator, denominator } = figures.topAward!.chance
+    expect(`1 in ${denominator / numerator}`).toBe(royal)
+  },
+)
+
+test.each([
+  [{ kind: 'craps' }, '/kind is one of videopoker, roulette'],
+  [{ kind: 'keno', balls: 80, drawn: 20 }, "must have required property 'pays'"],
+  [{ kind: 'keno', balls: 80, drawn: 20, pays: { 2: [0, 0, 5, 9] } }, '/pays/2 has more figures'],
+  [{ kind: 'keno', balls: 8, drawn: 20, pays: { 2: [0, 0, 5] } }, '/drawn is more'],
+  [{ kind: 'wheel', segments: ['1/0'] }, '/segments/0 must'],
+  [{ kind: 'wheel', segments: [1e-7] }, 'up to six decimal places'],
+  [{ kind: 'wheel', segments: [-1] }, '/segments/0 must'],
+  [{ kind: 'lotto', balls: 49, drawn: 6, prizes: { '7': 1 } }, '/prizes/7 is of more numbers'],
+  [{ kind: 'lotto', balls: 49, drawn: 6, prizes: { '5+': 1 } }, '/prizes/5+ needs a bonus'],
+  [{ kind: 'mines', tiles: 4, mines: 3, multiples: [2, 4] }, '/multiples are more'],
+  [{ kind: 'videopoker', pays: { quints: 4 } }, '/pays must'],
+  [{ kind: 'digits', numbers: { a: 1 }, prizes: { big: { b: 2 } } }, '/prizes/big/b is of a prize'],
+  [{ kind: 'ways', of: 3, bets: { a: [{ ways: 4, pays: 1 }] } }, '/bets/a has more ways'],
+  [{ kind: 'roulette', numbers: 37, pays: { 1: 35 }, zeroReturns: { 18: 1 } }, '/zeroReturns/18'],
+  [{ kind: 'threecard' }, 'the table has an anteBonus'],
+])('%j is refused: %s', (table, words) => {
+  expect(() => count(table)).toThrow(words)
+})
+
+test('the form names every hand that is told apart', () => {
+  const file = new URL('../../docs/pay-table.schema.json', import.meta.url)
+  const { $defs } = JSON.parse(readFileSync(file, 'utf8')) as {
+    $defs: { videopoker: { properties: { pays: { propertyNames: { enum: string[] } } } } }
+  }
+  expect($defs.videopoker.properties.pays.propertyNames.enum).toEqual(handNames)
+})
