@@ -10,11 +10,11 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { Notice, type NoticeKind } from '#ui/notice.tsx'
 import { Qr } from '#ui/qr.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { Link } from '../link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { Countdown } from './countdown.tsx'
 import { noteErrand } from './errand.ts'
-import styles from './payments.module.css'
 import { RequestTimeline } from './request.tsx'
 import { followMs, isRunning } from './states.ts'
 import { TransferProof } from './transfer_proof.tsx'
@@ -112,7 +112,7 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
         <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
       )}
       {pictured(instruction) !== '' && <Qr text={pictured(instruction)} label={t('payQr')} />}
-      <dl className={styles.lines}>
+      <dl className={figureStyles.lines}>
         {linesOf(instruction).map(([word, text]) => (
           <div key={word}>
             <dt>{t(word)}</dt>

@@ -10,6 +10,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { Link, usePlace } from '../link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Shown } from '../said.tsx'
@@ -100,7 +101,7 @@ function Purses({
   const { money } = useFormats()
   return (
     <>
-      <dl className={styles.purses}>
+      <dl className={figureStyles.boxes}>
         <div>
           <dt>{t('withdrawable')}</dt>
           <dd>

@@ -10,6 +10,7 @@ import { useVisit } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../link.tsx'
 import { addressOf, type Asker, type Query } from '../page.ts'
 import chips from '#ui/chips.module.css'
+import figureStyles from '#ui/figures.module.css'
 import styles from './wallet.module.css'
 import { dayIn, daysOf, periodOf, rangeOf, ranges } from './range.ts'
 
@@ -111,7 +112,7 @@ export function Figures({
   figures: readonly (readonly [name: string, figure: ReactNode])[]
 }) {
   return (
-    <dl className={styles.balances}>
+    <dl className={figureStyles.boxes}>
       {figures.map(([name, figure]) => (
         <div key={name}>
           <dt>{name}</dt>

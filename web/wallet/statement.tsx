@@ -10,6 +10,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { Link, usePlace } from '../link.tsx'
 import type { Asker, Page, Query } from '../page.ts'
 import { Shown } from '../said.tsx'
@@ -92,7 +93,7 @@ function Balances({
   const { time } = useFormats()
   const { amount } = useAmounts(account)
   return (
-    <dl className={styles.balances}>
+    <dl className={figureStyles.boxes}>
       <div>
         <dt>{t('openingBalance')}</dt>
         <dd>

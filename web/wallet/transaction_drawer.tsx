@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { Link } from '../link.tsx'
 import { addressOf } from '../page.ts'
 import { RequestTimeline } from '../payments/request.tsx'
@@ -91,7 +92,7 @@ export function Numbers({
 }) {
   const t = useT()
   return (
-    <dl className={styles.numbers}>
+    <dl className={figureStyles.lines}>
       {numbers
         .filter(([, number]) => number !== '')
         .map(([label, number]) => (

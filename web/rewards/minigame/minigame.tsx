@@ -13,6 +13,7 @@ import { Empty } from '#ui/empty.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { Link, usePlace } from '../../link.tsx'
 import type { Page, Query } from '../../page.ts'
 import { Refused, Shown, useFaultWords } from '../../said.tsx'
@@ -79,7 +80,7 @@ function Purse({ state: { tokens, exchange } }: { state: State }) {
   const { count, money, time } = useFormats()
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={figureStyles.boxes}>
         <div>
           <dt>{t('tokens')}</dt>
           <dd>{count(tokens.token_balance)}</dd>

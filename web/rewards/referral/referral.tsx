@@ -14,6 +14,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import figureStyles from '#ui/figures.module.css'
 import { usePlace } from '../../link.tsx'
 import type { Page, Query } from '../../page.ts'
 import { Refused, Shown } from '../../said.tsx'
@@ -89,7 +90,7 @@ function Figures({ summary }: { summary: Summary }) {
   const { count, signedMoney, money, time } = useFormats()
   const { signed_up, depositors, available, pending, paid, next_at } = summary
   return (
-    <dl className={styles.figures}>
+    <dl className={figureStyles.boxes}>
       <div>
         <dt>{t('referralSignedUp')}</dt>
         <dd>{count(signed_up)}</dd>
