@@ -9,7 +9,7 @@ import { addressOf } from '../page.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
-import type { LobbyType, Template } from './template.ts'
+import type { LobbyType } from './template.ts'
 
 export type Game = Answer<'/api/product/list'>['value'][number]
 
@@ -102,22 +102,18 @@ export function GameShelf({ games, isFirst = false }: GamesProps) {
 /** Shapes that make something of a dozen games; in all others home shows a row of them. */
 const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisfies LobbyType[]
 
-/** The main list of home. */
+/** The main list of home: in rows that are whole on a desktop, so of a masonry's large cards it has the first alone. */
 export function GameFeature({ games }: { games: readonly Game[] }) {
   const { lobby } = useLook()
-  return featureShapes.includes(lobby.type) ? (
-    <GameList layout={lobby.type} games={wholeRows(games, lobby)} isFirst />
-  ) : (
-    <GameList layout="shelf" games={games} isFirst />
-  )
+  if (!featureShapes.includes(lobby.type)) return <GameList layout="shelf" games={games} isFirst />
+  const layout = lobby.type === 'masonry' ? 'bento' : lobby.type
+  return <GameList layout={layout} games={wholeRows(games, lobby.columns.desktop)} isFirst />
 }
 
-/** As many as fill the rows of a desktop, where a large card takes the places of four: the first, and the tenth of a masonry. */
-function wholeRows(games: readonly Game[], { type, columns }: Template['lobby']): readonly Game[] {
-  const isPair = type === 'masonry' && games.length >= 10
-  const places = games.length + (isPair ? 6 : 3)
-  const isShort = places < 2 * columns.desktop
-  return isShort ? games : games.slice(0, games.length - (places % columns.desktop))
+/** As many as fill whole rows, where the first takes the places of four; a row and a half may stay as it is. */
+function wholeRows(games: readonly Game[], columns: number): readonly Game[] {
+  const places = games.length + 3
+  return places < 2 * columns ? games : games.slice(0, games.length - (places % columns))
 }
 
 /** What is played at tables, which some templates list by their limits. */

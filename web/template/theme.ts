@@ -74,7 +74,7 @@ function sizes(template: Template): Record<string, string> {
     'font-text': familyName(fonts.text),
     'font-number': familyName(fonts.numeric),
     'display-weight': String(fonts.display.strong),
-    'display-leading': Math.max(1, 1.15 / size).toFixed(2),
+    'display-leading': Math.max(0.9, 1.15 / size).toFixed(2),
     'display-tracking': `${fonts.display.tracking}em`,
     'display-case': cases[fonts.display.case] ?? 'none',
     // Lines on the dark ground of the hero, where a light scheme's own colour would not show.
