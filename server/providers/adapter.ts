@@ -242,8 +242,8 @@ export type Adapter = {
   outcomes: OutcomeTable
   /** Proves who sends, over the raw bytes, and reads; throws never. */
   read(request: VendorRequest, access: Access): Read
-  /** @param call null where the request could not be read. */
-  answer(call: Call | null, facts: Facts): Reply
+  /** @param call without method and entries where the request could not be read. */
+  answer(call: Call, facts: Facts): Reply
   /** Asks the provider for the address of a game. Throws where it gives none. */
   launch(access: Access, ask: LaunchAsk): Promise<string>
   listGames(access: Access, now: Date): Promise<VendorGame[]>

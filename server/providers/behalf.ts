@@ -10,7 +10,8 @@ import { mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import type { Outcome } from './adapter.ts'
 import type { Launched } from './launch.ts'
-import type { Batch, FundStake } from './wallet.ts'
+import type { Batch } from './transfer.ts'
+import type { FundStake } from './wallet.ts'
 
 type Row = {
   accountId: string

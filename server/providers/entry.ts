@@ -2,20 +2,42 @@
 
 import { canonicalJson } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
-import type { Adapter, Call, WireEntry } from './adapter.ts'
+import type { Adapter, Call, EntryKind, WireEntry } from './adapter.ts'
 import { readAmount } from './amount.ts'
-import type { Entry, GameName } from './wallet.ts'
+
+/** An entry with its amounts in minor units, and its game as the catalogue names it. */
+export type Entry = {
+  kind: EntryKind
+  reference: string
+  round: string
+  /** Null where the catalogue has no such game, or none was named. */
+  game: GameName | null
+  stake: bigint
+  /** Of an `adjust` with its sign. */
+  payout: bigint
+  required: bigint | null
+  staked: bigint | null
+  returned: bigint | null
+  of: string | null
+  closes: boolean
+  isFree: boolean
+  /** Canonical text of what was asked: the fingerprint of a repeat. */
+  content: string
+}
+export type GameName = { providerCode: string; gameCode: string }
 
 const textMax = 200
-const soundText = /^[\u0020-\uFFFF]*$/
+/** Its last sign is the one before that which stands for bytes that are no text. */
+const soundText = /^[\u0020-\uFFFC]*$/
 
-/** Names and references are short texts without control characters; a transaction has one. */
+/** Names and references are short texts without control characters; a transaction has one, and so has what it names. */
 export function isSound({ user, token, entries }: Call): boolean {
   const texts = [user, token, ...entries.flatMap(({ round, game, of }) => [round, game, of])]
   const isText = (text = '') =>
     text.length <= textMax && soundText.test(text) && text.isWellFormed()
   return (
-    texts.every(isText) && entries.every(({ reference }) => reference !== '' && isText(reference))
+    texts.every(isText) &&
+    entries.every(({ reference, of }) => reference !== '' && isText(reference) && of !== '')
   )
 }
 

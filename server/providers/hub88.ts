@@ -117,7 +117,7 @@ export const hub88: Adapter = {
     const tells = code === 'RS_OK' || outcome === 'insufficient'
     const body = {
       status: code,
-      request_uuid: call?.fields['request_uuid'] ?? '',
+      request_uuid: call.fields['request_uuid'] ?? '',
       ...(tells && { user, currency, balance: exactNumber(show(balance)) }),
     }
     return { status, type: 'application/json', body: JSON.stringify(body) }

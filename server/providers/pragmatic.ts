@@ -165,14 +165,14 @@ export const pragmatic: Adapter = {
     const transferId = results[0]?.transferId ?? null
     const body = {
       ...(isGood && {
-        ...(call?.entries.length
+        ...(call.entries.length
           ? { transactionId: transferId === null ? '' : String(transferId) }
           : {}),
-        ...(call?.method === '/authenticate.html' && { userId: user, token }),
+        ...(call.method === '/authenticate.html' && { userId: user, token }),
         currency,
         cash: exactNumber(show(balance)),
         bonus: 0,
-        ...(call?.method === '/bet.html' && { usedPromo: 0 }),
+        ...(call.method === '/bet.html' && { usedPromo: 0 }),
       }),
       error: Number(code),
       description: text,

@@ -11,6 +11,7 @@ import { titlesOf } from '#server/demo/games/titles.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import type { Balances } from '#server/ledger/ledger.ts'
 import { openWriter } from '#server/ledger/writer.ts'
 import { accessReader, type AccessEntry } from '#server/providers/access.ts'
 import { userOf, type ProviderPolicy } from '#server/providers/adapter.ts'
@@ -20,6 +21,7 @@ import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { seedProviders } from '#server/seed_providers.ts'
 import { depositOf, postOne } from './money.ts'
+import { codeTerms, rewarding } from './promotions.ts'
 import { noon, sessionSecret, testHouse, type TestHouse, type Who } from './visit.ts'
 
 export type Gamer = Who & { site: Site; user: string; token: string }
@@ -37,7 +39,10 @@ export type TestProviders = {
   /** A player with money and an open game of a vendor. */
   gamerOf(simulator: Simulator, cash: bigint, site?: Site): Promise<Gamer>
   pay(gamer: Gamer, amount: bigint): Promise<void>
+  /** Fifty of bonus money, which stakes of up to twenty may be paid with. */
+  giveBonus(gamer: Gamer): Promise<void>
   cashOf(gamer: Gamer): Promise<bigint>
+  balancesOf(gamer: Gamer): Promise<Balances>
   post(
     simulator: Simulator,
     posted: Posted,
@@ -120,6 +125,15 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const pay: TestProviders['pay'] = async (gamer, amount) => {
     await postOne(house, depositOf(gamer, gamer.site, amount))
   }
+  const balances = ({ site, player }: Gamer) =>
+    database.inSite(site.id, (db) => balancesOf(db, player.id))
+  const openRewards = async () => {
+    const rewards = rewarding(house)
+    await rewards.publish('play', codeTerms)
+    await rewards.addCode('PLAY', 'play')
+    return rewards
+  }
+  let rewards: ReturnType<typeof openRewards> | undefined
   return {
     house,
     keysOf,
@@ -148,8 +162,10 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       return gamer
     },
     pay,
-    cashOf: async ({ site, player }) =>
-      (await database.inSite(site.id, (db) => balancesOf(db, player.id))).cash,
+    giveBonus: async (gamer) =>
+      void (await (await (rewards ??= openRewards())).redeem(gamer, 'PLAY')),
+    cashOf: async (gamer) => (await balances(gamer)).cash,
+    balancesOf: balances,
     post: async (
       simulator,
       { path, headers, body },
@@ -179,6 +195,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     },
     drop: async () => {
       await writer.close()
+      await (await rewards)?.close()
       await house.drop()
     },
   }

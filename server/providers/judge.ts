@@ -1,0 +1,163 @@
+/** What a proven call comes to: who asks and for what, and what the wallet makes of it. */
+
+import type { Database } from '#server/base/database.ts'
+import type { Log } from '#server/base/log.ts'
+import { record } from '#server/events/events.ts'
+import type { BonusMoney } from '#server/ledger/funding.ts'
+import type { Writer } from '#server/ledger/writer.ts'
+import type { Locations } from '#server/protection/location.ts'
+import type { SiteAccess } from './access.ts'
+import { playerIdOf, type Outcome, type Result } from './adapter.ts'
+import { fundStake, mayPlayThere, mayStakeFor } from './behalf.ts'
+import { openDirectory, type Asking } from './directory.ts'
+import { entryOf, isSound, isStake, type Entry } from './entry.ts'
+import type { Launched } from './launch.ts'
+import type { Batch } from './transfer.ts'
+import { apply, type Applied } from './wallet.ts'
+
+export type JudgeNeeds = {
+  database: Database
+  writer: Writer
+  sessionSecret: string
+  bonusMoney: BonusMoney
+  locations: Locations
+  log: Log
+}
+
+export type Asked = Asking & { access: SiteAccess }
+
+/** What a call comes to before it is put into the vendor's words. */
+export type Judged = Applied & { outcome: Outcome; playerId: bigint | null }
+
+/** Nothing moved, and perhaps nobody is known. */
+export const ended = (outcome: Outcome, playerId: bigint | null = null): Judged => ({
+  outcome,
+  results: [],
+  balances: null,
+  playerId,
+})
+
+/** `launched`: where they play from; null where that was not asked, or nothing stands. */
+type Caller = { playerId: bigint; launched: Launched | null }
+
+export function openJudge(needs: JudgeNeeds) {
+  const { database, writer, sessionSecret, bonusMoney, locations, log } = needs
+  const directory = openDirectory(database, sessionSecret)
+  const wallet = { database, writer, fundStake: fundStake(bonusMoney, log) }
+
+  const judge = async (asked: Asked): Promise<Judged> => {
+    const { site, call } = asked
+    const entries = await readEntries(asked)
+    if (entries === null || !isSound(call)) return ended('malformed')
+    const caller = await findCaller(asked, entries)
+    if (typeof caller === 'string') return ended(caller)
+    const { playerId } = caller
+    // No amount of another currency is money here, whichever way it goes.
+    if (call.currency !== undefined && call.currency !== site.currency)
+      return ended('wrongCurrency', playerId)
+    if (entries.length === 0) return look(asked, caller)
+    if (entries.some((entry) => isStake(entry) && !entry.game))
+      return ended('invalidGame', playerId)
+    return book(asked, entries, caller)
+  }
+
+  /** Amounts in minor units and games by our names; null where one does not fit. */
+  const readEntries = async (asked: Asked): Promise<Entry[] | null> => {
+    const entries: Entry[] = []
+    for (const wire of asked.call.entries) {
+      const game = await directory.findGame(asked, wire.game)
+      const entry = entryOf(asked.site, asked.adapter, asked.call, wire, game)
+      if (!entry) return null
+      entries.push(entry)
+    }
+    return entries
+  }
+
+  const findCaller = async (asked: Asked, entries: readonly Entry[]): Promise<Caller | Outcome> => {
+    const { user, needsSession = false, needsToken = false } = asked.call
+    const named = user === undefined ? null : playerIdOf(user)
+    if (user !== undefined && named === null) return 'playerUnknown'
+    const mustStand = needsSession || needsToken
+    const looks = mustStand || named === null || entries.some(isStake)
+    const launched = looks ? await directory.findLaunched(asked, named) : null
+    const playerId = named ?? launched?.playerId ?? null
+    if (playerId === null) return 'sessionInvalid'
+    if (launched && launched.playerId !== playerId) return 'playerUnknown'
+    if (!launched && mustStand)
+      return (await directory.isPlayer(asked, playerId)) ? 'sessionInvalid' : 'playerUnknown'
+    return { playerId, launched }
+  }
+
+  /** Only the balance is asked. */
+  const look = async (asked: Asked, { playerId, launched }: Caller): Promise<Judged> => {
+    if (asked.call.needsSession && launched && !(await directory.isOpen(asked, launched)))
+      return ended('sessionExpired', playerId)
+    return (await directory.isPlayer(asked, playerId))
+      ? ended('applied', playerId)
+      : ended('playerUnknown')
+  }
+
+  const book = async (
+    asked: Asked,
+    entries: readonly Entry[],
+    { playerId, launched }: Caller,
+  ): Promise<Judged> => {
+    const { site, adapter, access, call, now } = asked
+    const { policy } = access
+    const session = launched?.session ?? null
+    const batch = { site, provider: adapter.name, policy, playerId, session, entries, at: now }
+    const { results, balances, outcome } = await applyFor(batch, launched)
+    // The session may have been replaced since it was looked up.
+    if (outcome === 'sessionExpired' && launched && call.token === undefined) {
+      directory.forgetLaunched(asked)
+      const latest = await directory.findLaunched(asked, playerId)
+      if (latest && !latest.session.equals(launched.session)) return judge(asked)
+    }
+    if (outcome === 'conflict') await tellConflict(batch, results)
+    const isRepeat = results.some((result) => result.outcome === 'replayed')
+    const isStale = isRepeat && policy.duplicateAnswer === 'present'
+    return { outcome, results, balances: isStale ? null : balances, playerId }
+  }
+
+  /**
+   * What hinders a stake hinders no repeat of one that is booked: its provider would drop a bet that we hold. So it is
+   * asked without a session, and only what is new is refused.
+   */
+  const applyFor = async (
+    batch: Batch,
+    launched: Launched | null,
+  ): Promise<Applied & { outcome: Outcome }> => {
+    const hindrance = batch.entries.some(isStake) ? await hindranceOf(batch, launched) : null
+    const applied = await apply(wallet, hindrance ? { ...batch, session: null } : batch)
+    const outcome = worstOf(applied.results)
+    return { ...applied, outcome: hindrance && outcome === 'sessionExpired' ? hindrance : outcome }
+  }
+
+  const hindranceOf = async (batch: Batch, launched: Launched | null) => {
+    if (!launched) return 'sessionInvalid'
+    if (launched.expiresAt <= batch.at) return 'sessionExpired'
+    return (await mayPlayThere(locations, batch, launched)) ?? mayStakeFor({ database, log }, batch)
+  }
+
+  /** The same id with other content is a fault of the provider's, or an attack: somebody has to look. */
+  const tellConflict = ({ site, provider, playerId, entries, at }: Batch, results: Result[]) =>
+    database.inSite(site.id, (db) =>
+      record(db, {
+        siteId: site.id,
+        kind: 'provider_conflict',
+        actor: `provider:${provider}`,
+        subject: `player:${playerId}`,
+        after: { reference: entries[results.length - 1]?.reference ?? '' },
+        at,
+      }),
+    )
+
+  return judge
+}
+
+/** The last result tells: either all are good, or it is the one that was refused. */
+function worstOf(results: readonly Result[]): Outcome {
+  const last = results.at(-1)?.outcome ?? 'internal'
+  if (last !== 'replayed') return last
+  return results.every(({ outcome }) => outcome === 'replayed') ? 'replayed' : 'applied'
+}
