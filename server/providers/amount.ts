@@ -1,6 +1,7 @@
 /** Amounts of vendors' wires, exactly: decimal texts, subunits, or integers of a fixed number of places. */
 
 import { amountMax, currencyScale, showMoney, type Currency } from '#contract/money.ts'
+import { at, textAt } from '#server/base/wire.ts'
 
 /** `decimal`: 12.5; `minor`: 1250 for 12.50; `places`: an integer of so many decimal places, whatever the currency. */
 export type Unit = 'decimal' | 'minor' | { places: number }
@@ -37,6 +38,10 @@ export function showAmount(minor: bigint, unit: Unit, currency: Currency): strin
   const shift = unit.places - currencyScale[currency]
   return String(shift >= 0 ? minor * 10n ** BigInt(shift) : minor / 10n ** BigInt(-shift))
 }
+
+/** The amount of a field that may be left out: nothing then. What is there and no amount stays none. */
+export const amountAt = (body: unknown, name: string): string =>
+  at(body, name) === undefined ? '0' : textAt(body, name)
 
 const unitPlaces = 12
 

@@ -5,7 +5,7 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame } from '#server/base/secrets.ts'
 import { at, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals, toUnits } from './amount.ts'
+import { addDecimals, amountAt, toUnits } from './amount.ts'
 import {
   said,
   usualPolicy,
@@ -71,7 +71,7 @@ const placeOf = (body: unknown, id: string) => ({
 function readBetAndInfo(body: unknown): WireEntry[] | null {
   const place = placeOf(body, 'BankID')
   const [stake, payout] = [textAt(body, 'Bet'), textAt(body, 'Win')]
-  const prize = textAt(body, 'JPPrize') || '0'
+  const prize = amountAt(body, 'JPPrize')
   const [bet, win, jackpot, net] = [stake, payout, prize, textAt(body, 'NetWin')].map(toUnits)
   // Whether the net figure has the jackpot in it is not known.
   const isNet =
@@ -104,7 +104,7 @@ function readSettle(body: unknown): WireEntry[] {
     {
       ...placeOf(body, 'BankID'),
       kind: 'payout',
-      payout: addDecimals(textAt(body, 'Win') || '0', textAt(body, 'Refund') || '0'),
+      payout: addDecimals(amountAt(body, 'Win'), amountAt(body, 'Refund')),
       closes: true,
       ...(of !== undefined && of !== '' && { of }),
     },
@@ -169,7 +169,7 @@ export const fachai: Adapter = {
   },
   answer: (call, { said: { status, code, text }, outcome, balance, show }) => {
     // A repeated cancel is answered as done: nothing else would end it.
-    const isCancelAgain = call?.entries[0]?.kind === 'cancel' && outcome === 'replayed'
+    const isCancelAgain = call.entries[0]?.kind === 'cancel' && outcome === 'replayed'
     const result = isCancelAgain ? 0 : Number(code)
     const body = {
       Result: result,

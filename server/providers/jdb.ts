@@ -13,7 +13,8 @@ import {
   type OutcomeTable,
   type WireEntry,
 } from './adapter.ts'
-import { toUnits } from './amount.ts'
+import { addDecimals, amountAt, toUnits } from './amount.ts'
+import { readForm } from './form.ts'
 import { readVendorGame } from './listing.ts'
 
 /** What is said where no source names a code. */
@@ -101,20 +102,7 @@ const actions: Readonly<Record<string, Action>> = {
   '6': { read: () => [] },
   '8': {
     isStake: true,
-    read: (body) => {
-      const reference = textAt(body, 'transferId')
-      const entry: WireEntry = {
-        kind: 'stakePayout',
-        reference,
-        round: roundOf(body, 'historyId') || reference,
-        game: gameOf(body),
-        stake: textAt(body, 'bet'),
-        payout: textAt(body, 'win'),
-        closes: true,
-        ...(at(body, 'mb') !== undefined && { required: textAt(body, 'mb') }),
-      }
-      return isNet(entry, textAt(body, 'netWin')) ? [entry] : null
-    },
+    read: readBetAndSettle,
   },
   '4': { read: (body) => cancels(body, [textAt(body, 'transferId')]) },
   '9': {
@@ -184,11 +172,31 @@ const actions: Readonly<Record<string, Action>> = {
   '17': { read: () => [] },
 }
 
-/** Whether the net figure is what bet and win come to; none is told by old versions. */
-function isNet({ stake = '', payout = '' }: WireEntry, net: string): boolean {
-  if (net === '') return true
-  const [bet, win, difference] = [stake, payout, net].map(toUnits)
-  return bet != null && win != null && win - bet === difference
+/**
+ * The bet is written with the sign of what it does to the balance, or without. The net figure is what moves: it fits
+ * bet and win, or has the jackpot in it as well. Old versions tell none.
+ */
+function readBetAndSettle(body: unknown): WireEntry[] | null {
+  const reference = textAt(body, 'transferId')
+  const stake = textAt(body, 'bet').replace(/^-/, '')
+  const net = textAt(body, 'netWin')
+  const won = net === '' ? textAt(body, 'win') : addDecimals(stake, net)
+  const [told, jackpot, moved] = [textAt(body, 'win'), amountAt(body, 'jackpotWin'), won].map(
+    toUnits,
+  )
+  if (told == null || jackpot == null || (moved !== told && moved !== told + jackpot)) return null
+  return [
+    {
+      kind: 'stakePayout',
+      reference,
+      round: roundOf(body, 'historyId') || reference,
+      game: gameOf(body),
+      stake,
+      payout: won,
+      closes: true,
+      ...(at(body, 'mb') !== undefined && { required: textAt(body, 'mb') }),
+    },
+  ]
 }
 
 async function ask(access: Access, now: Date, asked: Record<string, unknown>) {
@@ -215,7 +223,7 @@ export const jdb: Adapter = {
   policy: { ...usualPolicy, cancelAfterSettle: 'reverse' },
   outcomes,
   read: ({ rawBody, now }, { keys }) => {
-    const payload = new URLSearchParams(rawBody.toString('latin1')).get('x') ?? ''
+    const payload = readForm(rawBody)?.get('x') ?? ''
     const clear = decrypt(payload, keys['key'] ?? '', keys['iv'] ?? '')
     if (clear === null) return { refused: 'malformed' }
     const body = readJson(clear)
@@ -234,10 +242,10 @@ export const jdb: Adapter = {
     return call
   },
   answer: (call, { said: word, balance, show }) => {
-    const isText = actions[call?.method ?? '']?.tellsText
+    const isText = actions[call.method]?.tellsText
     const shown = show(balance)
     // To a cancel the vendor takes every other word for done.
-    const isRefusedCancel = call?.entries[0]?.kind === 'cancel' && word.code === failed
+    const isRefusedCancel = call.entries[0]?.kind === 'cancel' && word.code === failed
     const { status, code, text } = isRefusedCancel ? outcomes.cancelRefused : word
     const body = { status: code, balance: isText ? shown : exactNumber(shown), err_text: text }
     return { status, type: 'application/json', body: JSON.stringify(body) }

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals } from './amount.ts'
+import { addDecimals, amountAt } from './amount.ts'
 import {
   said,
   usualPolicy,
@@ -55,7 +55,7 @@ const readBet = (body: unknown): WireEntry[] => [
     ...placeOf(body),
     kind: 'stakePayout',
     stake: textAt(body, 'betAmount'),
-    payout: addDecimals(textAt(body, 'winloseAmount'), textAt(body, 'jpWin') || '0'),
+    payout: addDecimals(textAt(body, 'winloseAmount'), amountAt(body, 'jpWin')),
     isFree: at(body, 'isFreeRound') === true,
     closes: true,
   },
@@ -67,7 +67,7 @@ const sessionEnd = '2'
 /** A session's first call carries bet and preserve; its last brings back what is left, with what was won. */
 function readSession(body: unknown): WireEntry[] | null {
   const place = { ...placeOf(body), round: textAt(body, 'sessionId') }
-  const [bet, preserve] = [textAt(body, 'betAmount'), textAt(body, 'preserve') || '0']
+  const [bet, preserve] = [textAt(body, 'betAmount'), amountAt(body, 'preserve')]
   switch (textAt(body, 'type')) {
     case sessionStake:
       return [{ ...place, kind: 'stake', stake: addDecimals(bet, preserve) }]
@@ -147,7 +147,7 @@ export const jili: Adapter = {
     { said: { status, code, text }, outcome, user, balance, currency, results, token, show },
   ) => {
     const transferId = results[0]?.transferId ?? null
-    const isCancel = call?.entries[0]?.kind === 'cancel'
+    const isCancel = call.entries[0]?.kind === 'cancel'
     const body = {
       errorCode: Number(isCancel && outcome === 'replayed' ? cancelled : code),
       message: text,

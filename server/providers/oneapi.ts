@@ -4,7 +4,7 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import { askVendor, at, headerOf, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals } from './amount.ts'
+import { addDecimals, amountAt } from './amount.ts'
 import {
   good,
   said,
@@ -53,30 +53,32 @@ const placeOf = (body: unknown) => ({
 })
 
 const betOf = (body: unknown) => textAt(body, 'betId')
+/** A loss need not say that it won nothing. */
+const lostOf = (body: unknown) => amountAt(body, 'winAmount')
 const wonOf = (body: unknown) =>
-  addDecimals(textAt(body, 'winAmount') || '0', textAt(body, 'jackpotAmount') || '0')
+  addDecimals(textAt(body, 'winAmount'), amountAt(body, 'jackpotAmount'))
 
 /** What each kind of result does; one that says both has bet and won in one step. */
 const results: Readonly<Record<string, (body: unknown) => WireEntry>> = {
-  WIN: readPayout,
-  LOSE: readPayout,
+  WIN: (body) => readPayout(body, wonOf(body)),
+  LOSE: (body) => readPayout(body, lostOf(body)),
   END: (body) => ({ ...placeOf(body), kind: 'close', closes: true }),
-  BET_WIN: readBoth,
-  BET_LOSE: readBoth,
+  BET_WIN: (body) => readBoth(body, wonOf(body)),
+  BET_LOSE: (body) => readBoth(body, lostOf(body)),
 }
 
-function readPayout(body: unknown): WireEntry {
-  return { ...placeOf(body), kind: 'payout', payout: wonOf(body), of: betOf(body) }
+function readPayout(body: unknown, payout: string): WireEntry {
+  return { ...placeOf(body), kind: 'payout', payout, of: betOf(body) }
 }
 
-function readBoth(body: unknown): WireEntry {
+function readBoth(body: unknown, payout: string): WireEntry {
   const stake = textAt(body, 'betAmount')
   return {
     ...placeOf(body),
     kind: 'stakePayout',
     reference: betOf(body),
     stake,
-    payout: wonOf(body),
+    payout,
   }
 }
 
@@ -143,7 +145,7 @@ export const oneapi: Adapter = {
   answer: (call, { said: { status, code }, outcome, user, balance, currency, show }) => {
     const tells = good.has(outcome) || outcome === 'insufficient'
     const body = {
-      traceId: call?.fields['traceId'] ?? '',
+      traceId: call.fields['traceId'] ?? '',
       status: code,
       ...(tells && { data: { username: user, currency, balance: exactNumber(show(balance)) } }),
     }

@@ -46,7 +46,10 @@ type Form = ReadonlyMap<string, string>
 const of = (form: Form, name: string) => form.get(name) ?? ''
 const isTrue = (form: Form, name: string) => /^(true|1)$/i.test(of(form, name))
 
-/** The one transfer of a bet and its win. What follows a bet without a stake of its own only pays. */
+/**
+ * The one transfer of a bet and its win. What follows a bet without a stake of its own only pays, and a wallet that is
+ * a gift stakes nothing that is ours.
+ */
 function readTransfer(form: Form): WireEntry[] | null {
   const [stake, payout] = [of(form, 'bet_amount'), of(form, 'win_amount')]
   const [bet, win, net] = [stake, payout, of(form, 'transfer_amount')].map(toUnits)
@@ -58,6 +61,7 @@ function readTransfer(form: Form): WireEntry[] | null {
     closes: isTrue(form, 'is_end_round'),
   }
   const isGiven = /^[GB]$/.test(of(form, 'wallet_type'))
+  if (isGiven && bet !== 0n) return null
   const isFollowing = bet === 0n && of(form, 'parent_bet_id') !== of(form, 'bet_id')
   if (isGiven) return [{ ...place, kind: 'reward', payout }]
   if (isFollowing) return [{ ...place, kind: 'payout', payout }]
@@ -115,7 +119,7 @@ export const pgsoft: Adapter = {
     call,
     { said: { status, code, text }, outcome, user, balance, moved, currency, show, now },
   ) => {
-    const { updated_time = '', amount = '0' } = call?.fields ?? {}
+    const { updated_time = '', amount = '0' } = call.fields
     const time = /^\d{1,16}$/.test(updated_time) ? Number(updated_time) : now.getTime()
     const data = {
       '/VerifySession': { player_name: user, nickname: user, currency },
@@ -125,7 +129,7 @@ export const pgsoft: Adapter = {
         balance_after: exactNumber(show(balance)),
         updated_time: time,
       },
-    }[call?.method ?? ''] ?? {
+    }[call.method] ?? {
       currency_code: currency,
       balance_amount: exactNumber(show(balance)),
       updated_time: time,

@@ -14,6 +14,7 @@ import {
   type OutcomeTable,
   type WireEntry,
 } from './adapter.ts'
+import { amountAt } from './amount.ts'
 import { readVendorGame } from './listing.ts'
 
 const outcomes: OutcomeTable = {
@@ -60,7 +61,10 @@ function entryOf(body: unknown, action: unknown): WireEntry | null {
   }
 }
 
-/** The last action that can close a round does; a finished round without one is closed by itself. */
+/**
+ * The last action that can close a round does; a finished round without one is closed by itself, also after what a
+ * rollback has left of it.
+ */
 function closeLast(entries: readonly WireEntry[], body: unknown): WireEntry[] {
   if (at(body, 'finished') !== true) return [...entries]
   const last = entries.findLastIndex(({ kind }) => kind !== 'cancel')
@@ -79,13 +83,15 @@ const readers: Readonly<Record<string, (body: unknown) => WireEntry[] | null>> =
       reference: textAt(body, 'issue_id'),
       round: '',
       game: '',
-      payout: textAt(body, 'total_amount') || '0',
+      payout: amountAt(body, 'total_amount'),
     },
   ],
 }
 
 function readActions(body: unknown): WireEntry[] | null {
-  const entries = listAt(body, 'actions').map((action) => entryOf(body, action))
+  const actions = at(body, 'actions') ?? []
+  if (!Array.isArray(actions)) return null
+  const entries = actions.map((action) => entryOf(body, action))
   const whole = entries.filter((entry) => entry !== null)
   return whole.length === entries.length ? closeLast(whole, body) : null
 }
@@ -129,10 +135,10 @@ export const softswiss: Adapter = {
       const body = { code: Number(code), message: text, balance: money }
       return { status, type: 'application/json', body: JSON.stringify(body) }
     }
-    const actions = JSON.parse(call?.fields['actions'] ?? '[]') as string[]
+    const actions = JSON.parse(call.fields['actions'] ?? '[]') as string[]
     const body = {
       balance: money,
-      game_id: call?.fields['game_id'] ?? '',
+      game_id: call.fields['game_id'] ?? '',
       transactions: actions.map((action_id, n) => {
         const result = results[n]
         return {

@@ -68,6 +68,23 @@ test('JDB: ids are numbers beyond 2^53, and to a cancel every word but 6101 mean
   expect(await providers.cashOf(gamer)).toBe(startCash - 1050n + 300n)
 })
 
+test('JDB: a bet is written with its sign or without, and what moves is the net figure, jackpot and all', async () => {
+  const gamer = await providers.gamerOf(jdb, startCash)
+  const [gType, mType] = gameOf(jdb).split('_')
+  const bet = (id: number, figures: string) =>
+    sayJdb(
+      `{"action":8,"ts":${noon.getTime()},"uid":"${gamer.user}","gType":"${gType}","mType":"${mType}","currency":"PHP",` +
+        `"transferId":${id},"historyId":"h${id}","mb":10,${figures}}`,
+    )
+  expect(await bet(501, '"bet":-10,"win":4,"netWin":-6')).toBe('0000')
+  expect(await bet(502, '"bet":10,"win":4,"netWin":-6')).toBe('0000')
+  expect(await bet(503, '"bet":-10,"win":4,"jackpotWin":100,"netWin":94')).toBe('0000')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 1200n + 9400n)
+  expect(await bet(504, '"bet":-10,"win":4,"netWin":14')).toBe('9999')
+  expect(await bet(505, '"bet":-10,"win":4,"netWin":-5')).toBe('9999')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 1200n + 9400n)
+})
+
 test('JILI: a cancel takes back what the bet won from a jackpot too', async () => {
   const gamer = await providers.gamerOf(jili, startCash)
   const say = (path: string, more: object) =>

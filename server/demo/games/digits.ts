@@ -28,14 +28,14 @@ export const uuidOf = (name: string) =>
 export const numberOf = (name: string) =>
   (10n ** 17n + (BigInt(`0x${digest(name).slice(0, 14)}`) % (9n * 10n ** 17n))).toString()
 
-/** What was won less what was staked. */
-export function netOf(stake: string, payout: string): string {
+/** What was won, with a jackpot beside it, less what was staked. */
+export function netOf(stake: string, payout: string, jackpot = '0'): string {
   const places = 8
   const units = (text: string) => {
     const [whole = '0', fraction = ''] = text.split('.')
     return BigInt(whole + fraction.padEnd(places, '0').slice(0, places))
   }
-  const difference = units(payout) - units(stake)
+  const difference = units(payout) + units(jackpot) - units(stake)
   const digits = (difference < 0n ? -difference : difference).toString().padStart(places + 1, '0')
   const fraction = digits.slice(-places).replace(/0+$/, '')
   return `${difference < 0n ? '-' : ''}${digits.slice(0, -places)}${fraction && `.${fraction}`}`

@@ -33,6 +33,7 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
           Bet: money(move.stake),
           Win: money(move.payout),
           NetWin: exactNumber(netOf(move.stake ?? '0', move.payout ?? '0')),
+          ...(move.jackpot !== undefined && { JPPrize: money(move.jackpot) }),
           ...(move.required !== undefined && { RequireAmt: money(move.required) }),
         },
       }

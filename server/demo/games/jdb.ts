@@ -41,9 +41,11 @@ function actionOf(move: Move): Record<string, unknown> | null {
         action: 8,
         transferId,
         historyId: numberOf(move.round),
-        bet: money(move.stake),
+        // With the sign of what it does to the balance.
+        bet: money(`-${move.stake ?? '0'}`),
         win: money(move.payout),
-        netWin: exactNumber(netOf(move.stake ?? '0', move.payout ?? '0')),
+        netWin: exactNumber(netOf(move.stake ?? '0', move.payout ?? '0', move.jackpot)),
+        ...(move.jackpot !== undefined && { jackpotWin: money(move.jackpot) }),
         ...(move.required !== undefined && { mb: money(move.required) }),
       }
     case 'stake':

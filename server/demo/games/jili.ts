@@ -23,6 +23,7 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
           ...round,
           betAmount: money(move.stake),
           winloseAmount: money(move.payout),
+          ...(move.jackpot !== undefined && { jpWin: money(move.jackpot) }),
           ...(move.isFree && { isFreeRound: true }),
         },
       }

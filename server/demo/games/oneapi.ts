@@ -42,6 +42,7 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
           betId: move.reference,
           betAmount: money(move.stake),
           winAmount: money(move.payout),
+          ...(move.jackpot !== undefined && { jackpotAmount: money(move.jackpot) }),
           resultType: Number(move.payout) > 0 ? 'BET_WIN' : 'BET_LOSE',
         },
       }

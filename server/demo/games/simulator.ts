@@ -23,6 +23,8 @@ export type Move = {
   round: string
   stake?: string
   payout?: string
+  /** Won from a jackpot, beside the payout. */
+  jackpot?: string
   required?: string
   /** What was staked of what was carried to a table, and what comes back in all. */
   staked?: string

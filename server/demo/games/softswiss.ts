@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { headerOf, textAt } from '#server/base/wire.ts'
-import { fromPlaces, toPlaces } from './digits.ts'
+import { fromPlaces, netOf, toPlaces } from './digits.ts'
 import type { Move, Simulator } from './simulator.ts'
 
 /** Subunits of the currencies that it knows; two places for any other. */
@@ -15,7 +15,14 @@ const hmac = (text: string, secret = '') => createHmac('sha256', secret).update(
 function actionsOf(move: Move): { path: string; actions?: unknown[] } | null {
   const amount = (text = '0') => exactNumber(toPlaces(text, placesOf(move.currency)))
   const bet = { action: 'bet', action_id: move.reference, amount: amount(move.stake) }
-  const win = { action: 'win', action_id: move.reference, amount: amount(move.payout) }
+  const { payout, jackpot } = move
+  const win = {
+    action: 'win',
+    action_id: move.reference,
+    // The jackpot is a part of it.
+    amount: amount(jackpot === undefined ? payout : netOf('0', payout ?? '0', jackpot)),
+    ...(jackpot !== undefined && { jackpot_win: amount(jackpot) }),
+  }
   switch (move.kind) {
     case 'balance':
       return { path: '/play' }
