@@ -3,6 +3,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
+import { jdb } from '#server/demo/games/jdb.ts'
+import type { Keys, Move } from '#server/demo/games/simulator.ts'
 import { openServed, type Sent, type Served } from './harness/served.ts'
 
 let served: Served
@@ -34,6 +36,7 @@ const nowhere: [what: string, path: string, sent: Sent, refusal: RefusalKey][] =
   ['a preflight of another origin', '/api/startup', { method: 'OPTIONS' }, 'methodNotAllowed'],
   ['a post to a page', '/', { method: 'POST', headers: json, body: '{}' }, 'notFound'],
   ['an address that cannot be read', '/%E0%A4%A', {}, 'notFound'],
+  ['the keys of a vendor that does not exist', '/demo/keys/nobody', {}, 'notFound'],
   ['an address with the sign 0', '/demo/gateway/%00', {}, 'notFound'],
   ['a query with the sign 0', '/demo/outbox.json?to=%00', {}, 'notFound'],
   [
@@ -103,6 +106,17 @@ test('texts that are no text are refused, in fields nobody sends and deep within
   expect((await served.ask('/api/auth/signup', { ...signup, referrer_code: '🎲' })).status).toBe(
     200,
   )
+})
+
+// Protects whoever tries the wallet from outside: the demo's own vendors can be played by other programs.
+test('with the keys that a demo tells, a vendor is answered', async () => {
+  const keys = JSON.parse((await served.fetch('/demo/keys/jdb', {})).text) as Keys
+  const stranger = { user: 'p1', token: '', currency: 'PHP', game: 'jdb_11' }
+  const move: Move = { ...stranger, kind: 'balance', reference: '', round: '', now: served.now() }
+  const { path, headers, body } = jdb.write({ ...move, user: 'nobody' }, keys)!
+  const sent = { method: 'POST', headers: { ...headers }, body }
+  const { status, text } = await served.fetch(`/providers/casino1/jdb${path}`, sent)
+  expect(jdb.understand(move, { status, body: text }).code).toBe('7501')
 })
 
 test('monitors are answered, and figures are closed without a token', async () => {

@@ -1,6 +1,6 @@
-/** The APIs of simulated game vendors, and the pages of their games. Only with `DEMO=1`. */
+/** The APIs of simulated game vendors, their keys, and the pages of their games. Only with `DEMO=1`. */
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Seat } from '#server/demo/games/page.ts'
 import type { GameShop } from '#server/demo/games/shop.ts'
@@ -10,6 +10,11 @@ import { sendPage } from './demo_page.ts'
 const seatFieldMax = 2000
 
 export async function mountDemoGames(app: FastifyInstance, sites: Sites, games: GameShop) {
+  const demoSiteOf = ({ headers }: FastifyRequest) => {
+    const site = sites.byHost(headers.host ?? '')
+    if (!site.isDemo) throw new Refusal('demoOnly')
+    return site
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
@@ -43,12 +48,16 @@ export async function mountDemoGames(app: FastifyInstance, sites: Sites, games: 
         return reply.type('application/json').send(answer)
       },
     })
+    scope.get<{ Params: { vendor: string } }>('/demo/keys/:vendor', async (request, reply) => {
+      const keys = games.keysFor(demoSiteOf(request), request.params.vendor)
+      if (!keys) throw new Refusal('notFound')
+      return reply.header('cache-control', 'no-store').send(keys)
+    })
     scope.route<{ Params: { vendor: string; game: string } }>({
       method: ['GET', 'POST'],
       url: '/demo/game/:vendor/:game',
       handler: async (request, reply) => {
-        const site = sites.byHost(request.headers.host ?? '')
-        if (!site.isDemo) throw new Refusal('demoOnly')
+        const site = demoSiteOf(request)
         const { vendor, game } = request.params
         const isPosted = request.method === 'POST' && typeof request.body === 'string'
         const fields = isPosted

@@ -162,6 +162,9 @@ export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
 
   return {
     keysOf,
+    /** What a vendor signs with towards the shop of a site, for whoever plays the vendor; null where there is no such vendor. */
+    keysFor: (site: Site, vendor: string) =>
+      Object.hasOwn(simulators, vendor) ? keysOf(site.id, vendor) : null,
     /** How the shop of a site reaches a vendor, as its operator would have entered it. */
     accessFor: (site: Site, vendor: string) => ({
       // An address that the browser opens is of the page's own origin.
