@@ -6,11 +6,12 @@ import type { Move } from '#server/demo/games/simulator.ts'
 export type Expected = 'ok' | 'no' | 'bad' | 'any'
 
 /** How a request is spoilt on its way. */
-export type Tampering = 'byte' | 'proof' | 'spaces' | 'garbage' | 'half' | 'empty' | 'huge' | 'path'
+export type Tampering = 'byte' | 'proof' | 'spaces' | 'garbage' | 'half' | 'empty' | 'path'
 
 /** What happens to player, game or site before a step; only a wallet of our own can be arranged so. */
 export type Arrangement =
   | 'deposit'
+  | 'bonus'
   | 'spend'
   | 'endSession'
   | 'expireToken'
@@ -32,6 +33,7 @@ export type Step = {
   of?: string
   stake?: string
   payout?: string
+  jackpot?: string
   required?: string
   staked?: string
   returned?: string

@@ -17,7 +17,7 @@ export type Wallet = {
   seat(): Promise<Seat>
   otherSeat: (() => Promise<Seat>) | null
   strangerSeat: (() => Promise<Seat>) | null
-  /** Decimal text. */
+  /** What there is to be staked, as a decimal text. */
   cash(seat: Seat): Promise<string>
   arrange: ((what: Arrangement, seat: Seat) => Promise<void>) | null
   /** Undoes what was arranged for more than the player. */
@@ -119,10 +119,10 @@ const nameOf = ({ say, by, id = '' }: Step) =>
   `${by ?? 'own'} ${say === 'bet' || say === 'stakePayout' || say === 'carry' ? 'stake' : say} ${id}`
 
 /** What a step that was done moves. */
-function worthOf({ say, stake = '0', payout = '0', returned, isFree }: Step): bigint {
+function worthOf({ say, stake = '0', payout = '0', jackpot = '0', returned, isFree }: Step) {
   if (say === 'release') return units(returned ?? '0')
   if (say === 'balance' || say === 'close') return 0n
-  return units(payout) - (isFree ? 0n : units(stake))
+  return units(payout) + units(jackpot) - (isFree ? 0n : units(stake))
 }
 
 function faultOf({ expect = 'ok' }: Step, { word, code }: Seen): string | null {
@@ -168,6 +168,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
       ...(step.stake !== undefined && { stake: step.stake }),
       ...(kind === 'stakePayout' && { payout: '0', closes: true }),
       ...(step.payout !== undefined && { payout: step.payout }),
+      ...(step.jackpot !== undefined && { jackpot: step.jackpot }),
       ...(step.required !== undefined && { required: step.required }),
       ...(step.staked !== undefined && { staked: step.staked }),
       ...(step.returned !== undefined && { returned: step.returned }),
@@ -241,8 +242,6 @@ function spoil(posted: Posted, tamper: Tampering): Posted {
       return { ...posted, body: body.slice(0, body.length / 2) }
     case 'empty':
       return { ...posted, body: '' }
-    case 'huge':
-      return { ...posted, body: body + ' '.repeat(70_000) }
     case 'path':
       return { ...posted, path: '/wallet/nothing' }
   }

@@ -13,6 +13,13 @@ export const orderCases: readonly Case[] = [
     except: undoesNothing,
   },
   {
+    id: '25a',
+    title: 'a cancel before its stake, which ends the round',
+    steps: [undo('s', { closes: true, expect: 'ok' }), bet('10', { expect: 'bad' }), look],
+    ends: ['0'],
+    except: undoesNothing,
+  },
+  {
     id: '25b',
     title: 'a stake that was cancelled comes again',
     steps: [bet('10'), undo('s'), bet('10', { expect: 'bad' }), look],
@@ -57,6 +64,19 @@ export const orderCases: readonly Case[] = [
     steps: [bet('10'), bet('20', { id: 't' }), undo('s')],
     ends: ['-20'],
     except: undoesNothing,
+  },
+  {
+    id: '28f',
+    title: 'a cancel that ends its round, twice',
+    steps: [bet('10'), undo('s', { closes: true }), undo('s', { closes: true })],
+    ends: ['0'],
+    except: undoesNothing,
+  },
+  {
+    id: '28g',
+    title: 'the end of a round that was undone',
+    steps: [bet('10'), undo('s'), { say: 'close', id: 'e', of: 's' }],
+    ends: ['0'],
   },
   {
     id: '28d',
@@ -141,6 +161,13 @@ export const orderCases: readonly Case[] = [
     ends: ['0'],
   },
   { id: '36', title: 'only the balance', steps: [look], ends: ['0'] },
+  {
+    id: '37',
+    title: 'a repeat of which a part is new',
+    steps: [bet('10'), both('10', '25')],
+    ends: ['15'],
+    only: ['softswiss'],
+  },
 
   // Bonus.
   {
@@ -156,6 +183,28 @@ export const orderCases: readonly Case[] = [
     steps: [both('10', '25', { isFree: true })],
     ends: ['25'],
     only: ['jili'],
+  },
+  {
+    id: '39',
+    title: 'a jackpot beside what the bet won, twice',
+    steps: [both('10', '2.5', { jackpot: '500.25' }), both('10', '2.5', { jackpot: '500.25' })],
+    ends: ['492.75'],
+    only: ['jdb', 'softswiss', 'jili', 'fachai', 'oneapi'],
+  },
+  {
+    id: '40a',
+    title: 'bonus money stakes, and shares in the payout',
+    arrange: { 0: 'bonus' },
+    steps: [bet('10'), win('25')],
+    ends: ['-29'],
+    except: inOneCall,
+  },
+  {
+    id: '40b',
+    title: 'bonus money stakes and shares in one call',
+    arrange: { 0: 'bonus' },
+    steps: [both('10', '25'), both('10', '25')],
+    ends: ['-29'],
   },
   {
     id: '41a',

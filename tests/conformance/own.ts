@@ -38,6 +38,10 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
   const gameRow = `site_id = $1 and provider_code in (select provider_code from provider_game where provider = $2)`
 
   const arrangements: Record<Arrangement, (gamer: Gamer, seat: Seat) => Promise<unknown>> = {
+    bonus: async (gamer, seat) => {
+      await arrangements.spend(gamer, seat)
+      await providers.giveBonus(gamer)
+    },
     deposit: (gamer) => providers.pay(gamer, startCash),
     spend: async (gamer, seat) => providers.pay(gamer, leftAfterSpending - (await cashOf(seat))),
     endSession: ({ session }) =>
@@ -99,8 +103,9 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
     otherSeat: () => seatAt(),
     strangerSeat: () => seatAt(house.otherSite),
     cash: async (seat) => {
-      const cash = (await cashOf(seat)).toString().padStart(3, '0')
-      return `${cash.slice(0, -2)}.${cash.slice(-2)}`
+      const { cash, bonus } = await providers.balancesOf(gamerIn(seat))
+      const all = (cash + bonus).toString().padStart(3, '0')
+      return `${all.slice(0, -2)}.${all.slice(-2)}`
     },
     arrange: async (what, seat) => void (await arrangements[what](gamerIn(seat), seat)),
     tidy: async () => {

@@ -56,11 +56,12 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
     if (told.word === 'ok' && told.balance !== null) return told.balance
     throw new Obstacle(refusalOf(told.word, told.code, told.heard))
   }
-  /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one. */
+  /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one that stakes what it can. */
   const level = async () => {
     const over = units(await cash()) - units(startCash)
     if (over === 0n) return
-    const [stake, payout] = over > 0n ? [show(over), '0'] : ['0', show(-over)]
+    const least = units(startCash) + over < units('1') ? 0n : units('1')
+    const [stake, payout] = over > 0n ? [show(over), '0'] : [show(least), show(least - over)]
     const [reference, round] = [randomUUID(), randomUUID()]
     const both = await tell({ kind: 'stakePayout', reference, round, stake, payout, closes: true })
     if (!both) {

@@ -19,6 +19,8 @@ import type { Wallet } from './kit.ts'
 import { failures, playMatrix, tableOf } from './matrix.ts'
 import { Obstacle, remoteWallet } from './remote.ts'
 
+const report = 'bench/results/conformance.md'
+
 const usage = `npm run conformance -- [--provider <names>] [--fault <names>] [--case <ids>]
   against our own wallet, on a database of its own that is thrown away.
 
@@ -33,6 +35,7 @@ npm run conformance -- --target <url> --provider <name> --keys <file.json> --pla
   --keys       a JSON file with the secrets of the vendor's side by name:
                hub88 vendorPrivateKey (PEM) · jdb key, iv · softswiss secret · pragmatic secret ·
                pgsoft operatorToken, secretKey · jili none · fachai agentKey · oneapi apiKey, secret
+  --write      writes the table to ${report} as well; of our own wallet only
   --restart    ends the wallet's process and begins another; without it the fault "kill" is left out
 
   --provider   ${Object.keys(simulators).join(', ')}
@@ -54,6 +57,7 @@ const options = {
   game: { type: 'string' },
   currency: { type: 'string' },
   restart: { type: 'string' },
+  write: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -92,17 +96,29 @@ async function play(): Promise<number> {
   const { wallets, close } = values.target ? await remote(of, values.target, values) : await own(of)
   try {
     const cells = await playMatrix(wallets, asked)
-    say(tableOf(cells))
-    const failed = failures(cells)
-    for (const failure of failed) say(`FAILED  ${failure}`)
-    const differences = await close()
-    for (const difference of differences) say(`BOOKS   ${difference}`)
-    return failed.length + differences.length > 0 ? 1 : 0
+    const failed = failures(cells).map((failure) => `FAILED  ${failure}`)
+    const differences = (await close()).map((difference) => `BOOKS   ${difference}`)
+    const complaints = [...failed, ...differences]
+    const text = [tableOf(cells), ...complaints].join('\n')
+    say(text)
+    if (values.write && !values.target) fs.writeFileSync(report, describe(text, complaints))
+    return complaints.length > 0 ? 1 : 0
   } catch (fault) {
     await close()
     throw fault
   }
 }
+
+const describe = (text: string, complaints: readonly string[]) => `# The conformance kit
+
+\`npm run conformance -- --write\`: every case for every provider's protocol under every fault, against our own wallet on a
+database of its own. A number is how many faults were passed; a line is where a protocol has no such call. Cases that
+race or are spoilt on purpose meet no fault. At the end the books are audited: ${complaints.length === 0 ? 'no difference' : 'see below'}.
+
+\`\`\`
+${text}
+\`\`\`
+`
 
 type Opened = { wallets: Wallet[]; close(): Promise<string[]> }
 
