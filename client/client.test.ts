@@ -141,6 +141,21 @@ test.each(Object.entries(faults))('fallbacks hold when the server is %s', async 
   })
 })
 
+test.each([{}, { value: null }, { values: [] }])(
+  'an OK that lacks what was asked for is no answer, and no receipt for money: %j',
+  async (fields) => {
+    const { origin } = await serve(answer({ statusCode: 1, message: 'OK', ...fields }))
+    const { ask } = clientOf(origin)
+    expect(await ask('/api/product/list', {})).toMatchObject({ message: 'disconnect' })
+    expect(await ask('/api/auth/get_balance', {})).toMatchObject({ message: 'serviceUnavailable' })
+    expect(await ask('/api/wallet/withdraw_create', withdrawal)).toMatchObject({
+      message: 'outcomeUnknown',
+      isUnknown: true,
+    })
+    expect(await ask('/api/auth/logout', {})).toMatchObject({ message: 'OK' })
+  },
+)
+
 test('fallbacks hold when no server is there', async () => {
   const { origin } = await serve(silent)
   stop()

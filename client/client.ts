@@ -3,7 +3,15 @@
 import type { Body, GetPath, Path } from '#contract/calls.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { fallbackOf } from './fallback.ts'
-import { isSessionEnd, type Failure, type FailureKey, type Result, type Success } from './result.ts'
+import {
+  isSessionEnd,
+  isUnanswered,
+  type Failure,
+  type FailureKey,
+  type Result,
+  type Success,
+} from './result.ts'
+import { isWhole } from './whole.ts'
 
 export type Ask = <P extends Path>(path: P, body: Body<P>) => Promise<Result<P>>
 
@@ -32,14 +40,6 @@ const readByGet: Readonly<Record<GetPath, true>> = {
   '/api/home/public_odds': true,
 }
 
-/** Faults after which a write may or may not have been done. */
-const leavesUnknown: ReadonlySet<string> = new Set([
-  'disconnect',
-  'outcomeUnknown',
-  'serviceUnavailable',
-  'internalServerError',
-])
-
 export function openClient({
   origin = '',
   domainName,
@@ -58,7 +58,7 @@ export function openClient({
         ...(!isReading && { body: JSON.stringify({ ...body, domain_name: domainName }) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return readEnvelope<P>(await response.json()) ?? fallbackOf(path)
+      return readEnvelope(path, await response.json()) ?? fallbackOf(path)
     } catch {
       return fallbackOf(path)
     }
@@ -80,17 +80,15 @@ export function openClient({
   }
 }
 
-function isUnanswered(result: Result<Path>): result is Failure {
-  return leavesUnknown.has(result.message)
-}
-
-/** Null where what came is no envelope: a proxy's page, half an answer, another program. */
-function readEnvelope<P extends Path>(answer: unknown): Result<P> | null {
+/** Null where what came is no answer to this call: a proxy's page, half an answer, another program. */
+function readEnvelope<P extends Path>(path: P, answer: unknown): Result<P> | null {
   if (typeof answer !== 'object' || answer === null) return null
   const { statusCode, message, details } = answer as Record<string, unknown>
   if (typeof statusCode !== 'number' || typeof message !== 'string') return null
   if (statusCode === 1 || message === 'OK')
-    return { ...(answer as Success<P>), statusCode: 1, message: 'OK' }
+    return isWhole(path, answer as Record<string, unknown>)
+      ? { ...(answer as Success<P>), statusCode: 1, message: 'OK' }
+      : null
   return {
     statusCode,
     message: message as FailureKey,

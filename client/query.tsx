@@ -76,6 +76,12 @@ export function useRefresh(): (...paths: readonly Path[]) => void {
   return useCallback((...paths) => paths.forEach(store.outdate), [store])
 }
 
+/** Whether something that is shown could not be read, and asking for it again. */
+export function useUnread(): readonly [isUnread: boolean, askAgain: () => void] {
+  const { read, watch, ask } = useStore().unread
+  return [useSyncExternalStore(watch, read, () => false), ask]
+}
+
 /** Puts what was learned elsewhere (a game told the new balance) in place of a kept answer. */
 export function useKeep(): Store['change'] {
   return useStore().change

@@ -24,3 +24,15 @@ export type Result<P extends Path> = Success<P> | Failure
 export function isSessionEnd(message: string): message is (typeof sessionEnding)[number] {
   return (sessionEnding as readonly string[]).includes(message)
 }
+
+const unanswered: ReadonlySet<string> = new Set([
+  'disconnect',
+  'outcomeUnknown',
+  'serviceUnavailable',
+  'internalServerError',
+])
+
+/** True where nobody has told what came of it: a write may or may not have been done. */
+export function isUnanswered(result: Result<Path> | undefined): result is Failure {
+  return result !== undefined && unanswered.has(result.message)
+}

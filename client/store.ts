@@ -2,7 +2,7 @@
 
 import type { Answer, Body, Path } from '#contract/calls.ts'
 import type { Ask } from './client.ts'
-import type { Failure, Result } from './result.ts'
+import { isUnanswered, type Failure, type Result } from './result.ts'
 
 /** An answer the server fetched while drawing the page; a refused one is asked for again in the browser. */
 export type Preloaded = { [P in Path]: readonly [path: P, body: Body<P>, result: Result<P>] }[Path]
@@ -35,6 +35,8 @@ export type Store = {
   outdate: (path: Path) => void
   /** Forgets everything, what is still shown as soon as it no longer is. */
   clear: () => void
+  /** Of all that is shown: whether something could not be read, so that the page can say so for parts that do not. */
+  unread: { read: () => boolean; watch: Reading<Path>['watch']; ask: () => void }
 }
 
 const freshMs = 5000
@@ -48,6 +50,7 @@ type Kept<P extends Path> = Reading<P> & {
   path: Path
   isFresh: () => boolean
   isWatched: () => boolean
+  isUnread: () => boolean
   put: (answer: Answer<P>) => void
   outdate: () => void
   forget: () => void
@@ -56,6 +59,8 @@ type Kept<P extends Path> = Reading<P> & {
 /** One per page load, and one per rendering on the server. */
 export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store {
   const all = new Map<string, Kept<Path>>()
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
 
   const at = <P extends Path>(path: P, body: Body<P>): Kept<P> => {
     const key = keyOf(path, body)
@@ -65,7 +70,7 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
       const idle = all.entries().find(([, one]) => !one.isWatched())
       if (idle) all.delete(idle[0])
     }
-    const kept = keep(ask, path, body, () => all.delete(key))
+    const kept = keep(ask, path, body, tell, () => all.delete(key))
     all.set(key, kept as unknown as Kept<Path>)
     return kept
   }
@@ -73,10 +78,12 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
   for (const [path, body, result] of preloaded) {
     if (result.message === 'OK') at(path, body).put(result)
   }
-  globalThis.document?.addEventListener('visibilitychange', () => {
+  const askOld = () => {
     if (document.hidden) return
     for (const kept of all.values()) if (kept.isWatched() && !kept.isFresh()) void kept.ask()
-  })
+  }
+  globalThis.document?.addEventListener('visibilitychange', askOld)
+  globalThis.window?.addEventListener('online', askOld)
 
   return {
     ask,
@@ -96,6 +103,16 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
     clear: () => {
       for (const kept of all.values()) kept.forget()
     },
+    unread: {
+      read: () => all.values().some((kept) => kept.isUnread()),
+      watch: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      ask: () => {
+        for (const kept of all.values()) if (kept.isUnread()) void kept.askAnew()
+      },
+    },
   }
 }
 
@@ -106,7 +123,13 @@ function keyOf(path: Path, body: object): string {
 }
 
 /** One reading. Its latest asking counts: whatever earlier ones bring is dropped. */
-function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void): Kept<P> {
+function keep<P extends Path>(
+  ask: Ask,
+  path: P,
+  body: Body<P>,
+  tell: () => void,
+  drop: () => void,
+): Kept<P> {
   const listeners = new Set<() => void>()
   let known: Known<P> = { answer: undefined, failure: undefined }
   let freshUntilMs = 0
@@ -117,6 +140,7 @@ function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void
   const show = (next: Known<P>) => {
     known = next
     for (const listener of listeners) listener()
+    tell()
   }
   const put = (answer: Answer<P>) => {
     freshUntilMs = nowMs() + freshMs
@@ -143,6 +167,7 @@ function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void
     path,
     isFresh,
     isWatched,
+    isUnread: () => isWatched() && !known.answer && isNoAnswer(known.failure),
     put,
     ask: askOnce,
     askAnew,
@@ -150,8 +175,10 @@ function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void
     watch: (listener) => {
       listeners.add(listener)
       if (!isFresh()) void askOnce()
+      tell()
       return () => {
         listeners.delete(listener)
+        tell()
         if (isForgotten && !isWatched()) drop()
       }
     },
@@ -166,6 +193,11 @@ function keep<P extends Path>(ask: Ask, path: P, body: Body<P>, drop: () => void
       if (!isWatched()) drop()
     },
   }
+}
+
+/** A refusal for good, such as of what is not there, is for the page to put into words. */
+function isNoAnswer(failure: Failure | undefined): boolean {
+  return failure?.message === 'tooManyRequests' || isUnanswered(failure)
 }
 
 async function askTwice<P extends Path>(ask: Ask, path: P, body: Body<P>): Promise<Result<P>> {

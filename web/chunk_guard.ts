@@ -1,11 +1,13 @@
 /** What to do when a chunk of an older build is gone: load the target anew, once. */
 
+import { recall, remember } from './tab_memory.ts'
+
 const name = 'chunk-reload-at'
 
 /**
  * Loads a chunk. On failure the whole document is loaded at `address`, and the promise never
  * settles, since the page is leaving. A second failure within `guardMs` is thrown instead: then
- * reloading does not help. Without a network the page stays, and the chunk is loaded once there is one.
+ * reloading does not help; and every failure where the tab remembers nothing, lest it reloads for ever. Without a network the page stays, and the chunk is loaded once there is one.
  */
 export async function loadOrReload<T>(
   load: () => Promise<T>,
@@ -19,10 +21,9 @@ export async function loadOrReload<T>(
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return loadOrReload(load, address, guardMs)
     }
-    const last = Number(sessionStorage.getItem(name) ?? 0)
+    const last = Number(recall(name) ?? 0)
     const now = new Date().getTime()
-    if (now - last < guardMs) throw failure
-    sessionStorage.setItem(name, String(now))
+    if (now - last < guardMs || !remember(name, String(now))) throw failure
     location.assign(address)
     return new Promise<never>(() => undefined)
   }

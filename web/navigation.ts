@@ -5,6 +5,7 @@ import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { entryAddress, loginAddress, onwardOf, settle, type Login } from './router.ts'
+import { recall, remember } from './tab_memory.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
@@ -215,12 +216,10 @@ function sleep(ms: number): Promise<void> {
 /** Scroll positions by history entry; they outlive a reload, not the tab. */
 function keepScrolls() {
   const name = 'scrolls'
-  const positions = new Map<string, number>(
-    JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][],
-  )
+  const positions = new Map<string, number>(JSON.parse(recall(name) ?? '[]') as [string, number][])
   return {
     get: (key: string) => positions.get(key) ?? 0,
     set: (key: string, top: number) => void positions.set(key, top),
-    save: () => sessionStorage.setItem(name, JSON.stringify([...positions].slice(-50))),
+    save: () => remember(name, JSON.stringify([...positions].slice(-50))),
   }
 }

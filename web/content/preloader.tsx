@@ -7,6 +7,7 @@ import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../link.tsx'
 import { placeOf, type Page } from '../page.ts'
 import { nextOf } from '../router.ts'
+import { recall, remember } from '../tab_memory.ts'
 import styles from './preloader.module.css'
 import { fetchPayload, type Progress } from './payload.ts'
 
@@ -28,21 +29,20 @@ function Preloader() {
 
   useEffect(() => {
     const go = () => void navigation.go(target, { replace: true })
-    if (sessionStorage.getItem(seenName) !== null) return go()
-    sessionStorage.setItem(seenName, '1')
+    if (recall(seenName) !== null) return go()
     const stop = new AbortController()
     const timer = setTimeout(() => setSlow(true), slowMs)
     const load = async () => {
       await fetchPayload(placeOf(target).path, stop.signal, setProgress)
-      if (!stop.signal.aborted) go()
+      if (stop.signal.aborted) return
+      remember(seenName, '1')
+      go()
     }
     // What could not be counted is loaded by the page itself.
     load().catch(() => !stop.signal.aborted && go())
     return () => {
       clearTimeout(timer)
       stop.abort()
-      // Left halfway, as by a second try, it was not seen.
-      sessionStorage.removeItem(seenName)
     }
   }, [navigation, target])
 

@@ -2,6 +2,7 @@
 
 import type { Ask } from '#client/client.ts'
 import type { Query } from '../page.ts'
+import { recall, remember } from '../tab_memory.ts'
 
 /** Fields of the registration, each with the names it goes by in addresses. */
 const fields = {
@@ -43,9 +44,9 @@ export async function tellVisit(ask: Ask, query: Query): Promise<void> {
   const { fbp = '', appsflyer_id = '', affiliate_code = '' } = attributionOf(query)
   if (fbp === '' && appsflyer_id === '' && affiliate_code === '') return
   const told = `${name}-told`
-  if (sessionStorage.getItem(told) !== null) return
+  if (recall(told) !== null) return
   const result = await ask('/api/settings/adsvisit', { fbp, appsflyer_id })
-  if (result.message === 'OK') sessionStorage.setItem(told, '1')
+  if (result.message === 'OK') remember(told, '1')
   // To the window's own handler, as the specification asks: nothing on the page waits for it.
   else reportError(new Error(`adsvisit: ${result.message}`))
 }

@@ -4,32 +4,17 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { usePlayer } from '../context.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from '../template/icon.tsx'
+import { recall, remember } from '../tab_memory.ts'
 import { LoginLink } from '../template/login_link.tsx'
 
 const closedName = 'rewards-closed'
 /** Less is a shaky press. */
 const dragMinPx = 6
 
-function wasClosed(): boolean {
-  try {
-    return sessionStorage.getItem(closedName) !== null
-  } catch {
-    return false
-  }
-}
-
-function noteClosed() {
-  try {
-    sessionStorage.setItem(closedName, '1')
-  } catch {
-    // Storage may be forbidden; then it is closed for this page only.
-  }
-}
-
 export function RewardsIcon() {
   const t = useT()
   const player = usePlayer()
-  const [isClosed, setClosed] = useState(wasClosed)
+  const [isClosed, setClosed] = useState(() => recall(closedName) !== null)
   const drag = useDrag()
   if (isClosed) return null
   const content = (
@@ -59,7 +44,7 @@ export function RewardsIcon() {
         type="button"
         className="rewards-close"
         onClick={() => {
-          noteClosed()
+          remember(closedName, '1')
           setClosed(true)
         }}
       >

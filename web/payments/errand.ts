@@ -1,22 +1,16 @@
 /** Remembers, in this tab, the deposit for which a player has gone to the gateway's page. */
 
+import { recall, remember } from '../tab_memory.ts'
+
 const name = 'deposit'
 
 export function noteErrand(depositId: string) {
-  try {
-    sessionStorage.setItem(name, depositId)
-  } catch {
-    // Storage may be forbidden; then the way back leads to the form, and the deposit is in the history.
-  }
+  remember(name, depositId)
 }
 
 /** The deposit that the player comes back from, told once; empty where there is none. */
 export function endErrand(): string {
-  try {
-    const depositId = sessionStorage.getItem(name) ?? ''
-    sessionStorage.removeItem(name)
-    return depositId
-  } catch {
-    return ''
-  }
+  const depositId = recall(name) ?? ''
+  remember(name, '')
+  return depositId
 }
