@@ -141,7 +141,7 @@ test.each(Object.entries(faults))('fallbacks hold when the server is %s', async 
   })
 })
 
-test.each([{}, { value: null }, { values: [] }])(
+test.each([{}, { value: null }, { value: 'x' }, { values: [] }])(
   'an OK that lacks what was asked for is no answer, and no receipt for money: %j',
   async (fields) => {
     const { origin } = await serve(answer({ statusCode: 1, message: 'OK', ...fields }))

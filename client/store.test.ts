@@ -178,7 +178,7 @@ test('what is shown and could not be read is told of as such, until it is read o
   expect(unread.read()).toBe(false)
   expect(told).toHaveBeenCalled()
   // An older answer is shown; and a refusal for good is the page's to put into words.
-  at(path, {}).askAnew()
+  void at(path, {}).askAnew()
   await fail(failed)
   at('/api/auth/vip', {}).watch(() => undefined)
   await fail({ ...failed, message: 'featureUnavailable' })

@@ -43,5 +43,7 @@ const held: { readonly [P in WithoutValue]: keyof Answer<P> | null } = {
 
 export function isWhole(path: Path, answer: Readonly<Record<string, unknown>>): boolean {
   const name = Object.hasOwn(held, path) ? held[path as WithoutValue] : 'value'
-  return name === null || (answer[name] ?? null) !== null
+  if (name === null) return true
+  const part = answer[name] ?? null
+  return name === 'value' ? part !== null && typeof part === 'object' : part !== null
 }

@@ -50,7 +50,9 @@ test('no call gets through: every route says so and offers to ask again, and non
 })
 
 test('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
-  const { page, leave } = await journeys.visit({ serviceWorkers: 'block' })
+  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+  // Nor does a page need the device to keep anything.
+  await page.addInitScript(forbidStorage)
   const address = journeys.addressOf(site)
   await logIn(page, address, await journeys.served.newPlayer())
   // Part of every page, and nobody's place in particular.
@@ -71,8 +73,24 @@ test('an answer that makes no sense takes no more than its own place, and is mad
     await retry.waitFor({ state: 'detached' })
     expect(await page.locator('header').isVisible(), path).toBe(true)
   }
+  // What has no place of its own is not missing without a word either: the foot of the page tells of it.
+  const rest = page.locator('.offline').getByRole('button', { name: 'Try again' })
+  await rest.waitFor()
+  await page.unroute('**/api/settings/partners')
+  await rest.click()
+  await rest.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
   await leave()
 })
+
+function forbidStorage() {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+}
 
 const nonsense = { statusCode: 1, message: 'OK' }
 

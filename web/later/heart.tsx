@@ -26,13 +26,16 @@ export function Heart({ game, className = 'card-heart' }: HeartProps) {
   const isThis = (one: { provider_code: string; game_code: string }) =>
     one.provider_code === provider_code && one.game_code === game_code
   const isLiked = answer?.value.some(isThis) ?? false
-  const set = async (isWanted: boolean) => {
+  const show = (isShown: boolean) =>
     keep('/api/home/fav_list', {}, ({ value, ...before }) => {
       const others = value.filter((one) => !isThis(one))
       const liked = { ...game, img_url: game.game_image }
-      return { ...before, value: isWanted ? [liked, ...others] : others }
+      return { ...before, value: isShown ? [liked, ...others] : others }
     })
+  const set = async (isWanted: boolean) => {
+    show(isWanted)
     const { message } = await (isWanted ? add : remove).run({ provider_code, game_code })
+    if (message !== 'OK') show(!isWanted)
     refresh('/api/home/fav_list', '/api/product/list')
     if (message !== 'OK') toasts.show({ kind: 'warning', message }, errorToastMs)
     else if (!isWanted)
