@@ -30,7 +30,7 @@ export type Formats = {
 
 const formatsByKey = new Map<string, Formats>()
 
-/** Formatters are dear to make, so each language, currency and zone has one set. */
+/** Each language, currency and zone has one set. */
 export function formatsOf(language: Language, currency: string, timeZone: string): Formats {
   const key = `${language}|${currency}|${timeZone}`
   const formats = formatsByKey.get(key) ?? makeFormats(language, currency, timeZone)
@@ -43,12 +43,18 @@ export function numberTag(language: Language): string {
   return language === 'NE' ? nepaliNumbers : languages[language].tag
 }
 
+/** Formatters are dear to make, some milliseconds each on a phone: none is made before it writes something. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 function makeFormats(language: Language, currency: string, timeZone: string): Formats {
   const tag = numberTag(language)
-  const money = moneyFormat(tag, currency, 'auto')
-  const signed = moneyFormat(tag, currency, 'exceptZero')
-  const count = new Intl.NumberFormat(tag, { numberingSystem })
-  const times = language === 'NE' ? nepaliTimes(timeZone) : timesOf(tag, timeZone)
+  const money = once(() => moneyFormat(tag, currency, 'auto'))
+  const signed = once(() => moneyFormat(tag, currency, 'exceptZero'))
+  const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
+  const times = once(() => (language === 'NE' ? nepaliTimes(timeZone) : timesOf(tag, timeZone)))
   // Given as text, a decimal keeps every digit; as a number it would pass through a float.
   const write = (format: Intl.NumberFormat, amount: string) =>
     language === 'NE'
@@ -57,11 +63,17 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
   return {
     currency,
     timeZone,
-    money: (amount) => write(money, amount),
-    signedMoney: (amount) => write(signed, amount),
-    time: (iso, style = 'minute') => times(new Date(iso), style),
-    count: (value) => count.format(value),
-    decimalSign: money.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    money: (amount) => write(money(), amount),
+    signedMoney: (amount) => write(signed(), amount),
+    time: (iso, style = 'minute') => times()(new Date(iso), style),
+    count: (value) => count().format(value),
+    get decimalSign() {
+      return (
+        money()
+          .formatToParts(1.5)
+          .find(({ type }) => type === 'decimal')?.value ?? '.'
+      )
+    },
   }
 }
 
@@ -69,10 +81,10 @@ function timesOf(tag: string, timeZone: string): (instant: Date, style: TimeStyl
   const formats = Object.fromEntries(
     Object.entries(timeStyles).map(([style, options]) => [
       style,
-      new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem }),
+      once(() => new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem })),
     ]),
-  ) as Record<TimeStyle, Intl.DateTimeFormat>
-  return (instant, style) => formats[style].format(instant)
+  ) as Record<TimeStyle, () => Intl.DateTimeFormat>
+  return (instant, style) => formats[style]().format(instant)
 }
 
 function moneyFormat(
