@@ -1,6 +1,7 @@
 /** The browser's entry: takes over the page the server drew. */
 
 import './template/style.ts'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { openStore } from '#client/store.ts'
@@ -92,8 +93,7 @@ function fetchData(target: Page, to: Place): Promise<unknown> {
   )
 }
 
-hydrateRoot(
-  document.getElementById('root') ?? document.body,
+const tree = (
   <App
     {...{
       startup,
@@ -110,8 +110,10 @@ hydrateRoot(
       session,
       toasts,
     }}
-  />,
+  />
 )
+// As a transition it is taken over in slices, between which the page scrolls and answers.
+startTransition(() => void hydrateRoot(document.getElementById('root') ?? document.body, tree))
 
 followTabs(session, navigation)
 watchSession(session, ask)

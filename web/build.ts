@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { languageCodes } from '#contract/catalogue.ts'
-import type { Manifest } from './document.ts'
+import type { Manifest, Sheets } from './document.ts'
 import { furtherSources, pageSources } from './words.ts'
 
 const client = 'dist/client'
@@ -30,7 +30,10 @@ moveAssets()
 const manifest = JSON.parse(fs.readFileSync(`${client}/manifest.json`, 'utf8')) as Manifest
 fs.rmSync(`${client}/manifest.json`)
 await step('compression', compressFiles())
-fs.writeFileSync('dist/build.json', JSON.stringify({ id: buildId(), manifest }))
+fs.writeFileSync(
+  'dist/build.json',
+  JSON.stringify({ id: buildId(), manifest, sheets: readSheets() }),
+)
 keepApart()
 reportSizes()
 
@@ -60,6 +63,14 @@ async function compressFiles(): Promise<void> {
       fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
       fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content))
     }),
+  )
+}
+
+/** The style sheets, which stand in the pages themselves. */
+function readSheets(): Sheets {
+  const names = fs.readdirSync(`${client}/assets`).filter((name) => name.endsWith('.css'))
+  return Object.fromEntries(
+    names.map((name) => [`assets/${name}`, fs.readFileSync(`${client}/assets/${name}`, 'utf8')]),
   )
 }
 

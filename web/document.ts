@@ -23,6 +23,9 @@ export type Manifest = Readonly<
   >
 >
 
+/** Style sheets by their file. */
+export type Sheets = Readonly<Record<string, string>>
+
 /** JavaScript without its element, and where it stands. */
 export type ForeignScript = { section: 'HEAD' | 'BODY'; script: string; origins: readonly string[] }
 
@@ -55,6 +58,7 @@ export type DocumentParts = {
   /** Whether everything that moves is to stand. */
   isCalm: boolean
   manifest: Manifest
+  sheets: Sheets
   /** Source paths of the chunks the page is made of, the entry first. */
   sources: readonly string[]
   /** Of chunks that the page does not wait for, but whose parts are drawn in it. */
@@ -62,6 +66,10 @@ export type DocumentParts = {
   body: string
   boot: { id: string; json: string }
 }
+
+/** The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. */
+const starterScript =
+  "(start=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start)))(()=>document.body.append(document.getElementById('scripts').content))"
 
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts
@@ -83,12 +91,12 @@ export function writeDocument(parts: DocumentParts): string {
     ...fontPreloads(look, parts.languageCode).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
     ),
-    `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}</style>`,
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}${styles.map((file) => parts.sheets[file]).join('')}</style>`,
+    // Not loaded: a chunk that comes with one of these sheets sees by its link that the page has it.
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     wideStyles(manifest, look),
     // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
     `<link rel="expect" href="#${parts.boot.id}" blocking="render">`,
-    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
     ),
@@ -96,7 +104,10 @@ export function writeDocument(parts: DocumentParts): string {
     ...foreignTags(parts, 'HEAD'),
     `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
-    `<script type="module" src="/${entry}" fetchpriority="low"${nonce}></script>`,
+    '<template id="scripts">',
+    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${entry}"${nonce}></script></template>`,
+    `<script${nonce}>${starterScript}</script>`,
     ...foreignTags(parts, 'BODY'),
     '</body></html>',
   ].join('')

@@ -10,7 +10,13 @@ import { speak } from '#i18n/speech.ts'
 import { App, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
-import { filesOf, writeDocument, type DocumentParts, type Manifest } from './document.ts'
+import {
+  filesOf,
+  writeDocument,
+  type DocumentParts,
+  type Manifest,
+  type Sheets,
+} from './document.ts'
 import { allowsForeign, chatOrigins } from './foreign.ts'
 import { foreignScripts, headCalls, headPaths, tellEngines } from './head.ts'
 import { stillNavigation } from './navigation.ts'
@@ -56,6 +62,7 @@ export type RenderInput = {
   /** Answers to the calls that `ask` named, in any order; a refused one is asked again by the browser. */
   preloaded: readonly Preloaded[]
   manifest: Manifest
+  sheets: Sheets
   build: string
   device: DeviceChoices
   /** A palette of the site's template in place of its own, for looking at it (`?theme_color=`). */
@@ -185,6 +192,7 @@ async function draw(
     isCalm: input.isCalm,
     languageCode: language,
     manifest: input.manifest,
+    sheets: input.sheets,
     ...sourcesOf(place, look, language, shown?.source ?? null),
     body,
     boot: {

@@ -18,6 +18,9 @@ export type CallAsk = readonly [path: Path, body: Record<string, unknown>]
 type Chunk = { file: string; css?: readonly string[]; imports?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
+/** Style sheets by their file. */
+type Sheets = Readonly<Record<string, string>>
+
 export type RenderInput = Taste & {
   place: Place
   startup: Startup
@@ -28,6 +31,7 @@ export type RenderInput = Taste & {
   player: { account_id: string; full_name: string; balance: string } | null
   preloaded: readonly (readonly [path: Path, body: unknown, answer: Envelope])[]
   manifest: Manifest
+  sheets: Sheets
   build: string
   device: DeviceChoices
   palette?: string
@@ -66,6 +70,7 @@ type Entry = {
 export type Built = Entry & {
   id: string
   manifest: Manifest
+  sheets: Sheets
   /** Folder of the files browsers load. */
   folder: string
 }
@@ -74,12 +79,11 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** @throws where the pages were not built; `npm start` builds them. */
 export async function readBuilt(folder = dist): Promise<Built> {
-  const { id, manifest } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as {
-    id: string
-    manifest: Manifest
-  }
+  const { id, manifest, sheets } = JSON.parse(
+    await readFile(join(folder, 'build.json'), 'utf8'),
+  ) as Pick<Built, 'id' | 'manifest' | 'sheets'>
   const entry = (await import(pathToFileURL(join(folder, 'server/server.js')).href)) as Entry
-  return { ...entry, id, manifest, folder: join(folder, 'client') }
+  return { ...entry, id, manifest, sheets, folder: join(folder, 'client') }
 }
 
 /** The scripts and styles of a source with all they import, each once, its own script first. */

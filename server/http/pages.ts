@@ -206,6 +206,7 @@ async function drawPage(
         : null,
     preloaded,
     manifest: built.manifest,
+    sheets: built.sheets,
     build: built.id,
     device,
     ...(site.isDemo && palette && { palette }),
