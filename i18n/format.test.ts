@@ -17,7 +17,7 @@ test.each([
   ['VI', 'VND', '12345', '12.345 ₫'],
   ['NE', 'NPR', '1234567.50', 'रू 12,34,567.50'],
   ['EN', 'PHP', '0', '₱0.00'],
-] as const)('%s writes %s %s as %s', (language, currency, amount, shown) => {
+] as const)('[NEV-17] %s writes %s %s as %s', (language, currency, amount, shown) => {
   expect(plain(formatsOf(language, currency, 'UTC').money(amount))).toBe(shown)
 })
 

@@ -17,24 +17,50 @@ const texts = [
   'studio/messages/EN.json',
   'database/demo/content-EN.json',
   'database/demo/promotions.json',
+  'database/demo/sites.json',
 ]
 
-/** By the number of the list: what a text would say that breaks it. */
-const words: Readonly<Record<string, RegExp>> = {
-  'D1, a crowd that nobody counted': /(players|people) (are )?(online|playing|watching)/i,
-  'D8, a withdrawal talked out of': /play it instead|keep playing with|before you withdraw, /i,
-  'D9, urging on':
+/** What a text would say that breaks a row. */
+const words: readonly (readonly [title: string, pattern: RegExp])[] = [
+  [
+    '[NEV-01] no text tells of a crowd that nobody counted',
+    /(players|people) (are )?(online|playing|watching)/i,
+  ],
+  [
+    '[NEV-08] no text talks anybody out of a withdrawal',
+    /play it instead|keep playing with|before you withdraw, /i,
+  ],
+  [
+    '[NEV-09] no text urges on',
     /you(’|')?re due|due (for )?a win|so close|nearly won|try your luck|double or nothing|feeling lucky/i,
-  'D10, haste':
+  ],
+  [
+    '[NEV-10] no text makes haste',
     /hurry|last chance|don(’|')?t miss|act now|only \d+ left|ends soon|running out fast/i,
-  'D12, terms that may change':
+  ],
+  [
+    '[NEV-12] no terms may change as somebody likes',
     /(change|changed|withdrawn) (at any time )?(at our (sole )?discretion|without (prior )?notice)/i,
-  'D15, taking what lies still': /inactivity fee|dormant (account )?fee|administration fee/i,
-  'D16, discretion over bets': /void .{0,40}(at our discretion|for any reason)/i,
-  'D19, claims that nobody holds': /certified|licen[sc]ed by|guaranteed (win|profit)|risk-?free/i,
-}
+  ],
+  [
+    '[NEV-15] no text takes what lies still',
+    /inactivity fee|dormant (account )?fee|administration fee/i,
+  ],
+  [
+    '[NEV-16] no text voids bets as somebody likes',
+    /void .{0,40}(at our discretion|for any reason)/i,
+  ],
+  [
+    '[NEV-19] no text claims what nobody holds',
+    /certified|licen[sc]ed by|guaranteed (win|profit)|risk-?free/i,
+  ],
+  [
+    '[NEV-20] no game, site or text is named for children',
+    /"[^"]*\b(cand(y|ies)|lollipops?|teddy|toys?|cartoons?|kids?|children’s|superhero(es)?|fairy ?tales?)\b[^"]*"/i,
+  ],
+]
 
-test.each(Object.entries(words))('%s: no text says so', (_, pattern) => {
+test.each(words)('%s', (_, pattern) => {
   const found = texts.flatMap((path) =>
     read(path)
       .split('\n')
@@ -44,17 +70,36 @@ test.each(Object.entries(words))('%s: no text says so', (_, pattern) => {
   expect(found).toEqual([])
 })
 
-test('D4, D18: no game plays by itself, hurries, stops its reels by hand, or sells its feature', () => {
+test('[NEV-04] [NEV-18] no game plays by itself, hurries, stops its reels by hand, or sells its feature', () => {
   const device = /auto-?play|auto-?spin|turbo|quick-?spin|slam|(bonus|feature)-?buy|buyFeature/i
   const sources = [...filesIn('studio/', /\.(tsx?|css)$/), ...filesIn('games/', /\.ts$/)]
   expect(sources.length).toBeGreaterThan(100)
   expect(sources.filter((path) => device.test(read(path)))).toEqual([])
 })
 
-test('D11: no form of payment comes with an amount in it', () => {
+test('[NEV-06] no game knows who plays, what they own, or what time it is, so none can deal by it', () => {
+  const known = /\bDate\b|performance\.now|Math\.random|\b(account|player)_?id\b|balance|process\./i
+  // Programs for the command line may.
+  const rules = filesIn('games/', /\.ts$/).filter((path) => !path.includes('/print_'))
+  expect(rules.length).toBeGreaterThan(50)
+  const code = (path: string) => read(path).replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+  expect(rules.filter((path) => known.test(code(path)))).toEqual([])
+})
+
+test('[NEV-11] no form of payment comes with an amount in it', () => {
   const fields = filesIn('web/payments/', /\.tsx$/).flatMap((path) =>
     [...read(path).matchAll(/<AmountField\b.*?\n\s*\/>/gs)].map(([field]) => `${path}: ${field}`),
   )
   expect(fields.length).toBeGreaterThan(1)
   expect(fields.filter((field) => /defaultValue|value=/.test(field))).toEqual([])
+})
+
+test('[NEV-21] nobody sits at a table but by a call of their own: no program of the house takes a seat', () => {
+  const sources = filesIn('server/', /\.ts$/)
+  const seating = sources.filter((path) => /insert into poker_seat/.test(read(path)))
+  const calling = sources.filter((path) =>
+    /import \{[^}]*\bsit\b[^}]*\} from '[^']*seats\.ts'/.test(read(path)),
+  )
+  expect(seating).toEqual(['server/games/poker/seats.ts'])
+  expect(calling).toEqual(['server/games/poker/handlers.ts'])
 })

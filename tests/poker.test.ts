@@ -39,7 +39,7 @@ function record(stream: Stream) {
   }
 }
 
-test('[P2P-06] no card leaves the server before all may see it, and hands laid away never do', async () => {
+test('[P2P-06] [NEV-22] no card leaves the server before all may see it, and hands laid away never do', async () => {
   const { host, port } = served
   const { table_id, hand_id, players } = await dealtTable(served)
   const [one, two] = players as [(typeof players)[number], (typeof players)[number]]

@@ -34,7 +34,7 @@ const titles = [
   ['casino1', 'ne', 'Grand Salon को बारेमा'],
   ['casino1', 'zh-Hant', '關於 Grand Salon'],
   ['casino2', 'es', 'Acerca de Neon Boulevard'],
-  ['slot2', 'vi', 'Về Candy Spin'],
+  ['slot2', 'vi', 'Về Prism Spin'],
   ['sportsbook3', 'ne', 'Live Arena को बारेमा'],
   // Languages a site does not offer are answered in its first.
   ['casino3', 'ru', '关于 Pearl River'],

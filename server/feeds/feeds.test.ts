@@ -98,7 +98,7 @@ function play(who: Who, stake: bigint, payout: bigint, at: Date) {
   return post(stakeOf(who, house.site, stake, payout, { at, gate: 'none', round, reference }))
 }
 
-test('nothing happened: every feed is empty, and every figure nought', async () => {
+test('[NEV-01] nothing happened: every feed is empty, and every figure nought', async () => {
   expect(await latest(house.otherSite)).toEqual([])
   expect(await top(house.otherSite)).toEqual({
     value: [],
@@ -182,7 +182,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 })
 
 // Protects the model of the roll-up: sums over any history equal what counting everything would give.
-test('whatever happened in whatever batches, the feeds are the largest, the latest and the exact counts of it', async () => {
+test('[NEV-01] whatever happened in whatever batches, the feeds are the largest, the latest and the exact counts of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(move, { maxLength: 40, size: 'max' }),

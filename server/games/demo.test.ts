@@ -51,7 +51,7 @@ function play(purse: string, { stake = '1.00', caller = guest(), game_code = 'di
 const entries = async () =>
   (await house.owner.query<{ n: string }>('select count(*) as n from entry')).rows[0]?.n
 
-test('a guest plays by the draws of real play, round after round, and nothing is booked', async () => {
+test('[GAM-18] [NEV-07] a guest plays by the draws of real play, round after round, and nothing is booked', async () => {
   const before = await entries()
   const { balance, seed, purse } = await open()
   expect(balance).toBe('1000.00')

@@ -149,7 +149,7 @@ test('nonces are taken without a gap, whichever process plays', async () => {
   expect(rows.map(({ nonce }) => Number(nonce))).toEqual(rows.map((_, i) => i))
 })
 
-test('[GAM-05] every game’s round verifies from the revealed seed, and was hidden before', async () => {
+test('[GAM-05] [NEV-22] every game’s round verifies from the revealed seed, and was hidden before', async () => {
   await pay(who, 1_000_000n)
   const played = []
   for (const game of Object.values(games)) {

@@ -205,7 +205,7 @@ test('a nonce of a revealed seed, or of another player, is stale', async () => {
   )
 })
 
-test('[GAM-14] a round that comes before the cycle of its game is over is refused', async () => {
+test('[GAM-14] [NEV-05] a round that comes before the cycle of its game is over is refused', async () => {
   const who = await richPlayer(house, site, 100n)
   await addSeed(house, site, who)
   const round = (nonce: bigint, ms: number) =>

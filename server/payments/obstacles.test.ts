@@ -43,7 +43,7 @@ test.each(['strictest', 'britain', 'demo'])(
 )
 
 // What a player answers to get money out, held against what it takes to put it in.
-test('[WAL-09] a withdrawal takes no more steps and, but for where to, no more answers than a deposit', () => {
+test('[WAL-09] [NEV-08] a withdrawal takes no more steps and, but for where to, no more answers than a deposit', () => {
   const asked = ({ body }: { body: { required?: readonly string[] } }) => body.required ?? []
   const paidIn = asked(calls['/api/wallet/deposit_create'])
   const drawn = asked(calls['/api/wallet/withdraw_create'])

@@ -169,7 +169,7 @@ test('[EXC-05] a wish to play again can be dropped, and another exclusion ends i
   expect(await refusalOf(request())).toBe('exclusionRunning')
 })
 
-test('[EXC-05] nobody’s statement lifts an exclusion before its player has asked and waited', async () => {
+test('[EXC-05] [NEV-13] nobody’s statement lifts an exclusion before its player has asked and waited', async () => {
   const who = await house.playerOf(house.site)
   await excludeSelf(who, null)
   const player = sql`where player_id = ${who.player.id}`

@@ -58,7 +58,7 @@ async function acceptAll({ auth }: Player) {
   expect((await say('/api/settings/consents_give', { consents }, auth)).message).toBe('OK')
 }
 
-test('[ACC-03, ACC-05, EXC-10, AUT-09] identity, consent, information, one session: each is asked for, then stakes are taken', async () => {
+test('[ACC-03, ACC-05, EXC-10, AUT-09] [NEV-14] identity, consent, information, one session: each is asked for, then stakes are taken', async () => {
   const player = await served.newPlayer()
   expect([await deposit(player), await play(player.auth)]).toEqual([
     'identityNeeded',

@@ -56,7 +56,7 @@ const loginByCode = async (now: Date) => {
   return house.call(handlers['/api/auth/login_tac'], visitAt(now), { account_id, tac })
 }
 
-test('[ACC-12, DOR-01] an account unused for a year becomes inactive, which is logged, and keeps its balance', async () => {
+test('[ACC-12, DOR-01] [NEV-15] an account unused for a year becomes inactive, which is logged, and keeps its balance', async () => {
   await postOne(house, depositOf(who, house.site, 12_345n))
   await rest(yearAnd(0))
   expect(await accountOf(who)).toMatchObject({ status: 'active' })

@@ -8,7 +8,7 @@ import { tierOf } from './tier.ts'
 const stake = 200n
 
 test.each(Object.values(games).map((game) => [game.code, game] as const))(
-  '[GAM-16] %s celebrates no round and no step that returns its stake or less',
+  '[GAM-16] [NEV-03] %s celebrates no round and no step that returns its stake or less',
   (_, game) => {
     const tiers = new Set<string>()
     for (let nonce = 0; nonce < 400; nonce++) {

@@ -15,7 +15,7 @@ describe.each(slotTitles)('$code', ({ sheet }) => {
   const stake = BigInt(unitsOf(sheet))
   const spins = Array.from({ length: 60 }, (_, nonce) => playRound(sheet, stake, draws(nonce))[0]!)
 
-  test('[GAM-06] every reel starts where it stood and ends on its drawn stop, showing the drawn symbols', () => {
+  test('[GAM-06] [NEV-02] every reel starts where it stood and ends on its drawn stop, showing the drawn symbols', () => {
     spins.slice(1).forEach(({ stops, window }, i) => {
       const from = spins[i]!.stops
       const plans = planSpin(sheet.reels, from, stops)

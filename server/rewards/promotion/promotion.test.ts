@@ -65,7 +65,7 @@ describe('is refused', () => {
     expect(faultsOf(site, { ...codeTerms, winnings_max: '10.00' }, texts)).toHaveLength(1)
   })
 
-  test('[INC-02] with more wagering than ten times the bonus', () => {
+  test('[INC-02] [NEV-12] with more wagering than ten times the bonus', () => {
     expect(faultsOf(britain(), { ...codeTerms, wagering_times: 10 }, texts)).toEqual([])
     expect(faultsOf(britain(), { ...codeTerms, wagering_times: 11 }, texts)).toEqual([
       'it has more wagering than the policy allows [INC-02]',
