@@ -15,6 +15,7 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { countsLess } from './vip.ts'
 
 const boardId = Text({ minLength: 10, maxLength: 60, pattern: '^[a-z0-9-]+-\\d{8}$' })
 const rank = Integer({ minimum: 1 })
@@ -53,6 +54,8 @@ export const leaderboardCalls = {
           winners: List(object({ rank, name: label, score, amount: money })),
         }),
       ),
+      /** Games on no board, whatever is won in them. */
+      counts_less: countsLess,
     },
     example: {},
   }),

@@ -22,6 +22,7 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { countsLess } from './vip.ts'
 
 /** A day on the site's calendar. */
 const day = Text({ minLength: 10, maxLength: 10, pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
@@ -44,6 +45,7 @@ export const referralCalls = {
           setting_name: Enum(['show_referral']),
           setting_value: Enum(['0', '1']),
           rates: List(rate),
+          counts_less: countsLess,
           /** Days after which commission that was not claimed lapses. */
           claim_days: count,
         }),

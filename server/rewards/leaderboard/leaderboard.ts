@@ -9,13 +9,17 @@ import { Refusal } from '#server/base/refusal.ts'
 import { findRun, inOrder, runsAt, shownStanding, showScore, wholeRun, type Run } from './run.ts'
 import { maskName } from '#server/base/masked.ts'
 import { readProgrammes } from '../programme.ts'
+import { readUncounted } from '../weights.ts'
 
 export const leaderboardHandlers: Handlers<'/api/leaderboard/list' | '/api/leaderboard/rank'> = {
   '/api/leaderboard/list': async (visit, { state = 'running' }) => {
     const runs = state === 'running' ? await readRunning(visit) : await readFinished(visit)
     const tops = await readTops(visit, runs)
     const winners = await readWinners(visit, runs)
-    return { value: runs.map((run) => showBoard(visit, run, tops, winners)) }
+    return {
+      value: runs.map((run) => showBoard(visit, run, tops, winners)),
+      counts_less: await readUncounted(visit),
+    }
   },
   '/api/leaderboard/rank': showRank,
 }

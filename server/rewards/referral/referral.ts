@@ -13,6 +13,7 @@ import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
 import { programmeAt, programmeNow, shownProgrammes, type ReferralRules } from '../programme.ts'
+import { readWeights } from '../weights.ts'
 
 type OwnPath =
   | '/api/referral/link'
@@ -42,6 +43,7 @@ export function referralHandlers({
             setting_name: 'show_referral',
             setting_value: isOn(visit.site) ? '1' : '0',
             rates: ratesOf(rules),
+            counts_less: await readWeights(visit),
             claim_days: rules?.claim_days ?? 0,
           },
         ],

@@ -18,6 +18,7 @@ import { lobbyPath } from '../../routes.ts'
 import { Shown } from '../../said.tsx'
 import { LoginLink } from '../../template/login_link.tsx'
 import { Filter, ListPage } from '../../wallet/list.tsx'
+import { CountsLess } from '../counts_less.tsx'
 import styles from './leaderboard.module.css'
 
 export const page: Page = {
@@ -27,6 +28,7 @@ export const page: Page = {
 }
 
 type Board = Answer<'/api/leaderboard/list'>['value'][number]
+type Weights = Answer<'/api/leaderboard/list'>['counts_less']
 
 const stateOf = (query: Query) => (query['state'] === 'finished' ? 'finished' : 'running')
 
@@ -57,13 +59,23 @@ function LeaderboardPage() {
         ]}
       />
       <Shown reading={reading} lines={10}>
-        {({ value }) => <Boards boards={value} isFinished={state === 'finished'} />}
+        {({ value, counts_less }) => (
+          <Boards boards={value} countsLess={counts_less} isFinished={state === 'finished'} />
+        )}
       </Shown>
     </ListPage>
   )
 }
 
-function Boards({ boards, isFinished }: { boards: readonly Board[]; isFinished: boolean }) {
+function Boards({
+  boards,
+  countsLess,
+  isFinished,
+}: {
+  boards: readonly Board[]
+  countsLess: Weights
+  isFinished: boolean
+}) {
   const t = useT()
   const { time } = useFormats()
   const { query } = usePlace()
@@ -84,7 +96,7 @@ function Boards({ boards, isFinished }: { boards: readonly Board[]; isFinished: 
           ])}
         />
       )}
-      <Head board={board} />
+      <Head board={board} countsLess={countsLess} />
       {!isFinished && <MyPlace key={board.board_id} board={board} />}
       {isFinished && board.winners.length > 0 && <Winners board={board} />}
       <div className={styles.board}>
@@ -95,7 +107,7 @@ function Boards({ boards, isFinished }: { boards: readonly Board[]; isFinished: 
   )
 }
 
-function Head({ board }: { board: Board }) {
+function Head({ board, countsLess }: { board: Board; countsLess: Weights }) {
   const t = useT()
   const { money, time } = useFormats()
   const { clock } = useVisit()
@@ -112,7 +124,9 @@ function Head({ board }: { board: Board }) {
         )
       }
     >
-      <p>{t(metricWords[metric].rule)}</p>
+      <p>
+        {t(metricWords[metric].rule)} <CountsLess weights={countsLess} />
+      </p>
       <Facts
         facts={[
           [t('prizePool'), money(prize_pool)],

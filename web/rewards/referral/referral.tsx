@@ -19,6 +19,7 @@ import { usePlace } from '../../link.tsx'
 import type { Page, Query } from '../../page.ts'
 import { Refused, Shown } from '../../said.tsx'
 import { ListPage, Pages, pageOf } from '../../wallet/list.tsx'
+import { CountsLess } from '../counts_less.tsx'
 import styles from '../rewards.module.css'
 import { DayChart } from './day_chart.tsx'
 import { ShareCard } from './share_card.tsx'
@@ -200,12 +201,14 @@ function Downline() {
   )
 }
 
-function Terms({ programme: { rates, claim_days } }: { programme: Programme }) {
+function Terms({ programme: { rates, counts_less, claim_days } }: { programme: Programme }) {
   const t = useT()
   return (
     <Card title={t('termsFull')}>
       <ul className={styles.points}>
-        <li>{t('referralTerm1')}</li>
+        <li>
+          {t('referralTerm1')} <CountsLess weights={counts_less} />
+        </li>
         <li>{t('referralTerm2')}</li>
         <li>{t('referralTerm3', { count: claim_days })}</li>
         <li>{t('referralTerm4')}</li>
