@@ -36,9 +36,11 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   await page.goto(`${site}/frame/jacks-or-better`)
   await begin(page)
   // While it is dealt, the button that plays says as much.
-  const moves = page.locator('.moves:enabled')
-  await moves.getByRole('button', { name: 'Draw', exact: true }).press('Enter')
+  const draw = page.getByRole('button', { name: 'Draw', exact: true })
+  await draw.and(page.locator('[aria-disabled=false]')).press('Enter')
   await page.locator('.told strong').waitFor()
+  // What cannot be pressed meanwhile keeps the focus.
+  expect(await draw.evaluate((button) => document.activeElement === button)).toBe(true)
 
   await page.goto(`${site}/frame/mines`)
   await begin(page)
