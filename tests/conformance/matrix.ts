@@ -16,7 +16,12 @@ const isAlone = ({ arrange = {} }: Case) => Object.values(arrange).some((what) =
 /** Plays what is chosen: several at the same time where they do not disturb each other. */
 export async function playMatrix(
   wallets: readonly Wallet[],
-  chosen: { cases?: readonly Case[]; faults?: readonly Fault[]; atOnce?: number } = {},
+  chosen: {
+    cases?: readonly Case[]
+    faults?: readonly Fault[]
+    atOnce?: number
+    onPlayed?: (cell: Cell) => void
+  } = {},
 ): Promise<Cell[]> {
   const asked = wallets.flatMap((wallet) =>
     (chosen.cases ?? cases).flatMap((one) =>
@@ -27,7 +32,9 @@ export async function playMatrix(
   const play = async (turn: (typeof asked)[number]) => {
     const { wallet, one, fault } = turn
     const verdict = await playCase(wallet, one, fault)
-    cells.set(turn, { case: one, vendor: wallet.simulator.name, fault, verdict })
+    const cell = { case: one, vendor: wallet.simulator.name, fault, verdict }
+    cells.set(turn, cell)
+    chosen.onPlayed?.(cell)
   }
   const isLonely = ({ one, fault, wallet }: (typeof asked)[number]) =>
     isAlone(one) || fault === 'kill' || wallet.restart === null

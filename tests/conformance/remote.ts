@@ -30,6 +30,7 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
       method: 'POST',
       headers,
       body,
+      redirect: 'manual',
       signal: AbortSignal.timeout(waitMs),
     })
     return { status: answer.status, body: await answer.text() }
@@ -54,7 +55,7 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
     const told = await tell({ kind: 'balance' })
     if (!told) throw new Obstacle(`The protocol ${simulator.name} has no way to ask for a balance.`)
     if (told.word === 'ok' && told.balance !== null) return told.balance
-    throw new Obstacle(refusalOf(told.word, told.code, told.heard))
+    throw new Obstacle(`${refusalOf(told.word, told.code, told.heard)} (${describe(told.heard)})`)
   }
   /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one that stakes what it can. */
   const level = async () => {
@@ -109,16 +110,25 @@ async function restartBy(command: string, cash: () => Promise<string>): Promise<
   }
 }
 
-function refusalOf(word: string, code: string, { status, body }: Heard): string {
-  const answered = `status ${status}, ${body === '' ? 'no body' : body.slice(0, shownMax)}`
-  return word === 'no'
-    ? `The wallet refused to tell the balance with ${code || 'no code'} (${answered}). Are keys, player, token and currency those of this wallet, and is the session open?`
-    : `What answers is no wallet of this protocol: ${answered}`
+const describe = ({ status, body }: Heard) =>
+  `status ${status}, ${body === '' ? 'no body' : body.slice(0, shownMax)}`
+
+/** What to look at where the balance was not told. */
+function refusalOf(word: string, code: string, { status }: Heard): string {
+  if (status >= 500) return 'The wallet failed by itself: its log says why.'
+  if (status >= 300 && status < 400)
+    return 'The wallet is elsewhere: name the address it points to.'
+  if (status === 404 || status === 405 || word !== 'no')
+    return 'What answers is no wallet of this protocol: is --target the address below which its paths are?'
+  return `The wallet refused to tell the balance with ${code || 'no code'}: are keys, player, token and currency those of this wallet, and is the session open?`
 }
 
 /** Of a fetch that failed, the reason beneath it. */
 function wordsOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault)
+  if (fault.name === 'TimeoutError')
+    return `nothing came within the ${waitMs / 1000} s that a vendor waits`
   const { cause } = fault
-  return cause instanceof Error && cause.message !== '' ? cause.message : fault.message
+  const message = cause instanceof Error && cause.message !== '' ? cause.message : fault.message
+  return message.split('\n')[0] ?? ''
 }

@@ -16,10 +16,22 @@ import { startEmbedded } from '#server/base/embedded.ts'
 import { cases } from './cases.ts'
 import { faults } from './faults.ts'
 import type { Wallet } from './kit.ts'
-import { failures, playMatrix, tableOf } from './matrix.ts'
+import { failures, playMatrix, tableOf, type Cell } from './matrix.ts'
 import { Obstacle, remoteWallet } from './remote.ts'
 
 const report = 'bench/results/conformance.md'
+
+/** What each vendor signs with. */
+const keyNames: Readonly<Record<string, readonly string[]>> = {
+  hub88: ['vendorPrivateKey'],
+  jdb: ['key', 'iv'],
+  softswiss: ['secret'],
+  pragmatic: ['secret'],
+  pgsoft: ['operatorToken', 'secretKey'],
+  jili: [],
+  fachai: ['agentKey'],
+  oneapi: ['apiKey', 'secret'],
+}
 
 const usage = `npm run conformance -- [--provider <names>] [--fault <names>] [--case <ids>]
   against our own wallet, on a database of its own that is thrown away.
@@ -33,8 +45,9 @@ npm run conformance -- --target <url> --provider <name> --keys <file.json> --pla
   --token      what opens the player's session, where the protocol sends one
   --game       a game that the player may stake on, by the vendor's code
   --keys       a JSON file with the secrets of the vendor's side by name:
-               hub88 vendorPrivateKey (PEM) · jdb key, iv · softswiss secret · pragmatic secret ·
-               pgsoft operatorToken, secretKey · jili none · fachai agentKey · oneapi apiKey, secret
+               ${Object.entries(keyNames)
+                 .map(([name, names]) => `${name} ${names.join(', ') || 'none'}`)
+                 .join(' · ')}
   --write      writes the table to ${report} as well; of our own wallet only
   --restart    ends the wallet's process and begins another; without it the fault "kill" is left out
 
@@ -94,8 +107,16 @@ async function play(): Promise<number> {
   }
   const of = names.flatMap((name) => simulators[name] ?? [])
   const { wallets, close } = values.target ? await remote(of, values.target, values) : await own(of)
+  const played: Cell[] = []
+  const onPlayed = (cell: Cell) => {
+    played.push(cell)
+    if (process.stderr.isTTY)
+      process.stderr.write(
+        `\r\u001B[K${played.length} ${cell.vendor} ${cell.case.id} ${cell.fault}\r`,
+      )
+  }
   try {
-    const cells = await playMatrix(wallets, asked)
+    const cells = await playMatrix(wallets, { ...asked, onPlayed })
     const failed = failures(cells).map((failure) => `FAILED  ${failure}`)
     const differences = (await close()).map((difference) => `BOOKS   ${difference}`)
     const complaints = [...failed, ...differences]
@@ -104,6 +125,7 @@ async function play(): Promise<number> {
     if (values.write && !values.target) fs.writeFileSync(report, describe(text, complaints))
     return complaints.length > 0 ? 1 : 0
   } catch (fault) {
+    if (played.length > 0) say(`${tableOf(played)}\n\nNot everything could be played:`)
     await close()
     throw fault
   }
@@ -127,11 +149,17 @@ async function remote(of: readonly Simulator[], address: string, values: Options
   const [simulator, ...more] = of
   if (!simulator || more.length > 0)
     throw new Obstacle('Name the one --provider whose protocol the target speaks.')
-  if (!URL.canParse(address)) throw new Obstacle(`--target ${address} is no address.`)
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new Obstacle(`--target ${address} is no address: it begins with http:// or https://.`)
   const { player: user = '', game = '', token = '', currency = 'PHP', restart = null } = values
   if (user === '' || game === '') throw new Obstacle('--target needs --player and --game.')
   const seat = { user, token, game, currency }
   const keys = readKeys(values.keys)
+  const lacking = keyNames[simulator.name]?.filter((name) => typeof keys[name] !== 'string') ?? []
+  if (lacking.length > 0)
+    throw new Obstacle(
+      `${simulator.name} is signed with ${lacking.join(' and ')}, which the file of --keys lacks.`,
+    )
   const wallet = remoteWallet({ simulator, address, keys, seat, restart })
   await wallet.cash(seat)
   return { wallets: [wallet], close: () => Promise.resolve([]) }

@@ -1,0 +1,48 @@
+/** Protects whoever plays the kit against a wallet of theirs: what is in the way is said before any case is played. */
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { softswiss } from '#server/demo/games/softswiss.ts'
+import { remoteWallet } from './remote.ts'
+
+const answers: Record<string, { status: number; body: string; location?: string }> = {
+  '/page/play': { status: 200, body: '<!doctype html><title>Welcome</title>' },
+  '/broken/play': { status: 500, body: 'Internal Server Error' },
+  '/moved/play': { status: 301, body: '', location: '/page/play' },
+  '/strange/play': { status: 403, body: '{"code":403,"message":"Forbidden"}' },
+  '/whole/play': { status: 200, body: '{"balance":10000}' },
+}
+
+let server: Server
+let origin = ''
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    const { status, body, location } = answers[url] ?? { status: 404, body: '' }
+    response.writeHead(status, location === undefined ? {} : { location }).end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const seat = { user: 'p1', token: '', game: 'g', currency: 'PHP' }
+const cashAt = (address: string) =>
+  remoteWallet({ simulator: softswiss, address, keys: { secret: 's' }, seat, restart: null }).cash(
+    seat,
+  )
+
+test.each([
+  ['/page', 'no wallet of this protocol'],
+  ['/nowhere', 'no wallet of this protocol'],
+  ['/broken', 'The wallet failed by itself'],
+  ['/moved', 'The wallet is elsewhere'],
+  ['/strange', 'refused to tell the balance with 403'],
+])('%s: %s', async (path, words) => {
+  await expect(cashAt(origin + path)).rejects.toThrow(words)
+})
+
+test('a wallet that answers is asked for its balance, and nobody at an address is said so', async () => {
+  expect(await cashAt(`${origin}/whole/`)).toBe('100.00')
+  await expect(cashAt('http://127.0.0.1:1')).rejects.toThrow('No wallet answers at')
+})
