@@ -3,11 +3,12 @@
 import { useState, useSyncExternalStore } from 'react'
 import { languageCookieDays } from '#contract/catalogue.ts'
 import type { DeviceChoices } from '#contract/device.ts'
+import { writeCookie } from './cookies.ts'
 
 /** Keeps a choice for a year; an empty value takes it back. */
 function keep(name: string, value: string): void {
   const age = value === '' ? 0 : languageCookieDays * 86_400
-  document.cookie = `${name}=${value}; max-age=${age}; path=/; samesite=lax`
+  writeCookie(`${name}=${value}; max-age=${age}; path=/; samesite=lax`)
 }
 
 /** Read by the server: the page is loaded anew to be drawn in it. Empty: as the browser prefers. */

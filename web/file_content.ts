@@ -1,11 +1,11 @@
 /** Files a player sends: their content as the calls take it, and pictures made small enough for them. */
 
-/** The base64 of a file, without the head that browsers put before it. */
+/** The base64 of a file, without the head that browsers put before it; empty where it cannot be read, as once it was moved. */
 export function readBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.addEventListener('error', () => resolve(''))
     reader.readAsDataURL(file)
   })
 }

@@ -84,6 +84,13 @@ test('an answer that makes no sense takes no more than its own place, and is mad
 })
 
 function forbidStorage() {
+  Object.defineProperty(Document.prototype, 'cookie', {
+    get: forbidCookies,
+    set: forbidCookies,
+  })
+  function forbidCookies() {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
       get() {

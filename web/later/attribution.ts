@@ -2,6 +2,7 @@
 
 import type { Ask } from '#client/client.ts'
 import type { Query } from '../page.ts'
+import { readCookies } from '../cookies.ts'
 import { recall, remember } from '../tab_memory.ts'
 
 /** Fields of the registration, each with the names it goes by in addresses. */
@@ -35,7 +36,7 @@ export function keepAttribution(query: Query): void {
 
 /** All that is known, that of the present address included. */
 export function attributionOf(query: Query): Attribution {
-  const fbp = adCookie.exec(document.cookie)?.[1] ?? ''
+  const fbp = adCookie.exec(readCookies())?.[1] ?? ''
   return { ...attributionIn(query), ...readKept(), ...(fits.test(fbp) && { fbp }) }
 }
 

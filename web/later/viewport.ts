@@ -1,6 +1,7 @@
 /** Remembers the breakpoint the window stands in, in the cookie `viewport` (specification, section 9). */
 
 import { breakpoints, viewportCookieDays } from '#contract/catalogue.ts'
+import { writeCookie } from '../cookies.ts'
 
 /** A whole resize, not each of its steps, is one change. */
 const refreshDelayMs = 50
@@ -16,7 +17,9 @@ function viewportOf(width: number): string {
 export function rememberViewport(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
-    document.cookie = `viewport=${viewportOf(innerWidth)}; max-age=${viewportCookieDays * 86_400}; path=/; samesite=strict; secure`
+    writeCookie(
+      `viewport=${viewportOf(innerWidth)}; max-age=${viewportCookieDays * 86_400}; path=/; samesite=strict; secure`,
+    )
   }
   write()
   addEventListener('resize', () => {

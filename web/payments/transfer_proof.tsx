@@ -16,10 +16,12 @@ export function TransferProof({ depositId }: { depositId: string }) {
   const [fault, setFault] = useState('')
   const submit = async (file: FormDataEntryValue | null) => {
     if (!(file instanceof File) || file.size === 0) return setFault(t('fieldRequired'))
-    const content = await fitPicture(file, uploadMaxBytes)
-    if (content.size > uploadMaxBytes) return setFault(t('tooLarge'))
+    const fitting = await fitPicture(file, uploadMaxBytes)
+    if (fitting.size > uploadMaxBytes) return setFault(t('tooLarge'))
+    const content = await readBase64(fitting)
+    if (content === '') return setFault(t('fileUnreadable'))
     setFault('')
-    const result = await send.run({ deposit_id: depositId, content: await readBase64(content) })
+    const result = await send.run({ deposit_id: depositId, content })
     // Refused, too, the deposit may have gone on meanwhile.
     if (result.message === 'OK' || result.message === 'depositClosed')
       refresh('/api/wallet/deposit_status')

@@ -21,10 +21,12 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
   const { name, text } = kindWords[kind]
   const take = async (file: File | undefined) => {
     if (!file) return
-    const content = await fitPicture(file, uploadMaxBytes)
-    if (content.size > uploadMaxBytes) return setFault(t('tooLarge'))
+    const fitting = await fitPicture(file, uploadMaxBytes)
+    if (fitting.size > uploadMaxBytes) return setFault(t('tooLarge'))
+    const content = await readBase64(fitting)
+    if (content === '') return setFault(t('fileUnreadable'))
     setFault('')
-    const result = await upload.run({ kind, content: await readBase64(content) })
+    const result = await upload.run({ kind, content })
     if (result.message === 'OK') refresh('/api/kyc/status')
   }
   const isAccepted = sent?.state === 'accepted'
