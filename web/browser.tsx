@@ -25,6 +25,7 @@ import { loadSports } from './sports/parts.tsx'
 import { watchSession } from './session_watch.ts'
 import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
+import { stopNotingClicks } from './typed_early.ts'
 
 const boot = readBoot()
 const { startup, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
@@ -114,6 +115,7 @@ const tree = (
 )
 // As a transition it is taken over in slices, between which the page scrolls and answers.
 startTransition(() => void hydrateRoot(document.getElementById('root') ?? document.body, tree))
+stopNotingClicks()
 
 followTabs(session, navigation)
 watchSession(session, ask)

@@ -1,16 +1,22 @@
-/** What was typed, chosen or sent before the page was alive: told again once somebody listens. */
+/** What was typed, chosen, clicked or sent before the page was alive: told again once somebody listens. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** What the keeper leaves in the window. */
-type Early = { keep: (sent: SubmitEvent) => void; form?: HTMLFormElement }
+type Early = {
+  keep: (sent: SubmitEvent) => void
+  form?: HTMLFormElement
+  note: (click: MouseEvent) => void
+  button?: HTMLButtonElement | null
+}
 
 /**
  * Stands in the head of a page. A form that posts is sent by the page itself: until that is alive, the keeper holds it
- * back, so that nothing typed is lost to a document nobody asked for.
+ * back, so that nothing typed is lost to a document nobody asked for. Of buttons that only the page knows what to do
+ * with, it notes the last one clicked; those that open something of the browser's own have done it.
  */
 export const keeperScript =
-  "early={keep(sent){if(sent.target.method==='post'){sent.preventDefault();early.form=sent.target}}};addEventListener('submit',early.keep,true)"
+  "early={keep(sent){if(sent.target.method==='post'){sent.preventDefault();early.form=sent.target}},note({target}){early.button=target.closest('button[type=button]:not([popovertarget])')}};addEventListener('submit',early.keep,true);addEventListener('click',early.note,true)"
 
 /** Tells the listeners of every field that no longer holds what the page was drawn with, then sends what was kept. */
 export function retellTyped(page: ParentNode) {
@@ -24,6 +30,13 @@ export function retellTyped(page: ParentNode) {
   if (!early) return
   removeEventListener('submit', early.keep, true)
   if (early.form?.isConnected) early.form.requestSubmit()
+  if (early.button?.isConnected) early.button.click()
+}
+
+/** From the moment React listens it keeps clicks itself, however far it is. */
+export function stopNotingClicks() {
+  const { early } = window as { early?: Early }
+  if (early) removeEventListener('click', early.note, true)
 }
 
 function isTouched(field: Field): boolean {

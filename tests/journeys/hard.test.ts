@@ -145,7 +145,7 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   await visitor.leave()
 })
 
-test('what is typed, chosen and sent before the page is alive counts once it is', async () => {
+test('what is typed, chosen, clicked and sent before the page is alive counts once it is', async () => {
   const visitor = await journeys.visit({ serviceWorkers: 'block' })
   const { page } = visitor
   const player = await journeys.served.newPlayer()
@@ -158,6 +158,11 @@ test('what is typed, chosen and sent before the page is alive counts once it is'
     scripts = Promise.withResolvers<void>()
     await page.goto(journeys.addressOf(site) + path, { waitUntil: 'commit' })
   }
+
+  await open('/login')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  scripts.resolve()
+  await page.getByRole('button', { name: 'Show password', pressed: true }).waitFor()
 
   await open('/login')
   await page.locator(usernameField).fill(player.account)
