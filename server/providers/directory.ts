@@ -16,8 +16,6 @@ const keptMax = 20_000
 /** Of a call: who asks, where and when. */
 export type Asking = { site: Site; adapter: Adapter; call: Call; now: Date }
 
-export type Directory = ReturnType<typeof openDirectory>
-
 export function openDirectory(database: Database, sessionSecret: string) {
   const games = openKept<GameName>(gamesKeptMs, keptMax)
   const launches = openKept<Launched>(launchesKeptMs, keptMax)

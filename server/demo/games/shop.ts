@@ -161,7 +161,6 @@ export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
   }
 
   return {
-    keysOf,
     /** What a vendor signs with towards the shop of a site, for whoever plays the vendor; null where there is no such vendor. */
     keysFor: (site: Site, vendor: string) =>
       Object.hasOwn(simulators, vendor) ? keysOf(site.id, vendor) : null,
