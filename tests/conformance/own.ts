@@ -81,10 +81,11 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
       const client = await owner.connect()
       await client.query('begin')
       await client.query('select from account where player_id = $1 for update', [String(player.id)])
+      const { answerMaxMs } = providers.patience
       providers.patience.answerMaxMs = impatientMs
       release = async () => {
         release = () => Promise.resolve()
-        delete providers.patience.answerMaxMs
+        providers.patience.answerMaxMs = answerMaxMs
         await client.query('rollback')
         client.release()
       }

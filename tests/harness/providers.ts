@@ -32,8 +32,8 @@ export type TestProviders = {
   /** What sites have set otherwise than the adapter, by adapter. */
   policies: Record<string, Partial<ProviderPolicy>>
   allowed: Record<string, string[]>
-  /** How long calls are worked on before they are answered as not known, where that is not the usual. */
-  patience: { answerMaxMs?: number }
+  /** How long calls are worked on before they are answered as not known: long, however slow the machine is. */
+  patience: { answerMaxMs: number }
   /** Where players are; asked by addresses. */
   place: { locate: Locate }
   /** A player with money and an open game of a vendor. */
@@ -54,6 +54,8 @@ export type TestProviders = {
   faults(): Promise<string[]>
   drop(): Promise<void>
 }
+
+const unhurriedMs = 60_000
 
 export const gameOf = (simulator: Simulator) => titlesOf(simulator)[0]?.code ?? ''
 
@@ -88,7 +90,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const keysOf = openKeys('the secret of the simulated vendors')
   const policies: TestProviders['policies'] = {}
   const allowed: TestProviders['allowed'] = {}
-  const patience: TestProviders['patience'] = {}
+  const patience: TestProviders['patience'] = { answerMaxMs: unhurriedMs }
   const place: TestProviders['place'] = { locate: demoLocator }
   const demoAccess = (site: Site, provider: string): AccessEntry => ({
     address: 'http://vendor.test',
