@@ -92,13 +92,17 @@ async function expectBooks(
   expect(books.flatMap(({ differences }) => differences)).toEqual([])
 }
 
-test.each<Point>(['sent', 'posted'])(
-  '[REC-03] a round of one call, killed when it is %s, stands once or never was',
-  async (point) => {
+test.each<[string, Point, Body]>([
+  ['dice', 'sent', { side: 'under', target: 5000 }],
+  ['dice', 'posted', { side: 'under', target: 5000 }],
+  ['basalt-harbour', 'posted', {}],
+  ['roulette', 'posted', { bets: { red: 1 } }],
+])(
+  '[REC-03] a round of %s, killed when it is %s, stands once or never was',
+  async (game_code, point, choice) => {
     const player = await served.richPlayer()
     const client_ref = randomUUID()
-    const choice = { side: 'under', target: 5000 }
-    const body = { game_code: 'dice', stake: '10', choice, client_ref }
+    const body = { game_code, stake: '10', choice, client_ref }
     await killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
     const { value } = await ask('/api/game/play', body, player)
     expect((await ask('/api/game/play', body, player)).value).toEqual(value)
@@ -246,22 +250,36 @@ test.each<[string, Point, Body]>([
   },
 )
 
-test.each<Point>(['posted', 'committed'])(
-  '[REC-06] a bet in a shared round, killed when it is %s, is in the draw once or refused',
-  async (point) => {
+/** How far the clock jumps while a round is waited for: where players act, it must be looked at meanwhile. */
+const leaps = { flight: 1000, draw: 20_000 }
+
+test.each<[string, Point, unknown, string, number]>([
+  ['updraft', 'posted', { auto: 101 }, '10', leaps.flight],
+  ['updraft', 'committed', { auto: 101 }, '10', leaps.flight],
+  ['meridian-downs', 'posted', { pool: 'win', runners: [1] }, '10', leaps.draw],
+  ['lantern-hall-90', 'committed', { tickets: 1 }, 'price', leaps.draw],
+  ['harbour-hall-75', 'posted', { tickets: 1 }, 'price', leaps.draw],
+  ['four-winds-4d', 'committed', { number: '0000', kind: 'big', form: 'box' }, '10', leaps.draw],
+  ['six-stars-42', 'posted', { lines: [[3, 8, 17, 21, 30, 39]] }, 'price', leaps.draw],
+])(
+  '[REC-06] a bet in a shared round of %s, killed when it is %s, is in the draw once or refused',
+  async (game_code, point, choice, paid, leapMs) => {
     const player = await served.richPlayer()
     const client_ref = randomUUID()
-    const shared_id = await openRound(served)
-    const choice = { auto: 101 }
-    const body = { shared_id, game_code: 'updraft', stake: '10', choice, client_ref }
+    const shared_id = await openRound(served, game_code)
+    const table = await served.ask('/api/shared/table', { game_code })
+    const { stake_min: price } = table.body.value as { stake_min: string }
+    const stake = paid === 'price' ? price : paid
+    const body = { shared_id, game_code, stake, choice, client_ref }
     await killedWith(client_ref, point, (port) => ask('/api/shared/bet', body, player, port))
     const { message } = await ask('/api/shared/bet', body, player)
     expect(['OK', 'betsClosed']).toContain(message)
     if (message !== 'OK') return expectBooks(player, [])
-    await tableWith(served, ({ results }) => {
-      served.advance(1000)
+    const isOver = ({ results }: { results: { shared_id: string; state: string }[] }) => {
+      served.advance(leapMs)
       return results.find((one) => one.shared_id === shared_id)
-    })
+    }
+    await tableWith(served, isOver, game_code)
     const mine = await served.ask('/api/shared/mine', {}, { auth: player.auth })
     const [bet] = mine.body.value as Told[]
     await expectBooks(player, [bet?.state === 'void' ? { stake: '0', payout: '0' } : bet!])

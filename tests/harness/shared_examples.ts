@@ -12,9 +12,10 @@ type Round = { shared_id: string; state: string }
 export async function tableWith(
   served: Served,
   find: (table: { rounds: Round[]; results: Round[] }) => Round | undefined,
+  game = game_code,
 ): Promise<string> {
   for (;;) {
-    const { body } = await served.ask('/api/shared/table', { game_code })
+    const { body } = await served.ask('/api/shared/table', { game_code: game })
     const found = find(body.value as { rounds: Round[]; results: Round[] })
     if (found) return found.shared_id
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -22,8 +23,8 @@ export async function tableWith(
 }
 
 /** The round of a game that takes bets. */
-export function openRound(served: Served): Promise<string> {
-  return tableWith(served, ({ rounds }) => rounds.find(({ state }) => state === 'open'))
+export function openRound(served: Served, game = game_code): Promise<string> {
+  return tableWith(served, ({ rounds }) => rounds.find(({ state }) => state === 'open'), game)
 }
 
 /** A player with a bet in a round that takes bets. */
