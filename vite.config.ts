@@ -6,7 +6,7 @@ import { compiledMessages } from './i18n/compile.ts'
 import { wholeCatalogues } from './i18n/complete.ts'
 import { codeHash } from './server/games/code.ts'
 import { writeArt } from './studio/art/write.ts'
-import { speakingSources } from './web/words.ts'
+import { speakingSources } from './web/document/words.ts'
 
 /** Pictures of the games are drawn by the studio and served beside the scripts. */
 function drawnArt(): Plugin {

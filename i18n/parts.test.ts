@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { refusals } from '#contract/errors.ts'
-import { speakingSources } from '../web/words.ts'
+import { speakingSources } from '../web/document/words.ts'
 import { readTexts } from './compile.ts'
 import { partsOf, wordsOf } from './parts.ts'
 

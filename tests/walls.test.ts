@@ -168,7 +168,7 @@ const drawn: Record<string, string> = {
   'client/uuid.ts':
     'references of what is asked once, keys of places a tab has been to, which tab of a browser speaks',
   'client/stream.ts': 'when to connect again, so that browsers do not come back in step',
-  'web/document.ts': 'a place for nonces that nobody guesses',
+  'web/document/document.ts': 'a place for nonces that nobody guesses',
   'web/maintenance.tsx': 'when to look again, likewise',
   'studio/shared/live.ts': 'when to ask for the next round, likewise',
   'studio/shared/digits.tsx':

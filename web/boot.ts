@@ -4,7 +4,7 @@ import type { Preloaded } from '#client/store.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { OddsFormat } from '#contract/device.ts'
 import type { Player, Startup } from './context.tsx'
-import type { Login } from './router.ts'
+import type { Login } from './routing/router.ts'
 
 export type Boot = {
   startup: Startup

@@ -3,7 +3,7 @@
 import { createContext, useContext } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Language } from '#contract/catalogue.ts'
-import type { Login } from './router.ts'
+import type { Login } from './routing/router.ts'
 
 export type Startup = Answer<'/api/startup'>
 

@@ -1,7 +1,7 @@
 /** What went wrong with an action that has no place of its own on the page: told in a dialog (specification, section 8). */
 
 import { isSessionEnd, type Failure } from '#client/result.ts'
-import { useNavigation } from './link.tsx'
+import { useNavigation } from './routing/link.tsx'
 
 /** What the dialog tells of; the next failure takes its place. Only browsers set it. */
 let last: Failure | null = null

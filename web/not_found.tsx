@@ -1,7 +1,7 @@
 /** What is shown where no page is. */
 
 import { useT } from '#i18n/translate.tsx'
-import { Link, usePlace } from './link.tsx'
+import { Link, usePlace } from './routing/link.tsx'
 
 export function NotFound() {
   const t = useT()

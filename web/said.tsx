@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Boundary } from './boundary.tsx'
-import { Link, usePlace } from './link.tsx'
+import { Link, usePlace } from './routing/link.tsx'
 
 /** The words of a field's fault; nothing where there is none. */
 export function useFaultWords(): (fault: Fault | undefined) => string | undefined {

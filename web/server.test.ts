@@ -6,7 +6,7 @@ import { categories } from '#contract/catalogue.ts'
 import { themes, type Template } from '#contract/themes.ts'
 import { readCatalogue } from '#i18n/catalogue.ts'
 import { placeOf } from './page.ts'
-import { routes, type Route } from './routes.ts'
+import { routes, type Route } from './routing/routes.ts'
 import { loadTemplate } from './template/template.ts'
 import {
   callsOf,

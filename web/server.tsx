@@ -16,24 +16,24 @@ import {
   type DocumentParts,
   type Manifest,
   type Sheets,
-} from './document.ts'
-import { allowsForeign, chatOrigins } from './foreign.ts'
-import { foreignScripts, headCalls, headPaths, tellEngines } from './head.ts'
-import { stillNavigation } from './navigation.ts'
+} from './document/document.ts'
+import { allowsForeign, chatOrigins } from './document/foreign.ts'
+import { foreignScripts, headCalls, headPaths, tellEngines } from './document/head.ts'
+import { stillNavigation } from './routing/navigation.ts'
 import { type Asker, type CallAsk, type Page, type Place } from './page.ts'
-import { loadPage } from './pages.ts'
-import { settle, type Login } from './router.ts'
-import { maintenance, openRoute, type PageSource, type Route } from './routes.ts'
-import { openSession } from './session.ts'
+import { loadPage } from './routing/pages.ts'
+import { settle, type Login } from './routing/router.ts'
+import { maintenance, openRoute, type PageSource, type Route } from './routing/routes.ts'
+import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
 import { framesMatches, hasSports, matchCalls, showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
-import { furtherSources } from './words.ts'
+import { furtherSources } from './document/words.ts'
 
-export { noncePlaceholder } from './document.ts'
+export { noncePlaceholder } from './document/document.ts'
 export {
   cardOf,
   cardPlaces,
@@ -43,7 +43,7 @@ export {
   markOf,
   sitemapOf,
   unlistedPaths,
-} from './app_files.ts'
+} from './document/app_files.ts'
 
 export type RenderInput = {
   place: Place

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '#web/routes.ts'
+import { routes } from '#web/routing/routes.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { compileCatalogue, readTexts } from '#i18n/compile.ts'
 import { stretch } from '#i18n/pseudo.ts'
 import { readBuilt } from '#server/http/built.ts'
-import { routes } from '#web/routes.ts'
+import { routes } from '#web/routing/routes.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 
 let journeys: Journeys

@@ -1,7 +1,7 @@
 /** Every route of the site on a phone, drawn by one template of each family: it fits, passes axe, and has one heading. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '#web/routes.ts'
+import { routes } from '#web/routing/routes.ts'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { typeLogin } from '../harness/login.ts'
 

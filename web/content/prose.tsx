@@ -5,10 +5,10 @@ import { languages, type Language } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
-import { useNavigation } from '../link.tsx'
+import { useNavigation } from '../routing/link.tsx'
 import { placeOf } from '../page.ts'
-import { isPlainClick } from '../router.ts'
-import { routeOf } from '../routes.ts'
+import { isPlainClick } from '../routing/router.ts'
+import { routeOf } from '../routing/routes.ts'
 import styles from './prose.module.css'
 
 /** `language` is the text's own, which readers aloud must know where it is not the page's. */

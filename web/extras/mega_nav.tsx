@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSpeech } from '#i18n/translate.tsx'
 import { useAlive } from '../alive.ts'
 import { useVisit } from '../context.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { categoryEntries, mainEntries } from '../template/menu.ts'
 

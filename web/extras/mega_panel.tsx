@@ -3,7 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import type { Category } from '#contract/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { playAddress } from '../template/game_card.tsx'
 import type { MenuEntry } from '../template/menu.ts'

@@ -3,7 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import { languages } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 
 const shownMax = 5
 

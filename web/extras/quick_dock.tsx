@@ -2,7 +2,7 @@
 
 import { useSpeech } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
 import { Icon } from '../template/icon.tsx'
 import { useLook } from '../template/look.tsx'

@@ -4,7 +4,7 @@ import { useCall } from '#client/query.tsx'
 import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 
 /** For guests the way to the programme. */

@@ -9,7 +9,7 @@ import { Facts } from '#ui/card.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useVisit } from '../context.tsx'
-import { Link, useNavigation } from '../link.tsx'
+import { Link, useNavigation } from '../routing/link.tsx'
 import { Refused } from '../said.tsx'
 import styles from './playnow.module.css'
 

@@ -6,9 +6,9 @@ import type { Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
-import { lobbyPath } from '../routes.ts'
+import { lobbyPath } from '../routing/routes.ts'
 import { GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 
 /** `games` is a number while so many are on their way. */

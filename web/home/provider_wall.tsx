@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import { useVisit } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { categoryEntries } from '../template/menu.ts'
 import { useT } from '#i18n/translate.tsx'

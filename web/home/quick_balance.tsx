@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import styles from './home.module.css'

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { chooseDevice, chooseLanguage } from '../device_choice.ts'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { ConsentForm } from './consents.tsx'
 
 export type SignedIn = Success<'/api/auth/login'>

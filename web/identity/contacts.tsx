@@ -4,7 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 
 type Profile = Answer<'/api/settings/profile_get'>['value']
 

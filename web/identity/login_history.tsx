@@ -8,7 +8,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Table, type Column } from '#ui/table.tsx'
-import { usePlace } from '../link.tsx'
+import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { pageOf, Pages } from '../wallet/list.tsx'
 

@@ -1,7 +1,7 @@
 /** Notices a newer build every hour, offers it quietly, and takes it up where nothing is lost by it. */
 
 import { buildCheckMs } from '#contract/catalogue.ts'
-import type { Navigation } from '../navigation.ts'
+import type { Navigation } from '../routing/navigation.ts'
 import type { Place } from '../page.ts'
 import type { ToastQueue } from '../toasts.tsx'
 

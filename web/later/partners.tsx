@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import { breakpoints } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
-import { useNavigation } from '../link.tsx'
+import { useNavigation } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 
 export function Partners() {

@@ -5,7 +5,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
 import styles from '../home/home.module.css'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
 

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import styles from '../home/home.module.css'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 
 export function News({ news }: { news: Answer<'/api/home/news_list'>['value'] }) {
   const t = useT()

@@ -2,9 +2,9 @@
 
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Link, useNavigation, usePlace } from '../link.tsx'
+import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
-import { nextOf } from '../router.ts'
+import { nextOf } from '../routing/router.ts'
 import { AddAccountForm } from './account_form.tsx'
 
 export const page: Page = {

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/calls.ts'
 import type { Failure } from '#client/result.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Choice } from '#ui/choice.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Shown } from '../said.tsx'
 

@@ -5,7 +5,7 @@ import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/mone
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Missing } from '../said.tsx'
 
 type Limit = Pick<Answer<'/api/limits/get'>['value']['limits'][number], 'amount' | 'used'> & {

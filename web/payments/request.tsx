@@ -7,8 +7,8 @@ import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
-import { Link } from '../link.tsx'
-import { routeOf } from '../routes.ts'
+import { Link } from '../routing/link.tsx'
+import { routeOf } from '../routing/routes.ts'
 import { stateOf } from './states.ts'
 
 type Blocker = Answer<'/api/wallet/withdraw_options'>['blockers'][number]

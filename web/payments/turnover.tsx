@@ -9,7 +9,7 @@ import { Money } from '#ui/money.tsx'
 import { GoalBar, percentOf } from '#ui/progress.tsx'
 import { Table } from '#ui/table.tsx'
 import { useSite } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import styles from './payments.module.css'
 

@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { CheckField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import { enter } from '../session.ts'
+import { enter } from '../session/session.ts'
 import styles from './protection.module.css'
 
 type Months = Body<'/api/limits/self_exclude'>['months']

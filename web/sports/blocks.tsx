@@ -2,7 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
 import { SportTabs } from './sport_tabs.tsx'

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { useVisit } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import styles from './races.module.css'
 

@@ -1,7 +1,7 @@
 /** The sports of the site in a row, each leading to its matches. */
 
 import { useT } from '#i18n/translate.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
 import { sportsOf, useMatches, type SportMatches } from './matches.ts'

@@ -2,7 +2,7 @@
 
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Board } from './board.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/translate.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { playAddress } from '../template/game_card.tsx'
 import { MatchTime, Odds, Teams } from './board.tsx'

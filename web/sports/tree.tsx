@@ -1,7 +1,7 @@
 /** The sports of the site at the side of every page: what is live, what comes, and each sport with its matches. */
 
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Link, usePlace } from '../link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
 import { sportsOf, useMatches } from './matches.ts'

@@ -2,9 +2,9 @@
 
 import type { MouseEvent, ReactNode } from 'react'
 import { usePlayer, useVisit } from '../context.tsx'
-import { allowsForeign, noteForeign } from '../foreign.ts'
-import { Link, useNavigation, usePlace } from '../link.tsx'
-import { isPlainClick } from '../router.ts'
+import { allowsForeign, noteForeign } from '../document/foreign.ts'
+import { Link, useNavigation, usePlace } from '../routing/link.tsx'
+import { isPlainClick } from '../routing/router.ts'
 
 const contactPath = '/contact-us'
 

@@ -1,7 +1,7 @@
 /** The footer: where everything is, how to play safely, and whose house this is. */
 
 import { useSite, useVisit } from '../context.tsx'
-import { Link } from '../link.tsx'
+import { Link } from '../routing/link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { useLook } from './look.tsx'

@@ -2,8 +2,8 @@
 
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useVisit } from '../context.tsx'
-import { useNavigation } from '../link.tsx'
-import { isPlainClick, loginAddress } from '../router.ts'
+import { useNavigation } from '../routing/link.tsx'
+import { isPlainClick, loginAddress } from '../routing/router.ts'
 import { useT } from '#i18n/translate.tsx'
 
 type LoginLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {

@@ -3,7 +3,7 @@
 import { categories, type Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { placeOf } from '../page.ts'
-import { lobbyPath, openRoute } from '../routes.ts'
+import { lobbyPath, openRoute } from '../routing/routes.ts'
 import type { Startup } from '../context.tsx'
 
 /** `label` is a message key, or text where no such key exists. */

@@ -1,7 +1,7 @@
 /** The frame around the minigames: the site's mark and the way back, and nothing that leads astray. */
 
 import type { ReactNode } from 'react'
-import { Link, useShown } from '../link.tsx'
+import { Link, useShown } from '../routing/link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'

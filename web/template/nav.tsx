@@ -1,7 +1,7 @@
 /** Navigation in its desktop places and in the bottom bar of phones; the same menu in different dress. */
 
 import { usePlayer, useVisit } from '../context.tsx'
-import { Link, useNavigation, usePlace } from '../link.tsx'
+import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Extra } from '../extras/parts.tsx'
 import { Icon } from './icon.tsx'

@@ -1,7 +1,7 @@
 /** A drawer that an address opens: the back button closes it, and closing it leaves nothing behind for the back button. */
 
 import { useState } from 'react'
-import { useNavigation, usePlace, useSetQuery } from '../link.tsx'
+import { useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
 
 /** @param name of the query whose value is open in the drawer; empty while it is closed. */
 export function useDrawer(name: string): [id: string, close: () => void] {

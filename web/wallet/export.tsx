@@ -6,7 +6,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { GoalBar } from '#ui/progress.tsx'
-import { usePlace, useSetQuery } from '../link.tsx'
+import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import styles from './wallet.module.css'
 

@@ -3,15 +3,15 @@
 import { languages, type Language } from '#contract/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { speak } from '#i18n/speech.ts'
-import { drawCard } from './art/card.ts'
-import { drawMark, type MarkShape } from './art/mark.ts'
-import type { Startup } from './context.tsx'
+import { drawCard } from '../art/card.ts'
+import { drawMark, type MarkShape } from '../art/mark.ts'
+import type { Startup } from '../context.tsx'
 import { languageAddresses, listedPlace } from './head.ts'
-import { openRoute, routes, type RoutePath } from './routes.ts'
-import type { Palette } from './template/template.ts'
-import { loadPalettes } from './template/theme.ts'
+import { openRoute, routes, type RoutePath } from '../routing/routes.ts'
+import type { Palette } from '../template/template.ts'
+import { loadPalettes } from '../template/theme.ts'
 
-export { cardPlaces } from './art/card.ts'
+export { cardPlaces } from '../art/card.ts'
 
 export const iconSizes = [180, 192, 512] as const
 

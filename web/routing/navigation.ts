@@ -2,10 +2,10 @@
 
 import { newUuid } from '#client/uuid.ts'
 import { loadOrReload } from './chunk_guard.ts'
-import { addressOf, placeOf, type Page, type Place } from './page.ts'
+import { addressOf, placeOf, type Page, type Place } from '../page.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { entryAddress, loginAddress, onwardOf, settle, type Login } from './router.ts'
-import { recall, remember } from './tab_memory.ts'
+import { recall, remember } from '../tab_memory.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 

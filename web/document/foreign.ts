@@ -1,8 +1,8 @@
 /** Where third parties' scripts may run: never beside a password, money, or what tells about the player. */
 
 import { scriptFreeRoutes } from '#contract/catalogue.ts'
-import type { Place } from './page.ts'
-import { asksLoginDialog, type Login } from './router.ts'
+import type { Place } from '../page.ts'
+import { asksLoginDialog, type Login } from '../routing/router.ts'
 
 /** A document in which foreign scripts run is left for a new one before any other place is shown. */
 export function allowsForeign(place: Place, login: Login): boolean {

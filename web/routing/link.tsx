@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from 'react'
 import type { Navigation, Shown } from './navigation.ts'
-import { addressOf, placeOf, type Place } from './page.ts'
+import { addressOf, placeOf, type Place } from '../page.ts'
 import { isPlainClick } from './router.ts'
 
 const NavigationContext = createContext<Navigation | null>(null)

@@ -1,14 +1,14 @@
 /** Loads the page modules, each a chunk of its own. Only the two entries know this list. */
 
 import { isFirst, type FirstSource } from './first.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../page.ts'
 import type { PageSource } from './routes.ts'
 
 const firstPages: Record<FirstSource, () => Promise<{ page: Page }>> = {
-  'web/maintenance.tsx': () => import('./maintenance.tsx'),
-  'web/home/home.tsx': () => import('./home/home.tsx'),
-  'web/lobby/lobby.tsx': () => import('./lobby/lobby.tsx'),
-  'web/sports/sports.tsx': () => import('./sports/sports.tsx'),
+  'web/maintenance.tsx': () => import('../maintenance.tsx'),
+  'web/home/home.tsx': () => import('../home/home.tsx'),
+  'web/lobby/lobby.tsx': () => import('../lobby/lobby.tsx'),
+  'web/sports/sports.tsx': () => import('../sports/sports.tsx'),
 }
 
 export async function loadPage(source: PageSource): Promise<Page> {

@@ -4,10 +4,10 @@ import type { Language } from '#contract/catalogue.ts'
 import type { DeviceChoices } from '#contract/device.ts'
 import { themes } from '#contract/themes.ts'
 import { foreignMark } from './foreign.ts'
-import { fontCss, fontPreloads } from './template/fonts.ts'
-import type { Palette, Template } from './template/template.ts'
-import { filtersBesideFrom, themeCss } from './template/theme.ts'
-import { keeperScript } from './typed_early.ts'
+import { fontCss, fontPreloads } from '../template/fonts.ts'
+import type { Palette, Template } from '../template/template.ts'
+import { filtersBesideFrom, themeCss } from '../template/theme.ts'
+import { keeperScript } from '../typed_early.ts'
 
 /**
  * Stands where the nonce of an answer belongs. Drawn pages are kept and the nonce is put in for each

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { loginModalDelayMs } from '#contract/catalogue.ts'
-import { useVisit } from './context.tsx'
-import { useNavigation, useShown } from './link.tsx'
-import { asksLoginDialog } from './router.ts'
+import { useVisit } from '../context.tsx'
+import { useNavigation, useShown } from '../routing/link.tsx'
+import { asksLoginDialog } from '../routing/router.ts'
 
 export function LoginPrompt() {
   const navigation = useNavigation()

@@ -3,13 +3,13 @@
 import type { Preloaded } from '#client/store.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
 import type { Path } from '#contract/calls.ts'
-import type { Startup } from './context.tsx'
+import type { Startup } from '../context.tsx'
 import type { DocumentParts, ForeignScript } from './document.ts'
 import { allowsForeign } from './foreign.ts'
-import { addressOf, type CallAsk, type Place } from './page.ts'
-import { answerTo } from './preloaded.ts'
-import type { Login } from './router.ts'
-import { routeOf, type Route } from './routes.ts'
+import { addressOf, type CallAsk, type Place } from '../page.ts'
+import { answerTo } from '../preloaded.ts'
+import type { Login } from '../routing/router.ts'
+import { routeOf, type Route } from '../routing/routes.ts'
 import { structuredData } from './structured.ts'
 
 /** The query name that asks for a page in a language, by its BCP 47 tag. */

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startNavigation, type Navigation } from './navigation.ts'
-import { placeOf, type Page } from './page.ts'
+import { placeOf, type Page } from '../page.ts'
 
 /** The history of a tab, which tells of a step back only after the call, as browsers do. */
 function openTab() {

@@ -1,7 +1,7 @@
 /** The rules of going from place to place, without a browser: who may see what, and where `next` leads. */
 
 import type { themes, Template } from '#contract/themes.ts'
-import { addressOf, placeOf, type Place } from './page.ts'
+import { addressOf, placeOf, type Place } from '../page.ts'
 import { openRoute, routeOf, type Features, type Route } from './routes.ts'
 
 export type Outcome =

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { themes, type Template } from '#contract/themes.ts'
-import { addressOf, placeOf } from './page.ts'
+import { addressOf, placeOf } from '../page.ts'
 import {
   asksLoginDialog,
   entryAddress,

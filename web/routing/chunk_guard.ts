@@ -1,6 +1,6 @@
 /** What to do when a chunk of an older build is gone: load the target anew, once. */
 
-import { recall, remember } from './tab_memory.ts'
+import { recall, remember } from '../tab_memory.ts'
 
 const name = 'chunk-reload-at'
 

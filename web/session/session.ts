@@ -1,8 +1,8 @@
 /** The session as the browser sees it: who plays, how it ends, and the same in every tab of the site. */
 
 import { newUuid } from '#client/uuid.ts'
-import type { Player } from './context.tsx'
-import type { Navigation } from './navigation.ts'
+import type { Player } from '../context.tsx'
+import type { Navigation } from '../routing/navigation.ts'
 
 export type Session = {
   read: () => Player | null

@@ -2,10 +2,10 @@
 
 import type { Preloaded } from '#client/store.ts'
 import { languages, type Language } from '#contract/catalogue.ts'
-import { plainText } from './content/plain.ts'
-import type { Startup } from './context.tsx'
-import type { Place } from './page.ts'
-import { answerTo } from './preloaded.ts'
+import { plainText } from '../content/plain.ts'
+import type { Startup } from '../context.tsx'
+import type { Place } from '../page.ts'
+import { answerTo } from '../preloaded.ts'
 
 type Named = {
   place: Place

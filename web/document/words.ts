@@ -2,8 +2,8 @@
 
 import type { Language } from '#contract/catalogue.ts'
 import type { SpeakingSources } from '#i18n/parts.ts'
-import { isFirst } from './first.ts'
-import { routes, type PageSource, type Route } from './routes.ts'
+import { isFirst } from '../routing/first.ts'
+import { routes, type PageSource, type Route } from '../routing/routes.ts'
 
 /** Source paths of all pages. */
 export const pageSources: readonly PageSource[] = [
@@ -14,7 +14,12 @@ export const pageSources: readonly PageSource[] = [
 export function furtherSources(source: PageSource, language: Language): string[] {
   if (isFirst(source)) return []
   const words = `i18n/messages/${language}.json`
-  return ['web/further_pages.ts', 'i18n/later_words.ts', `${words}?more`, `${words}?of=${source}`]
+  return [
+    'web/routing/further_pages.ts',
+    'i18n/later_words.ts',
+    `${words}?more`,
+    `${words}?of=${source}`,
+  ]
 }
 
 /** The first pages with all they are made of, what fails, and the names the server gives to menus; then what any page may say. */
