@@ -110,6 +110,8 @@ test.each<[string, Point, Body]>([
   },
 )
 
+const castAt = new Set<string>()
+
 test.each<Point>(['sent', 'posted', 'committed'])(
   '[REC-03] a cast at a fish that others may catch, killed when it is %s, stands once or never was',
   async (point) => {
@@ -119,16 +121,18 @@ test.each<Point>(['sent', 'posted', 'committed'])(
     const entered = await served.ask('/api/fishing/hall', hall, { auth: player.auth })
     const { seed, hall: number } = entered.body.value as { seed: string; hall: number }
     const rules = moonwaterNets.rules as FishingRules
-    /** At what will swim longest of all that does. */
+    /** At what will swim longest of all that nobody has cast at. */
     const castNow = () => {
       const swimming = fishAt(rules, seed, number, served.now().getTime())
-      const [fish] = swimming.toSorted((a, b) => b.leavesMs - a.leavesMs)
+      const fresh = swimming.filter(({ id }) => !castAt.has(id))
+      const [fish] = fresh.toSorted((a, b) => b.leavesMs - a.leavesMs)
       const choice = { target: fish!.target, fish: fish!.id }
       return { game_code: moonwaterNets.code, stake: '10', choice, client_ref }
     }
     let body = castNow()
     await killedWith(client_ref, point, (port) => {
       body = castNow()
+      castAt.add(body.choice.fish)
       return ask('/api/game/play', body, player, port)
     })
     const { value, message } = await ask('/api/game/play', body, player)
