@@ -1,6 +1,7 @@
 /** The browser's entry: takes over the page the server drew. */
 
 import './template/style.ts'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { openStore } from '#client/store.ts'
@@ -112,7 +113,8 @@ const tree = (
     }}
   />
 )
-hydrateRoot(document.getElementById('root') ?? document.body, tree)
+// As a transition it is taken over in slices, between which the page scrolls and answers.
+startTransition(() => void hydrateRoot(document.getElementById('root') ?? document.body, tree))
 stopNotingClicks()
 
 followTabs(session, navigation)
