@@ -1,7 +1,6 @@
 /** The browser's entry: takes over the page the server drew. */
 
 import './template/style.ts'
-import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { openStore } from '#client/store.ts'
@@ -113,8 +112,7 @@ const tree = (
     }}
   />
 )
-// As a transition it is taken over in slices, between which the page scrolls and answers.
-startTransition(() => void hydrateRoot(document.getElementById('root') ?? document.body, tree))
+hydrateRoot(document.getElementById('root') ?? document.body, tree)
 stopNotingClicks()
 
 followTabs(session, navigation)

@@ -105,6 +105,24 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   expect(await guest.axe()).toEqual([])
 }, 300_000)
 
+const stayMinMs = 9000
+
+/** Looks until two kinds of fish stay for a while. @returns the kind of the two that the keyboard does not aim at first. */
+async function longStaying(page: Page): Promise<string> {
+  for (;;) {
+    const { value } = (await callIn(page, '/api/fishing/hall', {
+      game_code: 'moonwater-nets',
+    })) as { value: { seed: string; hall: number; now: string } }
+    const nowMs = Date.parse(value.now)
+    const [aimed, ...others] = fishAt(rules, value.seed, value.hall, nowMs)
+      .filter(({ leavesMs }) => leavesMs - nowMs >= stayMinMs)
+      .toSorted((a, b) => b.leavesMs - a.leavesMs)
+    const other = others.find(({ target }) => target !== aimed?.target)
+    if (other) return other.target
+    await page.waitForTimeout(200)
+  }
+}
+
 test('two players in one hall: one casts by keyboard and one by touch, each is told what came of it, and nobody twice', async () => {
   const [one, two] = await Promise.all([
     enter({ width: 1280, height: 800 }, true),
@@ -117,21 +135,14 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
 
   const cast = (page: Page) => page.getByRole('button', { name: 'Cast' })
   expect(await cast(one.page).getAttribute('aria-disabled')).toBe('true')
+  await longStaying(two.page)
   await one.page.keyboard.press('ArrowRight')
   await one.page.locator('.play[aria-disabled=false]').waitFor()
   await one.page.keyboard.press('Space')
-  // By touch: another than the keyboard aimed at, that does not leave in the meantime.
-  const hall = (await callIn(two.page, '/api/fishing/hall', { game_code: 'moonwater-nets' })) as {
-    value: { seed: string; hall: number; now: string }
-  }
-  const swimming = fishAt(rules, hall.value.seed, hall.value.hall, Date.parse(hall.value.now))
-  const [aimed, ...others] = swimming.toSorted((a, b) => b.leavesMs - a.leavesMs)
-  const other = others.find(({ target }) => target !== aimed?.target)
+  // By touch: another than the keyboard aimed at.
+  const other = await longStaying(two.page)
   const targets = Object.keys(rules.targets)
-  await two.page
-    .locator('.targets button')
-    .nth(targets.indexOf(other?.target ?? ''))
-    .click()
+  await two.page.locator('.targets button').nth(targets.indexOf(other)).click()
   await cast(two.page).click()
   for (const { page } of [one, two])
     await page
