@@ -55,7 +55,7 @@ export function App({
   session,
   toasts,
 }: AppProps) {
-  const player = useSyncExternalStore(session.subscribe, session.read, session.drawn)
+  const player = useSyncExternalStore(session.subscribe, session.read, session.read)
   return (
     <I18nProvider
       language={language}

@@ -22,11 +22,9 @@ export type ToastQueue = {
   drop: (id: number) => void
 }
 
-const none: readonly Toast[] = []
-
 export function openToasts(): ToastQueue {
   const listeners = new Set<() => void>()
-  let toasts = none
+  let toasts: readonly Toast[] = []
   let count = 0
   const set = (next: readonly Toast[]) => {
     toasts = next
@@ -59,7 +57,7 @@ export function useToasts(): ToastQueue {
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
   const { t, tell } = useSpeech()
-  const toasts = useSyncExternalStore(queue.subscribe, queue.read, () => none)
+  const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map(({ id, kind, message, action }) => (
