@@ -1,7 +1,7 @@
 /** A pay table on paper, read from JSON: of a kind we count, and with nothing in it that cannot be. */
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
-import { formFaultOf } from '../slot/paper.ts'
+import { formFaultOf } from '../form.ts'
 import type { PayTable } from './table.ts'
 
 const schemaFile = new URL('../../docs/pay-table.schema.json', import.meta.url)

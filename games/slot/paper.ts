@@ -1,6 +1,7 @@
 /** A sheet on paper, as others publish theirs: read from JSON, checked, and made ready to be counted. */
 import { readFileSync } from 'node:fs'
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv } from 'ajv'
+import { formFaultOf } from '../form.ts'
 import { countIn } from './read.ts'
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
@@ -52,7 +53,8 @@ export function readPaper(json: unknown): Counted {
     allowUnionTypes: true,
   })
   const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
-  if (!ajv.validate<Paper>(schema, json)) throw new Error(formFaultOf(ajv.errors ?? []))
+  if (!ajv.validate<Paper>(schema, json))
+    throw new Error(formFaultOf(ajv.errors ?? [], 'the sheet', rootWords))
   const counted = countedOf(json)
   const fault = faultIn(counted)
   if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
@@ -62,26 +64,6 @@ export function readPaper(json: unknown): Counted {
 const rootWords: Record<string, string> = {
   not: 'the sheet has lines or ways, not both',
   oneOf: 'the sheet has either reels or counts',
-}
-
-/** What the schema says of the deepest place that does not fit: alternatives complain about all above it too. */
-export function formFaultOf(errors: readonly ErrorObject[], whole = 'the sheet'): string {
-  const depthOf = ({ instancePath }: ErrorObject) => instancePath.split('/').length
-  const depth = Math.max(...errors.map(depthOf))
-  const place = errors.find((error) => depthOf(error) === depth)?.instancePath ?? ''
-  const here = errors.filter(({ instancePath }) => instancePath === place)
-  const root = place === '' && here.find(({ keyword }) => rootWords[keyword])
-  const said = here.filter(({ keyword }) => rootWords[keyword] === undefined)
-  const isOfForm = said.find(
-    ({ keyword }) => keyword === 'type' || keyword === 'additionalProperties',
-  )
-  if (root && !isOfForm) return rootWords[root.keyword]!
-  const words = (said.length > 0 ? said : here).map(({ message, params }) => {
-    const { additionalProperty, propertyName } = params as Record<string, unknown>
-    const name = additionalProperty ?? propertyName
-    return typeof name === 'string' ? `${message}: ${name}` : message
-  })
-  return `${place || whole} ${[...new Set(words)].join(', or ')}`
 }
 
 function countedOf(paper: Paper): Counted {
