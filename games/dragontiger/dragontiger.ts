@@ -14,18 +14,25 @@ const rules = {
   tieReturns: '1/2',
 } as const satisfies DragonTigerRules
 
-const perRank = BigInt(rules.decks * 4)
-const rankCount = BigInt(ranks.length)
-const ties = rankCount * perRank * (perRank - 1n)
-const wins = (rankCount * (rankCount - 1n) * perRank * perRank) / 2n
+/** Ordered pairs of cards from so many decks: those of one rank, and those in which one named side is higher. */
+export function dragonTigerWays(decks: number): Record<'win' | 'tie', bigint> {
+  const perRank = BigInt(decks * 4)
+  const rankCount = BigInt(ranks.length)
+  return {
+    win: (rankCount * (rankCount - 1n) * perRank * perRank) / 2n,
+    tie: rankCount * perRank * (perRank - 1n),
+  }
+}
+
+const { win, tie } = dragonTigerWays(rules.decks)
 
 /** On a tie half of a chip on either side comes back. */
 export function dragonTigerTable(pays: Record<DragonTigerOutcome, Fraction>) {
   return {
     outcomes: [
-      { outcome: 'dragon' as const, ways: wins },
-      { outcome: 'tiger' as const, ways: wins },
-      { outcome: 'tie' as const, ways: ties },
+      { outcome: 'dragon' as const, ways: win },
+      { outcome: 'tiger' as const, ways: win },
+      { outcome: 'tie' as const, ways: tie },
     ],
     returnOf: (bet: string, outcome: DragonTigerOutcome) =>
       outcome === 'tie' && bet !== 'tie'

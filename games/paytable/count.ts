@@ -1,8 +1,10 @@
 /** Counts pay tables of each kind exactly: every bet they name, over everything that can be drawn. */
 import { countCoups, type Coup } from '../baccarat/count.ts'
 import { blackjackEdge } from '../blackjack/odds.ts'
+import { choose } from '../choose.ts'
+import { dragonTigerWays } from '../dragontiger/dragontiger.ts'
 import { add, fraction, multiply, subtract, toFloat, type Fraction } from '../fraction.ts'
-import { choose } from '../shared/lotto.ts'
+import { matching } from '../shared/lotto.ts'
 import { payKeyOf, rolls, sicboBets } from '../sicbo/sicbo.ts'
 import type { ThreeCardHand } from '../threecard/hand.ts'
 import { anteRtpOf } from '../threecard/optimal.ts'
@@ -85,15 +87,14 @@ function baccaratBets(table: Of<'baccarat'>): Bet[] {
 }
 
 function dragonTigerBets({ decks, pays, tieReturns = '1/2' }: Of<'dragontiger'>): Bet[] {
-  const all = 52 * decks * (52 * decks - 1)
-  const ties = 52 * decks * (4 * decks - 1)
+  const { win, tie } = dragonTigerWays(decks)
   return Object.entries(pays).map(([name, odds]) => ({
     name,
     payouts:
       name === 'tie'
-        ? [payout(toOne(odds), ties)]
-        : [payout(toOne(odds), (all - ties) / 2), payout(figureOf(tieReturns), ties)],
-    all: BigInt(all),
+        ? [payout(toOne(odds), tie)]
+        : [payout(toOne(odds), win), payout(figureOf(tieReturns), tie)],
+    all: 2n * win + tie,
   }))
 }
 
@@ -176,18 +177,17 @@ function kenoBets({ balls, drawn, pays }: Of<'keno'>): Bet[] {
 }
 
 function lottoBets({ balls, drawn, price = 1, bonus, prizes }: Of<'lotto'>): Bet[] {
-  const rest = balls - drawn
-  const extras = bonus === undefined ? 1 : bonus === true ? rest : bonus
+  const extras = bonus === undefined ? 1 : bonus === true ? balls - drawn : bonus
   // The bonus ball is one that the line still misses, or the one of its own drum.
   const extrasHit = (matched: number) => (bonus === true ? drawn - matched : 1)
+  const extrasOf = (name: string, matched: number) => {
+    if (name.endsWith('+')) return extrasHit(matched)
+    return prizes[`${matched}+`] === undefined ? extras : extras - extrasHit(matched)
+  }
   const payouts = Object.entries(prizes).map(([name, prize]) => {
     const matched = Number.parseInt(name, 10)
-    const lines = choose(drawn, matched) * choose(rest, drawn - matched)
-    const isWithout = !name.endsWith('+') && prizes[`${matched}+`] !== undefined
-    const hit = name.endsWith('+') ? extrasHit(matched) : extras
-    const extraWays = isWithout ? extras - extrasHit(matched) : hit
-    const returned = multiply(figureOf(prize!), fraction(1, price))
-    return payout(returned, lines * BigInt(extraWays), name)
+    const ways = matching({ balls, drawn }, matched) * BigInt(extrasOf(name, matched))
+    return payout(multiply(figureOf(prize!), fraction(1, price)), ways, name)
   })
   return [{ name: 'a line', payouts, all: choose(balls, drawn) * BigInt(extras) }]
 }

@@ -1,4 +1,5 @@
 /** Plinko: a ball falls through rows of pins, left or right at each, and pays what its slot says. */
+import { choose } from '../choose.ts'
 import { type PlinkoRules, type Risk, risks } from '../rules.ts'
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, portionOf } from '../fraction.ts'
@@ -34,18 +35,11 @@ export function slotsOf({ rows, risk }: PlinkoChoice): number[] {
   return [...half.slice(1).toReversed(), ...half]
 }
 
-/** Paths that end in slot `slot` of `rows` rows. */
-function waysTo(rows: number, slot: number): bigint {
-  let ways = 1n
-  for (let i = 1n; i <= slot; i++) ways = (ways * (BigInt(rows) - i + 1n)) / i
-  return ways
-}
-
 export function plinkoRtp(slots: readonly number[]): Fraction {
   const rows = slots.length - 1
   return add(
     ...slots.map((multiple, slot) =>
-      fraction(waysTo(rows, slot) * BigInt(multiple), 100n << BigInt(rows)),
+      fraction(choose(rows, slot) * BigInt(multiple), 100n << BigInt(rows)),
     ),
   )
 }
@@ -82,7 +76,7 @@ export const plinko: Game<PlinkoChoice> = {
     const slots = slotsOf(choice)
     const paid = slots.reduce(
       (sum, multiple, slot) =>
-        sum + waysTo(choice.rows, slot) * portionOf(stake, fraction(multiple, 100)),
+        sum + choose(choice.rows, slot) * portionOf(stake, fraction(multiple, 100)),
       0n,
     )
     return multiply(fraction(paid, stake), fraction(1, 1n << BigInt(choice.rows)))

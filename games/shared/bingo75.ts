@@ -1,4 +1,5 @@
 /** Bingo with 75 balls: a ticket pays by how early its first line is full, and for the whole card, whatever others hold. */
+import { choose } from '../choose.ts'
 import type { Draw } from '../fair.ts'
 import { add, fraction, multiply, subtract, type Fraction } from '../fraction.ts'
 import {
@@ -12,7 +13,6 @@ import {
   take,
   ticketsMax,
 } from './bingo.ts'
-import { choose } from './lotto.ts'
 import type { BingoChoice, BingoOutcome, BingoRules, BingoStep, Card } from './rules.ts'
 import type { SharedGame } from './shared.ts'
 

@@ -1,4 +1,5 @@
 /** Lotto: six of 42 balls are drawn for all; a line pays by how many of its numbers are among them. */
+import { choose } from '../choose.ts'
 import type { Draw } from '../fair.ts'
 import { add, fraction, multiply, type Fraction } from '../fraction.ts'
 import { hasExactly } from '../game.ts'
@@ -7,12 +8,6 @@ import type { SharedGame } from './shared.ts'
 
 /** In the order they were drawn. */
 export type LottoOutcome = { balls: readonly number[] }
-
-export function choose(n: number, k: number): bigint {
-  let count = 1n
-  for (let i = 1; i <= k; i++) count = (count * BigInt(n - k + i)) / BigInt(i)
-  return k < 0 || k > n ? 0n : count
-}
 
 /** How many of all draws match so many numbers of a line. */
 export function matching(
