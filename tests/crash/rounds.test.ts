@@ -257,33 +257,34 @@ test.each<[string, Point, Body]>([
 /** How far the clock jumps while a round is waited for: where players act, it must be looked at meanwhile. */
 const leaps = { flight: 1000, draw: 20_000 }
 
-test.each<[string, Point, unknown, string, number]>([
+/** Without a stake, a ticket has its price. */
+test.each<[string, Point, unknown, string | null, number]>([
   ['updraft', 'posted', { auto: 101 }, '10', leaps.flight],
   ['updraft', 'committed', { auto: 101 }, '10', leaps.flight],
   ['meridian-downs', 'posted', { pool: 'win', runners: [1] }, '10', leaps.draw],
-  ['lantern-hall-90', 'committed', { tickets: 1 }, 'price', leaps.draw],
-  ['harbour-hall-75', 'posted', { tickets: 1 }, 'price', leaps.draw],
+  ['lantern-hall-90', 'committed', { tickets: 1 }, null, leaps.draw],
+  ['harbour-hall-75', 'posted', { tickets: 1 }, null, leaps.draw],
   ['four-winds-4d', 'committed', { number: '0000', kind: 'big', form: 'box' }, '10', leaps.draw],
-  ['six-stars-42', 'posted', { lines: [[3, 8, 17, 21, 30, 39]] }, 'price', leaps.draw],
+  ['six-stars-42', 'posted', { lines: [[3, 8, 17, 21, 30, 39]] }, null, leaps.draw],
 ])(
   '[REC-06] a bet in a shared round of %s, killed when it is %s, is in the draw once or refused',
-  async (game_code, point, choice, paid, leapMs) => {
+  async (game_code, point, choice, ownStake, leapMs) => {
     const player = await served.richPlayer()
     const client_ref = randomUUID()
     const shared_id = await openRound(served, game_code)
     const table = await served.ask('/api/shared/table', { game_code })
     const { stake_min: price } = table.body.value as { stake_min: string }
-    const stake = paid === 'price' ? price : paid
+    const stake = ownStake ?? price
     const body = { shared_id, game_code, stake, choice, client_ref }
     await killedWith(client_ref, point, (port) => ask('/api/shared/bet', body, player, port))
     const { message } = await ask('/api/shared/bet', body, player)
     expect(['OK', 'betsClosed']).toContain(message)
     if (message !== 'OK') return expectBooks(player, [])
-    const isOver = ({ results }: { results: { shared_id: string; state: string }[] }) => {
+    const findOver = ({ results }: { results: { shared_id: string; state: string }[] }) => {
       served.advance(leapMs)
       return results.find((one) => one.shared_id === shared_id)
     }
-    await tableWith(served, isOver, game_code)
+    await tableWith(served, findOver, game_code)
     const mine = await served.ask('/api/shared/mine', {}, { auth: player.auth })
     const [bet] = mine.body.value as Told[]
     await expectBooks(player, [bet?.state === 'void' ? { stake: '0', payout: '0' } : bet!])

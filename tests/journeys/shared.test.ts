@@ -109,7 +109,8 @@ const stayMinMs = 9000
 
 /** Looks until two kinds of fish stay for a while. @returns the kind of the two that the keyboard does not aim at first. */
 async function longStaying(page: Page): Promise<string> {
-  for (;;) {
+  let kind: string | undefined
+  const look = async () => {
     const { value } = (await callIn(page, '/api/fishing/hall', {
       game_code: 'moonwater-nets',
     })) as { value: { seed: string; hall: number; now: string } }
@@ -117,10 +118,11 @@ async function longStaying(page: Page): Promise<string> {
     const [aimed, ...others] = fishAt(rules, value.seed, value.hall, nowMs)
       .filter(({ leavesMs }) => leavesMs - nowMs >= stayMinMs)
       .toSorted((a, b) => b.leavesMs - a.leavesMs)
-    const other = others.find(({ target }) => target !== aimed?.target)
-    if (other) return other.target
-    await page.waitForTimeout(200)
+    kind = others.find(({ target }) => target !== aimed?.target)?.target
+    return kind
   }
+  await expect.poll(look, { interval: 200, timeout: 60_000 }).toBeDefined()
+  return kind!
 }
 
 test('two players in one hall: one casts by keyboard and one by touch, each is told what came of it, and nobody twice', async () => {
