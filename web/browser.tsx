@@ -93,7 +93,8 @@ function fetchData(target: Page, to: Place): Promise<unknown> {
   )
 }
 
-const tree = (
+hydrateRoot(
+  document.getElementById('root') ?? document.body,
   <App
     {...{
       startup,
@@ -110,9 +111,8 @@ const tree = (
       session,
       toasts,
     }}
-  />
+  />,
 )
-hydrateRoot(document.getElementById('root') ?? document.body, tree)
 stopNotingClicks()
 
 followTabs(session, navigation)
