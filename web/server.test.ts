@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, Path } from '#contract/calls.ts'
 import { categories } from '#contract/catalogue.ts'
+import { statusCodeOf, type RefusalKey } from '#contract/errors.ts'
 import { themes, type Template } from '#contract/themes.ts'
 import { readCatalogue } from '#i18n/catalogue.ts'
 import { placeOf } from './page.ts'
@@ -322,6 +323,27 @@ test('an unknown path answers 404, names itself and is not indexed', async () =>
   expect(drawn).toMatchObject({
     html: expect.stringContaining('<meta name="robots" content="noindex">'),
   })
+})
+
+test('an address of one thing that is not there answers 404 and is not indexed', async () => {
+  const refused = (path: Path, body: object, message: RefusalKey) =>
+    ({
+      preloaded: [[path, body, { statusCode: statusCodeOf(message), message }]],
+    }) as unknown as Partial<RenderInput>
+  const gone = {
+    '/news?id=gone': refused('/api/home/news_detail', { slug: 'gone' }, 'notFound'),
+    '/promotions?id=gone': refused(
+      '/api/promo/detail',
+      { promotion_id: 'gone' },
+      'promotionUnknown',
+    ),
+  }
+  for (const [address, change] of Object.entries(gone)) {
+    const drawn = await draw(address, 'template1', change)
+    expect([address, drawn]).toMatchObject([address, { kind: 'page', status: 404 }])
+    expect(drawn).toMatchObject({ html: expect.stringContaining('noindex') })
+  }
+  expect(await draw('/promotions', 'template1')).toMatchObject({ status: 200 })
 })
 
 test('in maintenance every path answers 503 with the maintenance page and nothing else', async () => {

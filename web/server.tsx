@@ -108,7 +108,16 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   const outcome = settle(place, loginOf(startup), player !== null, startup)
   if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
   if (outcome.kind === 'missing') return draw(input, null, 404)
-  return draw(input, await found(outcome.route), 200)
+  return draw(input, await found(outcome.route), namesNothing(input, outcome.route) ? 404 : 200)
+}
+
+/** True where an address names one thing and it is not there: the page says so, and so does its status. */
+function namesNothing({ place, preloaded }: RenderInput, { idName }: Route): boolean {
+  return (
+    idName !== undefined &&
+    idName in place.query &&
+    preloaded.some(([, , { statusCode }]) => statusCode === -404)
+  )
 }
 
 type Found = { page: Page; source: PageSource }

@@ -5,9 +5,11 @@ import type { Body } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import type { MessageKey } from '#i18n/speech.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { useVisit } from '../../context.tsx'
 import { Link, usePlace, useSetQuery } from '../../routing/link.tsx'
 import { addressOf } from '../../page.ts'
@@ -17,8 +19,9 @@ import { OptIn } from './opt_in.tsx'
 import { kinds, type Detail as Promotion } from './words.ts'
 
 export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
-  const t = useT()
+  const { t, tell } = useSpeech()
   const setQuery = useSetQuery()
+  const { path } = usePlace()
   const reading = useCall('/api/promo/detail', ask)
   return (
     <Dialog
@@ -27,17 +30,28 @@ export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
       place="side"
       onClose={() => setQuery({ id: '', version: '' })}
     >
-      <Shown reading={reading} lines={8}>
-        {({ value }) => (
-          <div className="stack" data-actions="start">
-            <p>{value.summary}</p>
-            <KeyTerms promotion={value} />
-            <Example promotion={value} />
-            <OptIn promotion={value} />
-            <Words promotion={value} />
-          </div>
-        )}
-      </Shown>
+      {reading.failure?.message === 'promotionUnknown' ? (
+        <Empty
+          title={tell('promotionUnknown')}
+          action={
+            <Link to={path} className={buttonClass('quiet')}>
+              {t('promotions')}
+            </Link>
+          }
+        />
+      ) : (
+        <Shown reading={reading} lines={8}>
+          {({ value }) => (
+            <div className="stack" data-actions="start">
+              <p>{value.summary}</p>
+              <KeyTerms promotion={value} />
+              <Example promotion={value} />
+              <OptIn promotion={value} />
+              <Words promotion={value} />
+            </div>
+          )}
+        </Shown>
+      )}
     </Dialog>
   )
 }

@@ -28,8 +28,9 @@ export const page: Page = {
   View: Promotions,
 }
 
+/** What cannot be a name is asked for as one that no promotion has. */
 function idOf({ id = '' }: Query): string {
-  return /^[a-z0-9-]{1,40}$/.test(id) ? id : ''
+  return id === '' || /^[a-z0-9-]{1,40}$/.test(id) ? id : '-'
 }
 
 /** Of the version in force, or an earlier one that the address names. */
