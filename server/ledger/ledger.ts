@@ -93,6 +93,8 @@ export type OutsideRound = {
   needsStake: boolean
   /** Refused where the round is closed already. */
   settlesOnce: boolean
+  /** Booked without a look at the round: refused where that is of another game, or has bonus money in it. */
+  isPlain: boolean
   /** Only where this transfer of the same provider was booked and not undone. */
   after: { class: string; reference: string } | null
 }
@@ -103,6 +105,7 @@ const outsideRefusals = [
   'alreadyCancelled',
   'roundClosed',
   'alreadySettled',
+  'roundNotPlain',
 ] as const
 export type OutsideRefusal = (typeof outsideRefusals)[number]
 

@@ -52,6 +52,7 @@ export function encode(transfer: Transfer): string {
       state: outside.isClosed ? 'settled' : 'open',
       needs_stake: outside.needsStake,
       settles_once: outside.settlesOnce,
+      is_plain: outside.isPlain,
       after: outside.after,
     },
     move: move && {

@@ -46,20 +46,48 @@ test('several transfers of one player happen in the order they came', async () =
   expect(words.map(wordOf)).toEqual(['applied', 'applied', 'balanceTooLow'])
 })
 
+test('a series happens whole or not at all, in its order, and harms no other', async () => {
+  const { site } = house
+  const [poor, rich, single] = (await players(3)) as [Who, Who, Who]
+  const writer = openWriter(house.database)
+  const tooMuch = [stakeOf(poor, site, 60n), stakeOf(poor, site, 60n), depositOf(poor, site, 99n)]
+  const covered = [stakeOf(rich, site, 100n), depositOf(rich, site, 30n), stakeOf(rich, site, 30n)]
+  const ask = () =>
+    Promise.all([tooMuch, covered, [stakeOf(single, site, 10n)]].map(writer.postAll))
+  expect((await ask()).map((answers) => answers.map(wordOf))).toEqual([
+    ['applied', 'balanceTooLow'],
+    ['applied', 'applied', 'applied'],
+    ['applied'],
+  ])
+  expect(await Promise.all([poor, rich, single].map(cashOf))).toEqual([100n, 0n, 90n])
+  await writer.post(depositOf(poor, site, 20n))
+  expect((await ask()).map((answers) => answers.map(wordOf))).toEqual([
+    ['applied', 'applied', 'applied'],
+    ['replayed', 'replayed', 'replayed'],
+    ['applied'],
+  ])
+  await writer.close()
+  expect(await Promise.all([poor, rich, single].map(cashOf))).toEqual([99n, 0n, 80n])
+})
+
 test('connections that break while posting lose nothing and double nothing', async () => {
   const { site } = house
   const many = await players(20)
   const writer = openWriter(house.database, { lanes: 2 })
   const rounds = 10
   const posting = Promise.all(
-    many.map(async (who) => {
-      for (let n = 0; n < rounds; n++)
-        expect(wordOf(await writer.post(stakeOf(who, site, 1n)))).toMatch(/applied|replayed/)
+    many.map(async (who, place) => {
+      const count = 1 + (place % 2)
+      for (let n = 0; n < rounds; n += count) {
+        const stakes = Array.from({ length: count }, () => stakeOf(who, site, 1n))
+        for (const posted of await writer.postAll(stakes))
+          expect(wordOf(posted)).toMatch(/applied|replayed/)
+      }
     }),
   )
   for (let cut = 0; cut < 5; cut++) {
     await house.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%post($1)%' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select * from post%' and pid <> pg_backend_pid()`,
     )
     await Promise.all(many.map(cashOf))
   }

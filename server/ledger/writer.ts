@@ -8,20 +8,26 @@ import type { Posted, Transfer } from './ledger.ts'
 
 export type Writer = {
   /**
-   * Posts a transfer in a transaction of its own.
+   * Posts a transfer: it is committed when this answers.
    * @throws Refusal `outcomeUnknown` when no answer came in time: ask again with the same key.
    * @throws Refusal `serviceUnavailable` when the queue is full: nothing was tried.
    */
   post(transfer: Transfer): Promise<Posted>
+  /**
+   * Posts transfers of one player in their order, all or none; throws like `post`.
+   * @returns one answer for each, up to the first refusal: then nothing of them was booked.
+   */
+  postAll(transfers: readonly Transfer[]): Promise<Posted[]>
   /** Takes no more, finishes what is queued, and gives its connections back. */
   close(): Promise<void>
 }
 
 type Waiting = {
   player: string
-  json: string
+  /** Each as JSON. */
+  transfers: readonly string[]
   isAnswered: boolean
-  resolve(posted: Posted): void
+  resolve(posted: Posted[]): void
   reject(error: Error): void
 }
 
@@ -112,25 +118,34 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
   // Without its month an entry finds a place all the same; the audit tells of it, and the next start tries again.
   database.bare.run(openMonths).catch(() => {})
 
+  const postAll: Writer['postAll'] = (transfers) =>
+    new Promise((resolve, reject) => {
+      const [first] = transfers
+      assert(first, 'there is a transfer to post')
+      if (isClosing || queue.length >= queueMax) return reject(new Refusal('serviceUnavailable'))
+      const end = () => {
+        waiting.isAnswered = true
+        clearTimeout(timer)
+      }
+      const waiting: Waiting = {
+        player: `${first.siteId}:${first.playerId}`,
+        transfers: transfers.map(encode),
+        isAnswered: false,
+        resolve: (posted) => (end(), resolve(posted)),
+        reject: (error) => (end(), reject(error)),
+      }
+      const timer = setTimeout(() => waiting.reject(new Refusal('outcomeUnknown')), timeoutMs)
+      queue.push(waiting)
+      wake()
+    })
+
   return {
-    post: (transfer) =>
-      new Promise((resolve, reject) => {
-        if (isClosing || queue.length >= queueMax) return reject(new Refusal('serviceUnavailable'))
-        const end = () => {
-          waiting.isAnswered = true
-          clearTimeout(timer)
-        }
-        const waiting: Waiting = {
-          player: `${transfer.siteId}:${transfer.playerId}`,
-          json: encode(transfer),
-          isAnswered: false,
-          resolve: (posted) => (end(), resolve(posted)),
-          reject: (error) => (end(), reject(error)),
-        }
-        const timer = setTimeout(() => waiting.reject(new Refusal('outcomeUnknown')), timeoutMs)
-        queue.push(waiting)
-        wake()
-      }),
+    postAll,
+    post: async (transfer) => {
+      const [posted] = await postAll([transfer])
+      assert(posted, 'a transfer is answered')
+      return posted
+    },
     close: async () => {
       isClosing = true
       for (const resume of idle.splice(0)) resume()
@@ -158,14 +173,10 @@ function openLane(database: Database) {
         client = await database.connect()
         client.on('error', onError)
       }
-      const json = `[${batch.map((waiting) => waiting.json).join(',')}]`
-      const { rows } = await client.query<PostedRow>({
-        name: 'post',
-        text: 'select * from post($1)',
-        values: [json],
-      })
-      assert(rows.length === batch.length, 'every transfer is answered')
-      for (const row of rows) batch[Number(row.n) - 1]?.resolve(decode(row))
+      const { rows } = await client.query<PostedRow>(statementOf(batch))
+      const told = Map.groupBy(rows, ({ n }) => Number(n) - 1)
+      assert(told.size === batch.length, 'everybody is answered')
+      for (const [place, answers] of told) batch[place]?.resolve(answers.map(decode))
       return []
     } catch (error) {
       assert(error instanceof Error, 'errors are errors')
@@ -185,6 +196,16 @@ function openLane(database: Database) {
   }
 
   return { send, close: () => give() }
+}
+
+/** Series take their transfers one after the other; where nobody has more than one, all go at once. */
+function statementOf(batch: readonly Waiting[]) {
+  const isSeries = batch.some(({ transfers }) => transfers.length > 1)
+  const [open, end] = isSeries ? ['[', ']'] : ['', '']
+  const json = `[${batch.map(({ transfers }) => `${open}${transfers.join(',')}${end}`).join(',')}]`
+  return isSeries
+    ? { name: 'post_series', text: 'select * from post_series($1)', values: [json] }
+    : { name: 'post', text: 'select * from post($1)', values: [json] }
 }
 
 /** PostgreSQL refused the statement and the connection is good; anything else says nothing about what was posted. */

@@ -35,7 +35,10 @@ export const roundOf = ({ provider }: Batch, { round }: Entry) => roundIdOf(prov
 export const houseOf = (entry: Entry, round: Round | null, { provider }: Batch) =>
   `house:${(round ?? entry.game)?.providerCode ?? provider}` as const
 
-/** The transfer of an entry that is no cancel; null where its round is needed and not there. */
+/**
+ * The transfer of an entry that is no cancel; null where its round is needed and not there.
+ * @param round null also where nobody has looked.
+ */
 export function transferOf(batch: Batch, entry: Entry, round: Round | null): Transfer | null {
   const { site, provider, playerId, policy, session, at } = batch
   const stakes = isStake(entry)
@@ -53,6 +56,7 @@ export function transferOf(batch: Batch, entry: Entry, round: Round | null): Tra
           isClosed: entry.closes,
           needsStake,
           settlesOnce: policy.settlesOnce && !stakes,
+          isPlain: entry.kind === 'payout' && round === null,
           after:
             needsStake && entry.of !== null
               ? { class: keyClasses.stake, reference: entry.of }
@@ -155,6 +159,8 @@ const outcomeOf: Readonly<Record<Extract<Posted, { outcome: 'refused' }>['refusa
   alreadyCancelled: 'alreadyCancelled',
   roundClosed: 'alreadySettled',
   alreadySettled: 'alreadySettled',
+  // The wallet looks at such a round, and asks again.
+  roundNotPlain: 'internal',
 }
 
 export const unmoved = (outcome: Outcome, at: Date): Result => ({ outcome, transferId: null, at })

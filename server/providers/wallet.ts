@@ -1,10 +1,11 @@
 /** The internal wallet model of outside games: what any provider may do to a player's money, whole or not at all. */
 
 import { sql, type Database, type Db } from '#server/base/database.ts'
+import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { cancel } from '#server/ledger/cancel.ts'
 import { legsOfStake } from '#server/ledger/funding.ts'
-import type { Balances, Posted, Transfer } from '#server/ledger/ledger.ts'
+import type { Balances, Posted } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
@@ -46,41 +47,61 @@ export type WalletNeeds = { database: Database; writer: Writer; fundStake: FundS
  * A cancel whose stake is not known takes the stake's key, so that it can never be booked later.
  */
 export async function apply(needs: WalletNeeds, batch: Batch): Promise<Applied> {
-  const [only, ...more] = batch.entries
-  if (!only || more.length > 0 || needsLook(only)) return applyTogether(needs, batch)
-  const round = namesRound(only)
-    ? await readRound(needs.database.reading(batch.site.id), batch.playerId, roundOf(batch, only))
-    : null
-  // What bonus money staked is paid in its proportion, under the lock.
-  if (round && round.bonusStake > 0n) return applyTogether(needs, batch)
-  const transfer = transferOf(batch, only, round)
-  const posted = transfer ? await postAlone(needs.writer, transfer) : roundUnknown
-  return asksForBonus(only, posted)
-    ? applyTogether(needs, batch)
-    : { results: [resultOf(batch, only, posted)], balances: balancesIn(posted) }
+  try {
+    const applied = needsLook(batch) ? null : await applyGathered(needs.writer, batch)
+    return applied ?? (await applyUnderLock(needs, batch))
+  } catch (fault) {
+    if (!isTaken(fault)) throw fault
+    return { results: [unmoved('conflict', batch.at)], balances: null }
+  }
 }
 
-/** Whether an entry is judged by more than the ledger's statement sees. */
-const needsLook = ({ kind, required, stake }: Entry) =>
-  kind === 'cancel' || kind === 'release' || (required !== null && required !== stake)
+/** Whether a call is judged by more than the ledger's statement sees. */
+function needsLook({ entries, policy }: Batch): boolean {
+  const isLookedAt = ({ kind, required, stake, game, round }: Entry) =>
+    kind === 'cancel' ||
+    kind === 'release' ||
+    (kind === 'close' && entries.length > 1) ||
+    (required !== null && required !== stake) ||
+    (round !== '' && game === null)
+  return entries.some(isLookedAt) || (policy.fundsTest === 'batch' && stakesOnPayout(entries))
+}
 
-/** Whether its game and what was staked are to be found by its round. */
-const namesRound = ({ kind, round }: Entry) =>
-  (kind === 'payout' || kind === 'close') && round !== ''
+/** Whether a payout may cover a stake behind it; else stakes are covered in their turn as they are all at once. */
+function stakesOnPayout(entries: readonly Entry[]): boolean {
+  const firstPayout = entries.findIndex(({ payout }) => payout > 0n)
+  return firstPayout >= 0 && entries.findLastIndex(isStake) > firstPayout
+}
+
+/** Together with the calls of other players that are in flight; null where the ledger asks for a look. */
+async function applyGathered(writer: Writer, batch: Batch): Promise<Applied | null> {
+  const transfers = batch.entries.map((entry) => {
+    const transfer = transferOf(batch, entry, null)
+    assert(transfer, 'a round whose game is named needs no look')
+    return transfer
+  })
+  const posted = await writer.postAll(transfers)
+  const results: Result[] = []
+  let balances: Balances | null = null
+  for (const [n, entry] of batch.entries.entries()) {
+    const one = posted[n]
+    if (!one) break
+    if (asksForLook(entry, one)) return null
+    results.push(resultOf(batch, entry, one))
+    balances = balancesIn(one)
+  }
+  return { results, balances }
+}
+
+/** The round is to be looked at, or bonus money may pay for what own cash does not. */
+const asksForLook = (entry: Entry, posted: Posted) =>
+  asksForBonus(entry, posted) ||
+  (posted.outcome === 'refused' && posted.refusal === 'roundNotPlain')
 
 const asksForBonus = ({ kind }: Entry, posted: Posted) =>
   isStake({ kind }) &&
   posted.outcome === 'refused' &&
   (posted.refusal === 'balanceTooLow' || posted.refusal === 'bonusStakeTooHigh')
-
-async function postAlone(writer: Writer, transfer: Transfer): Promise<Posted> {
-  try {
-    return await writer.post(transfer)
-  } catch (fault) {
-    if (isTaken(fault)) return { outcome: 'refused', refusal: 'conflict' }
-    throw fault
-  }
-}
 
 /** Whether another player's transaction has the key: the second one is no repeat. */
 function isTaken(fault: unknown): boolean {
@@ -97,7 +118,7 @@ class Undone extends Error {
   }
 }
 
-async function applyTogether({ database, ...needs }: WalletNeeds, batch: Batch): Promise<Applied> {
+async function applyUnderLock({ database, ...needs }: WalletNeeds, batch: Batch): Promise<Applied> {
   try {
     return await database.inSite(batch.site.id, async (db) => {
       if (!(await isHere(db, batch.playerId)))
@@ -117,8 +138,7 @@ async function applyTogether({ database, ...needs }: WalletNeeds, batch: Batch):
     })
   } catch (fault) {
     if (fault instanceof Undone) return { results: fault.results, balances: null }
-    if (!isTaken(fault)) throw fault
-    return { results: [unmoved('conflict', batch.at)], balances: null }
+    throw fault
   }
 }
 
