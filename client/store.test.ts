@@ -145,6 +145,22 @@ test('when a session ends nothing is kept; what is still shown goes with its pag
   expect(asked).toHaveLength(2)
 })
 
+test('what nobody can draw is asked for anew where it is shown, and forgotten where it is not', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask, [
+    [path, {}, balance('1.00')],
+    ['/api/auth/vip', {}, { statusCode: 1, message: 'OK', vip: null }],
+  ] as unknown as readonly Preloaded[])
+  const shown = store.at(path, {})
+  shown.watch(() => undefined)
+  const renewed = store.renew()
+  expect(asked.map((one) => one.path)).toEqual([path])
+  await answer(0, balance('2.00'))
+  await renewed
+  expect(shown.read().answer).toEqual(balance('2.00'))
+  expect(store.at('/api/auth/vip', {}).read().answer).toBeUndefined()
+})
+
 test('the longest visit keeps no more than a bounded number of answers, and none that is shown is lost', async () => {
   const store = openStore(() => Promise.resolve(balance('1.00') as never))
   store.at(path, {}).watch(() => undefined)

@@ -35,6 +35,8 @@ export type Store = {
   outdate: (path: Path) => void
   /** Forgets everything, what is still shown as soon as it no longer is. */
   clear: () => void
+  /** Forgets what is not shown and asks anew for what is, as after an answer nobody can draw; settles when it is there. */
+  renew: () => Promise<void>
   /** Of all that is shown: whether something could not be read, so that the page can say so for parts that do not. */
   unread: { read: () => boolean; watch: Reading<Path>['watch']; ask: () => void }
 }
@@ -102,6 +104,10 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
     },
     clear: () => {
       for (const kept of all.values()) kept.forget()
+    },
+    renew: async () => {
+      for (const [key, kept] of all) if (!kept.isWatched()) all.delete(key)
+      await Promise.all([...all.values()].map((kept) => kept.askAnew()))
     },
     unread: {
       read: () => all.values().some((kept) => kept.isUnread()),

@@ -9,7 +9,7 @@ import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
-import { Boundary } from './boundary.tsx'
+import { Apart } from './apart.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './session/login_prompt.tsx'
 import { NavigationProvider, useShown } from './routing/link.tsx'
@@ -87,14 +87,16 @@ function Closed() {
 }
 
 function Site() {
-  const { page, hop } = useShown()
+  const t = useT()
+  const shown = useShown()
+  const { page, hop } = shown
   const Frame = page?.Frame ?? Shell
   return (
     <>
       <Frame>
-        <Boundary key={hop} instead={<Broken />}>
+        <Apart key={hop} heading={t(titleOf(shown))}>
           {page ? <page.View /> : <NotFound />}
-        </Boundary>
+        </Apart>
       </Frame>
       <OpenDialog />
       <LoginPrompt />
@@ -147,16 +149,4 @@ function Awakening() {
 
 function documentTitle(title: string, siteName: string): string {
   return `${title} · ${siteName}`
-}
-
-function Broken() {
-  const t = useT()
-  return (
-    <div className="notice" role="alert">
-      <h1>{t('pageFailed')}</h1>
-      <button type="button" className="button" data-kind="quiet" onClick={() => location.reload()}>
-        {t('reload')}
-      </button>
-    </div>
-  )
 }

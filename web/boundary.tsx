@@ -5,7 +5,8 @@ import { Component, type ReactNode } from 'react'
 type BoundaryProps = {
   /** What is drawn from; another is drawn anew. */
   of?: unknown
-  instead: ReactNode
+  /** In the place of what failed; `again` draws it once more. */
+  renderInstead: (again: () => void) => ReactNode
   children: ReactNode
 }
 type BoundaryState = { of: unknown; hasFailed: boolean }
@@ -22,7 +23,9 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return of === state.of ? null : { of, hasFailed: false }
   }
 
+  again = () => this.setState({ hasFailed: false })
+
   override render() {
-    return this.state.hasFailed ? this.props.instead : this.props.children
+    return this.state.hasFailed ? this.props.renderInstead(this.again) : this.props.children
   }
 }

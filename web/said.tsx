@@ -10,7 +10,7 @@ import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Boundary } from './boundary.tsx'
+import { Apart } from './apart.tsx'
 import { Link, usePlace } from './routing/link.tsx'
 
 /** The words of a field's fault; nothing where there is none. */
@@ -67,9 +67,9 @@ export function Shown<P extends Path>({
   if (answer)
     return (
       // An answer that makes no sense is as good as none.
-      <Boundary of={answer} instead={<ReadFailed reading={reading} />}>
+      <Apart of={answer}>
         <Drawn draw={() => children(answer)} />
-      </Boundary>
+      </Apart>
     )
   return failure ? (
     <ReadFailed reading={reading} />

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Apart } from '../apart.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -53,10 +54,14 @@ function ContactPage() {
       <div className={styles.contact}>
         <div className="stack">
           <Chat />
-          <Channels />
+          <Apart>
+            <Channels />
+          </Apart>
         </div>
         <Write />
-        <Complaints />
+        <Apart>
+          <Complaints />
+        </Apart>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useCall, type Reading } from '#client/query.tsx'
 import { gameLists, studioProvider } from '#contract/catalogue.ts'
+import { Apart } from '../apart.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -79,7 +80,13 @@ function Home() {
   const drawn = (names: readonly HomeBlock[]) =>
     names.map((block) => {
       const View = views[block]
-      return View && <View key={block} lists={lists} />
+      return (
+        View && (
+          <Apart key={block} {...(block === 'hero' && { heading: t('homeTitle') })}>
+            <View lists={lists} />
+          </Apart>
+        )
+      )
     })
   const main = drawn(blocks.filter((block) => !side.includes(block)))
   return (
@@ -98,11 +105,11 @@ function Home() {
 }
 
 type Lists = {
-  games: Partial<Record<ListName, readonly Game[]>>
+  /** By list; one that brings no game beyond those above it is left out. */
+  games: () => Partial<Record<ListName, readonly Game[]>>
   readings: Record<ListName, Reading<'/api/product/get_hot_games'>>
 }
 
-/** The game lists of the page; one that brings no game beyond those above it is left out. */
 function useLists(blocks: readonly HomeBlock[]): Lists {
   const readings = {
     hot: useCall('/api/product/get_hot_games', { game_type: 'hot' }),
@@ -110,13 +117,16 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
     popular: useCall('/api/product/get_hot_games', { game_type: 'popular' }),
     new: useCall('/api/product/get_hot_games', { game_type: 'new' }),
   }
-  const seen = new Set<string>()
-  const games: Lists['games'] = {}
-  for (const name of blocks.flatMap((block) => listOf[block] ?? [])) {
-    const found = readings[name].answer?.value ?? []
-    const brings = found.some(({ game_code }) => !seen.has(game_code))
-    if (brings) games[name] = found
-    for (const { game_code } of found) seen.add(game_code)
+  // Asked by the blocks that show them, so that a list that makes no sense takes no other block along.
+  const games = () => {
+    const seen = new Set<string>()
+    const bringing: ReturnType<Lists['games']> = {}
+    for (const name of blocks.flatMap((block) => listOf[block] ?? [])) {
+      const found = readings[name].answer?.value ?? []
+      if (found.some(({ game_code }) => !seen.has(game_code))) bringing[name] = found
+      for (const { game_code } of found) seen.add(game_code)
+    }
+    return bringing
   }
   return { games, readings }
 }
@@ -169,9 +179,10 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
 }
 
 function HeroBlock({ lists }: BlockProps) {
+  const games = lists.games()
   return (
     <>
-      <Hero games={lists.games.hot ?? lists.games.featured ?? []} />
+      <Hero games={games.hot ?? games.featured ?? []} />
       <DesktopNav place="under-hero" />
     </>
   )
@@ -194,7 +205,7 @@ function GamesBlock({
   isMain?: boolean
 }) {
   const t = useT()
-  const games = lists.games[list]
+  const games = lists.games()[list]
   const { isLoading, answer, failure, refresh } = lists.readings[list]
   const isFailed = failure && !answer
   if (!games && !isFailed && !(isMain && isLoading)) return null

@@ -6,6 +6,7 @@ import { categories, type Category } from '#contract/catalogue.ts'
 import type { Body } from '#contract/calls.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
+import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Shelf } from '../home/own_games.tsx'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
@@ -99,9 +100,13 @@ function CategoryLobby({ place, children }: { place: Place; children: ReactNode 
       <Head category={category} total={answer && total} />
       <CategoryTabs />
       {children}
-      <Filters asked={asked} providersBody={providersOf(place)} />
-      {!isFiltered && <OwnShelves place={place} />}
-      <Results reading={reading} isFiltered={isFiltered} />
+      <Apart>
+        <Filters asked={asked} providersBody={providersOf(place)} />
+      </Apart>
+      <Apart>{!isFiltered && <OwnShelves place={place} />}</Apart>
+      <Apart of={answer}>
+        <Results reading={reading} isFiltered={isFiltered} />
+      </Apart>
       <More shown={games.length} total={total} />
       <output className="unseen">
         {answer && !isStale ? t('gamesCount', { count: total }) : ''}

@@ -12,6 +12,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { AmountField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Apart } from '../apart.tsx'
 import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
@@ -71,7 +72,9 @@ function Start() {
   const methods = useCall('/api/wallet/deposit_methods', {})
   return (
     <>
-      <Waiting />
+      <Apart>
+        <Waiting />
+      </Apart>
       <Shown reading={methods}>
         {({ value, blockers }) => {
           if (blockers.length > 0)

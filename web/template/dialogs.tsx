@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import type { DialogName } from '../routing/navigation.ts'
@@ -77,7 +78,7 @@ function Frame({ kind, label, children }: FrameProps) {
           <Icon name="close" />
           <span className="unseen">{t('close')}</span>
         </button>
-        {children(close)}
+        <Apart>{children(close)}</Apart>
       </div>
     </dialog>
   )

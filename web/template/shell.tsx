@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
-import { Boundary } from '../boundary.tsx'
+import { Apart } from '../apart.tsx'
 import { usePending, useShown } from '../routing/link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Extra } from '../extras/parts.tsx'
@@ -43,8 +43,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <Apart>
         <Header />
       </Apart>
-      <DesktopNav place="below-header" />
-      <DesktopNav place="side" />
+      <Apart>
+        <DesktopNav place="below-header" />
+        <DesktopNav place="side" />
+      </Apart>
       <main
         id="main"
         className="main"
@@ -54,11 +56,11 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <AccountNav />
         {children}
-        {isAuth && look.authPage === 'split-art' && <AuthArt />}
+        <Apart>{isAuth && look.authPage === 'split-art' && <AuthArt />}</Apart>
       </main>
       <Footer />
       <DesktopNav place="dock" />
-      {look.dock && <Extra name="dock" />}
+      <Apart>{look.dock && <Extra name="dock" />}</Apart>
       <Offline />
       <Apart>
         <FloatingStack />
@@ -66,11 +68,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
     </div>
   )
-}
-
-/** A part of the frame whose fault takes nothing else along. */
-function Apart({ children }: { children: ReactNode }) {
-  return <Boundary instead={null}>{children}</Boundary>
 }
 
 /** What stands beside the form of login and registration: games of the site, and its promise. */
