@@ -115,6 +115,7 @@ export function Hero({ games }: { games: readonly Game[] }) {
       className="hero"
       data-type={hero.type}
       data-abreast={hero.abreast}
+      data-art={hero.art}
       data-mask={hero.mask}
       data-aside={hero.aside}
       data-motif={motif.id}
