@@ -3,6 +3,8 @@
 
 -- May this player do this now? Null where they may, else the refusal. Written as one expression, so that the
 -- planner takes it into the statement of `post`; money is compared with what the day's counters hold.
+-- The plan may be made while tables are empty, when every index looks as good as another: so looks at rounds ask for a
+-- range in an order that only the right index has, and the look at a game is no `exists`, which may list all games.
 -- `new_stake` is the cash of a stake, `new_wager` cash and bonus of the player's, `new_round` all that the round is
 -- staked with, also by a promotion.
 create function gate(
@@ -18,21 +20,20 @@ as $$
     (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
               when e.time_out_until > asked_at then 'playerOnTimeOut' end
        from exclusion e where e.site_id = of_site and e.player_id = of_player),
-    case when of_round is not null and not exists (
-      select from game g join provider p using (site_id, provider_code)
+    case when of_round is not null and (
+      select g.is_open and p.is_open from game g join provider p using (site_id, provider_code)
        where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
-         and g.is_open and p.is_open
-    ) then 'gameClosed' end,
+    ) is not true then 'gameClosed' end,
     -- A round of several moves comes to its end before the next one of its game [REC-05]. Seeds stay while it is open,
     -- so it has those of the next.
     case when of_round ? 'seed' then (
       select 'roundUnfinished' from round r
-       where r.site_id = of_site and r.player_id = of_player and r.state = 'open' and r.seed_id = of_round->>'seed'
+       where r.site_id = of_site and r.player_id >= of_player and r.player_id <= of_player
+         and r.state = 'open' and r.seed_id = of_round->>'seed'
          and r.game_code = of_round->>'game' and r.provider_code = of_round->>'provider'
-       limit 1
+       order by r.player_id limit 1
     ) end,
     case when of_round ? 'cycle' then (
-      -- Ordered, so that the index of the player's own rounds is the only one that fits.
       select 'roundTooSoon' from round r
        where r.site_id = of_site and r.player_id = of_player
          and r.played_at > asked_at - make_interval(secs => (of_round->>'cycle')::float8 / 1000)
@@ -95,9 +96,15 @@ as $$
         when asked = 'stake' then case r.state when 'settled' then 'roundClosed' end
         when r.state = 'void' then 'alreadyCancelled'
         when r.state = 'settled' and (of_round->>'settles_once')::boolean then 'alreadySettled'
+        -- A plain payout is booked without a look at its round: one of another game, or with bonus money in it, needs one.
+        when (of_round->>'is_plain')::boolean and (
+          r.bonus_stake > 0 or r.game_code <> of_round->>'game' or r.provider_code <> of_round->>'provider'
+        ) then 'roundNotPlain'
       end
        from round r
-      where r.site_id = of_site and r.player_id = of_player and r.round_id = of_round->>'id'),
+      where r.site_id = of_site and r.player_id = of_player
+        and r.round_id >= of_round->>'id' and r.round_id <= of_round->>'id'
+      order by r.round_id limit 1),
     case when asked <> 'stake' and (of_round->>'needs_stake')::boolean and not exists (
       select from round r where r.site_id = of_site and r.player_id = of_player and r.round_id = of_round->>'id'
     ) then 'referenceUnknown' end,
@@ -267,6 +274,10 @@ begin
       from judged j
      where j.refusal is null and j.known_fingerprint is null and j.move is not null
        and r.site_id = j.site and r.player_id = j.player and r.round_id = j.move->>'id' and r.state = 'open'
+       -- Once more as lists, by which the index finds them whatever the planner expects; mostly there is none.
+       and r.site_id = any(array(select site from asked where move is not null))
+       and r.player_id = any(array(select player from asked where move is not null))
+       and r.round_id = any(array(select move->>'id' from asked where move is not null))
        and jsonb_array_length(r.moves) = (j.move->>'after')::integer
     returning j.n
   ),
