@@ -6,6 +6,8 @@ import pg from 'pg'
 import { gather } from './gather.ts'
 import { assert } from './refusal.ts'
 
+/** What a connection has planned is lost with it: it is kept over a pause. */
+const idleMaxMs = 300_000
 const int8 = 20
 // Amounts and ids of 64 bits stay exact.
 pg.types.setTypeParser(int8, (text) => BigInt(text))
@@ -217,6 +219,7 @@ export function openDatabase({
     // A statement does not wait for the answers of those before it.
     pipeline: true,
     connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: idleMaxMs,
     onConnect: prepareLeads,
     options: `-c role=fairhouse_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=15000`,
   })
