@@ -1,28 +1,26 @@
 /** The secrets of simulated game vendors and of the shops that they serve, derived from the demo's own. */
 
-import { generateKeyPairSync } from 'node:crypto'
 import { sign } from '#server/base/secrets.ts'
+import { pairOf, type Pair } from './rsa.ts'
 import type { Keys } from './simulator.ts'
 
 /** Both sides' keys of each vendor; an adapter takes those that it names. */
 export type KeysOf = (siteId: number, vendor: string) => Keys
 
-const pairOptions = {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const
+/** Those who sign with RSA. */
+const signing = new Set(['hub88'])
 
-/** RSA pairs cannot be derived: each process makes its own, for its own vendors. */
 export function openKeys(secret: string): KeysOf {
   let pairs: Keys | undefined
   const makePairs = (): Keys => {
-    const [vendor, operator] = [1, 2].map(() => generateKeyPairSync('rsa', pairOptions))
+    const [vendor, operator] = ['vendor', 'operator'].map((side) =>
+      pairOf(sign(`game vendor:rsa:${side}`, secret)),
+    ) as [Pair, Pair]
     return {
-      publicKey: vendor?.publicKey ?? '',
-      vendorPrivateKey: vendor?.privateKey ?? '',
-      privateKey: operator?.privateKey ?? '',
-      operatorPublicKey: operator?.publicKey ?? '',
+      publicKey: vendor.publicKey,
+      vendorPrivateKey: vendor.privateKey,
+      privateKey: operator.privateKey,
+      operatorPublicKey: operator.publicKey,
     }
   }
   const derive = (siteId: number, vendor: string, name: string) =>
@@ -30,7 +28,7 @@ export function openKeys(secret: string): KeysOf {
   return (siteId, vendor) => {
     const of = (name: string) => derive(siteId, vendor, name)
     return {
-      ...(pairs ??= makePairs()),
+      ...(signing.has(vendor) && (pairs ??= makePairs())),
       key: of('key').slice(0, 16),
       iv: of('iv').slice(0, 16),
       secret: of('secret'),
