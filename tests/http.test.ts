@@ -117,6 +117,11 @@ test('with the keys that a demo tells, a vendor is answered', async () => {
   const sent = { method: 'POST', headers: { ...headers }, body }
   const { status, text } = await served.fetch(`/providers/casino1/jdb${path}`, sent)
   expect(jdb.understand(move, { status, body: text }).code).toBe('7501')
+  const tooLong = await served.fetch(`/providers/casino1/jdb${path}`, {
+    ...sent,
+    body: body.padEnd(33 * 1024, 'x'),
+  })
+  expect(jdb.understand(move, { ...tooLong, body: tooLong.text }).code).toBe('9999')
 })
 
 test('monitors are answered, and figures are closed without a token', async () => {

@@ -1,6 +1,6 @@
 /** Calls of game providers: raw bytes in, because the proof is over them, and the provider's own words out. */
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { ProviderGateway } from '#server/providers/gateway.ts'
@@ -14,6 +14,8 @@ const providersPath = '/providers/'
 /** The largest call that a vendor makes is a batch of some actions. */
 const bodyMaxBytes = 32 * 1024
 
+type Params = { site?: string; provider?: string; '*'?: string }
+
 export async function mountProviders(app: FastifyInstance, needs: ProviderNeeds) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -22,28 +24,25 @@ export async function mountProviders(app: FastifyInstance, needs: ProviderNeeds)
       { parseAs: 'buffer', bodyLimit: bodyMaxBytes },
       (_request, body, done) => done(null, body),
     )
-    scope.post<{ Params: { site: string; provider: string; '*': string } }>(
-      `${providersPath}:site/:provider/*`,
-      async (request, reply) => {
-        const { site: code, provider, '*': rest } = request.params
-        const site = needs.sites.all().find((one) => one.code === code)
-        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const { method, headers, ip: address } = request
-        const answer = site
-          ? await needs.providers(
-              site,
-              provider,
-              { method, path: `/${rest}`, headers, rawBody, address },
-              needs.clock(),
-            )
-          : null
-        if (!answer) throw new Refusal('notFound')
-        return reply
-          .code(answer.status)
-          .type(answer.type)
-          .headers({ ...answer.headers })
-          .send(answer.body)
-      },
+    const answer = async (request: FastifyRequest, reply: FastifyReply, rawBody: Buffer | null) => {
+      const { site: code = '', provider = '', '*': rest = '' } = request.params as Params
+      const site = needs.sites.all().find((one) => one.code === code)
+      const { method, headers, ip: address } = request
+      const call = { method, path: `/${rest}`, headers, rawBody, address }
+      const answered = site ? await needs.providers(site, provider, call, needs.clock()) : null
+      if (!answered) throw new Refusal('notFound')
+      return reply
+        .code(answered.status)
+        .type(answered.type)
+        .headers({ ...answered.headers })
+        .send(answered.body)
+    }
+    scope.setErrorHandler<FastifyError>((fault, request, reply) => {
+      if (fault.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw fault
+      return answer(request, reply, null)
+    })
+    scope.post(`${providersPath}:site/:provider/*`, (request, reply) =>
+      answer(request, reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
     )
   })
 }

@@ -19,7 +19,11 @@ export type GatewayNeeds = JudgeNeeds & {
   patience?: { answerMaxMs?: number }
 }
 
-export type ProviderCall = Omit<VendorRequest, 'now'> & { address: string }
+/** `rawBody`: null where it was longer than any call is. */
+export type ProviderCall = Omit<VendorRequest, 'now' | 'rawBody'> & {
+  rawBody: Buffer | null
+  address: string
+}
 
 /** Answers a call; null where the site has no such provider. */
 export type ProviderGateway = (
@@ -45,7 +49,7 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     return reply(asked, judged, cash + bonus)
   }
 
-  return async (site, provider, { address, ...request }, now) => {
+  return async (site, provider, { address, rawBody, ...request }, now) => {
     const adapter = Object.hasOwn(adapters, provider) ? adapters[provider] : undefined
     const access = adapter ? await accessOf(site, adapter, now) : null
     if (!adapter || !access) return null
@@ -58,7 +62,8 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     }
     if (!turnstile.passes(`${site.id}:${provider}`, access.policy.callsPerSecondMax, now))
       return refuse('tooMany')
-    const call = adapter.read({ ...request, now }, access)
+    if (rawBody === null) return refuse('malformed')
+    const call = adapter.read({ ...request, rawBody, now }, access)
     if ('refused' in call) {
       log.warn({ ...about, refused: call.refused }, 'a provider’s call was not read')
       return refuse(call.refused, call.fields)

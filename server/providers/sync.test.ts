@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => providers.drop())
 
+const log = openLog('silent')
+const warn = vi.spyOn(log, 'warn')
+
 /** Every vendor but this one is out of reach. @returns how many brands were taken. */
 async function syncWith(titles: readonly Title[]): Promise<number> {
   const { house, keysOf } = providers
@@ -44,7 +47,7 @@ async function syncWith(titles: readonly Title[]): Promise<number> {
             allowed: [],
           }),
         syncFeed: (db, site, feed, now) => syncCatalogue(db, site, feed, { now, actor: 'system' }),
-        log: openLog('silent'),
+        log,
       },
       noon,
     )
@@ -79,9 +82,12 @@ test('a new title is closed, a missing one is closed, and one that is back waits
   expect(await stake(first!.code)).toBe('RS_ERROR_INVALID_GAME')
 })
 
-test('a list that was cut off closes nothing', async () => {
+test('a list that was cut off closes nothing, and what it lacks is told', async () => {
   const [, second] = titlesOf(hub88)
+  const isGone = [{ siteId: 1, provider: 'hub88', brand: 'LANTERNWORKS' }, expect.any(String)]
+  expect(warn).not.toHaveBeenCalledWith(...isGone)
   expect(await syncWith([])).toBe(0)
+  expect(warn).toHaveBeenCalledWith(...isGone)
   expect(await syncWith([second!])).toBe(0)
   expect(await stake(second!.code)).toBe('RS_OK')
 })

@@ -107,6 +107,12 @@ export async function syncProviders(needs: SyncNeeds, now: Date): Promise<number
             )
           )
             taken += 1
+        const codes = feeds.map(({ feed }) => feed.code)
+        for (const brand of await brandsBeside(database, site, adapter.name, codes))
+          log.warn(
+            { siteId: site.id, provider: adapter.name, brand },
+            'a brand is no longer listed: somebody has to close it',
+          )
       } catch (fault) {
         log.warn(
           { err: fault, siteId: site.id, provider: adapter.name },
@@ -115,4 +121,18 @@ export async function syncProviders(needs: SyncNeeds, now: Date): Promise<number
       }
     }
   return taken
+}
+
+/** Brands that are open and not among those listed. As with a list that has shrunk, it may be the list that is wrong. */
+async function brandsBeside(
+  database: Database,
+  site: Site,
+  provider: string,
+  listed: readonly string[],
+): Promise<string[]> {
+  const rows = await database.reading(site.id).rows<{ brand: string }>(sql`
+    select distinct n.provider_code as brand from provider_game n join provider p using (site_id, provider_code)
+     where n.site_id = current_site() and n.provider = ${provider} and p.is_open and n.provider_code <> all(${[...listed]})
+     order by brand`)
+  return rows.map(({ brand }) => brand)
 }
