@@ -1,10 +1,12 @@
-/** `npm run bench games`: what games cost, in parts; `npm run bench games wallet` measures one of them. */
+/** `npm run bench games`: what games cost, in parts; `npm run bench games engines` measures one of them. */
 
+import { engineRates } from './games/engines.ts'
 import type { Part } from './games/part.ts'
+import { shared } from './games/shared.ts'
 import { wallet } from './games/wallet.ts'
 import { keepResult } from './harness/report.ts'
 
-const parts: Readonly<Record<string, Part>> = { wallet }
+const parts: Readonly<Record<string, Part>> = { engines: engineRates, wallet, shared }
 
 const pace = { rounds: 3, ms: 1500 }
 const [chosen] = process.argv.slice(2)

@@ -104,6 +104,7 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
   await forAll(players, (player) => house.writer.post(depositOf(site.id, player)))
   const [playing, posting] = [players.slice(0, playersPerSide), players.slice(playersPerSide)]
   await addSeeds(owner, site.id, posting)
+  await passOver(owner, site.id)
   await owner.query('vacuum analyze')
   const { rows } = await owner.query<{ version: string }>(
     `select current_setting('server_version') as version`,
@@ -172,6 +173,17 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
     players: playing.map(({ account, token }) => ({ account, token })),
   }
   return { commands, ready }
+}
+
+/** Followers of the journal pass over what was booked so far: it is no part of what is measured. */
+function passOver(owner: pg.Client, siteId: number) {
+  return owner.query(
+    `update follower f set (posted_in, transfer_id, leg) = (
+        select posted_in, transfer_id, leg from entry e where e.site_id = f.site_id
+         order by posted_in desc, transfer_id desc, leg desc limit 1)
+      where f.site_id = $1`,
+    [siteId],
+  )
 }
 
 /** Gives each player an open game of a provider. @returns whom the provider knows, by name and token. */

@@ -86,8 +86,8 @@ export function profileTable({ owners }: Profile): string {
 
 const loadAtStart = os.loadavg()[0] ?? 0
 
-/** One line on what the figures hold for. */
-export function machineLine(databaseVersion: string): string {
+/** One line on what the figures hold for. @param databaseVersion null where no database takes part. */
+export function machineLine(databaseVersion: string | null): string {
   const cores = os.cpus()
   const load = (figure: number) => show(figure, 1)
   return [
@@ -95,7 +95,7 @@ export function machineLine(databaseVersion: string): string {
     `${show(os.totalmem() / 2 ** 30)} GiB`,
     `${os.platform()} ${os.arch()}`,
     `Node ${process.version}`,
-    `PostgreSQL ${databaseVersion}, durable as shipped`,
+    ...(databaseVersion === null ? [] : [`PostgreSQL ${databaseVersion}, durable as shipped`]),
     `load average ${load(loadAtStart)} before, ${load(os.loadavg()[0] ?? 0)} after`,
   ].join('; ')
 }
