@@ -141,7 +141,7 @@ test.each(Object.entries(faults))('fallbacks hold when the server is %s', async 
   })
 })
 
-test.each([{}, { value: null }, { value: 'x' }, { values: [] }])(
+test.each([{}, { value: null }, { value: {} }, { value: 'x' }, { values: [] }])(
   'an OK that lacks what was asked for is no answer, and no receipt for money: %j',
   async (fields) => {
     const { origin } = await serve(answer({ statusCode: 1, message: 'OK', ...fields }))
@@ -168,7 +168,11 @@ test('an unanswered money call is asked again with the same reference until it i
   const { origin, bodies } = await serve((request, response, body) =>
     ++asked < 3
       ? cutOff(request, response, body)
-      : answer({ statusCode: 1, message: 'OK', value: {} })(request, response, body),
+      : answer({ statusCode: 1, message: 'OK', value: { state: 'requested' } })(
+          request,
+          response,
+          body,
+        ),
   )
   const result = await clientOf(origin).ask('/api/wallet/withdraw_create', withdrawal)
   expect(result.message).toBe('OK')

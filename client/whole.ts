@@ -45,5 +45,11 @@ export function isWhole(path: Path, answer: Readonly<Record<string, unknown>>): 
   const name = Object.hasOwn(held, path) ? held[path as WithoutValue] : 'value'
   if (name === null) return true
   const part = answer[name] ?? null
-  return name === 'value' ? part !== null && typeof part === 'object' : part !== null
+  return name === 'value' ? isFilled(part) : part !== null
+}
+
+/** A list may be empty; every other value the contract knows has fields. */
+function isFilled(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Array.isArray(value) || Object.keys(value).length > 0
 }
