@@ -130,6 +130,20 @@ test('a session that ends is told to every tab, and nobody asks again', async ()
   await again
 })
 
+test('what makes no sense is passed over, and the connection goes on', async () => {
+  const { origin, asked, next } = await serve()
+  const coming = next()
+  const { until } = tab(origin, ['balance'])
+  const connection = await coming
+  for (const data of ['{"game_', 'null', '7']) {
+    connection.response.write(`id: 1\nevent: balance\ndata: ${data}\n\n`)
+  }
+  connection.response.write('<h1>a page of a proxy</h1>\n\nevent: unheard\ndata: {}\n\n')
+  tell(connection, '2', 'balance', balance('3.00'))
+  expect(await until(1)).toEqual([{ name: 'balance', data: balance('3.00') }])
+  expect(asked).toHaveLength(1)
+})
+
 test('what is heard takes the place of what was read, and nothing else is touched', () => {
   const store = openStore(() => new Promise<never>(() => undefined))
   const kept = store.at('/api/auth/get_balance', {})

@@ -264,5 +264,16 @@ function readBlock(block: string, take: (id: string, event: LiveEvent) => void) 
   )
   const name = fields.get('event') ?? ''
   if (name !== siteEvent && !Object.hasOwn(topicAccess, name)) return
-  take(fields.get('id') ?? '', { name, data: JSON.parse(fields.get('data') ?? '{}') } as LiveEvent)
+  const data = readData(fields.get('data') ?? '{}')
+  if (data) take(fields.get('id') ?? '', { name, data } as LiveEvent)
+}
+
+/** Null where it is none of ours: asking for it again would bring the same. */
+function readData(text: string): object | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    return typeof data === 'object' ? data : null
+  } catch {
+    return null
+  }
 }
