@@ -163,7 +163,7 @@ function followStep(table: Table): Table {
     return { ...table, phase, shown, purse: table.after ?? table.purse, after: null }
   }
   const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree
-  return { ...table, phase: startsFeature ? 'waiting' : 'pausing', shown }
+  return { ...table, phase: startsFeature && !table.isReplay ? 'waiting' : 'pausing', shown }
 }
 
 /** The balance while a round runs: its part of the stake is gone, what that returns has not been shown yet. */
