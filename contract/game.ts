@@ -159,6 +159,8 @@ export const gameCalls = {
         seed: seedState,
         interrupted: Union([roundRecord, Null()]),
         last: Union([roundRecord, Null()]),
+        /** The rounds of this game that are over, latest first, each by its last event. */
+        earlier: List(object({ round_id: id, stake: money, payout: money, step: Unknown() })),
       }),
     },
     refuses: ['gameUnknown', 'gameClosed'],

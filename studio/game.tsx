@@ -14,7 +14,9 @@ import { Wheel } from './arcade/wheel.tsx'
 import { Fishing } from './fishing/fishing.tsx'
 import { Bar } from './bar.tsx'
 import { Console } from './console.tsx'
+import { EarlierStrip, useEarlier } from './earlier_strip.tsx'
 import { Fairness } from './panel/fairness.tsx'
+import { LastRoundsPanel } from './panel/last_rounds.tsx'
 import { Hindrance, isHindrance } from './panel/hindrance.tsx'
 import { Notice } from './notice.tsx'
 import { useOnline } from '#ui/online.ts'
@@ -76,11 +78,12 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
     firstChoice(game, replay ?? state?.interrupted ?? state?.last ?? null),
   )
   const [stake, setStake] = useState(() => firstStake(state))
-  const [sheet, setSheet] = useState<'rules' | 'fairness' | null>(null)
+  const [sheet, setSheet] = useState<'rules' | 'fairness' | 'rounds' | null>(null)
   const isOnline = useOnline()
   const View = views[game.rules.kind]
   const { phase, failure } = table
   const pending = useOffered(table)
+  const earlier = useEarlier(state, table)
   const isHindered = isHindrance(failure)
   const hasChoice = game.readChoice(choice) !== null
   const { currency } = useFormats()
@@ -132,7 +135,13 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
             setStake(lower)
             onHeard()
           }}
-        />
+        >
+          <EarlierStrip
+            kind={game.rules.kind}
+            earlier={earlier}
+            onOpen={isDemo ? null : () => setSheet('rounds')}
+          />
+        </Notice>
         <View
           game={game}
           ask={ask}
@@ -160,6 +169,9 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
       {isHindered && <Hindrance ask={ask} failure={failure} onHeard={onHeard} />}
       {sheet === 'rules' && (
         <Rules game={game} ask={ask} state={state} onClose={() => setSheet(null)} />
+      )}
+      {sheet === 'rounds' && (
+        <LastRoundsPanel ask={ask} gameCode={game.code} onClose={() => setSheet(null)} />
       )}
       {sheet === 'fairness' && seed && (
         <Fairness

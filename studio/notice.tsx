@@ -15,9 +15,11 @@ type Props = {
   bonus: GameState['bonus'] | null
   stakes: readonly string[]
   onStake: (stake: string) => void
+  /** What stands here while there is nothing to tell. */
+  children: ReactNode
 }
 
-export function Notice({ table, isOnline, bonus, stakes, onStake }: Props) {
+export function Notice({ table, isOnline, bonus, stakes, onStake, children }: Props) {
   const say = useSay()
   const { tell } = useSpeech()
   const { time, money } = useFormats()
@@ -37,13 +39,17 @@ export function Notice({ table, isOnline, bonus, stakes, onStake }: Props) {
     )
   }
   if (isResumed && phase !== 'ready')
-    return <output className="word">{say('studioResumed')}</output>
+    return (
+      <output className="word">
+        {say(round?.pending ? 'studioResumedMove' : 'studioResumed')}
+      </output>
+    )
   if (bonus?.percent === 0) return <output className="word">{say('bonusGameExcluded')}</output>
   if (bonus?.stake_max) {
     const amount = money(bonus.stake_max)
     return <output className="word">{say('bonusStakeTooHigh', { amount })}</output>
   }
-  return <output className="word" />
+  return children
 }
 
 function Grave({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { makeMove } from './moves.ts'
 import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
-import { markShown, readLastRound, readOpenRound, readRound } from './rounds.ts'
+import { markShown, readEarlier, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { isOffered } from './poker/ready.ts'
 import { readOffer } from './shared/offer.ts'
@@ -98,10 +98,11 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       const { site, player, db, now } = visit
       plays.forget(visit)
       const offer = await offers.know(site.id, game_code, now)
-      const [{ session }, open, last, seed, held] = await Promise.all([
+      const [{ session }, open, last, earlier, seed, held] = await Promise.all([
         playOf(visit),
         readOpenRound(visit, sealKey, game_code),
         readLastRound(visit, sealKey, game_code),
+        readEarlier(visit, game_code),
         seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now }),
         balancesOf(db, player.id),
       ])
@@ -135,6 +136,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
           seed: seedState(seed),
           interrupted: open ?? (last && last.steps_shown < last.steps.length ? last : null),
           last,
+          earlier,
         },
       }
     },

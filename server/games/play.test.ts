@@ -234,6 +234,23 @@ test('[REC-01] a round whose showing was interrupted is offered again at the ste
   expect((await state()).value.interrupted).toBeNull()
 })
 
+test('[REC-01] a game opens with its own earlier rounds, latest first, as they ended', async () => {
+  const state = () => house.call(handlers['/api/game/state'], visit(), { game_code: 'dice' })
+  expect((await state()).value.earlier).toEqual([])
+  const first = await play()
+  await play(dice({ game_code: 'limbo', choice: { target: 200 } }))
+  const next = await play()
+  const { earlier } = (await state()).value
+  expect(earlier).toEqual(
+    [next, first].map(({ value: { round_id, stake, payout, steps } }) => ({
+      round_id,
+      stake,
+      payout,
+      step: steps.at(-1),
+    })),
+  )
+})
+
 test('[RCK-04] the session’s net position is what its rounds won less what they staked', async () => {
   let last = ''
   for (let i = 0; i < 5; i++) last = (await play()).session_net

@@ -174,6 +174,31 @@ export async function readLastRound(
   return row && recordOf(row, visit.site, sealKey)
 }
 
+/** As many as a screen has room for. */
+const earlierMax = 16
+
+/** The player's rounds of a game that are over, latest first, each by its last event. */
+export async function readEarlier(
+  { db, site, player }: PlayerVisit,
+  gameCode: string,
+): Promise<Answer<'/api/game/state'>['value']['earlier']> {
+  const rows = await db.rows<{
+    round_id: string
+    stake: bigint
+    payout: bigint
+    step: unknown
+  }>(sql`
+    select r.round_id, r.stake, r.payout, r.steps->-1 as step from round r
+     where ${isOurs} and r.player_id = ${player.id} and r.game_code = ${gameCode} and r.state = 'settled'
+     order by r.played_at desc, r.round_id desc limit ${earlierMax}`)
+  return rows.map(({ round_id, stake, payout, step }) => ({
+    round_id,
+    step,
+    stake: showMoney(stake, site.currency),
+    payout: showMoney(payout, site.currency),
+  }))
+}
+
 /** Remembers how far the showing came; it never goes back. */
 export const markShown: Handler<'/api/game/shown'> = async (visit, { round_id, steps_shown }) => {
   const written = await visit.db.run(sql`

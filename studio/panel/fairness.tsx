@@ -1,16 +1,16 @@
 /** The seeds of a player: what was committed to, what they add, and the rounds that can be verified. */
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Ask } from '#client/client.ts'
 import { clientSeedPattern } from '#games/fair.ts'
-import { useFormats, useSpeech } from '#i18n/translate.tsx'
+import { useSpeech } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
 import { useSay } from '../words.tsx'
+import { LastRounds } from './last_rounds.tsx'
 import { Panel } from './panel.tsx'
 
 type Seed = GameState['seed']
 type Revealed = Answer<'/api/game/seed_rotate'>['value']['revealed']
-type Round = Answer<'/api/bets/list'>['value'][number]
 
 type Props = {
   ask: Ask
@@ -108,42 +108,8 @@ export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onCl
           </dl>
         </section>
       )}
+      <h3>{say('studioLastRounds')}</h3>
       <LastRounds ask={ask} gameCode={gameCode} key={`${nonce}/${seed.server_seed_hash}`} />
     </Panel>
-  )
-}
-
-function LastRounds({ ask, gameCode }: { ask: Ask; gameCode: string }) {
-  const say = useSay()
-  const { money, time } = useFormats()
-  const [rounds, setRounds] = useState<Round[] | null>(null)
-  useEffect(() => {
-    const load = async () => {
-      const result = await ask('/api/bets/list', { game_code: gameCode, per_page: 10 })
-      if (result.message === 'OK') setRounds(result.value)
-    }
-    void load()
-  }, [ask, gameCode])
-  if (!rounds || rounds.length === 0) return null
-  return (
-    <>
-      <h3>{say('studioLastRounds')}</h3>
-      <ul className="rounds">
-        {rounds.map(({ round_id, played_at, stake, payout }) => (
-          <li key={round_id}>
-            <time dateTime={played_at}>{time(played_at, 'second')}</time>
-            <span>
-              {money(stake)} → {money(payout)}
-            </span>
-            <a href={`?round=${round_id}`} target="_blank" rel="noopener">
-              {say('studioReplay')}
-            </a>
-            <a href={`/verify?round=${round_id}`} target="_blank" rel="noopener">
-              {say('studioVerify')}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -52,7 +52,7 @@ export function openDemo(ask: Ask): Ask {
       if (result.message !== 'OK') return result
       purse = result.value.purse
       keep({ purse, ...(open && { open }) })
-      return { ...result, value: { ...result.value, interrupted, last: null } }
+      return { ...result, value: { ...result.value, interrupted, last: null, earlier: [] } }
     },
     '/api/game/play': ({ game_code, stake, choice }) =>
       playOn({ game_code, stake, choice, moves: [] }),

@@ -79,6 +79,7 @@ function stateWith(interrupted: RoundRecord | null): GameState {
     },
     interrupted,
     last: interrupted,
+    earlier: [],
   }
 }
 
@@ -177,6 +178,11 @@ test('[REC-01] a replay shows the round again and again, and never plays', () =>
   expect([again.phase, again.isReplay]).toEqual(['waiting', true])
   expect(run(again, { type: 'asked' })).toBe(again)
   expect(run(again, { type: 'wentOn' }).shown).toBe(0)
+})
+
+test('[REC-01] a replay shows a feature to its end without asking', () => {
+  const spun = run(openReplay(feature), { type: 'wentOn' }, { type: 'stepShown' })
+  expect(spun.phase).toBe('pausing')
 })
 
 test('after the session nothing happens any more', () => {

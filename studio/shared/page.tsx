@@ -11,6 +11,7 @@ import type { SharedGame } from '#games/shared/shared.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
+import { LastRoundsPanel } from '../panel/last_rounds.tsx'
 import { useOnline } from '#ui/online.ts'
 import { untilAnswered } from '../play/answered.ts'
 import { useSession } from '../session.ts'
@@ -117,7 +118,7 @@ function Playing({
   const [purse, setPurse] = useState<Purse | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isReading, setReading] = useState(false)
+  const [sheet, setSheet] = useState<'rules' | 'rounds' | null>(null)
   const [intent] = useState(openIntent)
   const { table, keepBet } = live
   const open = table.rounds.find(({ state }) => state === 'open')
@@ -201,9 +202,14 @@ function Playing({
         <Standing session={session} {...(purse && { balance: purse.balance })} />
         <nav aria-label={say('gameBar')}>
           <SoundSwitch />
-          <button type="button" className="quiet" onClick={() => setReading(true)}>
+          <button type="button" className="quiet" onClick={() => setSheet('rules')}>
             {say('studioRules')}
           </button>
+          {isPlayer && (
+            <button type="button" className="quiet" onClick={() => setSheet('rounds')}>
+              {say('studioLastRounds')}
+            </button>
+          )}
         </nav>
       </header>
       <main>
@@ -219,8 +225,11 @@ function Playing({
       </main>
       <Crowd ask={ask} live={live} />
       {hindered && <Hindrance ask={ask} failure={hindered} onHeard={() => setFailure(null)} />}
-      {isReading && (
-        <SharedRulesPanel game={game} table={table} onClose={() => setReading(false)} />
+      {sheet === 'rules' && (
+        <SharedRulesPanel game={game} table={table} onClose={() => setSheet(null)} />
+      )}
+      {sheet === 'rounds' && (
+        <LastRoundsPanel ask={ask} gameCode={game.code} onClose={() => setSheet(null)} />
       )}
     </div>
   )

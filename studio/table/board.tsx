@@ -1,12 +1,13 @@
 /** The frame of a table of bets: what was drawn above, the board below, and the way to clear it. */
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { chipsOf, type BetsChoice } from '#games/bets.ts'
 import type { BetsStep } from '#games/steps.ts'
+import { useInView } from '../in_view.ts'
 import { useSteps } from '../play/step.ts'
-import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { moveFocus } from './arrows.ts'
+import { doubled } from './chips.ts'
 import type { Board } from './spot.tsx'
 import { RoundTold } from './told.tsx'
 
@@ -19,23 +20,39 @@ export function useBoard(
     onShown,
   }: Pick<ViewProps, 'table' | 'choice' | 'onChoose' | 'onShown'>,
   ms: number,
-): { step: BetsStep | null; isShowing: boolean; isOver: boolean; board: Board } {
+): { step: BetsStep | null; isShowing: boolean; isOver: boolean; board: Board; undo: Undo } {
   const { seen, current } = useSteps<BetsStep>(table, () => ms, onShown)
   const step = seen[0] ?? null
   const isOver = step !== null && current === null
   const isOpen = onChoose !== null
   const laid = (isOpen ? choice : (table.round?.choice ?? choice)) as BetsChoice | null
+  const [before, setBefore] = useState<readonly (BetsChoice | null)[]>([])
+  const lay = (next: unknown) => {
+    setBefore([...before.slice(1 - undoMax), laid])
+    onChoose?.(next)
+  }
+  const undo = () => {
+    setBefore(before.slice(0, -1))
+    onChoose?.(before.at(-1) ?? null)
+  }
   return {
     step,
     isShowing: current !== null,
     isOver,
-    board: { choice: laid, onChoose, won: isOver ? step.won : [] },
+    board: { choice: laid, onChoose: isOpen ? lay : null, won: isOver ? step.won : [] },
+    undo: isOpen && before.length > 0 ? undo : null,
   }
 }
+
+/** Takes back what was laid last; null where there is nothing to take back. */
+type Undo = (() => void) | null
+
+const undoMax = 100
 
 export function BoardFrame({
   table,
   board,
+  undo,
   said,
   isShowing,
   isOver,
@@ -44,6 +61,7 @@ export function BoardFrame({
 }: {
   table: ViewProps['table']
   board: Board
+  undo: Undo
   said: string
   isShowing: boolean
   isOver: boolean
@@ -52,20 +70,15 @@ export function BoardFrame({
 }) {
   const say = useSay()
   const { choice, onChoose } = board
-  const laid = useRef(choice)
-  useEffect(() => {
-    if (choice) laid.current = choice
-  })
   // Chips may be laid where what is drawn is out of sight.
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShowing)
-      place.current?.scrollIntoView({
-        block: 'nearest',
-        behavior: prefersCalm() ? 'auto' : 'smooth',
-      })
-  }, [isShowing])
+  const place = useInView<HTMLDivElement>(isShowing)
   const chips = choice ? chipsOf(choice) : 0
+  const twice = choice && doubled(choice)
+  const actions = [
+    ['studioUndo', undo],
+    ['studioDoubleChips', onChoose && twice && (() => onChoose(twice))],
+    ['studioClear', onChoose && chips > 0 ? () => onChoose(null) : null],
+  ] as const
   return (
     <div className="felt is-board">
       <div ref={place} className="drawn">
@@ -83,14 +96,17 @@ export function BoardFrame({
       </fieldset>
       <p className="laid">
         <span>{say('studioChips', { count: chips })}</span>
-        <button
-          type="button"
-          className="quiet"
-          disabled={onChoose === null || chips === 0}
-          onClick={() => onChoose?.(null)}
-        >
-          {say('studioClear')}
-        </button>
+        {actions.map(([word, act]) => (
+          <button
+            key={word}
+            type="button"
+            className="quiet"
+            aria-disabled={act === null}
+            onClick={() => act?.()}
+          >
+            {say(word)}
+          </button>
+        ))}
       </p>
     </div>
   )

@@ -21,6 +21,14 @@ export function withChips({ bets }: BetsChoice, bet: string, change: 1 | -1): Be
   return count === 0 ? null : count > chipsMax ? { bets } : next
 }
 
+/** Twice as many chips everywhere; null where the table does not take so many. */
+export function doubled({ bets }: BetsChoice): BetsChoice | null {
+  const next = {
+    bets: Object.fromEntries(Object.entries(bets).map(([bet, chips]) => [bet, chips * 2])),
+  }
+  return chipsOf(next) > chipsMax ? null : next
+}
+
 /** What all chips come to; the amount itself where the game has none. */
 export function stakeOfChips(
   kind: Rules['kind'],

@@ -19,7 +19,7 @@ export const sideWords: Record<string, StudioKey> = {
 export function Duel(props: ViewProps) {
   const say = useSay()
   const rules = props.game.rules as BaccaratRules | DragonTigerRules
-  const { step, isShowing, isOver, board } = useBoard(
+  const { step, isShowing, isOver, board, undo } = useBoard(
     props,
     rules.kind === 'baccarat' ? 2600 : 1600,
   )
@@ -34,6 +34,7 @@ export function Duel(props: ViewProps) {
     <BoardFrame
       table={props.table}
       board={board}
+      undo={undo}
       said={said}
       isShowing={isShowing}
       isOver={isOver}

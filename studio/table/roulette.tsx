@@ -1,65 +1,17 @@
 /** Roulette in play: the wheel with its ball, and the cloth with every inside and outside bet. */
-import { useEffect, useRef, type CSSProperties } from 'react'
-import { isRed, numbersCount, rouletteBets, wheelOrder } from '#games/roulette/roulette.ts'
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
+import { isRed, numbersCount, wheelOrder } from '#games/roulette/roulette.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { useSay } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
-import { Spot } from './spot.tsx'
+import { between, columnOf, placeOf, rowOf, sayRoulette, toneOf } from './roulette_bets.ts'
+import { Spot, type Board } from './spot.tsx'
 
 const spinMs = 4200
-const outsideWords: Record<string, StudioKey> = {
-  red: 'studioRed',
-  black: 'studioBlack',
-  even: 'studioEven',
-  odd: 'studioOdd',
-  low: 'studioLowHalf',
-  high: 'studioHighHalf',
-}
-const insideWords: Record<string, StudioKey> = {
-  straight: 'studioStraightUp',
-  split: 'studioSplitBet',
-  street: 'studioStreet',
-  corner: 'studioCorner',
-  line: 'studioSixLine',
-  trio: 'studioTrio',
-  four: 'studioFirstFour',
-}
-
-/** A bet by its name, as in `split-1-2` or `dozen-3`. */
-export function sayRoulette(say: Say, bet: string): string {
-  const [kind = '', ...numbers] = bet.split('-')
-  const outside = outsideWords[kind]
-  if (outside) return say(outside)
-  if (kind === 'dozen') return say('studioDozen', { number: numbers.join('') })
-  if (kind === 'column') return say('studioColumn', { number: numbers.join('') })
-  return say(insideWords[kind]!, { numbers: numbers.join(', ') })
-}
-
-const toneOf = (number: number) =>
-  number === 0 ? 'is-zero' : isRed(number) ? 'is-red' : 'is-black'
-
-/** Column and row of a number's cell; the zero stands before the first column, over all rows. */
-const columnOf = (number: number) => (number === 0 ? 0 : Math.ceil(number / 3))
-const rowOf = (number: number) => (number === 0 ? 2 : 3 - ((number - 1) % 3))
-
-/** Where an inside bet of several numbers lies: on the lines between them, in cells of the grid. */
-function placeOf(bet: string, numbers: readonly number[]): { x: number; y: number } {
-  const [xs, ys] = [numbers.map(columnOf), numbers.map(rowOf)]
-  const x = (Math.min(...xs) + Math.max(...xs)) / 2 + 0.5
-  if (/^(street|line|four)/.test(bet)) return { x, y: 3 }
-  const real = numbers.filter((number) => number > 0).map(rowOf)
-  const rows = numbers.includes(0) ? real : ys
-  return { x, y: (Math.min(...rows) + Math.max(...rows)) / 2 - 0.5 }
-}
-
-const between = [...rouletteBets].filter(([bet]) =>
-  /^(split|street|corner|line|trio|four)-/.test(bet),
-)
-
 export function Roulette(props: ViewProps) {
   const say = useSay()
-  const { step, isShowing, isOver, board } = useBoard(props, spinMs + 500)
+  const { step, isShowing, isOver, board, undo } = useBoard(props, spinMs + 500)
   const number = (step?.shown['number']?.[0] ?? null) as number | null
   const spot = (bet: string, className: string, label: string, style?: CSSProperties) => (
     <Spot
@@ -77,6 +29,7 @@ export function Roulette(props: ViewProps) {
     <BoardFrame
       table={props.table}
       board={board}
+      undo={undo}
       said={
         isOver && number !== null
           ? say('studioBallOn', {
@@ -92,25 +45,27 @@ export function Roulette(props: ViewProps) {
       drawn={<Wheel number={number} isShowing={isShowing} isOver={isOver} />}
     >
       <div className="cloth">
-        <div className="grid">
-          {Array.from({ length: numbersCount }, (_, one) =>
-            spot(
-              `straight-${one}`,
-              `is-number ${toneOf(one)} ${isOver && one === number ? 'is-here' : ''}`,
-              String(one),
-              {
-                gridColumn: columnOf(one) + 1,
-                gridRow: one === 0 ? '1 / span 3' : rowOf(one),
-              },
-            ),
-          )}
-          {[3, 2, 1].map((column, i) =>
-            spot(`column-${column}`, 'is-outside', '2:1', { gridColumn: 14, gridRow: i + 1 }),
-          )}
-          {between.map(([bet, numbers]) => {
-            const { x, y } = placeOf(bet, numbers)
-            return spot(bet, 'is-between', '', { '--x': x, '--y': y } as CSSProperties)
-          })}
+        <div className="sheet">
+          <div className="grid">
+            {Array.from({ length: numbersCount }, (_, one) =>
+              spot(
+                `straight-${one}`,
+                `is-number ${toneOf(one)} ${isOver && one === number ? 'is-here' : ''}`,
+                String(one),
+                {
+                  gridColumn: columnOf(one) + 1,
+                  gridRow: one === 0 ? '1 / span 3' : rowOf(one),
+                },
+              ),
+            )}
+            {[3, 2, 1].map((column, i) =>
+              spot(`column-${column}`, 'is-outside', '2:1', { gridColumn: 14, gridRow: i + 1 }),
+            )}
+            {between.map(([bet, numbers]) => {
+              const { x, y } = placeOf(bet, numbers)
+              return spot(bet, 'is-between', '', { '--x': x, '--y': y } as CSSProperties)
+            })}
+          </div>
         </div>
         <div className="outside">
           {[1, 2, 3].map((dozen) =>
@@ -125,7 +80,37 @@ export function Roulette(props: ViewProps) {
           )}
         </div>
       </div>
+      <Neighbours board={board} />
     </BoardFrame>
+  )
+}
+
+/** Splits, corners and the like of one number as buttons of their own, where the lines of the cloth are too fine for a thumb. */
+function Neighbours({ board }: { board: Board }) {
+  const say = useSay()
+  const field = useId()
+  const [number, setNumber] = useState(17)
+  return (
+    <div className="neighbours">
+      <label htmlFor={field}>{say('studioBetsWith')}</label>
+      <select
+        id={field}
+        value={number}
+        onChange={(event) => setNumber(Number(event.currentTarget.value))}
+      >
+        {Array.from({ length: numbersCount }, (_, one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      {between
+        .filter(([, numbers]) => numbers.includes(number))
+        .toSorted(([, a], [, b]) => a.length - b.length)
+        .map(([bet]) => (
+          <Spot key={bet} {...board} bet={bet} name={sayRoulette(say, bet)}>
+            <small>{sayRoulette(say, bet)}</small>
+          </Spot>
+        ))}
+    </div>
   )
 }
 

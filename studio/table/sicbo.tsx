@@ -81,7 +81,7 @@ export function saySicbo(say: Say, bet: string): string {
 export function Sicbo(props: ViewProps) {
   const say = useSay()
   const { pays } = props.game.rules as SicboRules
-  const { step, isShowing, isOver, board } = useBoard(props, 2200)
+  const { step, isShowing, isOver, board, undo } = useBoard(props, 2200)
   const dice = (isOver ? step?.shown['dice'] : null) as number[] | null
   const odds = (key: string) => `${showDecimal(readFraction(pays[key]!), 1).replace('.0', '')} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
@@ -94,6 +94,7 @@ export function Sicbo(props: ViewProps) {
     <BoardFrame
       table={props.table}
       board={board}
+      undo={undo}
       said={
         dice
           ? say('studioDiceShow', { dice: dice.join(', '), total: dice.reduce((a, b) => a + b, 0) })

@@ -1,0 +1,57 @@
+/** The strip of earlier results over the game; a press leads to the rounds themselves. */
+import { useState } from 'react'
+import type { Rules } from '#games/game.ts'
+import { useFormats } from '#i18n/translate.tsx'
+import { briefOf, type Earlier } from './earlier.ts'
+import type { GameState, Table } from './play/table.ts'
+import { useSay } from './words.tsx'
+
+/** No more than the server tells on opening. */
+const most = 16
+
+/** The rounds that are over and have been seen to their end, latest first. */
+export function useEarlier(state: GameState | null, { round, phase }: Table): readonly Earlier[] {
+  const [earlier, setEarlier] = useState<readonly Earlier[]>(() =>
+    (state?.earlier ?? []).filter(({ round_id }) => round_id !== state?.interrupted?.round_id),
+  )
+  if (phase === 'resting' && round && earlier[0]?.round_id !== round.round_id) {
+    const { round_id, stake, payout, steps } = round
+    setEarlier([{ round_id, stake, payout, step: steps.at(-1) }, ...earlier].slice(0, most))
+  }
+  return earlier
+}
+
+export function EarlierStrip({
+  kind,
+  earlier,
+  onOpen,
+}: {
+  kind: Rules['kind']
+  earlier: readonly Earlier[]
+  /** Null where no rounds are kept. */
+  onOpen: (() => void) | null
+}) {
+  const say = useSay()
+  const { currency } = useFormats()
+  const briefs = earlier.flatMap((round) => {
+    const brief = briefOf(kind, round, currency)
+    return brief ? [{ ...brief, id: round.round_id }] : []
+  })
+  if (briefs.length === 0) return <p className="earlier" />
+  const pills = briefs.map(({ id, text, tone }) => (
+    <i key={id} className={tone} aria-hidden="true">
+      {text}
+    </i>
+  ))
+  const name = `${say('studioLastRounds')}: ${briefs.map(({ text }) => text).join(', ')}`
+  return onOpen ? (
+    <button type="button" className="earlier" aria-label={name} onClick={onOpen}>
+      {pills}
+    </button>
+  ) : (
+    <p className="earlier">
+      <span className="visually-hidden">{name}</span>
+      {pills}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+/** The bets of roulette on screen: their names, their colours, and where on the cloth they lie. */
+import { isRed, rouletteBets } from '#games/roulette/roulette.ts'
+import type { Say, StudioKey } from '../words.tsx'
+
+const outsideWords: Record<string, StudioKey> = {
+  red: 'studioRed',
+  black: 'studioBlack',
+  even: 'studioEven',
+  odd: 'studioOdd',
+  low: 'studioLowHalf',
+  high: 'studioHighHalf',
+}
+const insideWords: Record<string, StudioKey> = {
+  straight: 'studioStraightUp',
+  split: 'studioSplitBet',
+  street: 'studioStreet',
+  corner: 'studioCorner',
+  line: 'studioSixLine',
+  trio: 'studioTrio',
+  four: 'studioFirstFour',
+}
+
+/** A bet by its name, as in `split-1-2` or `dozen-3`. */
+export function sayRoulette(say: Say, bet: string): string {
+  const [kind = '', ...numbers] = bet.split('-')
+  const outside = outsideWords[kind]
+  if (outside) return say(outside)
+  if (kind === 'dozen') return say('studioDozen', { number: numbers.join('') })
+  if (kind === 'column') return say('studioColumn', { number: numbers.join('') })
+  return say(insideWords[kind]!, { numbers: numbers.join(', ') })
+}
+
+export const toneOf = (number: number) =>
+  number === 0 ? 'is-zero' : isRed(number) ? 'is-red' : 'is-black'
+
+/** Column and row of a number's cell; the zero stands before the first column, over all rows. */
+export const columnOf = (number: number) => (number === 0 ? 0 : Math.ceil(number / 3))
+export const rowOf = (number: number) => (number === 0 ? 2 : 3 - ((number - 1) % 3))
+
+/** Where an inside bet of several numbers lies: on the lines between them, in cells of the grid. */
+export function placeOf(bet: string, numbers: readonly number[]): { x: number; y: number } {
+  const [xs, ys] = [numbers.map(columnOf), numbers.map(rowOf)]
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2 + 0.5
+  if (/^(street|line|four)/.test(bet)) return { x, y: 3 }
+  const real = numbers.filter((number) => number > 0).map(rowOf)
+  const rows = numbers.includes(0) ? real : ys
+  return { x, y: (Math.min(...rows) + Math.max(...rows)) / 2 - 0.5 }
+}
+
+/** The inside bets of several numbers. */
+export const between = [...rouletteBets].filter(([bet]) =>
+  /^(split|street|corner|line|trio|four)-/.test(bet),
+)
