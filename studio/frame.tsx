@@ -24,6 +24,7 @@ import './style/board.css'
 import './style/roulette.css'
 import './style/poker.css'
 import './style/fishing.css'
+import './style/wide.css'
 import './style/lying.css'
 
 const boot = readBoot()

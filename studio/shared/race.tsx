@@ -32,6 +32,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
           key={onCourse.shared_id}
           {...{ rules, field, shown: shown ?? null }}
           ranAt={running?.ran_at ?? null}
+          isOwn={live.mine.some(({ shared_id }) => shared_id === onCourse.shared_id)}
           aheadMs={live.aheadMs}
           title={
             running

@@ -2,6 +2,7 @@
 import { prefersCalm } from '#ui/calm.ts'
 import type { Runner } from '#games/shared/race_card.ts'
 import type { RaceRules } from '#games/shared/race_rules.ts'
+import { useInView } from '../in_view.ts'
 import { useSay } from '../words.tsx'
 import { useNow } from './live.ts'
 import type { RaceShown } from './race_marks.tsx'
@@ -14,14 +15,17 @@ type Props = {
   shown: RaceShown | null
   /** When it went off; null where it is over. */
   ranAt: string | null
+  /** Whether the player has a bet in it. */
+  isOwn: boolean
   aheadMs: number
   title: string
 }
 
 /** Drawn sixty times a second while they run; who likes it calm sees where runners are once a second. */
-export function Course({ rules, field, shown, ranAt, aheadMs, title }: Props) {
+export function Course({ rules, field, shown, ranAt, isOwn, aheadMs, title }: Props) {
   const isRunning = ranAt !== null && !shown?.places
   const isMoving = isRunning && !prefersCalm()
+  const place = useInView<HTMLElement>(isRunning && isOwn)
   const now = useNow(aheadMs, isRunning ? 500 : 60_000)
   const sections = shown?.sections ?? []
   const sectionsBy = (ms: number) =>
@@ -35,7 +39,7 @@ export function Course({ rules, field, shown, ranAt, aheadMs, title }: Props) {
     drawRace(stage, { places, ranMs: isMoving ? Math.max(0, ms - Date.parse(ranAt)) : null })
   }
   return (
-    <figure className="course">
+    <figure ref={place} className="course">
       <figcaption>{title}</figcaption>
       <Scene code="meridian-downs" pictures={racePictures} draw={draw} isMoving={isMoving} />
       <Order {...{ rules, field, sections }} done={sectionsBy(now)} />

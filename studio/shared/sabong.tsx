@@ -10,6 +10,7 @@ import {
   type SabongRules,
 } from '#games/shared/sabong_rules.ts'
 import { prefersCalm } from '#ui/calm.ts'
+import { useInView } from '../in_view.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
@@ -48,6 +49,7 @@ export function Sabong({ game, live, bet, isBusy }: SharedView) {
           number={inRing.number}
           commitment={inRing.server_seed_hash}
           ranAt={running?.ran_at ?? null}
+          isOwn={live.mine.some(({ shared_id }) => shared_id === inRing.shared_id)}
           aheadMs={live.aheadMs}
           shown={(shown as Shown | null | undefined) ?? {}}
         />
@@ -74,11 +76,14 @@ function Ring({
   number,
   commitment,
   ranAt,
+  isOwn,
   aheadMs,
   shown,
 }: {
   number: number
   commitment: string
+  /** Whether the player has a bet in it. */
+  isOwn: boolean
   /** When the birds were let go; null where they are not. */
   ranAt: string | null
   aheadMs: number
@@ -87,13 +92,14 @@ function Ring({
   const say = useSay()
   const isOn = ranAt !== null && !shown.result
   const isMoving = isOn && !prefersCalm()
+  const place = useInView<HTMLElement>(isOn && isOwn)
   const draw = (stage: Stage) => {
     const ms = new Date().getTime() + aheadMs
     const foughtMs = isMoving ? Math.max(0, ms - Date.parse(ranAt)) : null
     drawBout(stage, { commitment, foughtMs, result: shown.result ?? null })
   }
   return (
-    <figure className="ring">
+    <figure ref={place} className="ring">
       <figcaption>{say('studioSabongBout', { number })}</figcaption>
       <Scene code="red-spur-arena" pictures={sabongPictures} draw={draw} isMoving={isMoving} />
       {birdsOf({ commitment }).map(({ side, name }) => (

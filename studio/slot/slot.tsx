@@ -40,8 +40,8 @@ export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
   return (
     <div className="slot">
       {sheet.jackpot && <PotMeter ask={ask} rules={sheet.jackpot} isDemo={isDemo} />}
-      <FreeSpins sheet={sheet} table={table} step={current} next={steps[shown]} />
       <div className="cabinet" style={shapeOf(sheet)}>
+        <FreeSpins sheet={sheet} table={table} step={current} next={steps[shown]} />
         <div className="window">
           <Reels
             code={game.code}
@@ -68,7 +68,7 @@ function hasWonPot({ round, shown }: ViewProps['table']): boolean {
   return shown > 0 && first?.jackpot?.isHit === true
 }
 
-/** The free-spin label and counter; empty space of the same height outside the feature, so that nothing jumps. */
+/** The free-spin label and counter, on the edge of the reels, so that nothing jumps for it. */
 function FreeSpins({
   sheet,
   table,
@@ -83,10 +83,10 @@ function FreeSpins({
   const say = useSay()
   const isFeature =
     table.phase !== 'ready' && table.phase !== 'asking' && (step?.isFree || (next?.isFree && step))
-  if (!isFeature || !step) return <p className="feature" />
+  if (!isFeature || !step) return null
   const left = step.isFree || table.phase !== 'showing' ? step.freeSpinsLeft : 0
   return (
-    <p className="feature is-on">
+    <p className="feature">
       <strong>{say('studioFreeSpins')}</strong> {say('studioFreeSpinsLeft', { left })}
       {sheet.freeSpins && sheet.freeSpins.multiplier > 1 && (
         <> · {say('studioPaysTimes', { times: sheet.freeSpins.multiplier })}</>
