@@ -50,7 +50,7 @@ export function useCall<P extends Path>(
   options: { everyMs?: number | ((answer: Answer<P> | undefined) => number | false) } = {},
 ): Reading<P> {
   const reading = useStore().at(path, body)
-  const { answer, failure } = useSyncExternalStore(reading.watch, reading.read, reading.read)
+  const { answer, failure } = useSyncExternalStore(reading.watch, reading.read, reading.drawn)
   const [before, setBefore] = useState(answer)
   if (answer && answer !== before) setBefore(answer)
   const { everyMs = false } = options

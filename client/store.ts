@@ -16,6 +16,8 @@ export type Known<P extends Path> = {
 export type Reading<P extends Path> = {
   /** The same object until something changed. */
   read: () => Known<P>
+  /** What the server drew the page with, whatever has been heard since: a page is taken over as it was drawn. */
+  drawn: () => Known<P>
   /** Tells of changes. What is out of date is asked for when somebody begins to watch, and when the tab is seen again. */
   watch: (listener: () => void) => () => void
   /** Asks, where nobody does so already. */
@@ -64,7 +66,7 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
   const listeners = new Set<() => void>()
   const tell = () => listeners.forEach((listener) => listener())
 
-  const at = <P extends Path>(path: P, body: Body<P>): Kept<P> => {
+  const at = <P extends Path>(path: P, body: Body<P>, drawn?: Answer<P>): Kept<P> => {
     const key = keyOf(path, body)
     const known = all.get(key)
     if (known) return known
@@ -72,13 +74,13 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
       const idle = all.entries().find(([, one]) => !one.isWatched())
       if (idle) all.delete(idle[0])
     }
-    const kept = keep(ask, path, body, tell, () => all.delete(key))
+    const kept = keep(ask, path, body, drawn, tell, () => all.delete(key))
     all.set(key, kept as unknown as Kept<Path>)
     return kept
   }
 
   for (const [path, body, result] of preloaded) {
-    if (result.message === 'OK') at(path, body).put(result)
+    if (result.message === 'OK') at(path, body, result)
   }
   const askOld = () => {
     if (document.hidden) return
@@ -133,12 +135,14 @@ function keep<P extends Path>(
   ask: Ask,
   path: P,
   body: Body<P>,
+  answered: Answer<P> | undefined,
   tell: () => void,
   drop: () => void,
 ): Kept<P> {
   const listeners = new Set<() => void>()
-  let known: Known<P> = { answer: undefined, failure: undefined }
-  let freshUntilMs = 0
+  const drawn: Known<P> = { answer: answered, failure: undefined }
+  let known = drawn
+  let freshUntilMs = answered ? nowMs() + freshMs : 0
   let latest = 0
   let work: Promise<void> | null = null
   let isForgotten = false
@@ -178,6 +182,7 @@ function keep<P extends Path>(
     ask: askOnce,
     askAnew,
     read: () => known,
+    drawn: () => drawn,
     watch: (listener) => {
       listeners.add(listener)
       if (!isFresh()) void askOnce()

@@ -55,7 +55,7 @@ export function App({
   session,
   toasts,
 }: AppProps) {
-  const player = useSyncExternalStore(session.subscribe, session.read, session.read)
+  const player = useSyncExternalStore(session.subscribe, session.read, session.drawn)
   return (
     <I18nProvider
       language={language}
@@ -72,6 +72,7 @@ export function App({
                 {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
               </ToastProvider>
               <Toasts queue={toasts} />
+              <Awakening />
             </NavigationProvider>
           </LookProvider>
         </VisitProvider>
@@ -101,7 +102,6 @@ function Site() {
       <OpenDialog />
       <LoginPrompt />
       <Arrival />
-      <Awakening />
     </>
   )
 }
@@ -141,9 +141,9 @@ function Arrival() {
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }
 
-/** Draws nothing. Stands last, so that every listener is there when it tells. */
+/** Draws nothing. Stands last, so that every listener is there when it tells; in a turn of its own, in which each is answered at once. */
 function Awakening() {
-  useEffect(() => retellTyped(document), [])
+  useEffect(() => void setTimeout(retellTyped, 0, document), [])
   return null
 }
 

@@ -1,6 +1,7 @@
 /** The browser's entry: takes over the page the server drew. */
 
 import './template/style.ts'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { openStore } from '#client/store.ts'
@@ -24,7 +25,6 @@ import { loadSports } from './sports/parts.tsx'
 import { watchSession } from './session/session_watch.ts'
 import { loadTemplate } from './template/template.ts'
 import { openToasts } from './toasts.tsx'
-import { stopNotingClicks } from './typed_early.ts'
 
 const boot = readBoot()
 const { startup, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
@@ -93,27 +93,29 @@ function fetchData(target: Page, to: Place): Promise<unknown> {
   )
 }
 
-hydrateRoot(
-  document.getElementById('root') ?? document.body,
-  <App
-    {...{
-      startup,
-      language,
-      catalogue,
-      timeZone,
-      oddsFormat,
-      clock,
-      login,
-      isForeignAllowed,
-      look,
-      store,
-      navigation,
-      session,
-      toasts,
-    }}
-  />,
-)
-stopNotingClicks()
+// As a transition it is taken over in slices, between which the page scrolls and answers.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') ?? document.body,
+    <App
+      {...{
+        startup,
+        language,
+        catalogue,
+        timeZone,
+        oddsFormat,
+        clock,
+        login,
+        isForeignAllowed,
+        look,
+        store,
+        navigation,
+        session,
+        toasts,
+      }}
+    />,
+  )
+})
 
 followTabs(session, navigation)
 watchSession(session, ask)

@@ -22,9 +22,11 @@ export type ToastQueue = {
   drop: (id: number) => void
 }
 
+const none: readonly Toast[] = []
+
 export function openToasts(): ToastQueue {
   const listeners = new Set<() => void>()
-  let toasts: readonly Toast[] = []
+  let toasts = none
   let count = 0
   const set = (next: readonly Toast[]) => {
     toasts = next
@@ -57,7 +59,7 @@ export function useToasts(): ToastQueue {
 
 export function Toasts({ queue }: { queue: ToastQueue }) {
   const { t, tell } = useSpeech()
-  const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
+  const toasts = useSyncExternalStore(queue.subscribe, queue.read, () => none)
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map(({ id, kind, message, action }) => (

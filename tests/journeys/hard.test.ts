@@ -145,6 +145,25 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   await visitor.leave()
 })
 
+type Held = { letMessagesGo: () => void }
+
+/** On the login page, from the first message on, until they are let go. */
+function holdMessages() {
+  if (location.pathname !== '/login') return
+  // oxlint-disable-next-line typescript/unbound-method -- called with its port
+  const post = MessagePort.prototype.postMessage
+  const held: (() => void)[] = []
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    held.push(() => post.call(this, message))
+    Object.assign(window, {
+      letMessagesGo: () => {
+        MessagePort.prototype.postMessage = post
+        for (const go of held) go()
+      },
+    })
+  }
+}
+
 test('what is typed, chosen, clicked and sent before the page is alive counts once it is', async () => {
   const visitor = await journeys.visit({ serviceWorkers: 'block' })
   const { page } = visitor
@@ -169,6 +188,18 @@ test('what is typed, chosen, clicked and sent before the page is alive counts on
   await page.locator(passwordField).fill(player.password)
   await page.keyboard.press('Enter')
   scripts.resolve()
+  await page.getByText(player.account).first().waitFor({ state: 'attached' })
+
+  // React listens, but has yet to take the page over: it works in messages to itself.
+  await page.addInitScript(holdMessages)
+  await page.context().clearCookies()
+  await open('/login')
+  scripts.resolve()
+  await page.waitForFunction(() => 'letMessagesGo' in window)
+  await page.locator(usernameField).fill(player.account)
+  await page.locator(passwordField).fill(player.password)
+  await page.locator(passwordField).press('Enter')
+  await page.evaluate(() => (window as unknown as Held).letMessagesGo())
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
 
   await open('/deposit')

@@ -196,6 +196,8 @@ function Username({
     const input = place.current?.querySelector('input')
     if (!input || input.value !== '') return
     input.value = recallUsername()
+    // Whoever is about to type there types in its place.
+    if (input === document.activeElement) input.select()
     setUsername(input.value)
   }, [setUsername])
   return (

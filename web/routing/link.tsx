@@ -21,13 +21,13 @@ export function useNavigation(): Navigation {
 }
 
 export function useShown(): Shown {
-  const { subscribe, read } = useNavigation()
-  return useSyncExternalStore(subscribe, read, read)
+  const { subscribe, read, drawn } = useNavigation()
+  return useSyncExternalStore(subscribe, read, drawn)
 }
 
 export function usePending(): boolean {
   const { subscribe, isPending } = useNavigation()
-  return useSyncExternalStore(subscribe, isPending, isPending)
+  return useSyncExternalStore(subscribe, isPending, () => false)
 }
 
 export function usePlace(): Place {

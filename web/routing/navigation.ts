@@ -26,6 +26,8 @@ export type Shown = {
 
 export type Navigation = {
   read: () => Shown
+  /** What the server drew. */
+  drawn: () => Shown
   isPending: () => boolean
   subscribe: (listener: () => void) => () => void
   go: (address: string, options?: { replace?: boolean }) => Promise<void>
@@ -66,6 +68,7 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
   const nothing = () => undefined
   return {
     read: () => shown,
+    drawn: () => shown,
     isPending: () => false,
     subscribe: () => nothing,
     go: () => Promise.resolve(),
@@ -87,7 +90,8 @@ export function startNavigation(
   const listeners = new Set<() => void>()
   const scrolls = keepScrolls()
   const queue = prefetchQueue(preloadMax)
-  let shown: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
+  const drawn: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
+  let shown = drawn
   let pending = false
   let latest = 0
   let { key } = readEntry()
@@ -168,6 +172,7 @@ export function startNavigation(
 
   return {
     read: () => shown,
+    drawn: () => drawn,
     isPending: () => pending,
     subscribe(listener) {
       listeners.add(listener)

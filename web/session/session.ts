@@ -6,6 +6,8 @@ import type { Navigation } from '../routing/navigation.ts'
 
 export type Session = {
   read: () => Player | null
+  /** For whom the server drew the page. */
+  drawn: () => Player | null
   subscribe: (listener: () => void) => () => void
   /** Forgets the player without loading the page anew, as when the server has ended the session. */
   end: () => void
@@ -18,6 +20,7 @@ export function openSession(player: Player | null): Session {
   let present = player
   return {
     read: () => present,
+    drawn: () => player,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
