@@ -1,6 +1,7 @@
 /** A dialog over the page: the browser's own, with its focus trap, Escape and focus return. */
 
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { useModal } from './focus.ts'
 import styles from './dialog.module.css'
 
 /** `side`: a drawer at the end of the line on wide screens. Shown while it is rendered. */
@@ -18,19 +19,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    // As the server drew it, it can be read without script and stops nothing.
-    element?.close()
-    element?.showModal()
-    return () => {
-      element?.close()
-      // Removed from the page before the browser could give focus back.
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  const dialog = useModal()
   return (
     // Keys are the browser's: Escape comes as a cancel event. The click is one on the backdrop.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -1,10 +1,28 @@
-/** Where the focus goes when an action replaces what it was on. */
+/** Where the focus goes when an action replaces what it was on, and when what lay over it is gone. */
 
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** For an element with `tabIndex={-1}` that takes the place of what was just used: reading goes on there. */
 export function useArrivalFocus(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return element
+}
+
+/** For a `<dialog>` that is shown while it is rendered: it opens over the page, and the focus goes back to what opened it. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    // As the server drew it, it can be read without script and stops nothing.
+    element?.close()
+    element?.showModal()
+    return () => {
+      element?.close()
+      // Removed from the page before the browser could give focus back.
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return dialog
 }

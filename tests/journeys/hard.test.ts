@@ -132,7 +132,9 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   const { page } = visitor
   await page.goto(journeys.addressOf('casino4'), { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
-  await page.locator('header').getByRole('link', { name: 'Log in' }).click()
+  const opener = page.locator('header').getByRole('link', { name: 'Log in' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
   await dialog.locator('input[autocomplete=username]').waitFor()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
@@ -140,6 +142,7 @@ test('back and forward close and open a dialog, and Escape is back', async () =>
   await dialog.locator('input[autocomplete=username]').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(page.url()).toBe(`${journeys.addressOf('casino4')}/`)
   expect(visitor.faults).toEqual([])
   await visitor.leave()

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
+import { useModal } from '#ui/focus.ts'
 import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
@@ -54,9 +55,8 @@ function Frame({ kind, label, children }: FrameProps) {
   const t = useT()
   const { close } = useNavigation()
   const { motif } = useLook()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   useEffect(() => {
-    dialog.current?.showModal()
     // The chat stands above everything; it must not stand above this.
     void import('../later/live_chat.ts').then(({ minimizeLiveChat }) => minimizeLiveChat())
   }, [])
