@@ -101,6 +101,20 @@ test('an answer that was on its way when something was written is not shown', as
   expect(reading.read().answer).toEqual(balance('2.00'))
 })
 
+test('what was learned elsewhere is not put back by an older answer that was on its way', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask, [[path, {}, balance('1.00')]] as unknown as readonly Preloaded[])
+  const reading = store.at(path, {})
+  reading.watch(() => undefined)
+  void reading.ask()
+  store.change(path, {}, (before) => ({ ...before, game_balance: '9.00' }))
+  await answer(0, balance('1.00'))
+  expect(reading.read().answer).toMatchObject({ game_balance: '9.00' })
+  await answer(1, balance('9.50'))
+  expect(asked).toHaveLength(2)
+  expect(reading.read().answer).toMatchObject({ game_balance: '9.50' })
+})
+
 test('what nobody shows is asked for when somebody does', async () => {
   const { ask, asked, answer } = serverByHand()
   const store = openStore(ask)

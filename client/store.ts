@@ -56,6 +56,8 @@ type Kept<P extends Path> = Reading<P> & {
   isWatched: () => boolean
   isUnread: () => boolean
   put: (answer: Answer<P>) => void
+  /** Puts what was learned elsewhere; an answer on its way may be older, and is asked for anew. */
+  learn: (answer: Answer<P>) => void
   outdate: () => void
   forget: () => void
 }
@@ -99,7 +101,7 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
     change: (path, body, change) => {
       const kept = at(path, body)
       const { answer } = kept.read()
-      if (answer) kept.put(change(answer))
+      if (answer) kept.learn(change(answer))
     },
     outdate: (path) => {
       for (const kept of all.values()) if (kept.path === path) kept.outdate()
@@ -179,6 +181,10 @@ function keep<P extends Path>(
     isWatched,
     isUnread: () => isWatched() && !known.answer && isNoAnswer(known.failure),
     put,
+    learn: (answer) => {
+      put(answer)
+      if (work) void askAnew()
+    },
     ask: askOnce,
     askAnew,
     read: () => known,
