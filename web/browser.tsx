@@ -10,7 +10,7 @@ import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
-import { loadOrReload } from './routing/chunk_guard.ts'
+import { loadAside, loadOrReload } from './routing/chunk_guard.ts'
 import { allowsForeign, runsForeign } from './document/foreign.ts'
 import { startNavigation } from './routing/navigation.ts'
 import { addressOf, placeOf, type Page, type Place } from './page.ts'
@@ -120,11 +120,11 @@ startTransition(() => {
 followTabs(session, navigation)
 watchSession(session, ask)
 if (session.read() !== null) {
-  void import('./live.ts').then(({ listenLive }) => listenLive(store, endSession))
+  void loadAside(() => import('./live.ts')).then(({ listenLive }) => listenLive(store, endSession))
   // A session can end on any page, and by itself.
   void learn()
 }
-void import('./later/afterwards.ts').then(({ beginAfterwards }) =>
+void loadAside(() => import('./later/afterwards.ts')).then(({ beginAfterwards }) =>
   beginAfterwards({
     ask,
     store,

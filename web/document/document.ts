@@ -67,6 +67,10 @@ export type DocumentParts = {
   boot: { id: string; json: string }
 }
 
+/** The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. */
+const starterScript =
+  "(start=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start)))(()=>document.body.append(document.getElementById('scripts').content))"
+
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts
   const { scripts, styles } = filesOf(manifest, parts)
@@ -100,8 +104,10 @@ export function writeDocument(parts: DocumentParts): string {
     ...foreignTags(parts, 'HEAD'),
     `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
-    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
-    `<script type="module" src="/${entry}" fetchpriority="low"${nonce}></script>`,
+    '<template id="scripts">',
+    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${entry}"${nonce}></script></template>`,
+    `<script${nonce}>${starterScript}</script>`,
     ...foreignTags(parts, 'BODY'),
     '</body></html>',
   ].join('')

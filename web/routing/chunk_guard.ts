@@ -28,3 +28,13 @@ export async function loadOrReload<T>(
     return new Promise<never>(() => undefined)
   }
 }
+
+/** Loads what a page stands without: where that fails, once a network is back. */
+export async function loadAside<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return loadAside(load)
+  }
+}
