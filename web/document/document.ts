@@ -67,9 +67,13 @@ export type DocumentParts = {
   boot: { id: string; json: string }
 }
 
-/** The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. */
+/**
+ * The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. Until
+ * they are asked for, the open document of a frame holds the page's `load` back: who waits for that has a page with its
+ * scripts. Where nothing is painted, as in a tab that nobody sees, they come all the same.
+ */
 const starterScript =
-  "(start=>document.hidden?start():requestAnimationFrame(()=>setTimeout(start)))(()=>document.body.append(document.getElementById('scripts').content))"
+  "{const frame=document.createElement('iframe'),start=()=>{document.body.append(document.getElementById('scripts').content);frame.remove()};frame.hidden=true;document.body.append(frame);frame.contentDocument.open();new PerformanceObserver(start).observe({type:'paint',buffered:true});setTimeout(start,document.hidden?0:2000)}"
 
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts
