@@ -1,6 +1,7 @@
 /** Settled rounds a second through the wallet, over HTTP in providers' own protocols, beside the floor. */
 
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '#server/base/refusal.ts'
 import type { Keys, Move, Simulator } from '#server/demo/games/simulator.ts'
@@ -24,6 +25,7 @@ const connections = 32
 const players = 512
 /** Signed ahead, because it is the vendor's work and not the wallet's; what is used up is followed by more. */
 const roundsAhead = 2500
+const lookAgainMs = 100
 
 /** In one call, in one call of two actions, and in two calls with RSA. */
 const vendors = ['jdb', 'pgsoft', 'softswiss', 'hub88'] as const
@@ -104,6 +106,18 @@ async function measureRounds(
   }
 }
 
+/** Waits until what follows the money has caught up, so that no vendor pays for what another's rounds left to do. */
+async function untilFollowed(owner: pg.Client) {
+  for (;;) {
+    const { rows } = await owner.query<{ name: string }>(`
+      select name from follower f where (posted_in, transfer_id, leg) < (
+        select posted_in, transfer_id, leg from entry e where e.site_id = f.site_id
+         order by posted_in desc, transfer_id desc, leg desc limit 1)`)
+    if (rows.length === 0) return
+    await setTimeout(lookAgainMs)
+  }
+}
+
 const move = { kind: 'stakePayout' } as Move
 
 export const wallet: Part = {
@@ -114,7 +128,6 @@ export const wallet: Part = {
       const owner = new pg.Client(house.databaseUrl)
       await owner.connect()
       await owner.query('create database floor')
-      await owner.end()
       const url = new URL(house.databaseUrl)
       url.pathname = '/floor'
       const floor = await openFloor(url.href)
@@ -141,9 +154,11 @@ export const wallet: Part = {
           const isDone = (body: string) =>
             simulator.understand(move, { status: 200, body }).word === 'ok'
           const found = await sample(house, () => measureRounds(house, next, ms, isDone))
+          await untilFollowed(owner)
           if (turn > 0) samples.set(provider, [...(samples.get(provider) ?? []), found])
         }
       }
+      await owner.end()
       text = describe({ house, samples, floor: { about: floor.about, floors } })
     })
     return text
@@ -160,7 +175,7 @@ function describe({ house, samples, floor }: Found): string {
   const ratioOf = (provider: string) => ratio(samples.get(provider) ?? [], floor.floors)
   return [
     `${machineLine(house.databaseVersion)}.`,
-    `${connections} connections, each with one call in flight; a round is staked, paid and closed. Calls are signed ahead.`,
+    `${connections} connections, each with one call in flight; a round is staked, paid and closed. Calls are signed ahead. What follows the money (harm, missions, boards, feeds) runs beside it and has caught up before the next vendor's turn.`,
     `Floor: ${floor.about}, in the same rounds.`,
     '',
     table(
