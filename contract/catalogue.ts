@@ -94,3 +94,6 @@ export const scriptFreeRoutes = [
   '/transaction-history',
   '/withdrawal',
 ] as const
+
+/** Earlier rounds of a game that are told when it opens, and that its screen keeps. */
+export const earlierRoundsMax = 16

@@ -1,13 +1,11 @@
 /** The strip of earlier results over the game; a press leads to the rounds themselves. */
 import { useState } from 'react'
+import { earlierRoundsMax } from '#contract/catalogue.ts'
 import type { Rules } from '#games/game.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { briefOf, type Earlier } from './earlier.ts'
 import type { GameState, Table } from './play/table.ts'
 import { useSay } from './words.tsx'
-
-/** No more than the server tells on opening. */
-const most = 16
 
 /** The rounds that are over and have been seen to their end, latest first. */
 export function useEarlier(state: GameState | null, { round, phase }: Table): readonly Earlier[] {
@@ -16,7 +14,9 @@ export function useEarlier(state: GameState | null, { round, phase }: Table): re
   )
   if (phase === 'resting' && round && earlier[0]?.round_id !== round.round_id) {
     const { round_id, stake, payout, steps } = round
-    setEarlier([{ round_id, stake, payout, step: steps.at(-1) }, ...earlier].slice(0, most))
+    setEarlier(
+      [{ round_id, stake, payout, step: steps.at(-1) }, ...earlier].slice(0, earlierRoundsMax),
+    )
   }
   return earlier
 }

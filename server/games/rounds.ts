@@ -1,5 +1,6 @@
 /** Rounds as players recall them, whole: for replay and for verification. */
 
+import { earlierRoundsMax } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { gameOf } from '#games/catalogue.ts'
@@ -174,9 +175,6 @@ export async function readLastRound(
   return row && recordOf(row, visit.site, sealKey)
 }
 
-/** As many as a screen has room for. */
-const earlierMax = 16
-
 /** The player's rounds of a game that are over, latest first, each by its last event. */
 export async function readEarlier(
   { db, site, player }: PlayerVisit,
@@ -190,7 +188,7 @@ export async function readEarlier(
   }>(sql`
     select r.round_id, r.stake, r.payout, r.steps->-1 as step from round r
      where ${isOurs} and r.player_id = ${player.id} and r.game_code = ${gameCode} and r.state = 'settled'
-     order by r.played_at desc, r.round_id desc limit ${earlierMax}`)
+     order by r.played_at desc, r.round_id desc limit ${earlierRoundsMax}`)
   return rows.map(({ round_id, stake, payout, step }) => ({
     round_id,
     step,
