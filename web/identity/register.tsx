@@ -169,7 +169,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
   return (
     <form {...form.props} className="stack">
       <Refused failure={form.failure} />
-      <p className={styles.aside}>{t('registerNeeded')}</p>
+      <p className="small">{t('registerNeeded')}</p>
       <TextField
         label={t('accountId')}
         name="account_id"

@@ -49,12 +49,7 @@ export function AccountChoice({
 export function AddAccount() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen)
-    return (
-      <Button isWide onClick={() => setOpen(true)}>
-        {t('bankAdd')}
-      </Button>
-    )
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('bankAdd')}</Button>
   return (
     <Card title={t('bankAdd')}>
       <p className="small">{t('bankAddText')}</p>

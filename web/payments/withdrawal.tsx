@@ -79,12 +79,12 @@ function Start() {
             <AccountChoice accounts={value.accounts} chosen="" />
           )}
           {value.methods.some(({ needs }) => needs.includes('bank_account')) && (
-            <>
+            <div className={styles.ways}>
               <AddAccount />
               <Link to="/bank-details" className={buttonClass('plain')}>
                 {t('bankDetails')}
               </Link>
-            </>
+            </div>
           )}
         </>
       )}

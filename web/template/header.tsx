@@ -83,7 +83,7 @@ function GamesLinks() {
   const { label: say } = useSpeech()
   const { startup } = useVisit()
   return (
-    <ul className="games-links">
+    <ul className="games-links fading">
       {categoryEntries(startup)
         .slice(0, 6)
         .map(({ id, label, to }) => (

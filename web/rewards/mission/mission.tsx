@@ -97,8 +97,8 @@ function Group({ title, missions }: { title: string; missions: readonly Mission[
     <Card
       title={title}
       action={
-        <span className="small">
-          {t('limitResets', { time: time(open.resets_at) })}{' '}
+        <span className={`small ${styles.until}`}>
+          <span>{t('limitResets', { time: time(open.resets_at) })}</span>{' '}
           <Countdown
             until={open.resets_at}
             clock={clock}
