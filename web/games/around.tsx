@@ -62,7 +62,10 @@ export function LastRounds({ game: { game_code } }: { game: Game }) {
     <Card
       title={t('lastRounds')}
       action={
-        <Link to={addressOf({ path: '/bet-history', query: { game: game_code } })}>
+        <Link
+          to={addressOf({ path: '/bet-history', query: { game: game_code } })}
+          className={buttonClass('plain')}
+        >
           {t('viewAll')}
         </Link>
       }
