@@ -67,6 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'web/template/style/wide.css',
             'studio/frame.tsx',
             'studio/verify.tsx',
+            'studio/staff.tsx',
           ],
     },
   },

@@ -75,7 +75,7 @@ export const staffCalls = {
   '/api/staff/bet': call({
     isDesigned: true,
     about:
-      'One bet of a player whole, as its player recalls it. Needs the right `rounds_read`, and is noted.',
+      'One bet of a player whole, as its player recalls it; `/staff` shows it. Needs the right `rounds_read`; that somebody looked is a significant event.',
     access: 'public',
     body: { token, account: accountName, round_id: id },
     reads: { value: betRecall },

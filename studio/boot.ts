@@ -3,7 +3,7 @@ import type { Language } from '#contract/catalogue.ts'
 
 /** JSON inside `<script type="application/json" id="boot">`. */
 export type Boot = {
-  /** Null on the verification page. */
+  /** Null on pages that are no game. */
   game_code: string | null
   language: Language
   /** Of the site. */
@@ -25,9 +25,10 @@ export function readBoot(): Boot {
   return JSON.parse(text) as Boot
 }
 
-/** Whether the frame was opened for play money. */
-export function readsDemo(search: string): boolean {
-  return new URLSearchParams(search).get('mode') === 'demo'
+/** What the frame was opened for: play money, or a bet that the desk around it hands over; null for play. */
+export function readMode(search: string): 'demo' | 'desk' | null {
+  const mode = new URLSearchParams(search).get('mode')
+  return mode === 'demo' || mode === 'desk' ? mode : null
 }
 
 /** What the address names: a round, a hand, a table; or null. */

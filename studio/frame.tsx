@@ -8,8 +8,9 @@ import { gameOf } from '#games/catalogue.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { looks } from './art/symbols.ts'
-import { readBoot, readId, readsDemo } from './boot.ts'
+import { readBoot, readId, readMode } from './boot.ts'
 import { GamePage } from './game.tsx'
+import { openRecall } from './desk/handover.ts'
 import { openDemo } from './play/demo.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
@@ -31,7 +32,7 @@ const boot = readBoot()
 const roundId = readId('round', window.location.search)
 const tableId = readId('table', window.location.search)
 const code = boot.game_code ?? ''
-const isDemo = readsDemo(window.location.search)
+const mode = readMode(window.location.search)
 const sessionEnds = new EventTarget()
 
 const client = openClient({
@@ -43,7 +44,8 @@ const client = openClient({
   // The table asks again by itself, and says so meanwhile.
   askAgainAfterMs: [],
 })
-const ask: Ask = isDemo ? openDemo(client) : client
+const openers = { demo: openDemo, desk: openRecall }
+const ask: Ask = mode ? openers[mode](client) : client
 
 type Opened = { state: GameState | null; replay: RoundRecord | null }
 
@@ -81,7 +83,15 @@ function Frame() {
       </div>
     )
   }
-  return <GamePage ask={ask} game={game} {...opened} isDemo={isDemo} sessionEnds={sessionEnds} />
+  return (
+    <GamePage
+      ask={ask}
+      game={game}
+      {...opened}
+      isDemo={mode === 'demo'}
+      sessionEnds={sessionEnds}
+    />
+  )
 }
 
 function paint() {
@@ -115,7 +125,7 @@ createRoot(document.getElementById('root')!).render(
       <PokerPage
         ask={ask}
         code={code}
-        isPlayer={boot.is_player}
+        isPlayer={boot.is_player && mode !== 'desk'}
         tableId={tableId}
         handId={roundId}
       />

@@ -2,42 +2,19 @@
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
-import { gameOf } from '#games/catalogue.ts'
-import type { Check, Verification } from '#games/check.ts'
-import { tableGameOf } from '#games/holdem/holdem.ts'
-import { sharedGameOf } from '#games/shared/catalogue.ts'
+import type { Verification } from '#games/check.ts'
 import { verifyRound } from '#games/verify.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot, readId } from './boot.ts'
-import { isSealed, pickRecord, readRecord, textIn, withProof } from './verify/record.ts'
+import { isSealed, pickRecord, readRecord, withProof } from './verify/record.ts'
+import { Checked } from './verify/checked.tsx'
 import { exampleRecord, runVectors } from './verify/vectors.ts'
-import { loadWords, useSay, WordsProvider, type StudioKey } from './words.tsx'
-import './verify/style.css'
+import { loadWords, useSay, WordsProvider } from './words.tsx'
+import './style/plain.css'
 
-/** Of the code that this page was built from; put in its place by the build. */
-declare const __CODE_OF_GAMES__: string
-const codeHash = __CODE_OF_GAMES__
 const boot = readBoot()
 const roundId = readId('round', window.location.search)
 const handId = readId('hand', window.location.search)
-
-const checkTitles: Record<Check['name'], StudioKey> = {
-  record: 'studioCheckRecord',
-  algorithm: 'studioCheckAlgorithm',
-  game: 'studioCheckGame',
-  rules: 'studioCheckRules',
-  config: 'studioCheckConfig',
-  seeds: 'studioCheckSeeds',
-  commitment: 'studioCheckCommitment',
-  chain: 'studioCheckChain',
-  references: 'studioCheckReferences',
-  cards: 'studioCheckCards',
-  stake: 'studioCheckStake',
-  choice: 'studioCheckChoice',
-  moves: 'studioCheckMoves',
-  payout: 'studioCheckPayout',
-  steps: 'studioCheckSteps',
-}
 
 type Judged = { record: unknown; verification: Verification } | { fault: string } | null
 
@@ -84,7 +61,7 @@ function VerifyPage() {
   }, [])
 
   return (
-    <main className="verify">
+    <main className="plain">
       <h1>{say('studioVerifyTitle')}</h1>
       <p>{say('studioVerifyIntro')}</p>
       <SelfTest />
@@ -109,7 +86,7 @@ function VerifyPage() {
       <section aria-live="polite">
         {judged && 'fault' in judged && <p className="verdict is-bad">{judged.fault}</p>}
         {judged && 'verification' in judged && (
-          <Result {...judged.verification} record={judged.record} />
+          <Checked {...judged.verification} record={judged.record} />
         )}
       </section>
       <section>
@@ -142,68 +119,6 @@ function SelfTest() {
         ))}
       </ul>
     </details>
-  )
-}
-
-function Result({ ok, checks, record }: Verification & { record: unknown }) {
-  const say = useSay()
-  const code = textIn(record, 'game_code') ?? ''
-  const name = (gameOf(code) ?? sharedGameOf(code) ?? tableGameOf(code))?.name
-  return (
-    <>
-      <p className={`verdict ${ok ? 'is-ok' : 'is-bad'}`}>
-        <b aria-hidden="true">{ok ? '✓' : '✗'}</b> {name && `${name}: `}
-        {say(ok ? 'studioVerdictOk' : 'studioVerdictBad')}
-      </p>
-      <Provenance record={record} />
-      <ul className="checks">
-        {checks.map((check) => (
-          <li key={check.name} className={check.ok ? 'is-ok' : 'is-bad'}>
-            <h2>
-              <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> {say(checkTitles[check.name])}{' '}
-              <em>{say(check.ok ? 'studioFits' : 'studioDiffers')}</em>
-            </h2>
-            <dl>
-              <dt>{say('studioExpected')}</dt>
-              <dd>
-                <code>{check.expected}</code>
-              </dd>
-              <dt>{say('studioFound')}</dt>
-              <dd>
-                <code>{check.found}</code>
-              </dd>
-            </dl>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** Which rules and which code it was drawn by. */
-function Provenance({ record }: { record: unknown }) {
-  const say = useSay()
-  const [rules, code] = [textIn(record, 'config_hash'), textIn(record, 'code_hash')]
-  return (
-    <dl className="provenance">
-      {rules !== undefined && (
-        <>
-          <dt>{say('rulesHash')}</dt>
-          <dd>
-            <code>{rules}</code>
-          </dd>
-        </>
-      )}
-      {code !== undefined && (
-        <>
-          <dt>{say('gameCodeHash')}</dt>
-          <dd>
-            <code>{code}</code>{' '}
-            {code === codeHash ? say('studioSameCode') : say('studioOtherCode', { hash: codeHash })}
-          </dd>
-        </>
-      )}
-    </dl>
   )
 }
 

@@ -35,6 +35,7 @@ export const eventKinds = [
   'round_voided',
   'poker_shared_address',
   'poker_reported',
+  'bet_recalled',
   'hand_opened',
   'round_ended',
   'game_changed',

@@ -107,6 +107,23 @@ describe('rounds that many share', () => {
     )
     expect(await refusalOf(elsewhere)).toBe('roundUnknown')
   })
+
+  test('[P2P-06] that staff looked at a bet is noted under their name and its player', async () => {
+    const [who, other] = [await hall.newPlayer(), await hall.newPlayer()]
+    const { value } = await hall.bet(who, {
+      shared_id: await hall.openRoundOf('updraft'),
+      game_code: 'updraft',
+      stake: '10',
+      choice: { auto: 101 },
+    })
+    await recallByStaff(hall.house, who, value.round_id)
+    expect(await refusalOf(recallByStaff(hall.house, other, value.round_id))).toBe('roundUnknown')
+    const { rows } = await hall.house.owner.query(
+      `select actor, subject from significant_event where kind = 'bet_recalled' and after->>'round' = $1`,
+      [value.round_id],
+    )
+    expect(rows).toEqual([{ actor: 'staff:ana', subject: `player:${who.player.id}` }])
+  })
 })
 
 describe('hands of players against each other', () => {

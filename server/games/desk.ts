@@ -14,11 +14,20 @@ export function deskHandlers(
 ): Handlers<'/api/staff/bet' | '/api/staff/hand'> {
   return {
     '/api/staff/bet': async (visit, { token, account, round_id }) => {
-      await needs.requireStaff(visit, token, 'rounds_read')
+      const staff = await needs.requireStaff(visit, token, 'rounds_read')
       const player = await visit.db.row<Pick<Player, 'id'>>(sql`
         select player_id as id from player where site_id = current_site() and account_id = ${account}`)
       if (!player) throw new Refusal('roundUnknown')
-      return { value: await recallBet({ ...visit, player }, needs, round_id) }
+      const value = await recallBet({ ...visit, player }, needs, round_id)
+      await record(visit.db, {
+        siteId: visit.site.id,
+        kind: 'bet_recalled',
+        actor: `staff:${staff}`,
+        subject: `player:${player.id}`,
+        after: { round: round_id },
+        at: visit.now,
+      })
+      return { value }
     },
     '/api/staff/hand': async (visit, { token, hand_id }) => {
       const staff = await needs.requireStaff(visit, token, 'hands_open')

@@ -1,4 +1,4 @@
-/** The pages of the studio: a game's frame inside the site's page, and the verification of rounds. */
+/** The pages of the studio: a game's frame inside the site's page, the verification of rounds, and the desk where staff see a bet again. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/catalogue.ts'
@@ -13,17 +13,19 @@ import { tasteOf } from './taste.ts'
 
 export type FrameNeeds = AskerNeeds & { built: Built; perform: Performer }
 
-/** Source of each page's script; the frame may be shown by pages of its own site, verification by none. */
+/** Source of each page's script; the frame may be shown by pages of its own site, the others by none. */
 const pages = {
   frame: { source: 'studio/frame.tsx', ancestors: "'self'" },
   verify: { source: 'studio/verify.tsx', ancestors: "'none'" },
+  staff: { source: 'studio/staff.tsx', ancestors: "'none'" },
 } as const
 
 export function mountFrames(app: FastifyInstance, needs: FrameNeeds) {
   app.get<{ Params: { game: string } }>('/frame/:game', (request, reply) =>
     sendPage(request, reply, needs, 'frame', request.params.game),
   )
-  app.get('/verify', (request, reply) => sendPage(request, reply, needs, 'verify', null))
+  for (const name of ['verify', 'staff'] as const)
+    app.get(`/${name}`, (request, reply) => sendPage(request, reply, needs, name, null))
 }
 
 const gamePattern = /^[a-z0-9-]{1,40}$/

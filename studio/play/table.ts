@@ -159,7 +159,7 @@ function followStep(table: Table): Table {
   const shown = table.shown + 1
   const [done, next] = [told[shown - 1], told[shown]]
   if (!next) {
-    const phase = table.round?.pending ? 'deciding' : 'resting'
+    const phase = table.round?.pending && !table.isReplay ? 'deciding' : 'resting'
     return { ...table, phase, shown, purse: table.after ?? table.purse, after: null }
   }
   const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree

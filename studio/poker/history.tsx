@@ -49,8 +49,10 @@ export function HandsPanel({ ask, onClose }: { ask: Ask; onClose: () => void }) 
   )
 }
 
+type Past = { ask: Ask; handId: string; isPlayer: boolean }
+
 /** A hand on a page of its own. */
-export function PastHand({ ask, handId }: { ask: Ask; handId: string }) {
+export function PastHand({ ask, handId, isPlayer }: Past) {
   const say = useSay()
   const { time } = useFormats()
   const [loaded, setLoaded] = useState<Record | Failure | null>(null)
@@ -74,11 +76,13 @@ export function PastHand({ ask, handId }: { ask: Ask; handId: string }) {
         <h1>
           {loaded.table_name} {loaded.number}
         </h1>
-        <nav aria-label={say('gameBar')}>
-          <a className="quiet" href={`/verify?hand=${handId}`} target="_blank" rel="noopener">
-            {say('studioVerify')}
-          </a>
-        </nav>
+        {isPlayer && (
+          <nav aria-label={say('gameBar')}>
+            <a className="quiet" href={`/verify?hand=${handId}`} target="_blank" rel="noopener">
+              {say('studioVerify')}
+            </a>
+          </nav>
+        )}
       </header>
       <main>
         <output className="word is-replay">

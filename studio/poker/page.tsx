@@ -28,7 +28,7 @@ type Props = {
 }
 
 export function PokerPage({ handId, ...props }: Props) {
-  return handId === null ? <Present {...props} /> : <PastHand ask={props.ask} handId={handId} />
+  return handId === null ? <Present {...props} /> : <PastHand {...props} handId={handId} />
 }
 
 function Present({ ask, code, isPlayer, tableId }: Omit<Props, 'handId'>) {

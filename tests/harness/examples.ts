@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
-import { giveRole, hireStaff } from '#server/staff/accounts.ts'
 import type { Role } from '#server/base/staff.ts'
-import { codeOf } from './staff.ts'
+import { codeOf, hireAt } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
@@ -132,18 +131,11 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
 
 /** Somebody new of the staff, who has passed the first step and reads a code. */
 async function hireFor(served: Served, role?: Role) {
-  const staff = `example-${randomUUID().slice(0, 8)}`
-  const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
-  const keeper = { by: 'command:example', at: served.now() }
-  const { password, uri } = await database.inSite(1, async (db) => {
-    const hired = await hireStaff(db, { siteId: 1, staff, sealKey: Buffer.alloc(32, 7) }, keeper)
-    if (role) await giveRole(db, { siteId: 1, staff, role }, keeper)
-    return hired
-  })
-  await database.close()
+  const hired = await hireAt(served, role)
+  const { staff, password, uri } = hired
   const { body } = await served.ask('/api/staff/login', { staff, password })
   const { challenge } = body.value as { challenge: string }
-  return { staff, password, uri, challenge, code: codeOf(uri, served.now()) }
+  return { ...hired, challenge, code: codeOf(uri, served.now()) }
 }
 
 async function confirmFor(

@@ -1,4 +1,4 @@
-/** Two players and a guest in rounds that all share: one leaves by hand, one by machine; both see the same numbers called. */
+/** Two players and a guest in rounds that all share: one leaves by hand, one by machine; both see the same numbers called, and staff what a player saw. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { fishAt } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
+import { codeOf, hireAt } from '../harness/staff.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -18,9 +19,22 @@ const site = 'casino1'
 
 async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
   const visitor = await journeys.visit({ viewport })
-  if (isPlayer)
-    await logIn(visitor.page, journeys.addressOf(site), await journeys.served.richPlayer())
-  return visitor
+  const player = isPlayer ? await journeys.served.richPlayer() : null
+  if (player) await logIn(visitor.page, journeys.addressOf(site), player)
+  return { ...visitor, account: player?.account ?? '' }
+}
+
+/** Signs in at the desk of staff and looks at a bet. @returns the frame that shows it. */
+async function lookAtDesk(page: Page, account: string, roundId: string) {
+  const { staff, password, uri } = await hireAt(journeys.served, 'support')
+  await page.goto(`${journeys.addressOf(site)}/staff?account=${account}&round=${roundId}`)
+  await page.getByLabel('Staff name').fill(staff)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('[name=code]').fill(codeOf(uri, journeys.served.now()))
+  await page.keyboard.press('Enter')
+  await press(page, /^show$/i)
+  return page.frameLocator('main iframe')
 }
 
 const { rules } = moonwaterNets as { rules: FishingRules }
@@ -83,6 +97,14 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await one.page.locator('.own').filter({ hasText: 'leaves at' }).waitFor()
   await last(one.page).waitFor({ timeout: 120_000 })
   expect(await last(one.page).innerText()).toBe(ends[0])
+  // Staff see it in the same frame, whoever else is signed in there.
+  const { round_id = '' } = flown.value[0] ?? {}
+  const seen = await lookAtDesk(two.page, one.account, round_id)
+  expect(await seen.locator('.multiples li').first().innerText()).toBe(ends[0])
+  expect(await seen.locator('.own').innerText()).toBe(await one.page.locator('.own').innerText())
+  await two.page.getByText('Verify').click()
+  await two.page.locator('.verdict.is-ok').waitFor()
+  expect(await two.axe()).toEqual([])
 
   await Promise.all(visitors.map(({ page }) => page.goto(address('lantern-hall-90'))))
   await press(one.page, /buy for/i)

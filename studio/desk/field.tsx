@@ -1,0 +1,53 @@
+/** A field of the desk's forms with its fault, and a refusal that is about no single field. */
+import { useId, type InputHTMLAttributes } from 'react'
+import type { Form } from '#client/form.ts'
+import type { Failure } from '#client/result.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
+import { useSpeech } from '#i18n/translate.tsx'
+
+type Props = {
+  form: Form
+  name: string
+  label: string
+  /** Whether the form is entered here. */
+  isFirst?: boolean
+} & Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'inputMode' | 'defaultValue'
+>
+
+export function Field({ form, name, label, isFirst = false, ...input }: Props) {
+  const id = useId()
+  const { tell } = useSpeech()
+  const fault = form.faults[name]
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        spellCheck={false}
+        autoCapitalize="none"
+        ref={isFirst ? focus : undefined}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-fault`}
+      />
+      <p id={`${id}-fault`} className="fault">
+        {fault && tell(fault.key, fault.values)}
+      </p>
+    </div>
+  )
+}
+
+/** Once, when the form comes: the ref is the same from then on. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+export function Refused({ failure }: { failure: Failure | undefined }) {
+  const words = useRefusalWords()
+  return (
+    <p role="alert" className="fault">
+      {failure && words(failure).sentence}
+    </p>
+  )
+}

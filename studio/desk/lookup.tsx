@@ -1,0 +1,90 @@
+/** Looks up a bet by its player and its round; the address keeps both, so that a complaint can carry the link. */
+import { useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import { textOf, useForm } from '#client/form.ts'
+import type { Failure } from '#client/result.ts'
+import { staffCalls } from '#contract/staff.ts'
+import { useSay } from '../words.tsx'
+import { BetSeen } from './bet.tsx'
+import { Field, Refused } from './field.tsx'
+import type { Bet } from './handover.ts'
+import type { Session } from './sign_in.tsx'
+
+type Asked = { token: string; account: string; round_id: string }
+type Props = {
+  ask: Ask
+  session: Session
+  /** The session is over: why, as a message key. */
+  onEnd: (message: string) => void
+}
+
+export function Lookup({ ask, session: { token, rights }, onEnd }: Props) {
+  const say = useSay()
+  const [bet, setBet] = useState<Bet | null>(null)
+  const [failure, setFailure] = useState<Failure>()
+  const [named] = useState(() => new URLSearchParams(window.location.search))
+  /** @returns whether the session goes on */
+  const goesOn = ({ message }: { message: string }) => {
+    if (message === 'sessionUnknown') onEnd(message)
+    return message !== 'sessionUnknown'
+  }
+  const form = useForm<'/api/staff/bet', Asked>({
+    schema: staffCalls['/api/staff/bet'].body,
+    read: (fields) => ({
+      token,
+      account: textOf(fields, 'account'),
+      round_id: textOf(fields, 'round'),
+    }),
+    send: (body) => {
+      setBet(null)
+      return ask('/api/staff/bet', body)
+    },
+    leadsOn: (refused) => !goesOn(refused),
+    onDone: ({ value }, { account, round_id }) => {
+      const address = new URLSearchParams({ account, round: round_id })
+      window.history.replaceState(null, '', `?${address.toString()}`)
+      setFailure(undefined)
+      setBet(value)
+    },
+  })
+  const openCards = async (hand_id: string) => {
+    const answer = await ask('/api/staff/hand', { token, hand_id })
+    if (!goesOn(answer)) return
+    if (answer.message !== 'OK') return setFailure(answer)
+    const { hand } = answer.value
+    setBet((seen) => seen && { ...seen, decision: { kind: 'hand', hand } })
+  }
+  const canOpen = rights.includes('hands_open') && bet?.decision.kind === 'hand'
+  return (
+    <>
+      <form {...form.props} className="lookup">
+        <Field
+          form={form}
+          name="account"
+          label={say('accountId')}
+          defaultValue={named.get('account') ?? ''}
+          isFirst
+        />
+        <Field
+          form={form}
+          name="round"
+          label={say('reference')}
+          defaultValue={named.get('round') ?? ''}
+        />
+        <button type="submit" aria-disabled={form.isBusy}>
+          {say('show')}
+        </button>
+      </form>
+      <Refused failure={form.failure ?? failure} />
+      {bet && (
+        <BetSeen bet={bet}>
+          {canOpen && (
+            <button type="button" className="second" onClick={() => void openCards(bet.round_id)}>
+              {say('studioDeskOpenCards')}
+            </button>
+          )}
+        </BetSeen>
+      )}
+    </>
+  )
+}
