@@ -6,7 +6,7 @@ import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { times } from './bingo.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
-import type { OwnBet } from './live.ts'
+import type { Live, OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
 import type { SharedView } from './view.ts'
 
@@ -14,26 +14,47 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()
   const { open, running } = roundsOf(live)
   const [last] = live.table.results
-  const told = (running ? live.shown.get(running.shared_id) : last?.shown) as
-    | { balls: number[] }
-    | null
-    | undefined
-  const balls = told?.balls ?? []
+  const current = running ?? last
+  const balls = current ? ballsOf(live, current.shared_id) : []
   return (
     <div className="hall">
       <Countdown live={live} round={open} />
-      {(running ?? last) && (
+      {current && (
         <p className="countdown">
           {running
             ? say('beingDrawn', { number: running.number })
-            : last && say('resultOf', { number: last.number })}
+            : say('resultOf', { number: current.number })}
         </p>
       )}
       <Balls label={say('lottoDrawn')} numbers={balls} />
-      <OwnBets mine={live.mine} roundWord="resultOf" nameOf={linesOf} />
+      <OwnBets
+        mine={live.mine}
+        roundWord="resultOf"
+        nameOf={linesOf}
+        faceOf={(own) => <Lines own={own} balls={ballsOf(live, own.shared_id)} />}
+      />
       {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
     </div>
   )
+}
+
+/** As far as they are drawn; none where the round is not among the last. */
+function ballsOf({ shown, table }: Live, sharedId: string): readonly number[] {
+  const told =
+    shown.get(sharedId) ?? table.results.find(({ shared_id }) => shared_id === sharedId)?.shown
+  return (told as { balls: number[] } | null | undefined)?.balls ?? []
+}
+
+function Lines({ own, balls }: { own: OwnBet; balls: readonly number[] }) {
+  return (own.choice as LottoChoice).lines.map((line) => (
+    <span key={line.join(' ')} className="lotto-line">
+      {line.map((number) => (
+        <i key={number} className={balls.includes(number) ? 'is-hit' : ''}>
+          {number}
+        </i>
+      ))}
+    </span>
+  ))
 }
 
 /** Each line with how many of its numbers were drawn. */

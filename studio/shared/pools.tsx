@@ -1,6 +1,7 @@
 /** Pools on screen: what is staked, and what a stake of 1 would get back. */
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { dividendScale } from '#games/shared/pool.ts'
+import type { ReactNode } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useSay, type StudioKey } from '../words.tsx'
@@ -36,11 +37,14 @@ export function OwnBets({
   mine,
   roundWord,
   nameOf,
+  faceOf,
 }: {
   mine: readonly OwnBet[]
   /** Names a round by its number. */
   roundWord: StudioKey | MessageKey
   nameOf: (bet: OwnBet) => string
+  /** What is seen in place of the name. */
+  faceOf?: (bet: OwnBet) => ReactNode
 }) {
   const say = useSay()
   const { currency, money } = useFormats()
@@ -55,7 +59,9 @@ export function OwnBets({
         {mine.slice(0, 6).map((bet) => (
           <li key={bet.round_id} className={isGain(bet) ? 'is-gain' : ''}>
             <span>
-              <b>{nameOf(bet)}</b> <small>{say(roundWord, { number: bet.number })}</small>
+              <b className={faceOf && 'visually-hidden'}>{nameOf(bet)}</b>
+              {faceOf && <b aria-hidden="true">{faceOf(bet)}</b>}{' '}
+              <small>{say(roundWord, { number: bet.number })}</small>
             </span>
             <span>{money(bet.stake)}</span>
             <b>{endOf(bet)}</b>

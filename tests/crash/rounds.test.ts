@@ -222,6 +222,9 @@ test.each<Point>(['sent', 'posted', 'committed'])(
 test.each<[string, Point, Body]>([
   ['mines', 'posted', { mines: 3 }],
   ['blackjack', 'committed', {}],
+  ['hi-lo', 'sent', {}],
+  ['jacks-or-better', 'posted', {}],
+  ['three-card-poker', 'committed', { pairPlus: true }],
 ])(
   '[REC-05] a round of %s, killed when its move is %s, goes on where it was',
   async (game_code, point, choice) => {
