@@ -1,15 +1,21 @@
 /** A form over a call: what was typed is checked by the contract, sent once, and kept when it is refused. */
 
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { TObject } from 'typebox/type'
 import type { Path } from '#contract/calls.ts'
 import { check } from './check.ts'
 import type { Failure, FailureKey, Result, Success } from './result.ts'
+import { fillIn, forgetTyped, noteTyped } from './typed.ts'
 
 /** What is wrong with a field, as a message: a key and its figures. */
 export type Fault = { key: string; values: Record<string, string | number> }
 
 type FormOptions<P extends Path, B> = {
+  /**
+   * Fields that are filled in again when the page was left, or loaded anew, and is come back to before they were sent;
+   * never passwords, codes, numbers of accounts or consents. `as` names the form, once on its page.
+   */
+  keeps?: { as: string; fields: readonly string[] }
   /** Of the call's body; fields the form does not hold are left to the server. */
   schema: TObject
   /** Reads the fields as the body. */
@@ -30,7 +36,13 @@ type FormOptions<P extends Path, B> = {
 
 export type Form = {
   /** For the `<form>`. Without script it posts, so that nothing typed gets into an address. */
-  props: { method: 'post'; noValidate: true; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
+  props: {
+    name?: string
+    method: 'post'
+    noValidate: true
+    onInput: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
   faults: Record<string, Fault>
   /** A refusal that is about no single field. */
   failure: Failure | undefined
@@ -42,6 +54,15 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
   const [isBusy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Form['faults']>({})
   const [failure, setFailure] = useState<Failure>()
+
+  const { keeps } = options
+  // After every drawing: a list may get its options later than it is drawn.
+  useEffect(() => {
+    if (keeps) fillIn(keeps.as)
+  })
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (keeps) noteTyped(currentTarget, keeps.fields)
+  }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,7 +85,10 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
       const result = await send(body)
       isSending.current = false
       setBusy(false)
-      if (result.message === 'OK') return onDone(result, body)
+      if (result.message === 'OK') {
+        forgetTyped(form)
+        return onDone(result, body)
+      }
       const refused = result
       if (options.leadsOn?.(refused, body)) return
       const field = fieldOf[refused.message]
@@ -74,7 +98,13 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     void settle()
   }
 
-  return { props: { method: 'post', noValidate: true, onSubmit }, faults, failure, isBusy }
+  const name = keeps && { name: keeps.as }
+  return {
+    props: { ...name, method: 'post', noValidate: true, onInput, onSubmit },
+    faults,
+    failure,
+    isBusy,
+  }
 }
 
 function faultsOf<P extends Path, B extends object>(

@@ -78,7 +78,7 @@ if (hasExtras(look)) await loadOrReload(loadExtras, addressOf(place), chunkGuard
 const navigation = startNavigation(place, page, {
   login,
   features: startup,
-  isPlayer: () => session.read() !== null,
+  account: () => session.read()?.account_id ?? '',
   load: loadSpoken,
   fetchData,
   needsDocument: (to) => runsForeign() && !allowsForeign(to, login),

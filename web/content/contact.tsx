@@ -134,6 +134,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const words = useFaultWords()
   const send = useAction('/api/settings/contact_send')
   const form = useForm({
+    keeps: { as: 'contact', fields: ['topic', 'message', 'reference', 'contact_email'] },
     schema: contactCalls['/api/settings/contact_send'].body,
     read: (fields) => {
       const reference = textOf(fields, 'reference')

@@ -119,6 +119,7 @@ function NameForm({ profile }: { profile: Profile }) {
   const refresh = useRefresh()
   const [isSaved, setSaved] = useState(false)
   const form = useForm<typeof update, Body<typeof update>>({
+    keeps: { as: 'name', fields: ['full_name'] },
     schema: accountSettingsCalls[update].body,
     read: (fields) => {
       setSaved(false)

@@ -66,6 +66,7 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sent) => void }) {
   const words = useFaultWords()
   const ask = useAsk()
   const form = useForm<typeof forgot, Asked>({
+    keeps: { as: 'forgot', fields: ['account_id', 'contact_phone'] },
     schema: authCalls[forgot].body,
     read: (fields) => ({
       account_id: textOf(fields, 'account_id').toLowerCase(),

@@ -135,6 +135,7 @@ function ByPassword({
   const isRemembered = useRef(true)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm({
+    keeps: { as: 'login', fields: ['account_id'] },
     schema: authCalls['/api/auth/login'].body,
     read: (fields) => {
       isRemembered.current = fields.has('remember')

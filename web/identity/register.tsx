@@ -133,6 +133,10 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
   const invitation = query['referrer_code'] ?? query['ref'] ?? ''
 
   const form = useForm<'/api/auth/signup', Body<'/api/auth/signup'>>({
+    keeps: {
+      as: 'register',
+      fields: ['account_id', 'contact_phone', 'contact_email', 'referrer_code'],
+    },
     schema: authCalls['/api/auth/signup'].body,
     read: (fields) => ({
       account_id: textOf(fields, 'account_id').toLowerCase(),

@@ -54,6 +54,7 @@ function AccountForm({
   const bank = banks.find((one) => one.bank === chosen)
   const isProven = holder !== ''
   const form = useForm<typeof add, Body<typeof add>>({
+    keeps: { as: 'account', fields: ['bank', 'holder'] },
     schema: bankCalls[add].body,
     read: (fields) => {
       const name = textOf(fields, 'holder')

@@ -154,6 +154,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const judge = (typed: string) => judgeAmount(typed, currency, method)
 
   const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
+    keeps: { as: 'deposit', fields: ['method', 'amount'] },
     schema: depositCalls['/api/wallet/deposit_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),

@@ -1,6 +1,7 @@
 /** Back and forward belong to the visitor: what was overtaken stays away, and one press goes back once. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteTyped, readTyped } from '#client/typed.ts'
 import { startNavigation, type Navigation } from './navigation.ts'
 import { placeOf, type Page } from '../page.ts'
 
@@ -8,7 +9,9 @@ import { placeOf, type Page } from '../page.ts'
 function openTab() {
   const entries: { state: unknown; address: string }[] = [{ state: null, address: '/' }]
   let at = 0
+  const stored = new Map<string, string>()
   let popped = () => {}
+  let unload = () => {}
   const now = () => entries[at] ?? { state: null, address: '' }
   const go = (steps: number) => {
     at = Math.max(0, at + steps)
@@ -16,6 +19,8 @@ function openTab() {
   }
   return {
     length: () => at + 1,
+    stored: () => [...stored.values()].join(),
+    unload: () => unload(),
     globals: {
       history: {
         get state() {
@@ -37,9 +42,13 @@ function openTab() {
         },
       },
       window: { scrollTo: () => {}, scrollY: 0 },
-      sessionStorage: { getItem: () => null, setItem: () => {} },
+      sessionStorage: {
+        getItem: (name: string) => stored.get(name) ?? null,
+        setItem: (name: string, text: string) => stored.set(name, text),
+      },
       addEventListener: (name: string, hear: () => void) => {
         if (name === 'popstate') popped = hear
+        if (name === 'pagehide') unload = hear
       },
     },
   }
@@ -47,21 +56,28 @@ function openTab() {
 
 let tab: ReturnType<typeof openTab>
 let navigation: Navigation
+let account: string
 /** Lets the page that is on its way arrive. */
 let deliver: () => void
 beforeEach(() => {
   tab = openTab()
   for (const [name, value] of Object.entries(tab.globals)) vi.stubGlobal(name, value)
-  const page = { calls: () => [] } as unknown as Page
-  navigation = startNavigation(placeOf('/'), page, {
+  account = ''
+  navigation = load()
+})
+
+const page = { calls: () => [] } as unknown as Page
+
+/** A document of the tab. */
+const load = () =>
+  startNavigation(placeOf('/'), page, {
     login: 'modal-login',
     features: { site: { gamify_status: true }, show_referral: true },
-    isPlayer: () => false,
+    account: () => account,
     load: () => new Promise((resolve) => (deliver = () => resolve(page))),
     fetchData: () => Promise.resolve(),
     needsDocument: () => false,
   })
-})
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -97,4 +113,35 @@ test('a login dialog knows where it leads, and the page behind it does not', asy
   navigation.close()
   await settled()
   expect(navigation.read().next).toBe(null)
+})
+
+/** A form with one field, as far as it is read. */
+const formWith = (message: string) => ({
+  name: 'contact',
+  isConnected: true,
+  elements: [{ name: 'message', value: message }],
+})
+
+test('what was typed is kept with the place over a reload, and forgotten once somebody else stands there', async () => {
+  account = 'maria'
+  navigation = load()
+  const form = formWith('My deposit')
+  noteTyped(form as never, ['message'])
+  const going = navigation.go('/slots')
+  deliver()
+  await going
+  form.isConnected = false
+  tab.unload()
+  navigation = load()
+  expect(readTyped()).toEqual({})
+  navigation.back()
+  await settled()
+  expect(readTyped()).toEqual({ contact: { message: 'My deposit' } })
+  tab.unload()
+  expect(tab.stored()).toContain('My deposit')
+
+  account = ''
+  navigation = load()
+  expect(readTyped()).toEqual({})
+  expect(tab.stored()).not.toContain('My deposit')
 })

@@ -1,11 +1,12 @@
 /** Going from place to place in the browser: history, latest click wins, scroll positions, dialogs. */
 
+import { offerTyped } from '#client/typed.ts'
 import { newUuid } from '#client/uuid.ts'
 import { loadOrReload } from './chunk_guard.ts'
 import { addressOf, placeOf, type Page, type Place } from '../page.ts'
+import { keepPlaces } from './left_places.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { entryAddress, loginAddress, onwardOf, settle, type Login } from './router.ts'
-import { recall, remember } from '../tab_memory.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
 
@@ -47,7 +48,8 @@ export type Navigation = {
 export type NavigationNeeds = {
   login: Login
   features: Features
-  isPlayer: () => boolean
+  /** Of the player; empty for a guest. */
+  account: () => string
   load: (source: PageSource) => Promise<Page>
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
@@ -88,7 +90,7 @@ export function startNavigation(
   needs: NavigationNeeds,
 ): Navigation {
   const listeners = new Set<() => void>()
-  const scrolls = keepScrolls()
+  const places = keepPlaces(needs.account)
   const queue = prefetchQueue(preloadMax)
   const drawn: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
   let shown = drawn
@@ -109,13 +111,17 @@ export function startNavigation(
     latest += 1
     show({ ...over, scrollTo: 'keep' })
   }
-  const leave = () => scrolls.set(key, window.scrollY)
+  const leave = () => places.leave(key)
+  const standAt = (entry: string) => {
+    key = entry
+    offerTyped(places.get(key).typed)
+  }
 
   /** Shows an address that history already stands at; a later navigation overtakes it. */
   const arrive = async (to: Place, scrollTo: number | 'keep') => {
     latest += 1
     const mine = latest
-    const outcome = settle(to, needs.login, needs.isPlayer(), needs.features)
+    const outcome = settle(to, needs.login, needs.account() !== '', needs.features)
     if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
     // History stands at the address already.
     if (needs.needsDocument(to) || isDocumentWelcome(to)) return location.reload()
@@ -144,24 +150,26 @@ export function startNavigation(
     leave()
     const isSamePage = to.path === shown.place.path
     write({ key: newUuid(), ...noDialog }, addressOf(to), replace)
+    standAt(key)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
 
   history.scrollRestoration = 'manual'
   history.replaceState({ key, ...noDialog }, '')
-  window.scrollTo({ top: scrolls.get(key), behavior: 'instant' })
+  standAt(key)
+  window.scrollTo({ top: places.get(key).top, behavior: 'instant' })
   addEventListener('pagehide', () => {
     leave()
-    scrolls.save()
+    places.save()
   })
   addEventListener('popstate', () => {
     leave()
     isGoingBack = false
     const { key: to, ...over } = readEntry()
-    key = to
+    standAt(to)
     const target = placeOf(location.href)
     if (addressOf(target) === addressOf(shown.place)) stay(over)
-    else void arrive(target, scrolls.get(to))
+    else void arrive(target, places.get(to).top)
   })
 
   const back = () => {
@@ -216,15 +224,4 @@ function readEntry(): Entry {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Scroll positions by history entry; they outlive a reload, not the tab. */
-function keepScrolls() {
-  const name = 'scrolls'
-  const positions = new Map<string, number>(JSON.parse(recall(name) ?? '[]') as [string, number][])
-  return {
-    get: (key: string) => positions.get(key) ?? 0,
-    set: (key: string, top: number) => void positions.set(key, top),
-    save: () => remember(name, JSON.stringify([...positions].slice(-50))),
-  }
 }

@@ -73,6 +73,10 @@ function PersonForm({ type, documents }: { type: DocumentType; documents: readon
   const countries = useCountries()
   const profile = useCall('/api/settings/profile_get', {}).answer?.value
   const form = useForm<typeof submit, Body<typeof submit>>({
+    keeps: {
+      as: 'identity',
+      fields: ['full_name', 'birth_date', 'address', 'country', 'document_expires_on'],
+    },
     schema: kycCalls[submit].body,
     read: (fields) => {
       const expires = textOf(fields, 'document_expires_on')
