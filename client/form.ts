@@ -31,7 +31,8 @@ type FormOptions<P extends Path, B> = {
   fieldOf?: Partial<Record<FailureKey, string>>
   /** True where a refusal leads on to another step instead of being shown. */
   leadsOn?: (refused: Failure, body: B) => boolean
-  onDone: (result: Success<P>, body: B) => void
+  /** The form stays busy until what this returns has come. */
+  onDone: (result: Success<P>, body: B) => unknown
 }
 
 export type Form = {
@@ -81,19 +82,22 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     if (Object.keys(found).length > 0 || isConfirmed?.(body) === false) return
     isSending.current = true
     setBusy(true)
-    const settle = async () => {
-      const result = await send(body)
-      isSending.current = false
-      setBusy(false)
-      if (result.message === 'OK') {
-        forgetTyped(form)
-        return onDone(result, body)
-      }
-      const refused = result
+    const refuse = (refused: Failure) => {
       if (options.leadsOn?.(refused, body)) return
       const field = fieldOf[refused.message]
       if (field) blame({ [field]: { key: refused.message, values: refused.details } })
       else setFailure(refused)
+    }
+    const settle = async () => {
+      try {
+        const result = await send(body)
+        if (result.message !== 'OK') return refuse(result)
+        forgetTyped(form)
+        await onDone(result, body)
+      } finally {
+        isSending.current = false
+        setBusy(false)
+      }
     }
     void settle()
   }

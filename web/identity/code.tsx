@@ -56,6 +56,7 @@ export function Code<P extends Path>({
   const another = async () => {
     const result = await sendAgain()
     if (result.message !== 'OK') return setRefused(result)
+    setRefused(undefined)
     setLast(result.value)
     setTurn((count) => count + 1)
   }
@@ -84,12 +85,18 @@ export function Code<P extends Path>({
 export function Another({ sent, onAsk }: { sent: Sent; onAsk: () => Promise<void> }) {
   const t = useT()
   const [left, setLeft] = useState(sent.resend_s)
+  const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => clearInterval(timer)
   }, [])
+  const ask = async () => {
+    setBusy(true)
+    await onAsk()
+    setBusy(false)
+  }
   return (
-    <Button kind="plain" disabled={left > 0} onClick={() => void onAsk()}>
+    <Button kind="plain" disabled={left > 0} isBusy={isBusy} onClick={() => void ask()}>
       {left > 0 ? t('sendCodeIn', { seconds: left }) : t('sendCodeAgain')}
     </Button>
   )

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { textOf } from '#client/form.ts'
 import { useAction, useRefresh } from '#client/query.tsx'
+import { isUnanswered } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -74,6 +75,7 @@ function Enable({
   onDone: (codes: readonly string[]) => void
 }) {
   const t = useT()
+  const refresh = useRefresh()
   const [isAppCodeWrong, setAppCodeWrong] = useState(false)
   return (
     <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
@@ -97,7 +99,11 @@ function Enable({
           return { code: textOf(fields, 'code').replace(/\s/g, '') }
         }}
         faultKeys={{ code: 'codeHint' }}
-        leadsOn={({ message, details }) => {
+        leadsOn={(refused) => {
+          const { message, details } = refused
+          // It may be on all the same: the page says so, and how to get other backup codes.
+          if (message === 'twoFactorOn' || isUnanswered(refused))
+            refresh('/api/settings/profile_get')
           const isApp = message === 'codeWrong' && details['by'] === 'authenticator'
           setAppCodeWrong(isApp)
           return isApp
@@ -154,7 +160,7 @@ function TurnOff({ codesLeft, onDone }: { codesLeft: number; onDone: () => void 
   return (
     <>
       <Notice kind={codesLeft < fewCodes ? 'warning' : 'success'} title={t('twoFactorIsOn')}>
-        {t('backupCodesLeft', { count: codesLeft })} {codesLeft < fewCodes && t('backupCodesFew')}
+        {t('backupCodesLeft', { count: codesLeft })} {t('backupCodesFew')}
       </Notice>
       <ProvenForm
         path={disable}

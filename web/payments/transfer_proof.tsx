@@ -28,6 +28,7 @@ export function TransferProof({ depositId }: { depositId: string }) {
   }
   return (
     <form
+      method="post"
       className="stack"
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => {

@@ -33,6 +33,7 @@ export function TimeOut({ daysMax }: { daysMax: number }) {
     <Card title={t('takeBreak')}>
       <p>{t('takeBreakText')}</p>
       <form
+        method="post"
         className="stack"
         data-actions="start"
         onSubmit={(event) => {

@@ -145,6 +145,8 @@ function Exchange({ rate, tokens }: { rate: NonNullable<State['exchange']>; toke
             inputMode="numeric"
             hint={t('exchangeRate', { tokens: rate.tokens, amount: money(rate.amount) })}
             defaultValue={most > 0 ? String(most) : ''}
+            // While the outcome is unknown, asking again must be about the same tokens.
+            readOnly={form.failure?.isUnknown}
             required
             error={words(form.faults['tokens'])}
           />
