@@ -114,6 +114,9 @@ startTransition(() => {
         toasts,
       }}
     />,
+    // The page says itself that a part could not be drawn; the console tells why.
+    // oxlint-disable-next-line no-console -- for whoever looks into it
+    { onCaughtError: (fault) => console.warn(fault) },
   )
 })
 
