@@ -18,6 +18,7 @@ import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { Code, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
+import { KnownPerson } from './known_person.tsx'
 import { PasswordRules, passwordOf } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
 import { Registered, type Signup } from './registered.tsx'
@@ -60,7 +61,9 @@ function RegisterForm() {
   const [isDone, setDone] = useState(false)
   const [signup, setSignup] = useState<Signup | null>(null)
   const [isChanging, setChanging] = useState(true)
+  const [isKnown, setKnown] = useState(false)
 
+  if (isKnown) return <KnownPerson />
   return (
     <div className="stack">
       <Steps at={isDone ? 2 : sent && !isChanging ? 1 : 0} />
@@ -85,6 +88,10 @@ function RegisterForm() {
             sendAgain={() =>
               ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })
             }
+            leadsOn={({ message }) => {
+              setKnown(message === 'personKnown')
+              return message === 'personKnown'
+            }}
             onDone={() => {
               rememberUsername(sent.account_id)
               setDone(true)
