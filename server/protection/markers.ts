@@ -85,14 +85,15 @@ export function gradeHarm(
   counts: HarmCounts,
   thresholds: Policy['harm'],
   currency: Currency,
-): { grade: Grade; raised: Raised[] } {
+): { grade: Grade; markers: Raised[] } {
   const raised = (Object.keys(markers) as HarmMarker[]).flatMap((marker) => {
     const measured = markers[marker].measure(counts, currency)
     const grade = grades[thresholds[marker].filter((from) => measured >= from).length] ?? 'strong'
     return grade === 'none' ? [] : [{ marker, measured, grade }]
   })
   const has = (grade: Grade) => raised.filter((one) => one.grade === grade).length
-  if (has('strong') > 0 || has('medium') >= mediumsOfStrong) return { grade: 'strong', raised }
-  if (has('medium') > 0) return { grade: 'medium', raised }
-  return { grade: raised.length > 0 ? 'low' : 'none', raised }
+  if (has('strong') > 0 || has('medium') >= mediumsOfStrong)
+    return { grade: 'strong', markers: raised }
+  if (has('medium') > 0) return { grade: 'medium', markers: raised }
+  return { grade: raised.length > 0 ? 'low' : 'none', markers: raised }
 }

@@ -4,7 +4,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
-import { gradePlayer } from './harm.ts'
+import { gradePlayers } from './grade.ts'
 import { applyStakeCaps } from './operator.ts'
 
 const batchMax = 100
@@ -39,7 +39,7 @@ const works: Record<Due['work'], Work> = {
     const due = await db.row(
       sql`select from harm where site_id = ${site.id} and player_id = ${playerId} and due_at <= ${now} for update skip locked`,
     )
-    if (due) await gradePlayer(db, site, playerId, now)
+    if (due) await gradePlayers(db, site, [playerId], now)
   },
 }
 

@@ -47,7 +47,7 @@ export const missions: Follower = {
     const changes = new Map<string, Change>()
     for (const stake of await settledStakes(db, site.id, entries))
       gather(changes, site, programmes, stake)
-    for (const change of changes.values()) await apply(db, site, change, now)
+    await apply(db, site, [...changes.values()], now)
   },
 }
 
@@ -88,28 +88,45 @@ export async function countCheckIn(
   now: Date,
 ): Promise<void> {
   const today = dayOf(now, site.timeZone)
-  for (const mission of programme.rules.missions) {
-    if (mission.metric !== 'check_ins') continue
-    const { first: firstDay } = periodOf(today, mission.period)
-    const { version } = programme
-    await apply(db, site, { playerId, mission, version, firstDay, add: 1, seen: new Set() }, now)
-  }
+  const { version } = programme
+  const changes = programme.rules.missions
+    .filter(({ metric }) => metric === 'check_ins')
+    .map((mission): Change => {
+      const { first: firstDay } = periodOf(today, mission.period)
+      return { playerId, mission, version, firstDay, add: 1, seen: new Set() }
+    })
+  await apply(db, site, changes, now)
 }
 
 /** Once done a mission stays done: what is cancelled afterwards lowers the count and takes nothing away. */
-async function apply(db: Db, site: Site, change: Change, now: Date) {
-  const { playerId, mission, version, firstDay, add, seen } = change
-  const counts = mission.metric === 'games'
+async function apply(db: Db, site: Site, changes: readonly Change[], now: Date) {
+  if (changes.length === 0) return
+  const rows = changes.map(({ playerId, mission, version, firstDay, add, seen }) => ({
+    player_id: String(playerId),
+    mission: mission.code,
+    first_day: firstDay,
+    version,
+    add,
+    seen: [...seen],
+    of_games: mission.metric === 'games',
+    target: mission.target,
+  }))
+  const told = sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (player_id bigint, mission text, first_day date,
+      version integer, add integer, seen text[], of_games boolean, target integer)`
+  const isSame = sql`
+    m.site_id = ${site.id} and m.player_id = t.player_id and m.mission = t.mission and m.first_day = t.first_day`
   await db.run(sql`
-    insert into mission_progress as m (site_id, player_id, mission, first_day, version, count, seen, done_at)
-    values (${site.id}, ${playerId}, ${mission.code}, ${firstDay}::date, ${version}, greatest(${add}::integer, 0),
-            ${[...seen]}::text[], null)
-    on conflict (site_id, player_id, mission, first_day) do update
-       set count = greatest(m.count + ${add}::integer, 0),
-           seen = (select coalesce(array_agg(distinct s), '{}') from unnest(m.seen || excluded.seen) s)`)
+    insert into mission_progress (site_id, player_id, mission, first_day, version)
+    select ${site.id}, player_id, mission, first_day, version from ${told} order by player_id, mission, first_day
+    on conflict do nothing`)
   await db.run(sql`
-    update mission_progress set done_at = ${now}
-     where site_id = ${site.id} and player_id = ${playerId} and mission = ${mission.code}
-       and first_day = ${firstDay}::date and done_at is null
-       and case when ${counts} then cardinality(seen) else count end >= ${mission.target}`)
+    update mission_progress m
+       set count = greatest(m.count + t.add, 0), seen = array(select distinct unnest(m.seen || t.seen))
+      from ${told} where ${isSame}`)
+  await db.run(sql`
+    update mission_progress m set done_at = ${now}
+      from ${told}
+     where ${isSame} and m.done_at is null
+       and case when t.of_games then cardinality(m.seen) else m.count end >= t.target`)
 }
