@@ -1,10 +1,13 @@
 /** The outside world of a demo: gateways, game vendors, a chain of blocks, and those who decide where nobody else does. */
 
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from './base/clock.ts'
 import type { Database } from './base/database.ts'
+import { keepOnce } from './base/keep.ts'
 import type { Log } from './base/log.ts'
 import { openDemoChain } from './demo/chain.ts'
+import { makePairs } from './demo/games/keys.ts'
 import { openShop } from './demo/games/shop.ts'
 import { openDemoGateway } from './demo/gateway.ts'
 import { demoLocator } from './demo/locator.ts'
@@ -22,6 +25,8 @@ export type DemoNeeds = {
   sites: Sites
   /** Keys of everybody outside are derived from it. */
   secret: string
+  /** Where their RSA keys are kept; null: nowhere, each process makes its own. */
+  dataDir: string | null
   clock: Clock
   log: Log
   /** Where those outside find us; asked when they come. */
@@ -33,9 +38,10 @@ const fixturesMs = 20_000
 const demoStaffMs = 20_000
 const hookMaxMs = 10_000
 const vendorMaxMs = 3000
+const pairsFile = 'vendor-keys.json'
 
 export function openDemoWorld(needs: DemoNeeds) {
-  const { database, sites, secret, clock, log, ownAddress } = needs
+  const { database, sites, secret, dataDir, clock, log, ownAddress } = needs
   const hookOf = (siteId: number, gateway: string) =>
     `${ownAddress()}/hooks/${sites.byId(siteId).code}/${gateway}`
   const gateway = openDemoGateway({
@@ -55,7 +61,14 @@ export function openDemoWorld(needs: DemoNeeds) {
     hookOf,
     deliver: deliverHook,
   })
-  const games = openShop({ secret, clock, ownAddress, post: postAsVendor, wait: setTimeout })
+  const games = openShop({
+    secret,
+    pairsOf: dataDir === null ? makePairs : () => keepOnce(join(dataDir, pairsFile), makePairs),
+    clock,
+    ownAddress,
+    post: postAsVendor,
+    wait: setTimeout,
+  })
   return {
     gateway,
     vendors,

@@ -41,6 +41,8 @@ export type HouseOptions = {
   databaseUrl: string
   secrets: { sessionSecret: string; seedKey: Buffer; gatewaySecret: string }
   isDemo: boolean
+  /** Where a demo keeps what it made; null: nowhere. */
+  dataDir: string | null
   /** Where significant events are copied to; null: nowhere. */
   eventsDir: string | null
   /** The platform's own senders; sites may have theirs. */
@@ -76,7 +78,7 @@ export type House = {
 const connectionsMax = 24
 
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const { databaseUrl, secrets, isDemo, clock, log } = options
+  const { databaseUrl, dataDir, secrets, isDemo, clock, log } = options
   const database = openDatabase({
     url: databaseUrl,
     connectionsMax,
@@ -92,6 +94,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         database,
         sites,
         secret: secrets.gatewaySecret,
+        dataDir,
         clock,
         log,
         ownAddress: () => ownAddress,

@@ -1,9 +1,10 @@
 /** Settled rounds a second through the wallet, over HTTP in providers' own protocols, beside the floor. */
 
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '#server/base/refusal.ts'
+import { openKeys } from '#server/demo/games/keys.ts'
 import type { Keys, Move, Simulator } from '#server/demo/games/simulator.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import { titlesOf } from '#server/demo/games/titles.ts'
@@ -33,27 +34,6 @@ const vendors = ['jdb', 'pgsoft', 'softswiss', 'hub88'] as const
 type Seat = { user: string; token: string }
 /** The calls of one round, ready to be sent. */
 type Round = Request[]
-
-function keysFor(): Keys {
-  const [vendor, operator] = [1, 2].map(() =>
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    }),
-  )
-  const secret = () => randomUUID().replaceAll('-', '')
-  return {
-    publicKey: vendor?.publicKey ?? '',
-    vendorPrivateKey: vendor?.privateKey ?? '',
-    privateKey: operator?.privateKey ?? '',
-    key: secret().slice(0, 16),
-    iv: secret().slice(0, 16),
-    secret: secret(),
-    operatorToken: secret(),
-    secretKey: secret(),
-  }
-}
 
 /** A round that stakes and pays, in as many calls as the protocol has for it. */
 function roundOf(simulator: Simulator, keys: Keys, seat: Seat, host: string): Round {
@@ -131,7 +111,8 @@ export const wallet: Part = {
       const url = new URL(house.databaseUrl)
       url.pathname = '/floor'
       const floor = await openFloor(url.href)
-      const keys = keysFor()
+      /** Of the one that signs with RSA: it has those of all. */
+      const keys = openKeys(randomUUID())(0, 'hub88')
       const seats = new Map<string, Seat[]>()
       for (const provider of vendors)
         seats.set(provider, await house.ask.openProvider({ provider, keys, players }))

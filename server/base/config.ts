@@ -1,9 +1,9 @@
 /** Settings of the server, read from the environment and checked before anything else happens. */
 
 import { randomBytes } from 'node:crypto'
-import * as fs from 'node:fs'
 import path from 'node:path'
 import { Fault } from './fault.ts'
+import { keepOnce } from './keep.ts'
 
 export type Config = {
   port: number
@@ -230,20 +230,10 @@ export function loadConfig(env: Environment): Config {
 /** Secrets in `secrets.json` of the data folder, readable by its owner only. */
 function keepSecrets(dataDir = './.data'): Environment {
   const file = path.join(dataDir, 'secrets.json')
+  const make = () =>
+    Object.fromEntries(secretNames.map((name) => [name, randomBytes(32).toString('hex')]))
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const made = secretNames.map((name) => [name, randomBytes(32).toString('hex')])
-    const draft = `${file}.${process.pid}`
-    fs.writeFileSync(draft, JSON.stringify(Object.fromEntries(made), null, 2), { mode: 0o600 })
-    try {
-      // Of two processes on a new folder the first wins; a crash leaves a whole file or none.
-      fs.linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      fs.rmSync(draft)
-    }
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Environment
+    return keepOnce(file, make)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'not JSON'
     throw new Fault(`cannot keep secrets in ${file} (${reason}): set DATA_DIR to another folder`)

@@ -75,6 +75,7 @@ export const servedOptions = (databaseUrl: string): HouseOptions => ({
     gatewaySecret: 'g'.repeat(64),
   },
   isDemo: true,
+  dataDir: null,
   eventsDir: null,
   mail: null,
   sms: null,

@@ -5,7 +5,7 @@ import { parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Site } from '#server/base/context.ts'
 import { timedId } from '#server/base/random.ts'
-import { openKeys } from './keys.ts'
+import { openKeys, type Pairs } from './keys.ts'
 import { drawGame, type Seat, type Table } from './page.ts'
 import { simulators } from './simulators.ts'
 import { titlesOf } from './titles.ts'
@@ -14,6 +14,8 @@ import type { HouseAsked, Move, Simulator } from './simulator.ts'
 
 export type ShopNeeds = {
   secret: string
+  /** The vendors' RSA keys; see `openKeys`. */
+  pairsOf: () => Pairs
   clock: Clock
   /** Where the vendors are reached, and where they find the house, without a trailing slash. */
   ownAddress(): string
@@ -46,8 +48,8 @@ const pauseMs = 300
 
 export type GameShop = ReturnType<typeof openShop>
 
-export function openShop({ secret, clock, ownAddress, post, wait }: ShopNeeds) {
-  const keysOf = openKeys(secret)
+export function openShop({ secret, pairsOf, clock, ownAddress, post, wait }: ShopNeeds) {
+  const keysOf = openKeys(secret, pairsOf)
   /** Play money of visitors who only look. */
   const demoTables = new Map<string, bigint>()
 
