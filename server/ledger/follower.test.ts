@@ -5,6 +5,7 @@ import { sql } from '#server/base/database.ts'
 import { testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { depositOf, postOne } from '#tests/harness/money.ts'
 import { runFollowers, type Follower } from './follower.ts'
+import type { JournalEntry } from './journal.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -69,6 +70,25 @@ test('every follower sees every entry of every site once', async () => {
   await expectOnce('first')
   await expectOnce('second')
   expect(await run(follower('first'), follower('second'))).toBe(0)
+})
+
+test('who stands at the same place is given the same entries, and nobody misses what is booked meanwhile', async () => {
+  await fill(5)
+  const given: (readonly JournalEntry[])[] = []
+  const hearing = (name: string) => {
+    const { take } = follower(name)
+    const hear: Follower['take'] = async (visit, entries) => {
+      given.push(entries)
+      await fill(1)
+      await take(visit, entries)
+    }
+    return { name, take: hear }
+  }
+  const both = [hearing('one ear'), hearing('other ear')]
+  while (given.length === 0) await run(...both)
+  expect(given[1]).toBe(given[0])
+  await runUntilDone(follower('one ear'), follower('other ear'))
+  for (const { name } of both) await expectOnce(name)
 })
 
 test('a follower that dies in the middle has done nothing, and does it all the next time', async () => {

@@ -2,7 +2,7 @@
 
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
-import { follow, type JournalEntry } from './journal.ts'
+import { follow, type JournalEntry, type Position } from './journal.ts'
 
 export type FollowVisit = {
   site: Site
@@ -44,32 +44,51 @@ export async function runFollowers({
     select site_id as "siteId", name from followers_due(${followers.map(({ name }) => name)})`)
   let taken = 0
   const faults: unknown[] = []
-  for (const { siteId, name } of due) {
+  for (const [siteId, behind] of Map.groupBy(due, (one) => one.siteId)) {
     const site = siteOf(siteId)
-    const follower = followers.find((one) => one.name === name)
-    if (!site || !follower) continue
-    try {
-      taken += await takeBatch(database, site, follower, now)
-    } catch (fault) {
-      faults.push(fault)
-    }
+    if (!site) continue
+    const read = openBatches(siteId)
+    for (const follower of followers.filter(({ name }) => behind.some((one) => one.name === name)))
+      try {
+        taken += await takeBatch(database, site, follower, read, now)
+      } catch (fault) {
+        faults.push(fault)
+      }
   }
   if (faults.length > 0) throw new AggregateError(faults, `followers failed: ${faults.join('; ')}`)
   return taken
 }
 
-async function takeBatch(database: Database, site: Site, follower: Follower, now: Date) {
+type ReadBatch = (db: Db, after: Position) => Promise<readonly JournalEntry[]>
+
+/** What stands behind a place is only added to: those who have got to the same place take the same entries, read once. */
+function openBatches(siteId: number): ReadBatch {
+  const batches = new Map<Position, readonly JournalEntry[]>()
+  return async (db, after) => {
+    const batch = batches.get(after) ?? wholeTransfers(await follow(db, siteId, after, batchMax))
+    batches.set(after, batch)
+    return batch
+  }
+}
+
+async function takeBatch(
+  database: Database,
+  site: Site,
+  follower: Follower,
+  read: ReadBatch,
+  now: Date,
+) {
   const afterwards: (() => void)[] = []
   const taken = await database.inSite(site.id, async (db) => {
     await db.run(sql`
       insert into follower (site_id, name, posted_in, transfer_id, leg) values (${site.id}, ${follower.name}, 0, 0, 0)
       on conflict do nothing`)
     // Another process may be at it; then this one leaves it alone.
-    const at = await db.row<{ position: string }>(sql`
+    const at = await db.row<{ position: Position }>(sql`
       select posted_in || '.' || transfer_id || '.' || leg as position from follower
        where site_id = ${site.id} and name = ${follower.name} for update skip locked`)
     if (!at) return 0
-    const entries = wholeTransfers(await follow(db, site.id, at.position, batchMax))
+    const entries = await read(db, at.position)
     const last = entries.at(-1)
     if (!last) return 0
     await follower.take({ site, db, now, afterCommit: (work) => afterwards.push(work) }, entries)

@@ -48,6 +48,9 @@ const outsideChange = sql`
         ) e
     ) e`
 
+/** Several followers ask about the same entries one after the other: what is found is kept as long as they are. */
+const kept = new WeakMap<readonly JournalEntry[], readonly SettledStake[]>()
+
 /**
  * In the journal's order. A settled round of ours comes once when it was staked, and once more where it was cancelled,
  * also when it is void by the time of reading: the same entries always give the same stakes [INC-06]. What is held for
@@ -60,7 +63,17 @@ export async function settledStakes(
   db: Db,
   siteId: number,
   entries: readonly JournalEntry[],
-): Promise<SettledStake[]> {
+): Promise<readonly SettledStake[]> {
+  const found = kept.get(entries) ?? (await readStakes(db, siteId, entries))
+  kept.set(entries, found)
+  return found
+}
+
+async function readStakes(
+  db: Db,
+  siteId: number,
+  entries: readonly JournalEntry[],
+): Promise<readonly SettledStake[]> {
   const told = tellingEntries(entries)
   if (told.length === 0) return []
   const rows = await db.rows<Omit<SettledStake, 'at'>>(sql`
