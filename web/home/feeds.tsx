@@ -50,7 +50,7 @@ function Jackpots() {
             <h3>{name}</h3>
             <p className="number">{money(amount)}</p>
             {games[0] && (
-              <Link to={playAddress(games[0])}>
+              <Link to={playAddress(games[0])} className="button" data-kind="hero">
                 {games[0].game_name === name ? t('playNow') : games[0].game_name}
               </Link>
             )}
