@@ -8,7 +8,7 @@
  *   words at or above floor(2^32 / n) * n, and is the first other word mod n. It uses up its cursor.
  * - Where all eight words are passed over, the draw goes on with the next cursor.
  */
-import { fromHex, hmacSha256, sha256, toHex, utf8 } from './sha256.ts'
+import { fromHex, openHmac, sha256, toHex, utf8 } from './sha256.ts'
 
 export const fairAlgorithm = 'fairhouse-1'
 
@@ -46,21 +46,22 @@ export function pickUniform(words: Iterable<number>, n: number, range = wordRang
   return null
 }
 
-function wordsOf(digest: Uint8Array): number[] {
+/** Each is read only where those before were passed over. */
+function* wordsOf(digest: Uint8Array): Generator<number> {
   const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength)
-  return Array.from({ length: digest.byteLength / 4 }, (_, i) => view.getUint32(i * 4))
+  for (let at = 0; at < digest.byteLength; at += 4) yield view.getUint32(at)
 }
 
-/** One draw at or after a cursor, by the key's bytes. */
+/** One draw at or after a cursor, by the HMAC under the server seed. */
 export function drawAt(
-  key: Uint8Array,
+  hmac: (message: Uint8Array) => Uint8Array,
   clientSeed: string,
   nonce: number,
   cursor: number,
   n: number,
 ): Drawn {
   for (let at = cursor; ; at++) {
-    const value = pickUniform(wordsOf(hmacSha256(key, utf8(`${clientSeed}:${nonce}:${at}`))), n)
+    const value = pickUniform(wordsOf(hmac(utf8(`${clientSeed}:${nonce}:${at}`))), n)
     if (value !== null) return { cursor: at, n, value }
   }
 }
@@ -79,10 +80,10 @@ export function drawsOf({
   if (!clientSeedPattern.test(clientSeed))
     throw new RangeError('a client seed is 1 to 64 of A-Z a-z 0-9 _ -')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('a nonce counts from 0')
-  const key = fromHex(serverSeed)
+  const hmac = openHmac(fromHex(serverSeed))
   const drawn: Drawn[] = []
   const draw: Draw = (n) => {
-    const next = drawAt(key, clientSeed, nonce, (drawn.at(-1)?.cursor ?? -1) + 1, n)
+    const next = drawAt(hmac, clientSeed, nonce, (drawn.at(-1)?.cursor ?? -1) + 1, n)
     drawn.push(next)
     return next.value
   }

@@ -66,40 +66,49 @@ function compress(state: Int32Array, block: DataView, offset: number): void {
   state[7]! += h
 }
 
-/** The message followed by one 1 bit, zeros, and its length in bits, to whole blocks (FIPS 180-4, 5.1.1). */
-function pad(message: Uint8Array): DataView {
+/** The message followed by one 1 bit, zeros, and the length of all in bits, to whole blocks (FIPS 180-4, 5.1.1). */
+function pad(message: Uint8Array, bytesBefore: number): DataView {
   const length = Math.ceil((message.length + 9) / blockBytes) * blockBytes
   const padded = new Uint8Array(length)
   padded.set(message)
   padded[message.length] = 0x80
   const view = new DataView(padded.buffer)
-  view.setUint32(length - 8, Math.floor(message.length / 0x2000_0000))
-  view.setUint32(length - 4, message.length << 3)
+  const allBytes = bytesBefore + message.length
+  view.setUint32(length - 8, Math.floor(allBytes / 0x2000_0000))
+  view.setUint32(length - 4, allBytes << 3)
   return view
+}
+
+/** The digest of what led to a state, whole blocks, and of the message behind it. */
+function digestFrom(before: Iterable<number>, message: Uint8Array, bytesBefore = 0): Uint8Array {
+  const state = new Int32Array(before)
+  const padded = pad(message, bytesBefore)
+  for (let at = 0; at < padded.byteLength; at += blockBytes) compress(state, padded, at)
+  const digest = new DataView(new ArrayBuffer(32))
+  for (let i = 0; i < state.length; i++) digest.setInt32(i * 4, state[i]!)
+  return new Uint8Array(digest.buffer)
 }
 
 /** The 32-byte SHA-256 digest of a message. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const state = new Int32Array(initialState)
-  const padded = pad(message)
-  for (let at = 0; at < padded.byteLength; at += blockBytes) compress(state, padded, at)
-  const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, i) => digest.setInt32(i * 4, word))
-  return new Uint8Array(digest.buffer)
+  return digestFrom(initialState, message)
 }
 
-/** The 32-byte HMAC-SHA256 of a message under a key of any length. */
-export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+/** The 32-byte HMAC-SHA256 of messages under a key of any length; what only the key decides is worked out once. */
+export function openHmac(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   const short = key.length > blockBytes ? sha256(key) : key
-  const inner = new Uint8Array(blockBytes + message.length).fill(0x36, 0, blockBytes)
-  const outer = new Uint8Array(blockBytes + 32).fill(0x5c, 0, blockBytes)
-  short.forEach((byte, i) => {
-    inner[i]! ^= byte
-    outer[i]! ^= byte
-  })
-  inner.set(message, blockBytes)
-  outer.set(sha256(inner), blockBytes)
-  return sha256(outer)
+  const [inner, outer] = [0x36, 0x5c].map((filler) => {
+    const block = new Uint8Array(blockBytes).fill(filler)
+    short.forEach((byte, i) => (block[i]! ^= byte))
+    const state = new Int32Array(initialState)
+    compress(state, new DataView(block.buffer), 0)
+    return state
+  }) as [Int32Array, Int32Array]
+  return (message) => digestFrom(outer, digestFrom(inner, message, blockBytes), blockBytes)
+}
+
+export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return openHmac(key)(message)
 }
 
 const encoder = new TextEncoder()
