@@ -25,7 +25,7 @@ import type { Part } from './part.ts'
 const connections = 32
 const players = 512
 /** Signed ahead, because it is the vendor's work and not the wallet's; what is used up is followed by more. */
-const roundsAhead = 2500
+const roundsAhead = 4000
 const lookAgainMs = 100
 
 /** In one call, in one call of two actions, and in two calls with RSA. */
