@@ -24,7 +24,7 @@ import { showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports } from './sports/parts.tsx'
 import { watchSession } from './session/session_watch.ts'
 import { loadTemplate } from './template/template.ts'
-import { openToasts } from './toasts.tsx'
+import { carryToasts, openToasts } from './toasts.tsx'
 
 const boot = readBoot()
 const { startup, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
@@ -120,6 +120,7 @@ startTransition(() => {
   )
 })
 
+carryToasts(toasts, session.read() !== null, learn)
 followTabs(session, navigation)
 watchSession(session, ask)
 if (session.read() !== null) {

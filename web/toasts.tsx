@@ -3,6 +3,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useSpeech } from '#i18n/translate.tsx'
+import { recall, remember } from './tab_memory.ts'
 import { Icon } from './template/icon.tsx'
 
 type Toast = {
@@ -12,13 +13,15 @@ type Toast = {
   message: string
   /** Something that can be done about it, as to undo it. */
   action?: { word: MessageKey; run: () => void }
+  /** When it goes, by the device's clock; null where it is put away by hand. */
+  untilMs: number | null
 }
 
 export type ToastQueue = {
   read: () => readonly Toast[]
   subscribe: (listener: () => void) => () => void
   /** Without a time it stays until it is put away. */
-  show: (toast: Omit<Toast, 'id'>, forMs: number | null) => void
+  show: (toast: Omit<Toast, 'id' | 'untilMs'>, forMs: number | null) => void
   drop: (id: number) => void
 }
 
@@ -42,11 +45,35 @@ export function openToasts(): ToastQueue {
     show(toast, forMs) {
       count += 1
       const id = count
-      set([...toasts.filter(({ message }) => message !== toast.message), { ...toast, id }])
+      const untilMs = forMs === null ? null : nowMs() + forMs
+      const others = toasts.filter(({ message }) => message !== toast.message)
+      set([...others, { ...toast, id, untilMs }])
       if (forMs !== null) setTimeout(() => drop(id), forMs)
     },
     drop,
   }
+}
+
+const name = 'toasts'
+
+/**
+ * Shows what the document before was still saying when it was left, as at the end of a session, and leaves the same
+ * to the next. After a login that is past. The words for it are asked for by `learn`.
+ */
+export function carryToasts(queue: ToastQueue, isPlayer: boolean, learn: () => Promise<unknown>) {
+  const left = JSON.parse(recall(name) ?? '[]') as Pick<Toast, 'kind' | 'message' | 'untilMs'>[]
+  for (const { kind, message, untilMs } of left) {
+    const forMs = (untilMs ?? 0) - nowMs()
+    if (forMs > 0 && !isPlayer) void learn().then(() => queue.show({ kind, message }, forMs))
+  }
+  addEventListener('pagehide', () => {
+    const passing = queue.read().filter(({ action }) => !action)
+    remember(name, JSON.stringify(passing))
+  })
+}
+
+function nowMs(): number {
+  return new Date().getTime()
 }
 
 const ToastContext = createContext<ToastQueue>(openToasts())
