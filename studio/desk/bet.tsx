@@ -53,7 +53,7 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
           <textarea
             readOnly
             rows={12}
-            aria-label={say('studioCheckRecord')}
+            aria-label={say('studioPaste')}
             value={JSON.stringify(proof, null, 2)}
           />
         </details>

@@ -24,6 +24,8 @@ const resultWords: Record<string, StudioKey> = {
   push: 'studioPush',
   win: 'studioHandWins',
 }
+/** Said between two hands, these need to say of which. */
+const ofHand: ReadonlySet<string> = new Set(['lose', 'win'])
 
 export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }: ViewProps) {
   const say = useSay()
@@ -36,10 +38,11 @@ export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }:
   const result = seen.find((step) => step.event === 'result')
   const bet = ((onChoose === null ? table.round?.choice : null) ?? choice) as ThreeCardChoice
   const mine = dealt && say(threeCardWords[threeCardOf(dealt.player).hand])
+  const end = result && say(resultWords[result.result]!)
+  const told = result && ofHand.has(result.result) ? `${say('studioYourHand')}: ${end}` : end
   const said = [
     dealt && `${say('studioYourHand')}: ${sayCards(say, dealt.player)}, ${mine}`,
-    result &&
-      `${say('studioDealer')}: ${sayCards(say, result.dealer)}. ${say(resultWords[result.result]!)}`,
+    result && `${say('studioDealer')}: ${sayCards(say, result.dealer)}. ${told}`,
   ].filter(Boolean)
   return (
     <div className="felt is-threecard">
@@ -50,7 +53,7 @@ export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }:
         {...(result && { total: say(threeCardWords[result.hands[1]]) })}
       />
       <p className="printed" aria-hidden="true">
-        {result ? say(resultWords[result.result]!) : say('studioQueenPlays')}
+        {told ?? say('studioQueenPlays')}
       </p>
       <Hand
         name={say('studioYourHand')}

@@ -157,6 +157,10 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
   await two.page.goto(address)
   for (const { page } of [one, two]) await page.getByText('Hall 1, for up to 6 players').waitFor()
 
+  // Where nothing moves there is no water, and the fish have the room of it.
+  const list = await one.page.locator('.targets').boundingBox()
+  expect(list?.width).toBeGreaterThan(800)
+
   const cast = (page: Page) => page.getByRole('button', { name: 'Cast' })
   expect(await cast(one.page).getAttribute('aria-disabled')).toBe('true')
   await longStaying(two.page)
