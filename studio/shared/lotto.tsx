@@ -31,7 +31,7 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
         mine={live.mine}
         roundWord="resultOf"
         nameOf={linesOf}
-        faceOf={(own) => <Lines own={own} balls={ballsOf(live, own.shared_id)} />}
+        faceOf={(own) => linesSeen(own, ballsOf(live, own.shared_id))}
       />
       {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
     </div>
@@ -45,8 +45,8 @@ function ballsOf({ shown, table }: Live, sharedId: string): readonly number[] {
   return (told as { balls: number[] } | null | undefined)?.balls ?? []
 }
 
-function Lines({ own, balls }: { own: OwnBet; balls: readonly number[] }) {
-  return (own.choice as LottoChoice).lines.map((line) => (
+function linesSeen({ choice }: OwnBet, balls: readonly number[]) {
+  return (choice as LottoChoice).lines.map((line) => (
     <span key={line.join(' ')} className="lotto-line">
       {line.map((number) => (
         <i key={number} className={balls.includes(number) ? 'is-hit' : ''}>

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { softswiss } from '#server/demo/games/softswiss.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
@@ -20,6 +20,9 @@ import { openRound, tableWith } from '#tests/harness/shared_examples.ts'
 import type { Point } from './server.ts'
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+/** Each starts a server of its own, however long that takes. */
+vi.setConfig({ testTimeout: 120_000 })
 
 let served: Served
 let owner: pg.Client
@@ -274,12 +277,16 @@ test.each<[string, Point, unknown, string | null, number]>([
   async (game_code, point, choice, ownStake, leapMs) => {
     const player = await served.richPlayer()
     const client_ref = randomUUID()
-    const shared_id = await openRound(served, game_code)
     const table = await served.ask('/api/shared/table', { game_code })
     const { stake_min: price } = table.body.value as { stake_min: string }
-    const stake = ownStake ?? price
-    const body = { shared_id, game_code, stake, choice, client_ref }
-    await killedWith(client_ref, point, (port) => ask('/api/shared/bet', body, player, port))
+    const bet = { game_code, stake: ownStake ?? price, choice, client_ref }
+    let shared_id = ''
+    await killedWith(client_ref, point, async (port) => {
+      // Looked for only now: a round may close while a server starts.
+      shared_id = await openRound(served, game_code)
+      return ask('/api/shared/bet', { ...bet, shared_id }, player, port)
+    })
+    const body = { ...bet, shared_id }
     const { message } = await ask('/api/shared/bet', body, player)
     expect(['OK', 'betsClosed']).toContain(message)
     if (message !== 'OK') return expectBooks(player, [])
@@ -289,8 +296,8 @@ test.each<[string, Point, unknown, string | null, number]>([
     }
     await tableWith(served, findOver, game_code)
     const mine = await served.ask('/api/shared/mine', {}, { auth: player.auth })
-    const [bet] = mine.body.value as Told[]
-    await expectBooks(player, [bet?.state === 'void' ? { stake: '0', payout: '0' } : bet!])
+    const [round] = mine.body.value as Told[]
+    await expectBooks(player, [round?.state === 'void' ? { stake: '0', payout: '0' } : round!])
   },
 )
 
