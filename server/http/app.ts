@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { Refusal } from '#server/base/refusal.ts'
 import { readImage } from '#server/files/images.ts'
-import { openTurns } from '#server/identity/turns.ts'
 import { speechOf } from '#i18n/catalogue.ts'
 import { askerOf } from './asker.ts'
 import type { Built } from './built.ts'
+import type { Drawn } from './drawn.ts'
 import { catalogueOf, contentPolicy, newNonce, type PageNeeds } from './pages.ts'
 import type { Asker } from './perform.ts'
 import { plainPage } from './plain_page.ts'
@@ -17,15 +17,11 @@ import { plainPage } from './plain_page.ts'
 type Startup = Parameters<Built['manifestOf']>[0]
 type Visit = { asker: Asker; startup: Startup; origin: string }
 
-/** Drawing shares its threads with the hashing of passwords: it may not take them all. */
-const drawing = { atOnceMax: 1, waitingMax: 50 }
-const drawnMax = 200
 /** The site's colours may change; its addresses stay. */
 const shortly = 'public, max-age=3600'
 
-export function mountApp(app: FastifyInstance, needs: PageNeeds) {
-  const { built } = needs
-  const draw = openDrawing()
+export function mountApp(app: FastifyInstance, needs: PageNeeds & { drawn: Drawn }) {
+  const { built, drawn } = needs
   const on = (
     path: string,
     answer: (visit: Visit, request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -57,7 +53,7 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds) {
       ? await needs.database.inSite(site.id, (db) => readImage(db, site.id, hash))
       : null
     const svg = await built.markOf(startup, name === 'maskable' ? 'full' : 'rounded')
-    const png = await draw(`${own ? hash : svg}/${size}`, () =>
+    const png = await drawn(`${own ? hash : svg}/${size}`, () =>
       sharp(own ?? Buffer.from(svg), { density: 144 })
         .resize(size, size, { fit: 'cover' })
         .png()
@@ -73,7 +69,7 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds) {
     if (!(built.listedPaths(startup) as string[]).includes(path)) throw new Refusal('notFound')
     const svg = await built.cardOf(startup)
     const games = await postersOf(needs, asker)
-    const png = await draw(`${svg}${games.join()}`, () => drawCard(built, svg, games))
+    const png = await drawn(`${svg}${games.join()}`, () => drawCard(built, svg, games))
     return reply.type('image/png').header('cache-control', shortly).send(png)
   })
 
@@ -159,26 +155,12 @@ async function visitOf(
   return { asker, startup, origin: asker.origin }
 }
 
-/** Pictures are drawn once for each content; the latest are kept. */
-function openDrawing() {
-  const takeTurn = openTurns(drawing)
-  const kept = new Map<string, Buffer>()
-  return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const found = kept.get(key)
-    if (found) return found
-    const made = await takeTurn(key, make)
-    if (kept.size >= drawnMax) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, made)
-    return made
-  }
-}
-
 /** Files of the posters that lie on the picture: games of the site, most played first, that have one of ours. */
 async function postersOf({ built, perform }: PageNeeds, asker: Asker): Promise<string[]> {
   const { envelope } = await perform('/api/product/get_hot_games', asker, { game_type: 'hot' })
   const games = (envelope['value'] ?? []) as { game_image: string }[]
   const files = games
-    .filter(({ game_image }) => /^\/art\/game\/[a-z0-9-]+\.svg$/.test(game_image))
+    .filter(({ game_image }) => /^\/art\/game\/[a-z0-9-]+\.webp$/.test(game_image))
     .map(({ game_image }) => join(built.folder, game_image))
   const isThere = await Promise.all(files.map((file) => stat(file).then(Boolean, () => false)))
   return files.filter((_, i) => isThere[i]).slice(0, built.cardPlaces.length)

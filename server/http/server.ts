@@ -17,6 +17,7 @@ import { mountExports } from './exports.ts'
 import { answerBroken, answerUnreadable, mountFaults } from './faults.ts'
 import { mountFrames } from './frame.ts'
 import { mountHooks } from './hooks.ts'
+import { openDrawn } from './drawn.ts'
 import { mountImages } from './images.ts'
 import { mountObservation, type Metrics } from './observe.ts'
 import { openPace } from './pace.ts'
@@ -114,12 +115,13 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   await app.register(compress, { customTypes: compressed, globalDecompression: false })
   mountCalls(app, { ...needs, pace: openPace(app, needs.requestsPerMinuteMax) })
   mountExports(app, needs)
-  mountImages(app, needs)
-  mountArt(app, needs)
+  const drawn = openDrawn()
+  mountImages(app, { ...needs, drawn })
+  mountArt(app, { ...needs, drawn })
   await mountDemo(app, needs.demo)
   if (needs.built) {
     mountFrames(app, { ...needs, built: needs.built })
-    mountApp(app, { ...needs, built: needs.built })
+    mountApp(app, { ...needs, built: needs.built, drawn })
     await mountPages(app, { ...needs, built: needs.built })
   }
   return app
