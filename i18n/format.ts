@@ -54,7 +54,7 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
   const money = once(() => moneyFormat(tag, currency, 'auto'))
   const signed = once(() => moneyFormat(tag, currency, 'exceptZero'))
   const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
-  const times = once(() => (language === 'NE' ? nepaliTimes(timeZone) : timesOf(tag, timeZone)))
+  const times = once(() => timesOf(language, timeZone))
   // Given as text, a decimal keeps every digit; as a number it would pass through a float.
   const write = (format: Intl.NumberFormat, amount: string) =>
     language === 'NE'
@@ -65,7 +65,7 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
     timeZone,
     money: (amount) => write(money(), amount),
     signedMoney: (amount) => write(signed(), amount),
-    time: (iso, style = 'minute') => times()(new Date(iso), style),
+    time: (iso, style) => times()(iso, style),
     count: (value) => count().format(value),
     get decimalSign() {
       return (
@@ -77,14 +77,22 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
   }
 }
 
-function timesOf(tag: string, timeZone: string): (instant: Date, style: TimeStyle) => string {
+/** Writes instants of the wire. @param timeZone without one, the device's own */
+export function timesOf(language: Language, timeZone?: string): Formats['time'] {
+  if (language === 'NE') {
+    const write = once(() => nepaliTimes(timeZone))
+    return (iso, style = 'minute') => write()(new Date(iso), style)
+  }
   const formats = Object.fromEntries(
     Object.entries(timeStyles).map(([style, options]) => [
       style,
-      once(() => new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem })),
+      once(
+        () =>
+          new Intl.DateTimeFormat(numberTag(language), { ...options, timeZone, numberingSystem }),
+      ),
     ]),
   ) as Record<TimeStyle, () => Intl.DateTimeFormat>
-  return (instant, style) => formats[style]().format(instant)
+  return (iso, style = 'minute') => formats[style]().format(new Date(iso))
 }
 
 function moneyFormat(

@@ -32,8 +32,8 @@ export function nepaliMoney(format: Intl.NumberFormat, amount: Intl.StringNumeri
   return `${take('minusSign', 'plusSign')}${currency}\u00a0${digits}`
 }
 
-/** Gregorian days with Nepali months, hours of twenty-four, where the site is. */
-export function nepaliTimes(timeZone: string): (instant: Date, style: TimeStyle) => string {
+/** Gregorian days with Nepali months, hours of twenty-four, in a time zone, or else the device's. */
+export function nepaliTimes(timeZone?: string): (instant: Date, style: TimeStyle) => string {
   const format = new Intl.DateTimeFormat(nepaliNumbers, {
     timeZone,
     numberingSystem: 'latn',

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
 import type { OddsFormat } from '#contract/device.ts'
 import type { Catalogue } from './compile.ts'
-import { formatsOf, type Formats } from './format.ts'
+import { formatsOf, timesOf, type Formats } from './format.ts'
 import { speak, type Speech } from './speech.ts'
 
 type Spoken = { speech: Speech; formats: Formats; oddsFormat: OddsFormat }
@@ -65,9 +65,6 @@ export function useOddsFormat(): OddsFormat {
 
 /** Times where the visitor is, which only the browser knows: for what it alone draws. */
 export function useLocalTime(): Formats['time'] {
-  const { speech, formats } = useI18n()
-  return (iso, style) => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    return formatsOf(speech.language, formats.currency, timeZone).time(iso, style)
-  }
+  const { language } = useI18n().speech
+  return useMemo(() => timesOf(language), [language])
 }

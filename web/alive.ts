@@ -1,13 +1,10 @@
 /** Whether the browser has taken the page over: false on the server and in the first drawing. */
 
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => undefined
-
+/** Its parts are drawn in slices, as the page is taken over. */
 export function useAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => startTransition(() => setAlive(true)), [])
+  return isAlive
 }

@@ -123,20 +123,25 @@ startTransition(() => {
 carryToasts(toasts, session.read() !== null, learn)
 followTabs(session, navigation)
 watchSession(session, ask)
-if (session.read() !== null) {
-  void loadAside(() => import('./live.ts')).then(({ listenLive }) => listenLive(store, endSession))
-  // A session can end on any page, and by itself.
-  void learn()
-}
-void loadAside(() => import('./later/afterwards.ts')).then(({ beginAfterwards }) =>
-  beginAfterwards({
-    ask,
-    store,
-    navigation,
-    toasts,
-    login,
-    clock,
-    build: boot.build,
-    isPlayer: () => session.read() !== null,
-  }),
-)
+// In a turn of their own, so that taking over does not wait for them.
+setTimeout(() => {
+  if (session.read() !== null) {
+    void loadAside(() => import('./live.ts')).then(({ listenLive }) =>
+      listenLive(store, endSession),
+    )
+    // A session can end on any page, and by itself.
+    void learn()
+  }
+  void loadAside(() => import('./later/afterwards.ts')).then(({ beginAfterwards }) =>
+    beginAfterwards({
+      ask,
+      store,
+      navigation,
+      toasts,
+      login,
+      clock,
+      build: boot.build,
+      isPlayer: () => session.read() !== null,
+    }),
+  )
+})

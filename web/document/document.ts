@@ -70,10 +70,11 @@ export type DocumentParts = {
 /**
  * The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. Until
  * they are asked for, the open document of a frame holds the page's `load` back: who waits for that has a page with its
- * scripts. Where nothing is painted, as in a tab that nobody sees, they come all the same.
+ * scripts. Taking the frame out is dear, and has a turn of its own. Where nothing is painted, as in a tab that nobody
+ * sees, they come all the same.
  */
 const starterScript =
-  "{const frame=document.createElement('iframe'),start=()=>{document.body.append(document.getElementById('scripts').content);frame.remove()};frame.hidden=true;document.body.append(frame);frame.contentDocument.open();new PerformanceObserver(start).observe({type:'paint',buffered:true});setTimeout(start,document.hidden?0:2000)}"
+  "{const frame=document.createElement('iframe'),start=()=>{document.head.append(document.getElementById('scripts').content);setTimeout(()=>frame.remove())};document.head.append(frame);frame.contentDocument.open();new PerformanceObserver(start).observe({type:'paint',buffered:true});setTimeout(start,document.hidden?0:2000)}"
 
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts

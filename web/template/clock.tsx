@@ -1,6 +1,6 @@
 /** The time of day in the header, so that nobody plays without seeing it. */
 
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useLocalTime, useT } from '#i18n/translate.tsx'
 
 /** Server and browser stand in different zones: the time appears once the browser draws. */
@@ -9,7 +9,7 @@ export function Clock({ withDate = false }: { withDate?: boolean }) {
   const time = useLocalTime()
   const [now, setNow] = useState('')
   useEffect(() => {
-    const look = () => setNow(new Date().toISOString())
+    const look = () => startTransition(() => setNow(new Date().toISOString()))
     look()
     const timer = setInterval(look, 5000)
     return () => clearInterval(timer)

@@ -24,6 +24,10 @@ const Heart = lazy(() =>
   import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
 )
 
+function HeartPlace({ game }: { game: Game }) {
+  return useAlive() && <Suspense>{<Heart game={game} />}</Suspense>
+}
+
 /** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
 function GameCard({
   game,
@@ -41,7 +45,6 @@ function GameCard({
   const t = useT()
   const { money } = useFormats()
   const isPlayer = usePlayer() !== null
-  const isAlive = useAlive()
   const demo = `${playAddress(game)}&mode=demo`
   return (
     <article className="card">
@@ -83,11 +86,7 @@ function GameCard({
           {t('demoGame')} <span className="unseen">{game.game_name}</span>
         </Link>
       )}
-      {isPlayer && isAlive && !isDemo && (
-        <Suspense>
-          <Heart game={game} />
-        </Suspense>
-      )}
+      {isPlayer && !isDemo && <HeartPlace game={game} />}
     </article>
   )
 }
