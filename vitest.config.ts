@@ -10,6 +10,9 @@ export default defineConfig({
     environment: 'node',
     // Files of one worker share loaded modules; nothing in the house keeps state in a module.
     isolate: false,
+    // No promise: only an end to what hangs, far beyond what a busy machine needs.
+    testTimeout: 2 * minutes,
+    hookTimeout: 2 * minutes,
     projects: [
       {
         extends: true,
@@ -18,8 +21,6 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/journeys/**'],
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -29,8 +30,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.{ts,tsx}'],
           maxWorkers: 1,
-          testTimeout: 2 * minutes,
-          hookTimeout: 2 * minutes,
           sequence: { groupOrder: 1 },
         },
       },
