@@ -34,12 +34,6 @@ export type CmsPage = (typeof cmsPages)[number]
 export const imageWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
 
 /**
- * Posters that we draw ourselves are given out as WebP of this width in pixels and quality: a drawing (SVG) is smaller,
- * but a document of its own to a browser, and a page has dozens.
- */
-export const posterForm = { width: 400, quality: 70 } as const
-
-/**
  * Whether words can be shown, and whose they are. `published`: written in the language asked for;
  * `fallback`: not written in it, so the words are in `language`; `hidden`: taken off by the operator;
  * `draft`: not published yet. Of the last two nothing is shown.

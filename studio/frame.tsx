@@ -109,7 +109,7 @@ function paint() {
     contour,
   }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour)
-  style.setProperty('--poster', `url("/art/game/${code}.webp")`)
+  style.setProperty('--poster', `url("/art/game/${code}.svg")`)
 }
 
 paint()

@@ -26,7 +26,7 @@ const game = {
   game_code: 'dice',
   game_name: 'Dice </script>',
   game_type: 'arcade',
-  game_image: '/art/game/dice.webp',
+  game_image: '/art/game/dice.svg',
   rtp: '99.00',
   volatility: 'low',
   stake_min: '1.00',

@@ -50,7 +50,7 @@ test('a favourite is named and pictured by the catalogue, whatever was sent', as
     img_url: 'https://evil.example/x.png',
   }
   const { value } = await house.call(handlers['/api/home/fav_add'], visitAt(who), sent)
-  const picture = expect.stringMatching(/^\/art\/game\/[A-Z]+\/g1-[0-9a-f]{16}\.webp$/) as string
+  const picture = expect.stringMatching(/^\/art\/game\/[A-Z]+\/g1-[0-9a-f]{16}\.svg$/) as string
   expect(value).toEqual([
     {
       ...key(1),

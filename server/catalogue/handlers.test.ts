@@ -198,7 +198,7 @@ test('an entry shows exact stakes, return and where its picture is', async () =>
       game_code: 'amber',
       game_name: 'Amber Temple',
       game_type: 'slot_game',
-      game_image: expect.stringMatching(/^\/art\/game\/ALPHA\/amber-[0-9a-f]{16}\.webp$/),
+      game_image: expect.stringMatching(/^\/art\/game\/ALPHA\/amber-[0-9a-f]{16}\.svg$/),
       rtp: '96.12',
       volatility: 'low',
       stake_min: '1.00',

@@ -19,8 +19,8 @@ export function gamePicture(subject: PosterSubject & Own): string {
   const { picture, provider, code } = subject
   if (picture) return ownPicture(picture)
   // Drawn by hand, they come with the build.
-  if (provider === studioProvider) return `/art/game/${code}.webp`
-  return `/art/game/${provider}/${code}-${posterHash(subject)}.webp`
+  if (provider === studioProvider) return `/art/game/${code}.svg`
+  return `/art/game/${provider}/${code}-${posterHash(subject)}.svg`
 }
 
 /** Where the mark of a provider is. */

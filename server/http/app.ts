@@ -160,7 +160,7 @@ async function postersOf({ built, perform }: PageNeeds, asker: Asker): Promise<s
   const { envelope } = await perform('/api/product/get_hot_games', asker, { game_type: 'hot' })
   const games = (envelope['value'] ?? []) as { game_image: string }[]
   const files = games
-    .filter(({ game_image }) => /^\/art\/game\/[a-z0-9-]+\.webp$/.test(game_image))
+    .filter(({ game_image }) => /^\/art\/game\/[a-z0-9-]+\.svg$/.test(game_image))
     .map(({ game_image }) => join(built.folder, game_image))
   const isThere = await Promise.all(files.map((file) => stat(file).then(Boolean, () => false)))
   return files.filter((_, i) => isThere[i]).slice(0, built.cardPlaces.length)

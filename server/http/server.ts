@@ -117,7 +117,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountExports(app, needs)
   const drawn = openDrawn()
   mountImages(app, { ...needs, drawn })
-  mountArt(app, { ...needs, drawn })
+  mountArt(app, needs)
   await mountDemo(app, needs.demo)
   if (needs.built) {
     mountFrames(app, { ...needs, built: needs.built })

@@ -21,7 +21,7 @@ const entry: Answer<typeof path>['value'][number]['game'] = {
   game_code: 'meridian-downs',
   game_name: 'Meridian Downs',
   game_type: 'horse_racing',
-  game_image: '/art/game/meridian-downs.webp',
+  game_image: '/art/game/meridian-downs.svg',
   rtp: '94.00',
   volatility: 'medium',
   stake_min: '1.00',
