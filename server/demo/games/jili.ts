@@ -105,8 +105,8 @@ export const jili: Simulator = {
     // A settlement is never cancelled.
     return kind === 'stakePayout' || kind === 'carry' ? 'cancel' : 'repeat'
   },
-  answer: ({ path, query }, keys, { titles, gameUrl }) => {
-    if (!isProven(query.toString(), keys, new Date())) return null
+  answer: ({ path, query }, keys, { titles, gameUrl, now }) => {
+    if (!isProven(query.toString(), keys, now)) return null
     switch (path) {
       case '/singleWallet/LoginWithoutRedirect':
       case '/singleWallet/DemoLogin':

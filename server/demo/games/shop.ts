@@ -179,6 +179,7 @@ export function openShop({ secret, pairsOf, clock, ownAddress, post, wait }: Sho
       return simulator
         ? simulator.answer(asked, keysOf(site.id, vendor), {
             titles: titlesOf(simulator),
+            now: clock(),
             gameUrl: ({ game, token, user, isDemo, returnUrl }) => {
               const query = new URLSearchParams({
                 token,

@@ -96,7 +96,7 @@ export type Simulator = {
   answer(
     asked: HouseAsked,
     keys: Keys,
-    shop: { titles: readonly Title[]; gameUrl(meant: LaunchMeant): string },
+    shop: { titles: readonly Title[]; gameUrl(meant: LaunchMeant): string; now: Date },
   ): string | null
   /** What a launch without a request, by an address of parameters, means; null where it is none. */
   readLaunch?(query: URLSearchParams): LaunchMeant | null

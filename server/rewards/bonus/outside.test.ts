@@ -59,7 +59,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   const { method = '', url: path = '', headers } = request
   const sent = { method, path, query: new URLSearchParams(), headers, body }
   const keys = providers.keysOf(house.site.id, 'hub88')
-  const said = simulated.answer(sent, keys, { titles: [], gameUrl: () => '' })
+  const said = simulated.answer(sent, keys, { titles: [], gameUrl: () => '', now: noon })
   asked.push((JSON.parse(body) as { reward_uuid: string }).reward_uuid)
   response.writeHead(said === null ? 403 : status).end(said ?? '{}')
 }
