@@ -28,8 +28,8 @@ function watch({ text = '', values = [] }: Asked, connection: Connection) {
   const { reference, point } = death
   if (moving.test(text) && values.some((value) => String(value).includes(reference))) {
     doomed.add(connection.stream)
-    // Some turns later the bytes are with the kernel, and the database is at work.
-    if (point === 'sent') setImmediate(() => setImmediate(() => setImmediate(die)))
+    // The bytes go to the kernel within this turn, and before the next nothing can have been read of the answer.
+    if (point === 'sent') process.nextTick(die)
     if (point === 'posted') connection.once('readyForQuery', die)
   } else if (point === 'committed' && doomed.has(connection.stream) && text === 'commit')
     connection.once('readyForQuery', die)
