@@ -105,9 +105,12 @@ as $$
       where r.site_id = of_site and r.player_id = of_player
         and r.round_id >= of_round->>'id' and r.round_id <= of_round->>'id'
       order by r.round_id limit 1),
-    case when asked <> 'stake' and (of_round->>'needs_stake')::boolean and not exists (
-      select from round r where r.site_id = of_site and r.player_id = of_player and r.round_id = of_round->>'id'
-    ) then 'referenceUnknown' end,
+    case when asked <> 'stake' and (of_round->>'needs_stake')::boolean and (
+      select true from round r
+       where r.site_id = of_site and r.player_id = of_player
+         and r.round_id >= of_round->>'id' and r.round_id <= of_round->>'id'
+       order by r.round_id limit 1
+    ) is null then 'referenceUnknown' end,
     case when of_round->'after' <> 'null' then coalesce(
       (select case when k.transfer_id is null or k.cancelled_at is not null then 'alreadyCancelled' else '' end
          from transfer_key k

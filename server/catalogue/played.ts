@@ -2,7 +2,7 @@
 
 import { sql } from '#server/base/database.ts'
 import type { Follower } from '#server/ledger/follower.ts'
-import type { JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
 
 /** Hours are for "now" only; days are kept. */
 const hoursKeptMs = 48 * 3_600_000
@@ -43,7 +43,7 @@ async function countOpened({ db, site, now }: Visit, entries: readonly JournalEn
     with opened as (
       select r.player_id, r.provider_code, r.game_code, r.played_at, p.is_test
         from ${columnsOf(entries)}
-        join round r on r.site_id = ${site.id} and r.player_id = told.player_id and r.round_id = told.round_id and r.played_at = told.at
+        join ${roundOfTold(site.id)} on r.played_at = told.at
         join player p on p.site_id = r.site_id and p.player_id = r.player_id
     ), counted as (
       select span, date_trunc(span, played_at, 'UTC') as begins_at, provider_code, game_code, player_id, count(*) as rounds
@@ -88,8 +88,8 @@ async function discountVoided({ db, site }: Visit, entries: readonly JournalEntr
       from (
         select span, date_trunc(span, r.played_at, 'UTC') as begins_at, r.provider_code, r.game_code, count(*) as rounds
           from unnest(${rounds.map(({ playerId }) => String(playerId))}::bigint[],
-                      ${rounds.map(({ roundId }) => roundId)}::text[]) as v (player_id, round_id)
-          join round r on r.site_id = ${site.id} and r.player_id = v.player_id and r.round_id = v.round_id
+                      ${rounds.map(({ roundId }) => roundId)}::text[]) as told (player_id, round_id)
+          cross join ${roundOfTold(site.id)}
           join player p on p.site_id = r.site_id and p.player_id = r.player_id
          cross join unnest(array['hour', 'day']) as span
          where not p.is_test

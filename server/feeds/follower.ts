@@ -2,7 +2,7 @@
 
 import { sql, type Db } from '#server/base/database.ts'
 import type { Follower, FollowVisit } from '#server/ledger/follower.ts'
-import type { JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
 import type { Reason } from '#server/ledger/ledger.ts'
 
 /** Feeds tell of this many days of UTC, today among them. */
@@ -104,7 +104,7 @@ async function writeWins(visit: FollowVisit, entries: readonly JournalEntry[]) {
         select distinct * from unnest(${told.map(({ playerId }) => String(playerId))}::bigint[],
                                       ${told.map(({ roundId }) => roundId)}::text[]) as t (player_id, round_id)
       ) told
-      join round r on r.site_id = ${site.id} and r.player_id = told.player_id and r.round_id = told.round_id`)
+      cross join ${roundOfTold(site.id)}`)
   const won = rounds.filter(({ gain }) => gain > 0n)
   const lost = rounds.filter(({ gain }) => gain <= 0n)
   await db.run(sql`

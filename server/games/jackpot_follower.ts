@@ -6,7 +6,7 @@ import { jackpotOf } from '#games/game.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { record } from '#server/events/events.ts'
 import type { Follower, FollowVisit } from '#server/ledger/follower.ts'
-import type { JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { feedPot, keepPot, lockPot, payFromPot, seedPot, type Pot } from './pot.ts'
 import { studioProvider } from './studio.ts'
@@ -54,7 +54,7 @@ async function fedRounds(
            coalesce((r.steps->0->'jackpot'->>'isHit')::boolean, false) as "isHit"
       from unnest(${[...booked.keys()]}::text[], ${[...booked.values()].map(String)}::bigint[])
              with ordinality as told (round_id, player_id, n)
-      join round r on r.site_id = ${site.id} and r.player_id = told.player_id and r.round_id = told.round_id
+      cross join ${roundOfTold(site.id)}
       join jackpot_game g on (g.site_id, g.provider_code, g.game_code) = (r.site_id, r.provider_code, r.game_code)
      where r.provider_code = ${studioProvider}
      order by told.n`)

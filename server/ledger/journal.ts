@@ -25,6 +25,17 @@ export type JournalEntry = {
 }
 
 /**
+ * To join: the round that each row of `told` names by `player_id` and `round_id`. It is looked up row by row: where the
+ * planner believes in few rounds it would read all that a site has.
+ */
+export const roundOfTold = (siteId: number) => sql`
+  lateral (
+    select * from round r
+     where r.site_id = ${siteId} and r.player_id = told.player_id and r.round_id = told.round_id
+     limit 1
+  ) r`
+
+/**
  * The entries of a site after a position, at most `limit`; the last one's position is where to go on.
  *
  * Entries are ordered by the transaction that wrote them and shown once no older transaction runs: whatever commits

@@ -27,20 +27,28 @@ test('a plan made on empty tables finds rounds and games by their keys', async (
     )
     return rows[0]?.count ?? 0n
   }
+  /** A stake, and a payout that asks for its round. */
   const post = async () => {
     const roundId = randomUUID()
     const outside = { roundId, name: roundId, providerCode, gameCode, after: null }
-    const is = { isClosed: true, needsStake: false, settlesOnce: false, isPlain: false }
-    const stake = stakeOf(who, site, 1n, 0n, { outside: { ...outside, ...is } })
-    const { rows } = await client.query<{ outcome: string }>({
-      name: 'post',
-      text: 'select * from post($1)',
-      values: [`[${encode(stake)}]`],
+    const is = { isClosed: true, settlesOnce: false, isPlain: false }
+    const stake = stakeOf(who, site, 1n, 0n, { outside: { ...outside, ...is, needsStake: false } })
+    const payout = stakeOf(who, site, 1n, 0n, {
+      gate: 'none',
+      legs: [{ account: 'cash', amount: 1n, against: 'house:FAIRHOUSE', reason: 'payout' }],
+      outside: { ...outside, ...is, needsStake: true },
     })
-    expect(rows).toMatchObject([{ outcome: 'applied' }])
+    for (const transfer of [stake, payout]) {
+      const { rows } = await client.query<{ outcome: string }>({
+        name: 'post',
+        text: 'select * from post($1)',
+        values: [`[${encode(transfer)}]`],
+      })
+      expect(rows).toMatchObject([{ outcome: 'applied' }])
+    }
   }
   await client.query('begin')
-  for (let n = 0; n < 40; n++) await post()
+  for (let n = 0; n < 20; n++) await post()
   const before = await Promise.all(['round', 'game'].map(readOf))
   await post()
   const after = await Promise.all(['round', 'game'].map(readOf))

@@ -3,7 +3,7 @@
 import type { Category } from '#contract/catalogue.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Reason } from '#server/ledger/ledger.ts'
-import type { JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
 
 export type SettledStake = {
   playerId: bigint
@@ -90,7 +90,7 @@ async function readStakes(
            case when r.stake = 0 or not (r.is_held or is_paid) then 0 else r.payout * 100 / r.stake end as "multipleE2",
            r.played_at as "playedAt", is_cancelled as "isCancelled"
       from told
-      join round r on r.site_id = ${siteId} and r.player_id = told.player_id and r.round_id = told.round_id
+      cross join ${roundOfTold(siteId)}
       left join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code
       cross join lateral (select case when is_cancelled then -1 else 1 end as sign) s
       cross join lateral (${outsideChange}) o

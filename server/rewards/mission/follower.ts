@@ -114,19 +114,17 @@ async function apply(db: Db, site: Site, changes: readonly Change[], now: Date) 
   const told = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (player_id bigint, mission text, first_day date,
       version integer, add integer, seen text[], of_games boolean, target integer)`
-  const isSame = sql`
-    m.site_id = ${site.id} and m.player_id = t.player_id and m.mission = t.mission and m.first_day = t.first_day`
   await db.run(sql`
     insert into mission_progress (site_id, player_id, mission, first_day, version)
     select ${site.id}, player_id, mission, first_day, version from ${told} order by player_id, mission, first_day
     on conflict do nothing`)
+  const count = sql`greatest(m.count + t.add, 0)`
+  const seen = sql`array(select distinct unnest(m.seen || t.seen))`
   await db.run(sql`
     update mission_progress m
-       set count = greatest(m.count + t.add, 0), seen = array(select distinct unnest(m.seen || t.seen))
-      from ${told} where ${isSame}`)
-  await db.run(sql`
-    update mission_progress m set done_at = ${now}
+       set count = ${count}, seen = ${seen},
+           done_at = coalesce(m.done_at, case
+             when case when t.of_games then cardinality(${seen}) else ${count} end >= t.target then ${now}::timestamptz end)
       from ${told}
-     where ${isSame} and m.done_at is null
-       and case when t.of_games then cardinality(m.seen) else m.count end >= t.target`)
+     where m.site_id = ${site.id} and m.player_id = t.player_id and m.mission = t.mission and m.first_day = t.first_day`)
 }
