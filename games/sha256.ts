@@ -107,6 +107,7 @@ export function openHmac(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   return (message) => digestFrom(outer, digestFrom(inner, message, blockBytes), blockBytes)
 }
 
+/** The 32-byte HMAC-SHA256 of one message under a key of any length. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   return openHmac(key)(message)
 }

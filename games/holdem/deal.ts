@@ -12,7 +12,7 @@
  */
 import { cardAt, deckSize, type Card } from '../cards.ts'
 import { drawsOf } from '../fair.ts'
-import { fromHex, hmacSha256, sha256, toHex, utf8 } from '../sha256.ts'
+import { fromHex, openHmac, sha256, toHex, utf8 } from '../sha256.ts'
 import { shuffled } from '../shuffle.ts'
 import { seatsAfter } from './engine.ts'
 
@@ -43,8 +43,8 @@ export function lockDeck(serverSeed: string): Deck {
   const slots = Array.from({ length: deckSize }, (_, i) => i)
   const draw = drawsOf({ serverSeed, clientSeed: 'deck', nonce: 0 })
   const cards = take(shuffled(slots.map(cardAt), draw), deckSize)
-  const seed = fromHex(serverSeed)
-  const keys = slots.map((slot) => toHex(hmacSha256(seed, utf8(`slot:${slot}`))))
+  const hmac = openHmac(fromHex(serverSeed))
+  const keys = slots.map((slot) => toHex(hmac(utf8(`slot:${slot}`))))
   const locks = slots.map((slot) => lockOf(keys[slot]!, cards[slot]!))
   return { cards, keys, locks, commitment: commitmentOfLocks(locks) }
 }

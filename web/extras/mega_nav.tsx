@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSpeech } from '#i18n/translate.tsx'
-import { useAlive } from '../alive.ts'
+import { useAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'

@@ -1,9 +1,9 @@
 /** Home's ways onward: a row of promotions, and the places of invitations that come once the page works. */
 
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
-import { useAlive } from '../alive.ts'
+import { OnceAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
 import type { TeaserName } from '../later/teasers.tsx'
 import { Link } from '../routing/link.tsx'
@@ -70,16 +70,13 @@ const leadsTo: Record<TeaserName, string> = {
 /** Keeps the room of an invitation, so that nothing moves when it comes. */
 export function TeaserPlace({ name }: { name: TeaserName }) {
   const { startup } = useVisit()
-  const isAlive = useAlive()
   const to = leadsTo[name]
   if (!openRoute(to, startup)) return null
   return (
     <div className={`block ${styles['teaser-place']}`}>
-      {isAlive && (
-        <Suspense>
-          <Teasers name={name} to={to} />
-        </Suspense>
-      )}
+      <OnceAlive>
+        <Teasers name={name} to={to} />
+      </OnceAlive>
     </div>
   )
 }

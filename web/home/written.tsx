@@ -1,8 +1,8 @@
 /** Home's places for what the operator has written: read with the page, so that their room is kept, and drawn later. */
 
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
-import { useAlive } from '../alive.ts'
+import { OnceAlive } from '../alive.tsx'
 import type { CallAsk } from '../page.ts'
 import type { HomeBlock } from '../template/template.ts'
 import styles from './home.module.css'
@@ -30,10 +30,9 @@ export function PartnersPlace() {
 }
 
 function Place({ kind, children }: { kind: 'news' | 'partners'; children: ReactNode }) {
-  const isAlive = useAlive()
   return (
     <div className={`block ${styles[`${kind}-place`]}`}>
-      {isAlive && <Suspense>{children}</Suspense>}
+      <OnceAlive>{children}</OnceAlive>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 /** What floats above the corner of the page: help from a person, the minigames, and the site's partners. */
 
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useSite, useVisit } from '../context.tsx'
-import { useAlive } from '../alive.ts'
+import { OnceAlive } from '../alive.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { ChatLink, useChat } from './chat.tsx'
 import { Icon } from './icon.tsx'
@@ -18,12 +18,13 @@ const RewardsIcon = lazy(() =>
 
 export function FloatingStack() {
   const t = useT()
-  const isAlive = useAlive()
   const { gamify_status } = useSite()
   return (
     <aside className="floating" aria-label={t('contactUs')}>
-      {isAlive && <Suspense>{<Partners />}</Suspense>}
-      {isAlive && gamify_status && <Suspense>{<RewardsIcon />}</Suspense>}
+      <OnceAlive>
+        <Partners />
+        {gamify_status && <RewardsIcon />}
+      </OnceAlive>
       <Help />
     </aside>
   )

@@ -1,8 +1,8 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Answer } from '#contract/calls.ts'
-import { useAlive } from '../alive.ts'
+import { OnceAlive } from '../alive.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
@@ -23,10 +23,6 @@ export function playAddress({
 const Heart = lazy(() =>
   import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
 )
-
-function HeartPlace({ game }: { game: Game }) {
-  return useAlive() && <Suspense>{<Heart game={game} />}</Suspense>
-}
 
 /** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
 function GameCard({
@@ -86,7 +82,11 @@ function GameCard({
           {t('demoGame')} <span className="unseen">{game.game_name}</span>
         </Link>
       )}
-      {isPlayer && !isDemo && <HeartPlace game={game} />}
+      {isPlayer && !isDemo && (
+        <OnceAlive>
+          <Heart game={game} />
+        </OnceAlive>
+      )}
     </article>
   )
 }
