@@ -10,8 +10,8 @@ import { Icon } from '../template/icon.tsx'
 export function Partners() {
   const t = useT()
   const navigation = useNavigation()
-  // A phone has no room to spare.
-  const [isCollapsed, setCollapsed] = useState(() => innerWidth < breakpoints.tablet)
+  // Below this width they would stand over what is at the right of the page.
+  const [isCollapsed, setCollapsed] = useState(() => innerWidth < breakpoints.desktopMedium)
   const { answer } = useCall('/api/settings/partners', {})
   if (!answer || answer.partners.length === 0) return null
   return (
