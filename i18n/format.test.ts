@@ -38,6 +38,11 @@ test.each([
   expect(plain(formats.count(1234567))).toBe(count)
 })
 
+test('a Russian day can end a sentence', () => {
+  const { time } = formatsOf('RUS', 'EUR', 'UTC')
+  expect(plain(time('2026-10-13T00:00:00Z', 'day'))).toBe('13 окт. 2026')
+})
+
 test.each([
   ['IDR', 'Rp 1,234.50'],
   ['MMK', 'K 1,234.50'],

@@ -92,7 +92,11 @@ export function timesOf(language: Language, timeZone?: string): Formats['time'] 
       ),
     ]),
   ) as Record<TimeStyle, () => Intl.DateTimeFormat>
-  return (iso, style = 'minute') => formats[style]().format(new Date(iso))
+  // The full stop after a Russian year would stand before that of the sentence.
+  return (iso, style = 'minute') =>
+    formats[style]()
+      .format(new Date(iso))
+      .replace(/\sг\.$/u, '')
 }
 
 function moneyFormat(
