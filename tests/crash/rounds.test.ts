@@ -1,96 +1,40 @@
 /** Protects rounds of every kind: the server dies in the middle of one, another goes on with it, and the books agree. */
 
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { softswiss } from '#server/demo/games/softswiss.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { moonwaterNets } from '#games/fishing/fishing.ts'
+import { drawsOf } from '#games/fair.ts'
 import { fishAt } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
-import { auditSites } from '#server/ledger/audit.ts'
+import { playRound } from '#games/slot/spin.ts'
+import { lanternPier } from '#games/slot/titles/lantern-pier.ts'
+import { unseal } from '#server/base/secrets.ts'
+import { bindingOf } from '#server/games/seeds.ts'
 import { dealtTable } from '#tests/harness/poker_examples.ts'
-import { openServed, servedOptions, type Player, type Served } from '#tests/harness/served.ts'
-import { openRound, tableWith } from '#tests/harness/shared_examples.ts'
+import { servedOptions, type Player, type Served } from '#tests/harness/served.ts'
+import { openMortal, type Body, type Mortal, type Told } from './mortal.ts'
 import type { Point } from './server.ts'
-
-const program = fileURLToPath(new URL('./server.ts', import.meta.url))
 
 /** Each starts a server of its own, however long that takes. */
 vi.setConfig({ testTimeout: 120_000 })
 
+let mortal: Mortal
 let served: Served
-let owner: pg.Client
 beforeAll(async () => {
-  served = await openServed()
-  owner = new pg.Client(served.databaseUrl)
-  await owner.connect()
+  mortal = await openMortal()
+  served = mortal.served
 })
-afterAll(async () => {
-  await owner.end()
-  await served.close()
-})
+afterAll(() => mortal.close())
 
-/** Has `send` done by a server that dies at a point of the transfer it brings; nobody hears an answer. */
-async function killedWith(
-  reference: string,
-  point: Point,
-  send: (port: number) => Promise<unknown>,
-): Promise<void> {
-  const child: ChildProcess = fork(program, [served.databaseUrl], { execArgv: [] })
-  const ended = once(child, 'exit')
-  try {
-    const [port] = (await once(child, 'message')) as [number]
-    child.send({ reference, point })
-    await once(child, 'message')
-    const heard = await send(port).catch(() => 'cut off')
-    expect(heard).toBe('cut off')
-    expect(await ended).toEqual([null, 'SIGKILL'])
-  } finally {
-    child.kill('SIGKILL')
-  }
-}
-
-type Body = Record<string, unknown>
 const ask = async (path: Path, body: Body, player: Player, port?: number) => {
   const answer = await served.ask(path, body, { auth: player.auth, ...(port && { port }) })
   return answer.body as { message: string; balance?: string; value: Told }
 }
-type Told = {
-  round_id: string
-  state: string
-  stake: string
-  payout: string
-  moves: string[]
-  pending: { fallback: string } | null
-}
-
 type Game = { site: number; provider_code: string; game_code: string; vendor: string }
-
-/** A player's money and rounds as they are on the books, which must be right for everybody. */
-async function expectBooks(
-  { account }: Pick<Player, 'account'>,
-  rounds: { stake: string; payout: string }[],
-  paidIn = 100_000n,
-) {
-  const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
-    `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
-            (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
-            (select count(*) from round r where r.player_id = p.player_id)::text as rounds
-       from player p where account_id = $1`,
-    [account],
-  )
-  const minor = (text: string) => BigInt(text.replace('.', ''))
-  const net = rounds.reduce((sum, one) => sum + minor(one.payout) - minor(one.stake), 0n)
-  expect(rows).toEqual([{ cash: String(paidIn + net), held: '0', rounds: String(rounds.length) }])
-  const books = await Array.fromAsync(auditSites(owner))
-  expect(books.flatMap(({ differences }) => differences)).toEqual([])
-}
 
 test.each<[string, Point, Body]>([
   ['dice', 'sent', { side: 'under', target: 5000 }],
@@ -103,12 +47,74 @@ test.each<[string, Point, Body]>([
     const player = await served.richPlayer()
     const client_ref = randomUUID()
     const body = { game_code, stake: '10', choice, client_ref }
-    await killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
+    await mortal.killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
     const { value } = await ask('/api/game/play', body, player)
     expect((await ask('/api/game/play', body, player)).value).toEqual(value)
-    await expectBooks(player, [value])
+    await mortal.expectBooks(player, [value])
   },
 )
+
+/** Has a player's next round of Lantern Pier win free spins, by a client seed that player might have chosen. */
+async function seedFreeSpins(player: Player) {
+  await ask('/api/game/state', { game_code: lanternPier.code }, player)
+  const { rows } = await mortal.owner.query<
+    Record<'site_id' | 'seed_id' | 'next_nonce', string> & { server_seed_sealed: Buffer }
+  >(
+    `select site_id, seed_id, next_nonce, server_seed_sealed from seed_pair join player using (site_id, player_id)
+      where account_id = $1`,
+    [player.account],
+  )
+  const { site_id, seed_id, next_nonce, server_seed_sealed } = rows[0]!
+  const { seedKey } = servedOptions(served.databaseUrl).secrets
+  const serverSeed = unseal(server_seed_sealed, seedKey, bindingOf(Number(site_id), seed_id))
+  const clientSeeds = Array.from({ length: 10_000 }, (_, n) => `lantern-${n}`)
+  const clientSeed = clientSeeds.find((one) => {
+    const draw = drawsOf({ serverSeed, clientSeed: one, nonce: Number(next_nonce) })
+    return playRound(lanternPier.sheet, 1000n, draw).length > 1
+  })
+  await mortal.owner.query('update seed_pair set client_seed = $2 where seed_id = $1', [
+    seed_id,
+    clientSeed,
+  ])
+}
+
+test.each<Point>(['sent', 'posted'])(
+  '[REC-03] a round with free spins, killed when it is %s, stands once with all of them or never was',
+  async (point) => {
+    const player = await served.richPlayer()
+    await seedFreeSpins(player)
+    const client_ref = randomUUID()
+    const body = { game_code: lanternPier.code, stake: '10', choice: {}, client_ref }
+    await mortal.killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
+    const { value } = await ask('/api/game/play', body, player)
+    expect(value.steps.length).toBeGreaterThan(1)
+    expect(value.steps.at(-1)).toMatchObject({ isFree: true, freeSpinsLeft: 0 })
+    expect((await ask('/api/game/play', body, player)).value).toEqual(value)
+    await mortal.expectBooks(player, [value])
+  },
+)
+
+test.each<Point>(['sent', 'posted', 'committed'])(
+  '[REC-03] a free round of a promotion, killed when it is %s, is used up once or not at all',
+  async (point) => {
+    const player = await served.richPlayer()
+    const promotion = { promotion_id: 'lantern-rounds', version: 1 }
+    const taken = await served.ask('/api/promo/opt_in', promotion, { auth: player.auth })
+    const { bonus } = taken.body.value as { bonus: Bonus }
+    const { left, ...terms } = bonus.rounds
+    const client_ref = randomUUID()
+    const body = { ...terms, choice: {}, client_ref, free_round: bonus.bonus_id }
+    await mortal.killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
+    const { value } = await ask('/api/game/play', body, player)
+    expect((await ask('/api/game/play', body, player)).value).toEqual(value)
+    const mine = await served.ask('/api/promo/mine', {}, { auth: player.auth })
+    const { active } = mine.body.value as { active: Bonus[] }
+    expect(active).toMatchObject([{ amount: value.payout, rounds: { left: left - 1 } }])
+    await mortal.expectBooks(player, [{ ...value, stake: '0.00' }])
+  },
+)
+
+type Bonus = { bonus_id: string; rounds: { game_code: string; stake: string; left: number } }
 
 const castAt = new Set<string>()
 
@@ -130,7 +136,7 @@ test.each<Point>(['sent', 'posted', 'committed'])(
       return { game_code: moonwaterNets.code, stake: '10', choice, client_ref }
     }
     let body = castNow()
-    await killedWith(client_ref, point, (port) => {
+    await mortal.killedWith(client_ref, point, (port) => {
       body = castNow()
       castAt.add(body.choice.fish)
       return ask('/api/game/play', body, player, port)
@@ -140,8 +146,8 @@ test.each<Point>(['sent', 'posted', 'committed'])(
     expect(point === 'committed' ? ['OK'] : ['OK', 'fishGone']).toContain(message)
     const again = message === 'OK' ? await ask('/api/game/play', body, player) : { value }
     expect(again.value).toEqual(value)
-    await expectBooks(player, message === 'OK' ? [value] : [])
-    const { rows } = await owner.query(
+    await mortal.expectBooks(player, message === 'OK' ? [value] : [])
+    const { rows } = await mortal.owner.query(
       `select (select count(*) from hall_cast where round_id = $1)::integer as casts,
               (select sum(casts) from hall_fish where fish = $2)::integer as tries`,
       [message === 'OK' ? value.round_id : '', body.choice.fish],
@@ -163,7 +169,7 @@ async function expectTableBooks({ table_id, players }: Awaited<ReturnType<typeof
   for (const { auth } of players) await served.ask('/api/poker/leave', { table_id }, { auth })
   for (const { auth, account } of players) {
     const { body } = await served.ask('/api/bets/list', {}, { auth })
-    await expectBooks({ account }, body.value as Told[], 2_000_000n)
+    await mortal.expectBooks({ account }, body.value as Told[], 2_000_000n)
   }
 }
 
@@ -176,7 +182,7 @@ test.each<Point>(['sent', 'posted', 'committed'])(
     const { table_id, hand_id, number, players, auth } = dealt
     const client_ref = randomUUID()
     const call = { hand_id, number, move: 'call', client_ref }
-    await killedWith(client_ref, point, (port) =>
+    await mortal.killedWith(client_ref, point, (port) =>
       served.ask('/api/poker/act', call, { auth, port }),
     )
     const again = await served.ask('/api/poker/act', call, { auth })
@@ -204,11 +210,13 @@ test.each<Point>(['sent', 'posted', 'committed'])(
     const dealt = await dealtTable(served)
     const { hand_id, number, auth } = dealt
     const fold = { hand_id, number, move: 'fold', client_ref: randomUUID() }
-    await killedWith(hand_id, point, (port) => served.ask('/api/poker/act', fold, { auth, port }))
+    await mortal.killedWith(hand_id, point, (port) =>
+      served.ask('/api/poker/act', fold, { auth, port }),
+    )
     const again = await served.ask('/api/poker/act', fold, { auth })
     expect(again.body).toMatchObject({ message: 'OK', made: true })
     expect(again.body.value).toMatchObject({ hand_id, state: 'settled' })
-    const { rows } = await owner.query(
+    const { rows } = await mortal.owner.query(
       'select sum(stake)::text as staked, sum(payout)::text as paid, count(*)::integer as rounds from round where round_id = $1',
       [hand_id],
     )
@@ -248,67 +256,18 @@ test.each<[string, Point, Body]>([
     })
     const body = moveOf(value)
     const reference = `${value.round_id}.`
-    await killedWith(reference, point, (port) => ask('/api/game/move', body, player, port))
+    await mortal.killedWith(reference, point, (port) => ask('/api/game/move', body, player, port))
     ;({ value } = await ask('/api/game/move', body, player))
     expect(value.moves).toEqual([body.move])
     while (value.pending) ({ value } = await ask('/api/game/move', moveOf(value), player))
     expect(value.state).toBe('settled')
-    await expectBooks(player, [...rounds, value])
-  },
-)
-
-/** How far the clock jumps while a round is waited for: where players act, it must be looked at meanwhile. */
-const leaps = { flight: 1000, draw: 20_000 }
-
-/** Without a stake, a ticket has its price. */
-test.each<[string, Point, unknown, string | null, number]>([
-  ['updraft', 'posted', { auto: 101 }, '10', leaps.flight],
-  ['updraft', 'committed', { auto: 101 }, '10', leaps.flight],
-  ['meridian-downs', 'posted', { pool: 'win', runners: [1] }, '10', leaps.draw],
-  ['lantern-hall-90', 'committed', { tickets: 1 }, null, leaps.draw],
-  ['harbour-hall-75', 'posted', { tickets: 1 }, null, leaps.draw],
-  ['four-winds-4d', 'committed', { number: '0000', kind: 'big', form: 'box' }, '10', leaps.draw],
-  ['six-stars-42', 'posted', { lines: [[3, 8, 17, 21, 30, 39]] }, null, leaps.draw],
-])(
-  '[REC-06] a bet in a shared round of %s, killed when it is %s, is in the draw once or refused',
-  async (game_code, point, choice, ownStake, leapMs) => {
-    const player = await served.richPlayer()
-    const client_ref = randomUUID()
-    const table = await served.ask('/api/shared/table', { game_code })
-    const { stake_min: price } = table.body.value as { stake_min: string }
-    const bet = { game_code, stake: ownStake ?? price, choice, client_ref }
-    let shared_id = ''
-    await killedWith(client_ref, point, async (port) => {
-      // Looked for only now: a round may close while a server starts.
-      shared_id = await openRound(served, game_code)
-      return ask('/api/shared/bet', { ...bet, shared_id }, player, port)
-    })
-    const body = { ...bet, shared_id }
-    const { message } = await ask('/api/shared/bet', body, player)
-    expect(['OK', 'betsClosed']).toContain(message)
-    if (message !== 'OK') return expectBooks(player, [])
-    const findOver = ({ results }: { results: { shared_id: string; state: string }[] }) => {
-      served.advance(leapMs)
-      return results.find((one) => one.shared_id === shared_id)
-    }
-    await tableWith(served, findOver, game_code)
-    // From the books: the clock may have run ahead of the player's session.
-    const { rows } = await owner.query<Told>(
-      `select r.state, r.stake::text, r.payout::text
-         from round r join player p using (site_id, player_id) where p.account_id = $1`,
-      [player.account],
-    )
-    expect(rows).toHaveLength(1)
-    await expectBooks(
-      player,
-      rows.map((round) => (round.state === 'void' ? { stake: '0', payout: '0' } : round)),
-    )
+    await mortal.expectBooks(player, [...rounds, value])
   },
 )
 
 test('[REC-03] a round at an outside provider, killed with its stake and with its payout, is told again and moves money once', async () => {
   const player = await served.richPlayer()
-  const { rows } = await owner.query<Game>(
+  const { rows } = await mortal.owner.query<Game>(
     `select site_id as site, n.provider_code, n.game_code, n.vendor_code as vendor from provider_game n
          join game g using (site_id, provider_code, game_code) join provider p using (site_id, provider_code)
          join site s using (site_id)
@@ -339,11 +298,11 @@ test('[REC-03] a round at an outside provider, killed with its stake and with it
     now: served.now(),
   }
   const stake: Move = { ...common, kind: 'stake', reference: randomUUID(), stake: '10' }
-  await killedWith(stake.reference, 'sent', (port) => say(stake, port))
+  await mortal.killedWith(stake.reference, 'sent', (port) => say(stake, port))
   expect(await say(stake)).toMatchObject({ word: 'ok' })
   const paid = { of: stake.reference, payout: '25', closes: true }
   const payout: Move = { ...common, ...paid, kind: 'payout', reference: randomUUID() }
-  await killedWith(payout.reference, 'posted', (port) => say(payout, port))
+  await mortal.killedWith(payout.reference, 'posted', (port) => say(payout, port))
   expect(await say(payout)).toMatchObject({ word: 'ok' })
-  await expectBooks(player, [{ stake: '10.00', payout: '25.00' }])
+  await mortal.expectBooks(player, [{ stake: '10.00', payout: '25.00' }])
 })

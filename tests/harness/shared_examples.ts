@@ -13,9 +13,10 @@ export async function tableWith(
   served: Served,
   find: (table: { rounds: Round[]; results: Round[] }) => Round | undefined,
   game = game_code,
+  host = served.host,
 ): Promise<string> {
   for (;;) {
-    const { body } = await served.ask('/api/shared/table', { game_code: game })
+    const { body } = await served.ask('/api/shared/table', { game_code: game }, { host })
     const found = find(body.value as { rounds: Round[]; results: Round[] })
     if (found) return found.shared_id
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -23,8 +24,8 @@ export async function tableWith(
 }
 
 /** The round of a game that takes bets. */
-export function openRound(served: Served, game = game_code): Promise<string> {
-  return tableWith(served, ({ rounds }) => rounds.find(({ state }) => state === 'open'), game)
+export function openRound(served: Served, game = game_code, host = served.host): Promise<string> {
+  return tableWith(served, ({ rounds }) => rounds.find(({ state }) => state === 'open'), game, host)
 }
 
 /** A player with a bet in a round that takes bets. */

@@ -1,0 +1,82 @@
+/** A house beside which another server dies by kill -9 in the middle of what it is told, and the books it leaves. */
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { auditSites } from '#server/ledger/audit.ts'
+import { openServed, type Player } from '#tests/harness/served.ts'
+import type { Point } from './server.ts'
+
+const program = fileURLToPath(new URL('./server.ts', import.meta.url))
+
+export type Body = { [field: string]: unknown }
+export type Told = {
+  round_id: string
+  state: string
+  stake: string
+  payout: string
+  moves: string[]
+  steps: unknown[]
+  pending: { fallback: string } | null
+}
+
+export type Mortal = Awaited<ReturnType<typeof openMortal>>
+
+export async function openMortal() {
+  const served = await openServed()
+  const owner = new pg.Client(served.databaseUrl)
+  await owner.connect()
+
+  /** Has `send` done by a server that dies at a point of the transfer it brings; nobody hears an answer. */
+  async function killedWith(
+    reference: string,
+    point: Point,
+    send: (port: number) => Promise<unknown>,
+  ): Promise<void> {
+    const child: ChildProcess = fork(program, [served.databaseUrl], { execArgv: [] })
+    const ended = once(child, 'exit')
+    try {
+      const [port] = (await once(child, 'message')) as [number]
+      child.send({ reference, point })
+      await once(child, 'message')
+      const heard = await send(port).catch(() => 'cut off')
+      expect(heard).toBe('cut off')
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+
+  /** A player's money and rounds as they are on the books, which must be right for everybody. */
+  async function expectBooks(
+    { account }: Pick<Player, 'account'>,
+    rounds: { stake: string; payout: string }[],
+    paidIn = 100_000n,
+  ) {
+    const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
+      `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
+              (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
+              (select count(*) from round r where r.player_id = p.player_id)::text as rounds
+         from player p where account_id = $1`,
+      [account],
+    )
+    const minor = (text: string) => BigInt(text.replace('.', ''))
+    const net = rounds.reduce((sum, one) => sum + minor(one.payout) - minor(one.stake), 0n)
+    expect(rows).toEqual([{ cash: String(paidIn + net), held: '0', rounds: String(rounds.length) }])
+    const books = await Array.fromAsync(auditSites(owner))
+    expect(books.flatMap(({ differences }) => differences)).toEqual([])
+  }
+
+  return {
+    served,
+    owner,
+    killedWith,
+    expectBooks,
+    close: async () => {
+      await owner.end()
+      await served.close()
+    },
+  }
+}
