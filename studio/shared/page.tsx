@@ -1,5 +1,5 @@
 /** A game that many play at once: what everybody sees, who is in it, and one's own bet. */
-import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
@@ -27,7 +27,7 @@ import { HashGame } from './hash.tsx'
 import { useLive, type Live, type OwnBet } from './live.ts'
 import { Lotto } from './lotto.tsx'
 import { Race } from './race.tsx'
-import { NotShown, ReplayMark, useEnded, useRunAgain, type Ended } from './replay.tsx'
+import { aheadSeconds, NotShown, ReplayMark, useEnded, useRunAgain, type Ended } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
 import { Sabong } from './sabong.tsx'
 import type { SharedView } from './view.ts'
@@ -67,7 +67,7 @@ function Past({ ask, code, roundId }: Omit<Props, 'isPlayer' | 'roundId'> & { ro
 
 function Replayed({ ask, ended }: { ask: Ask; ended: Ended }) {
   const say = useSay()
-  const [live, run] = useRunAgain(ended)
+  const [live, reel] = useRunAgain(ended)
   const game = sharedGameOf(ended.told.game_code)
   if (!game) return null
   const View = views[game.rules.kind]
@@ -82,12 +82,40 @@ function Replayed({ ask, ended }: { ask: Ask; ended: Ended }) {
       </main>
       {ended.course && (
         <footer className="console">
-          <button type="button" className="play" aria-disabled={!run} onClick={() => run?.()}>
+          <Press className="play" onPress={reel.run}>
             {say('studioShowReplay')}
-          </button>
+          </Press>
+          <Press className="quiet" onPress={reel.skip}>
+            {say('studioSkipAhead', { seconds: aheadSeconds })}
+          </Press>
+          <Press className="quiet" onPress={reel.end}>
+            {say('spinSkip')}
+          </Press>
         </footer>
       )}
     </div>
+  )
+}
+
+/** Where it can't be pressed it keeps its place and the focus. */
+function Press({
+  className,
+  onPress,
+  children,
+}: {
+  className: string
+  onPress: (() => void) | null
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={!onPress}
+      onClick={() => onPress?.()}
+    >
+      {children}
+    </button>
   )
 }
 

@@ -67,8 +67,14 @@ function courseOf(told: Told): Course | null {
 /** How often a running round is told, as the server does. */
 const beatMs = 250
 
+/** What a press on "ahead" passes over. */
+export const aheadSeconds = 10
+
+/** What can be done about the way a round is run again; null is what makes no sense just now. */
+export type Reel = { [press in 'run' | 'skip' | 'end']: (() => void) | null }
+
 /** The ended round, or while it is run again the round under way, by the player's own clock. */
-export function useRunAgain({ live, told, course }: Ended): [Live, run: (() => void) | null] {
+export function useRunAgain({ live, told, course }: Ended): [Live, Reel] {
   const [beganMs, setBeganMs] = useState<number | null>(null)
   const [elapsedMs, setElapsedMs] = useState(0)
   const lastsMs = course?.lastsMs ?? 0
@@ -78,14 +84,13 @@ export function useRunAgain({ live, told, course }: Ended): [Live, run: (() => v
     const beat = setInterval(() => setElapsedMs(new Date().getTime() - beganMs), beatMs)
     return () => clearInterval(beat)
   }, [isRunning, beganMs])
-  if (!course) return [live, null]
-  if (!isRunning) {
-    const run = () => {
-      setBeganMs(new Date().getTime())
-      setElapsedMs(0)
-    }
-    return [live, run]
+  if (!course) return [live, { run: null, skip: null, end: null }]
+  const goTo = (ms: number) => () => {
+    setBeganMs(new Date().getTime() - ms)
+    setElapsedMs(ms)
   }
+  if (!isRunning) return [live, { run: goTo(0), skip: null, end: null }]
+  const skip = () => goTo(new Date().getTime() - beganMs + aheadSeconds * 1000)()
   const { round } = told
   const running = {
     shared_id: round.shared_id,
@@ -106,7 +111,7 @@ export function useRunAgain({ live, told, course }: Ended): [Live, run: (() => v
     shown: new Map([[round.shared_id, course.shownAt(elapsedMs)]]),
     mine: live.mine.map((bet) => ({ ...bet, state: 'open', steps: [] })),
   }
-  return [again, null]
+  return [again, { run: null, skip, end: goTo(lastsMs) }]
 }
 
 function betOf(record: Record, number: number): OwnBet {

@@ -95,7 +95,9 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await last(one.page).waitFor()
   await press(one.page, /show again/i)
   await one.page.locator('.own').filter({ hasText: 'leaves at' }).waitFor()
-  await last(one.page).waitFor({ timeout: 120_000 })
+  // Who has seen enough of the way there is shown the end.
+  await press(one.page, /show the result/i)
+  await last(one.page).waitFor()
   expect(await last(one.page).innerText()).toBe(ends[0])
   // Staff see it in the same frame, whoever else is signed in there.
   const { round_id = '' } = flown.value[0] ?? {}
