@@ -5,6 +5,7 @@ import { openClient } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot } from './boot.ts'
 import { Lookup } from './desk/lookup.tsx'
+import { NewPassword } from './desk/new_password.tsx'
 import { SignIn, type Session } from './desk/sign_in.tsx'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
 import './style/plain.css'
@@ -43,7 +44,10 @@ function Desk() {
       </header>
       <p>{say('studioDeskIntro')}</p>
       {session ? (
-        <Lookup ask={ask} session={session} onEnd={end} />
+        <>
+          <Lookup ask={ask} session={session} onEnd={end} />
+          <NewPassword ask={ask} session={session} onEnd={end} />
+        </>
       ) : (
         <>
           <p role="alert">{endedBy !== null && tell(endedBy)}</p>

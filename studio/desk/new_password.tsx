@@ -1,0 +1,92 @@
+/** How staff change their password: the one so far, the new one twice, and a fresh code of the authenticator [AUT-12]. */
+import { useState } from 'react'
+import type { Ask } from '#client/client.ts'
+import { textOf, useForm } from '#client/form.ts'
+import { staffCalls } from '#contract/staff.ts'
+import { useSay } from '../words.tsx'
+import { Field, Refused } from './field.tsx'
+import type { Session } from './sign_in.tsx'
+
+type Asked = { token: string; password: string; new_password: string; code: string }
+type Props = {
+  ask: Ask
+  session: Session
+  /** The session is over: why, as a message key. */
+  onEnd: (message: string) => void
+}
+
+const typedIn = (fields: FormData, name: string) => String(fields.get(name) ?? '')
+
+export function NewPassword({ ask, session: { token }, onEnd }: Props) {
+  const say = useSay()
+  const [isChanged, setChanged] = useState(false)
+  const form = useForm<'/api/staff/update_password', Asked>({
+    schema: staffCalls['/api/staff/update_password'].body,
+    read: (fields) => ({
+      token,
+      password: typedIn(fields, 'password'),
+      new_password: typedIn(fields, 'new_password'),
+      code: textOf(fields, 'code'),
+    }),
+    judge: ({ new_password }, fields) => ({
+      repeated:
+        typedIn(fields, 'repeated') === new_password
+          ? null
+          : { key: 'passwordDiffers', values: {} },
+    }),
+    faultKeys: { new_password: 'passwordHint' },
+    send: (body) => ask('/api/staff/update_password', body),
+    fieldOf: {
+      wrongCredentials: 'password',
+      passwordUnchanged: 'new_password',
+      passwordWeak: 'new_password',
+      codeWrong: 'code',
+    },
+    leadsOn: ({ message }) => {
+      if (message === 'sessionUnknown') onEnd(message)
+      return message === 'sessionUnknown'
+    },
+    onDone: () => setChanged(true),
+  })
+  if (isChanged) return <output>{say('passwordChanged')}</output>
+  return (
+    <details>
+      <summary>{say('changePassword')}</summary>
+      <form {...form.props}>
+        <Field
+          form={form}
+          name="password"
+          label={say('passwordNow')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field
+          form={form}
+          name="new_password"
+          label={say('passwordNew')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Field
+          form={form}
+          name="repeated"
+          label={say('passwordRepeat')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Field
+          form={form}
+          name="code"
+          label={say('twoFactorNeeded')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+        <p>{say('passwordEndsOthers')}</p>
+        <Refused failure={form.failure} />
+        <button type="submit" aria-disabled={form.isBusy}>
+          {say('passwordSave')}
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,66 @@
+/** Staff at their desk change the password they were hired with: asked for are that password, the new one twice, and a fresh code. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { codeOf, hireAt } from '../harness/staff.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const next = 'seven quiet herons by the mill'
+
+async function signIn(
+  page: Page,
+  { staff, uri }: { staff: string; uri: string },
+  password: string,
+) {
+  await page.goto(`${journeys.addressOf('casino1')}/staff`)
+  await page.getByLabel('Staff name').fill(staff)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('[name=code]').fill(codeOf(uri, journeys.served.now()))
+  await page.keyboard.press('Enter')
+}
+
+test('[AUT-12] the password of staff is changed with a code, and the old one opens nothing any more', async () => {
+  const hired = await hireAt(journeys.served, 'support')
+  const { page, axe, faults, leave } = await journeys.visit({
+    viewport: { width: 390, height: 844 },
+  })
+  await signIn(page, hired, hired.password)
+  await page.getByText('Change password').click()
+  const fill = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`[name=${name}]`).fill(value)
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+  }
+  // A code opens one door only, so the next step of the clock has its own.
+  journeys.served.advance(30_000)
+  const code = codeOf(hired.uri, journeys.served.now())
+  await fill({ password: 'not it at all', new_password: next, repeated: 'another one', code })
+  await page.getByText('The two passwords differ.').waitFor()
+  await fill({ repeated: next })
+  await page.locator('[name=password][aria-invalid=true]').waitFor()
+  await fill({ password: hired.password, code: '000000' })
+  await page.locator('[name=code][aria-invalid=true]').waitFor()
+  expect(await axe()).toEqual([])
+  await fill({ code })
+  await page.getByText('Your password is changed').waitFor()
+  // This desk goes on.
+  await page.getByRole('button', { name: 'Show' }).waitFor()
+
+  await page.goto(`${journeys.addressOf('casino1')}/staff`)
+  await page.getByLabel('Staff name').fill(hired.staff)
+  await page.getByLabel('Password').fill(hired.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+  journeys.served.advance(30_000)
+  await signIn(page, hired, next)
+  await page.getByRole('button', { name: 'Show' }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
