@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('without script an answer opens, a search answers, a language is chosen, and a form says what it needs', async () => {
+test('without script an answer opens, a search answers, games are put in order, a language is chosen, and a form says what it needs', async () => {
   const visitor = await journeys.visit({ javaScriptEnabled: false })
   const { page } = visitor
   await page.goto(`${salon}/faqs`)
@@ -63,6 +63,16 @@ test('without script an answer opens, a search answers, a language is chosen, an
   await page.keyboard.press('Enter')
   await page.waitForURL(/q=limit/)
   expect(await page.locator('summary').count()).toBe(1)
+  await page.goto(`${salon}/slots?provider=FAIRHOUSE`)
+  await page.locator('select[name=sort]').selectOption('name')
+  await page.locator('search').getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/sort=name.*provider=FAIRHOUSE/)
+  const names = await page.locator('main .card-name').allInnerTexts()
+  expect(names.length).toBeGreaterThan(2)
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
+  await page.goto(`${salon}/slots?sort=name`)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.waitForURL(/sort=name.*show=48/)
   await page.goto(`${salon}/login`)
   await page.locator(passwordField).fill('whatever it is')
   const sent = page.waitForResponse((answer) => answer.request().method() === 'POST')

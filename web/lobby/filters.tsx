@@ -1,4 +1,4 @@
-/** Search, provider, order and further conditions of a lobby. Every change is a change of the address. */
+/** Search, provider, order and further conditions of a lobby. Every change is a change of the address; without script the form sends them there. */
 
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
@@ -27,18 +27,26 @@ type FiltersProps = {
 
 /** Above the games, beside them or in a drawer, as the template has them. */
 export function Filters({ asked, providersBody }: FiltersProps) {
+  const t = useT()
   const { lobby } = useLook()
+  const { provider_code = '' } = asked
   const others = (
     <>
       <Sorting asked={asked} />
       <More asked={asked} />
+      {provider_code !== '' && <input type="hidden" name="provider" value={provider_code} />}
+      <noscript>
+        <button type="submit" className="button" data-kind="quiet">
+          {t('show')}
+        </button>
+      </noscript>
     </>
   )
-  const providers = <ProviderRow chosen={asked.provider_code ?? ''} body={providersBody} />
+  const providers = <ProviderRow chosen={provider_code} body={providersBody} />
   const isDrawer = lobby.filters === 'drawer'
   return (
     <search>
-      <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+      <form method="get" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <Search />
         {isDrawer ? (
           <Drawer>
@@ -103,6 +111,7 @@ function Sorting({ asked }: Pick<FiltersProps, 'asked'>) {
   const isPlayer = usePlayer() !== null
   return (
     <Select
+      name="sort"
       label={t('sortBy')}
       chosen={asked.sort ?? 'popular'}
       options={sorts
@@ -175,12 +184,14 @@ function More({ asked }: { asked: Body<'/api/product/list'> }) {
       <summary>{t('filters')}</summary>
       <div>
         <Select
+          name="volatility"
           label={t('volatility')}
           chosen={asked.volatility ?? ''}
           options={volatilities.map(([value, label]) => [value, t(label)])}
           onChoose={(volatility) => setQuery({ volatility, show: '' })}
         />
         <Select
+          name="rtp"
           label={t('rtpName')}
           chosen={asked.rtp_from ?? ''}
           options={returns.map((rtp) => [rtp, rtp === '' ? t('rtpName') : `≥ ${rtp} %`])}
@@ -192,6 +203,8 @@ function More({ asked }: { asked: Body<'/api/product/list'> }) {
             <label key={name} className={styles['mark']}>
               <input
                 type="checkbox"
+                name={name}
+                value="1"
                 checked={query[name] === '1'}
                 onChange={(event) =>
                   setQuery({ [name]: event.target.checked ? '1' : '', show: '' })
@@ -206,11 +219,13 @@ function More({ asked }: { asked: Body<'/api/product/list'> }) {
 }
 
 function Select({
+  name,
   label,
   chosen,
   options,
   onChoose,
 }: {
+  name: string
   label: string
   chosen: string
   options: readonly (readonly [value: string, title: string])[]
@@ -219,7 +234,7 @@ function Select({
   return (
     <label className={styles['choice']}>
       <span className="unseen">{label}</span>
-      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <select name={name} value={chosen} onChange={(event) => onChoose(event.target.value)}>
         {options.map(([value, title]) => (
           <option key={value} value={value}>
             {title}

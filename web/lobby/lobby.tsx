@@ -9,7 +9,7 @@ import { categoryTitles } from '#i18n/categories.ts'
 import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Shelf } from '../home/own_games.tsx'
-import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Place, type Query } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
 import { GameGrid, GamesLoading } from '../template/game_card.tsx'
@@ -203,18 +203,18 @@ function Shelves({ place }: { place: Place }) {
 /** More of the same list; the address keeps how much is shown, so that going back finds it again. */
 function More({ shown, total }: { shown: number; total: number }) {
   const t = useT()
-  const setQuery = useSetQuery()
+  const { path, query } = usePlace()
   if (shown >= total || shown === 0 || shown >= most) return null
   return (
     <p className={styles['more']}>
-      <button
-        type="button"
+      <Link
+        to={addressOf({ path, query: { ...query, show: String(shown + step) } })}
+        replaces
         className="button"
         data-kind="quiet"
-        onClick={() => setQuery({ show: String(shown + step) }, { replace: true })}
       >
         {t('loadMore')}
-      </button>
+      </Link>
     </p>
   )
 }

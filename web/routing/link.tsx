@@ -46,10 +46,14 @@ export function useSetQuery(): (
   }
 }
 
-type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  to: string
+  /** Takes the place of this one in history. */
+  replaces?: boolean
+}
 
 /** A link within the site: fetches ahead when pointed at, and marks itself where it leads here. */
-export function Link({ to, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, replaces = false, onClick, children, ...rest }: LinkProps) {
   const navigation = useNavigation()
   const here = usePlace()
   const { path, query } = placeOf(to)
@@ -59,7 +63,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
     onClick?.(event)
     if (!isPlainClick(event.nativeEvent) || rest.target) return
     event.preventDefault()
-    void navigation.go(to)
+    void navigation.go(to, { replace: replaces })
   }
   const prefetch = () => navigation.prefetch(to)
   return (
