@@ -36,3 +36,8 @@ const unanswered: ReadonlySet<string> = new Set([
 export function isUnanswered(result: Result<Path> | undefined): result is Failure {
   return result !== undefined && unanswered.has(result.message)
 }
+
+/** True where what is shown may be out of date: nobody told what came of a write, or things stood otherwise than it took them to. */
+export function isOvertaken(result: Result<Path>): boolean {
+  return result.message !== 'OK' && (result.statusCode === -409 || isUnanswered(result))
+}

@@ -220,3 +220,20 @@ test('what is shown and could not be read is told of as such, until it is read o
   expect(unread.read()).toBe(false)
   leave()
 })
+
+test('a write nobody answered, or that met things changed, has what is shown read again; a plain refusal does not', async () => {
+  const { ask, asked, answer } = serverByHand()
+  const store = openStore(ask, [[path, {}, balance('1.00')]] as unknown as readonly Preloaded[])
+  store.at(path, {}).watch(() => undefined)
+  const reads = () => asked.filter((one) => one.path === path).length
+  const write = async (result: unknown) => {
+    void store.ask('/api/mission/checkin', {})
+    await answer(asked.length - 1, result)
+  }
+  await write({ statusCode: -400, message: 'codeWrong', details: {} })
+  expect(reads()).toBe(0)
+  await write(failed)
+  expect(reads()).toBe(1)
+  await write({ statusCode: -409, message: 'missionUndone', details: {} })
+  expect(reads()).toBe(2)
+})

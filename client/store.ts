@@ -2,7 +2,7 @@
 
 import type { Answer, Body, Path } from '#contract/calls.ts'
 import type { Ask } from './client.ts'
-import { isUnanswered, type Failure, type Result } from './result.ts'
+import { isOvertaken, isUnanswered, type Failure, type Result } from './result.ts'
 
 /** An answer the server fetched while drawing the page; a refused one is asked for again in the browser. */
 export type Preloaded = { [P in Path]: readonly [path: P, body: Body<P>, result: Result<P>] }[Path]
@@ -27,6 +27,7 @@ export type Reading<P extends Path> = {
 }
 
 export type Store = {
+  /** For writes, and for what nobody keeps. Where one is overtaken, what is shown is read again. */
   ask: Ask
   at: <P extends Path>(path: P, body: Body<P>) => Reading<P>
   /** Reads ahead what is not fresh; settles also when it fails. */
@@ -91,8 +92,16 @@ export function openStore(ask: Ask, preloaded: readonly Preloaded[] = []): Store
   globalThis.document?.addEventListener('visibilitychange', askOld)
   globalThis.window?.addEventListener('online', askOld)
 
+  const outdateAll = () => {
+    for (const kept of all.values()) kept.outdate()
+  }
+
   return {
-    ask,
+    ask: async (path, body) => {
+      const result = await ask(path, body)
+      if (isOvertaken(result)) outdateAll()
+      return result
+    },
     at,
     fetch: async (path, body) => {
       const kept = at(path, body)

@@ -42,7 +42,7 @@ export const signedIn = {
 
 /** What proves a step, where it was asked for; refused with `proofNeeded` without it. */
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'] as const
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
@@ -111,7 +111,7 @@ export const authCalls = {
     access: 'public',
     body: { ...account, tac },
     reads: { value: object({ account_id: accountName }) },
-    refuses: ['codeWrong', 'codeExpired', 'personKnown', 'playerExcluded'],
+    refuses: ['codeWrong', 'codeUsed', 'codeExpired', 'personKnown', 'playerExcluded'],
     example: { account_id: 'newcomer1', tac: '000000' },
   }),
   '/api/auth/login': call({
@@ -145,7 +145,7 @@ export const authCalls = {
     access: 'public',
     body: { ...account, tac },
     reads: signedIn,
-    refuses: ['codeWrong', 'codeExpired', 'twoFactorNeeded', 'Block', 'Close'],
+    refuses: ['codeWrong', 'codeUsed', 'codeExpired', 'twoFactorNeeded', 'Block', 'Close'],
     example: { account_id: 'example01', tac: '000000' },
   }),
   '/api/auth/twofa_verify': call({
@@ -173,7 +173,7 @@ export const authCalls = {
     access: 'public',
     body: { ...account, tac, new_password: password },
     reads: {},
-    refuses: ['codeWrong', 'codeExpired', 'passwordWeak'],
+    refuses: ['codeWrong', 'codeUsed', 'codeExpired', 'passwordWeak'],
     example: { account_id: 'example01', tac: '000000', new_password: 'another-password-2' },
   }),
   '/api/auth/tac/request_action': call({

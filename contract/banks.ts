@@ -100,6 +100,7 @@ export const bankCalls = {
       'uploadsTooMany',
       'proofNeeded',
       'codeWrong',
+      'codeUsed',
       'codeExpired',
     ],
     example: { bank: 'gcash', number: '0917 000 0001', holder: 'Player One' },
@@ -118,7 +119,7 @@ export const bankCalls = {
     access: 'player',
     body: { bank_account_id: id, tac: Optional(proof) },
     reads: {},
-    refuses: ['bankUnknown', 'bankInUse', 'proofNeeded', 'codeWrong', 'codeExpired'],
+    refuses: ['bankUnknown', 'bankInUse', 'proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'],
     example: { bank_account_id: 'unknown' },
   }),
 } as const

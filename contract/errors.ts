@@ -37,6 +37,8 @@ export const refusals = {
   // Unused for a year: it opens by a code to the phone, not by a password [DOR-02].
   accountInactive: 403,
   codeWrong: 400,
+  // Told to who has the right code only: a repeat of what went through, whose answer was lost.
+  codeUsed: 400,
   codeExpired: 400,
   codeTooSoon: 429,
   sessionUnknown: 404,

@@ -79,7 +79,14 @@ export const passkeyCalls = {
       tac: Optional(proof),
     },
     reads: { value: object({ passkey: credentialId }) },
-    refuses: ['passkeyInvalid', 'passkeysFull', 'proofNeeded', 'codeWrong', 'codeExpired'],
+    refuses: [
+      'passkeyInvalid',
+      'passkeysFull',
+      'proofNeeded',
+      'codeWrong',
+      'codeUsed',
+      'codeExpired',
+    ],
     example: {
       name: 'My phone',
       credential: exampleCredential({ clientDataJSON: 'e30', attestationObject: 'AAAA' }),
@@ -91,7 +98,7 @@ export const passkeyCalls = {
     access: 'player',
     body: { passkey: credentialId, tac: Optional(proof) },
     reads: {},
-    refuses: ['passkeyInvalid', 'proofNeeded', 'codeWrong', 'codeExpired'],
+    refuses: ['passkeyInvalid', 'proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'],
     example: { passkey: 'none', tac: '000000' },
   }),
   '/api/auth/passkey_login_options': call({

@@ -28,7 +28,7 @@ import {
 /** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
 const fullName = Text({ maxLength: 100 })
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeExpired'] as const
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'] as const
 
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12
@@ -134,7 +134,7 @@ export const accountSettingsCalls = {
     access: 'player',
     body: { kind: contactKind, code: tac },
     reads: { value: object({ contact_email: label, contact_phone: label }) },
-    refuses: ['codeWrong', 'codeExpired', 'personKnown', 'playerExcluded'],
+    refuses: ['codeWrong', 'codeUsed', 'codeExpired', 'personKnown', 'playerExcluded'],
     example: { kind: 'email', code: '000000' },
   }),
   '/api/settings/data_export': call({

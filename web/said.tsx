@@ -1,7 +1,7 @@
 /** Words for what went wrong: under a field, above a form, in place of a list. */
 
 import type { ReactNode } from 'react'
-import type { Failure } from '#client/result.ts'
+import { isUnanswered, type Failure } from '#client/result.ts'
 import type { Fault } from '#client/form.ts'
 import type { Reading } from '#client/query.tsx'
 import type { Path, Answer } from '#contract/calls.ts'
@@ -19,7 +19,7 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
   return (fault) => fault && tell(fault.key, fault.values)
 }
 
-/** Why an action was refused, with its figures and a way on; where nobody knows whether it went through, it says that. */
+/** Why an action was refused, with its figures and a way on; where nobody knows whether it went through, it says that besides. */
 export function Refused({ failure }: { failure: Failure | undefined }) {
   const { t, tell } = useSpeech()
   const words = useRefusalWords()
@@ -46,7 +46,7 @@ export function Refused({ failure }: { failure: Failure | undefined }) {
         )
       }
     >
-      {figures}
+      {isUnanswered(failure) ? t('unheard') : figures}
     </Notice>
   )
 }

@@ -58,7 +58,7 @@ test('[ACC-09] a new phone needs proof from the old and the code sent to the new
     'codeWrong',
   )
   expect((await confirm(who, 'phone', code)).value.contact_phone).toBe('+•• ••• ••• ••67')
-  expect(await outcomeOf(confirm(who, 'phone', code))).toBe('codeWrong')
+  expect(await outcomeOf(confirm(who, 'phone', code))).toBe('codeUsed')
   expect(await eventsOf(house, who.player.id)).toEqual(['personal_data_changed'])
   const [notice] = await house.database.inSite(house.site.id, (db) =>
     readOutbox(db, who.player.phone),

@@ -50,10 +50,11 @@ export function contactHandlers(needs: HandlerNeeds): Handlers<ContactPath> {
       const asked = await db.row<{ value: string }>(sql`
         select value from contact_change
          where site_id = ${site.id} and player_id = ${player.id} and kind = ${kind} for update`)
-      const value = asked?.value ?? ''
+      const before = await readContact(visit)
+      // A repeat of what went through finds nothing asked any more.
+      const value = asked?.value ?? before[kind]
       await useCode(visit, codeFor(visit, kind, value), code, needs)
       await checkFree(visit, kind, value)
-      const before = await readContact(visit)
       await changeContact(visit, kind, value)
       await tellOfChange(visit, kind, before[kind], value, needs)
       const after = await readContact(visit)

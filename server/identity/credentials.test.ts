@@ -66,7 +66,7 @@ test('[AUT-03] a forgotten password is replaced by the code sent to the phone, a
   expect(await openSessions(who)).toBe(0)
   expect(await login(accountId, password)).toBe('wrongCredentials')
   expect(await login(accountId, next)).toBe('OK')
-  expect(await reset(accountId, tac, 'another-stone-1')).toBe('codeWrong')
+  expect(await reset(accountId, tac, 'another-stone-1')).toBe('codeUsed')
   expect(await eventsOf(house, id)).toContain('credentials_changed')
 })
 

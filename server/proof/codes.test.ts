@@ -70,6 +70,9 @@ test('[ASVS 6.5.1] of twenty uses at once exactly one succeeds', async () => {
   const code = (await send(name, 0)) ?? ''
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => use(name, code, 1)))
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  // Whose answer was lost learns that it went through; who guesses does not.
+  expect(await outcomeOf(use(name, code, 2))).toBe('codeUsed')
+  expect(await outcomeOf(use(name, otherThan(code), 2))).toBe('codeWrong')
 })
 
 test('[ASVS 6.6.2] a code serves its own purpose, account, session and site only', async () => {
@@ -198,7 +201,8 @@ type Model = { now: number; sent: { code: string; at: number }[]; isUsed: boolea
 
 function useInModel(model: Model, code: string): string {
   const last = model.sent.at(-1)
-  if (!last || model.isUsed) return 'codeWrong'
+  if (!last) return 'codeWrong'
+  if (model.isUsed) return code === last.code ? 'codeUsed' : 'codeWrong'
   if (model.now - last.at >= 300 || model.tries >= 5) return 'codeExpired'
   model.tries += 1
   model.isUsed = code === last.code

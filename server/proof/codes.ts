@@ -148,7 +148,8 @@ type CodeRow = {
 /**
  * Uses up the code that was sent last for this; of several uses at once exactly one succeeds.
  * Call it before anything is written: a refusal keeps what the transaction wrote, so that tries count.
- * Refuses with `codeWrong`, and with `codeExpired` after five minutes or five wrong tries.
+ * Refuses with `codeWrong`, with `codeUsed` where the right one comes again, and with `codeExpired` after five minutes
+ * or five wrong tries.
  */
 export async function useCode(
   visit: Visit,
@@ -167,14 +168,15 @@ export async function useCode(
   const hash = hashCode(visit, what, code, needs)
   const isOpen = row !== null && row.used_at === null
   if (isOpen && (row.expires_at <= now || row.tries >= triesMax)) throw new Refusal('codeExpired')
-  const isRight = isOpen && timingSafeEqual(row.code_hash, hash)
+  const isSame = row !== null && timingSafeEqual(row.code_hash, hash)
+  const isRight = isOpen && isSame
   await recordAttempt(visit, accountId, factor, isRight)
   if (isOpen) {
     await db.run(sql`
       update one_time_code set tries = tries + 1, used_at = ${isRight ? now : null}
        where site_id = ${site.id} and code_id = ${row.code_id}`)
   }
-  if (!isRight) throw new Refusal('codeWrong', {}, true)
+  if (!isRight) throw new Refusal(isSame ? 'codeUsed' : 'codeWrong', {}, true)
 }
 
 /** Bound to site, account, purpose and more; the colons keep it apart from session tokens, which have none. */

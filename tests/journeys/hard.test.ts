@@ -3,8 +3,9 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Path } from '#contract/calls.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn, passwordField, usernameField } from '../harness/login.ts'
+import { enterCode, logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -251,32 +252,80 @@ test('two clicks on withdraw are one withdrawal', async () => {
   await visitor.leave()
 })
 
-test('an answer that is lost on the way is asked for again by the same reference, and moves money once', async () => {
-  const visitor = await journeys.visit(desktop)
-  const { page } = visitor
-  const submit = await readyToWithdraw(page)
-  const asked = heardWithdrawals(page)
-  // Done by the server, never heard of here.
+/** The next answer of a call: done by the server, never heard of here. */
+async function loseNext(page: Page, call: Path) {
   const lose = async (route: Route) => {
     const { cookie = '', origin = '' } = await route.request().allHeaders()
     const headers = { cookie, origin, 'content-type': 'application/json', 'x-fairhouse': 'web' }
     const body = route.request().postData() ?? ''
     const host = new URL(route.request().url()).host
-    const { status } = await journeys.served.fetch(withdrawCall, {
-      method: 'POST',
-      host,
-      headers,
-      body,
-    })
+    const { status } = await journeys.served.fetch(call, { method: 'POST', host, headers, body })
     expect(status).toBe(200)
     await route.abort()
   }
-  await page.route(`**${withdrawCall}`, lose, { times: 1 })
+  await page.route(`**${call}`, lose, { times: 1 })
+}
+
+test('an answer that is lost on the way is asked for again by the same reference, and moves money once', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const submit = await readyToWithdraw(page)
+  const asked = heardWithdrawals(page)
+  await loseNext(page, withdrawCall)
   await submit.click()
   await page.getByText(/paid/i).first().waitFor()
   expect(asked).toHaveLength(2)
   expect(new Set(asked).size).toBe(1)
   await page.goto(`${journeys.addressOf(site)}/`)
   expect(await page.locator('.balance').innerText()).toContain('900.00')
+  await visitor.leave()
+})
+
+test('a lost answer is no dead end: a code that was taken says so, one that was sent is entered, and the page shows what was done', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const { served } = journeys
+  const address = journeys.addressOf(site)
+  const account = `lost${randomInt(10 ** 6, 10 ** 7)}`
+  const phone = `+63918${randomInt(10 ** 6, 10 ** 7)}`
+  const unheard = page.locator('main').getByText('We did not hear whether it went through.')
+
+  await page.goto(`${address}/register`)
+  await field(page, 'account_id').fill(account)
+  await field(page, 'password').fill('a long enough passphrase')
+  await field(page, 'contact_phone').fill(phone)
+  await field(page, 'agree').check()
+  await loseNext(page, '/api/auth/signup')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await unheard.waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterCode(page, served, phone)
+  await loseNext(page, '/api/auth/tac/verify')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await unheard.waitFor()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Your account is ready').waitFor()
+  await page.getByText('You are logged in.').waitFor()
+
+  await page.goto(`${address}/mission`)
+  await loseNext(page, '/api/mission/checkin')
+  const checkIn = page.getByRole('button', { name: 'Check in' })
+  await checkIn.click()
+  await checkIn.waitFor({ state: 'detached' })
+  expect(await unheard.count()).toBe(0)
+
+  await page.context().clearCookies()
+  await page.goto(`${address}/login`)
+  await page.getByRole('tab', { name: 'One-time code' }).click()
+  await page.locator(usernameField).fill(account)
+  await loseNext(page, '/api/auth/tac/request_login')
+  const send = page.getByRole('button', { name: 'Send code' })
+  await send.click()
+  await unheard.waitFor()
+  await send.click()
+  await page.getByText(/^Wait \d+ seconds/).waitFor()
+  await field(page, 'tac').fill(await served.codeSentTo(phone))
+  await page.keyboard.press('Enter')
+  await page.getByText(`Welcome back, ${account}`).waitFor()
   await visitor.leave()
 })

@@ -12,8 +12,24 @@ import { Notice } from '#ui/notice.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 
 type Sent = Answer<'/api/auth/tac/request_login'>['value']
-export type CodeSent = Sent & { account_id: string }
+/** `refused` where none was sent this time; an earlier one may have come, and can be entered. */
+export type Sending = Sent & { refused?: Failure }
+export type CodeSent = Sending & { account_id: string }
 type Entered = { account_id: string; tac: string }
+
+export const unsent = (refused: Failure): Sending => ({
+  sent_to: '',
+  expires_s: 0,
+  resend_s: Number(refused.details['seconds'] ?? 0),
+  refused,
+})
+
+/** Where to, and for how long it works; nothing where none was sent. */
+export function WhereSent({ sent: { sent_to, expires_s } }: { sent: Sent }) {
+  const t = useT()
+  if (expires_s === 0) return null
+  return <Notice>{t('codeSentTo', { place: sent_to, minutes: Math.ceil(expires_s / 60) })}</Notice>
+}
 
 export function Code<P extends Path>({
   sent,
@@ -38,7 +54,7 @@ export function Code<P extends Path>({
   const words = useFaultWords()
   const [last, setLast] = useState<Sent>(sent)
   const [turn, setTurn] = useState(1)
-  const [refused, setRefused] = useState<Failure>()
+  const [refused, setRefused] = useState(sent.refused)
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useForm<P, Entered>({
@@ -49,7 +65,7 @@ export function Code<P extends Path>({
     }),
     faultKeys: { tac: 'codeHint' },
     send,
-    fieldOf: { codeWrong: 'tac', codeExpired: 'tac' },
+    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeExpired: 'tac' },
     ...(leadsOn && { leadsOn }),
     onDone,
   })
@@ -62,9 +78,7 @@ export function Code<P extends Path>({
   }
   return (
     <form {...form.props} ref={place} className="stack">
-      <Notice>
-        {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
-      </Notice>
+      <WhereSent sent={last} />
       <Refused failure={form.failure ?? refused} />
       <CodeField
         label={t('verificationCode')}

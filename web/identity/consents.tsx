@@ -76,11 +76,6 @@ export function ConsentForm({
         ]),
       ),
     send: (body) => ask(give, body),
-    leadsOn: ({ message }) => {
-      // The newer text is shown with the reason.
-      if (message === 'termsChanged') refresh('/api/settings/consents_get')
-      return false
-    },
     onDone: () => {
       refresh('/api/settings/consents_get')
       onDone()

@@ -149,7 +149,7 @@ function Confirm({
     read: (fields) => ({ kind, code: textOf(fields, 'code').replace(/\s/g, '') }),
     faultKeys: { code: 'codeHint' },
     send: (body) => ask(confirm, body),
-    fieldOf: { codeWrong: 'code', codeExpired: 'code' },
+    fieldOf: { codeWrong: 'code', codeUsed: 'code', codeExpired: 'code' },
     onDone: () => {
       refresh('/api/settings/profile_get')
       onDone()

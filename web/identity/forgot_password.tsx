@@ -3,9 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
-import type { Failure } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
-import type { Answer, Body } from '#contract/calls.ts'
+import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CodeField, TextField } from '#ui/field.tsx'
@@ -15,7 +14,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { entryAddress, nextOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
-import { Another } from './code.tsx'
+import { Another, unsent, WhereSent, type Sending } from './code.tsx'
 import styles from './identity.module.css'
 import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
@@ -27,12 +26,11 @@ const forgot = '/api/auth/forgot_password'
 const reset = '/api/auth/reset_password'
 
 type Asked = Body<typeof forgot>
-type Sent = Answer<typeof forgot>['value']
 
 function ForgotPassword() {
   const t = useT()
   const login = entryAddress('/login', nextOf(usePlace()))
-  const [asked, setAsked] = useState<{ who: Asked; sent: Sent } | null>(null)
+  const [asked, setAsked] = useState<{ who: Asked; sent: Sending } | null>(null)
   const [isDone, setDone] = useState(false)
   return (
     <div className="page" data-measure="form">
@@ -61,7 +59,7 @@ function ForgotPassword() {
   )
 }
 
-function Who({ onDone }: { onDone: (who: Asked, sent: Sent) => void }) {
+function Who({ onDone }: { onDone: (who: Asked, sent: Sending) => void }) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
@@ -74,6 +72,11 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sent) => void }) {
     }),
     faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneWrong' },
     send: (body) => ask(forgot, body),
+    leadsOn: (refused, who) => {
+      const isSentBefore = refused.message === 'codeTooSoon'
+      if (isSentBefore) onDone(who, unsent(refused))
+      return isSentBefore
+    },
     onDone: ({ value }, who) => onDone(who, value),
   })
   return (
@@ -113,16 +116,16 @@ function Reset({
   onDone,
 }: {
   who: Asked
-  sent: Sent
+  sent: Sending
   startOver: () => void
   onDone: () => void
 }) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
-  const [last, setLast] = useState(sent)
+  const [last, setLast] = useState<Sending>(sent)
   const [turn, setTurn] = useState(1)
-  const [unsent, setUnsent] = useState<Failure>()
+  const [refused, setRefused] = useState(sent.refused)
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useForm<typeof reset, Body<typeof reset>>({
@@ -135,22 +138,25 @@ function Reset({
     judge: (_, fields) => judgeRepeat(fields),
     faultKeys: { tac: 'codeHint' },
     send: (body) => ask(reset, body),
-    fieldOf: { codeWrong: 'tac', codeExpired: 'tac', passwordWeak: 'new_password' },
+    fieldOf: {
+      codeWrong: 'tac',
+      codeUsed: 'tac',
+      codeExpired: 'tac',
+      passwordWeak: 'new_password',
+    },
     onDone,
   })
   const sendAgain = async () => {
     const result = await ask(forgot, who)
-    if (result.message !== 'OK') return setUnsent(result)
-    setUnsent(undefined)
+    if (result.message !== 'OK') return setRefused(result)
+    setRefused(undefined)
     setLast(result.value)
     setTurn((count) => count + 1)
   }
   return (
     <form {...form.props} ref={place} className="stack">
-      <Notice>
-        {t('codeSentTo', { place: last.sent_to, minutes: Math.ceil(last.expires_s / 60) })}
-      </Notice>
-      <Refused failure={form.failure ?? unsent} />
+      <WhereSent sent={last} />
+      <Refused failure={form.failure ?? refused} />
       <CodeField
         label={t('verificationCode')}
         name="tac"

@@ -16,7 +16,7 @@ import { entryAddress, nextOf, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
 import { Arrival, type SignedIn } from './arrival.tsx'
-import { Code, type CodeSent } from './code.tsx'
+import { Code, unsent, type CodeSent } from './code.tsx'
 import { PasskeyLogin } from './passkey_login.tsx'
 import { SecondStep, type Challenge } from './second_step.tsx'
 import styles from './identity.module.css'
@@ -227,6 +227,11 @@ function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
     schema: authCalls['/api/auth/tac/request_login'].body,
     read: (fields) => ({ account_id: textOf(fields, 'account_id').toLowerCase() }),
     send: (body) => ask('/api/auth/tac/request_login', body),
+    leadsOn: (refused, body) => {
+      const isSentBefore = refused.message === 'codeTooSoon'
+      if (isSentBefore) setSent({ ...unsent(refused), ...body })
+      return isSentBefore
+    },
     onDone: ({ value }, { account_id }) => setSent({ ...value, account_id }),
   })
   if (sent) {

@@ -16,7 +16,7 @@ import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
-import { Code, type CodeSent } from './code.tsx'
+import { Code, unsent, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
 import { KnownPerson } from './known_person.tsx'
 import { PasswordRules, passwordOf } from './new_password.tsx'
@@ -62,6 +62,10 @@ function RegisterForm() {
   const [signup, setSignup] = useState<Signup | null>(null)
   const [isChanging, setChanging] = useState(true)
   const [isKnown, setKnown] = useState(false)
+  const finish = ({ account_id }: CodeSent) => {
+    rememberUsername(account_id)
+    setDone(true)
+  }
 
   if (isKnown) return <KnownPerson />
   return (
@@ -90,12 +94,10 @@ function RegisterForm() {
             }
             leadsOn={({ message }) => {
               setKnown(message === 'personKnown')
-              return message === 'personKnown'
+              if (message === 'codeUsed') finish(sent)
+              return message === 'personKnown' || message === 'codeUsed'
             }}
-            onDone={() => {
-              rememberUsername(sent.account_id)
-              setDone(true)
-            }}
+            onDone={() => finish(sent)}
           />
           <Button kind="plain" onClick={() => setChanging(true)}>
             {t('changeDetails')}
@@ -169,7 +171,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
     fieldOf: { accountTaken: 'account_id', passwordWeak: 'password' },
     onDone: async (_, { account_id, password }) => {
       const code = await ask('/api/auth/tac/request_new_register', { account_id })
-      const value = code.message === 'OK' ? code.value : unsent
+      const value = code.message === 'OK' ? code.value : unsent(code)
       onDone(
         { ...value, account_id },
         { account_id, password, takesMarketing: takesMarketing.current },
@@ -250,9 +252,6 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
     </form>
   )
 }
-
-/** The code could not be asked for: it can be again, at once. */
-const unsent = { sent_to: '…', expires_s: 300, resend_s: 0 }
 
 /** Fields left empty are not sent. */
 function given(name: string, text: string): Record<string, string> {

@@ -3,7 +3,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { textOf } from '#client/form.ts'
 import { useAction, useRefresh } from '#client/query.tsx'
-import { isUnanswered } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -75,7 +74,6 @@ function Enable({
   onDone: (codes: readonly string[]) => void
 }) {
   const t = useT()
-  const refresh = useRefresh()
   const [isAppCodeWrong, setAppCodeWrong] = useState(false)
   return (
     <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
@@ -99,11 +97,7 @@ function Enable({
           return { code: textOf(fields, 'code').replace(/\s/g, '') }
         }}
         faultKeys={{ code: 'codeHint' }}
-        leadsOn={(refused) => {
-          const { message, details } = refused
-          // It may be on all the same: the page says so, and how to get other backup codes.
-          if (message === 'twoFactorOn' || isUnanswered(refused))
-            refresh('/api/settings/profile_get')
+        leadsOn={({ message, details }) => {
           const isApp = message === 'codeWrong' && details['by'] === 'authenticator'
           setAppCodeWrong(isApp)
           return isApp

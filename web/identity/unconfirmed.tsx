@@ -6,7 +6,7 @@ import { authCalls } from '#contract/auth.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Refused } from '../said.tsx'
-import { Code, type CodeSent } from './code.tsx'
+import { Code, unsent, type CodeSent } from './code.tsx'
 
 const verify = '/api/auth/tac/verify'
 const request = '/api/auth/tac/request_new_register'
@@ -20,6 +20,7 @@ export function Unconfirmed({ username, onDone }: { username: string; onDone: ()
   const begin = async () => {
     const result = await run(account)
     if (result.message === 'OK') setSent({ ...result.value, ...account })
+    if (result.message === 'codeTooSoon') setSent({ ...unsent(result), ...account })
   }
   if (sent)
     return (
@@ -29,6 +30,10 @@ export function Unconfirmed({ username, onDone }: { username: string; onDone: ()
         schema={authCalls[verify].body}
         send={(body) => ask(verify, body)}
         sendAgain={() => ask(request, account)}
+        leadsOn={({ message }) => {
+          if (message === 'codeUsed') onDone()
+          return message === 'codeUsed'
+        }}
         onDone={onDone}
       />
     )

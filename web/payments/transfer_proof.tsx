@@ -22,9 +22,7 @@ export function TransferProof({ depositId }: { depositId: string }) {
     if (content === '') return setFault(t('fileUnreadable'))
     setFault('')
     const result = await send.run({ deposit_id: depositId, content })
-    // Refused, too, the deposit may have gone on meanwhile.
-    if (result.message === 'OK' || result.message === 'depositClosed')
-      refresh('/api/wallet/deposit_status')
+    if (result.message === 'OK') refresh('/api/wallet/deposit_status')
   }
   return (
     <form

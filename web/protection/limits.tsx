@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAction, useAsk, useRefresh } from '#client/query.tsx'
-import { isUnanswered } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { limitCalls, limitKinds } from '#contract/limits.ts'
 import { isCurrency, parseMoney } from '#contract/money.ts'
@@ -203,11 +202,6 @@ function Editor({
     faultKeys: { amount: 'invalidAmount' },
     send: (body) => ask('/api/limits/set', body),
     fieldOf: { invalidAmount: 'amount' },
-    leadsOn: (refused) => {
-      // It may have been set all the same.
-      if (isUnanswered(refused)) refresh('/api/limits/get')
-      return false
-    },
     onDone: finish,
   })
   const remove = async () => {

@@ -103,11 +103,6 @@ function PersonForm({ type, documents }: { type: DocumentType; documents: readon
       dateInvalid: 'birth_date',
       documentExpired: 'document_expires_on',
     },
-    leadsOn: ({ message }) => {
-      // Sent in another tab: this one shows where it stands.
-      if (message === 'identityChecked') refresh('/api/kyc/status')
-      return false
-    },
     onDone: () => refresh('/api/kyc/status', '/api/settings/profile_get'),
   })
   const errorOf = (field: string) => words(form.faults[field])

@@ -49,7 +49,8 @@ export function CheckIn({ state }: { state: State }) {
           {got.tokens > 0 && t('checkInUsable', { time: time(got.usable_at) })}
         </Notice>
       )}
-      <Refused failure={action.failure} />
+      {/* Done after all, that alone is true. */}
+      {!is_done_today && <Refused failure={action.failure} />}
       {player && (
         <div className={rewards.row}>
           <p>
