@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useAsk } from '#client/query.tsx'
-import type { Success } from '#client/result.ts'
+import { isSessionEnd, type Success } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -20,6 +20,7 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
   const t = useT()
   const ask = useAsk()
   const [needed, setNeeded] = useState<readonly Consent[] | null>(null)
+  const [isForgotten, setForgotten] = useState(false)
   const isFirst = signedIn.last_login_at === ''
   useEffect(() => {
     const look = async () => {
@@ -27,6 +28,8 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
         ask('/api/settings/consents_get', {}),
         ask('/api/settings/preferences_get', {}),
       ])
+      // A session that is over as it begins was never kept: the browser refuses the cookie.
+      if (isSessionEnd(consents.message)) return setForgotten(true)
       if (preferences.message === 'OK') takeAlong(preferences.value)
       const isAsked = consents.message === 'OK' && consents.is_required
       const missing = isAsked ? consents.value.filter(({ is_needed }) => is_needed) : []
@@ -37,6 +40,7 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
     // Once, for this login.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  if (isForgotten) return <Notice kind="danger">{t('cookiesNeeded')}</Notice>
   if (!needed) return <Skeleton label={t('loading')} />
   if (needed.length === 0) return <Welcome signedIn={signedIn} goOn={goOn} />
   return (
