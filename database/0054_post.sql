@@ -21,7 +21,10 @@ as $$
               when e.time_out_until > asked_at then 'playerOnTimeOut' end
        from exclusion e where e.site_id = of_site and e.player_id = of_player),
     case when of_round is not null and (
-      select g.is_open and p.is_open from game g join provider p using (site_id, provider_code)
+      select g.is_open and (
+          select p.is_open from provider p where p.site_id = of_site and p.provider_code = g.provider_code
+        )
+        from game g
        where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game'
     ) is not true then 'gameClosed' end,
     -- A round of several moves comes to its end before the next one of its game [REC-05]. Seeds stay while it is open,
@@ -162,7 +165,9 @@ begin
         )) with ordinality as t (
           site, player, provider, class, reference, fingerprint, gate, session, subject, asked_at, counted_at, legs, round, outside, move, undone_round, n
         )
-      left join site s on s.site_id = t.site
+      left join lateral (
+        select s.time_zone from site s where s.site_id = t.site limit 1
+      ) s on true
       left join lateral (
         select k.fingerprint as known_fingerprint, k.transfer_id as known_transfer, k.cash as known_cash,
             k.held as known_held, k.bonus as known_bonus, k.tokens as known_tokens, k.at as known_at,

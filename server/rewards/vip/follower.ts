@@ -125,9 +125,10 @@ async function openMembers(
   const cycles = await db.rows<CycleRow>(sql`
     select player_id as "playerId", cycle::text as cycle, deposited, turnover from vip_cycle
      where site_id = ${site.id} and player_id = any(${players}::bigint[]) and cycle >= ${oldest}`)
+  const cyclesOf = Map.groupBy(cycles, ({ playerId }) => playerId)
   return new Map(
     rows.map(({ playerId, level, cycle, changesKept }) => {
-      const own = cycles.filter((row) => row.playerId === playerId)
+      const own = cyclesOf.get(playerId) ?? []
       const counts = new Map<Day, Counts>(
         own.map((row) => [row.cycle, { deposited: row.deposited, turnover: row.turnover }]),
       )
