@@ -32,7 +32,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
         className={`dial ${hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
         aria-hidden="true"
       >
-        <output>{at === null ? '··.··' : showHundredths(at).padStart(5, '0')}</output>
+        <output>{at === null ? '–' : showHundredths(at).padStart(5, '0')}</output>
       </div>
       <div className="scale" aria-hidden="true">
         <div className="track">

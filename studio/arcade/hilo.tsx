@@ -2,8 +2,7 @@
 import type { HiloRules } from '#games/rules.ts'
 import type { Guess, HiloStep, TakenStep } from '#games/steps.ts'
 import { rankOf } from '#games/cards.ts'
-import { fraction, multiply, portionOf, readFraction, showDecimal } from '#games/fraction.ts'
-import { guessChance } from '#games/hilo/hilo.ts'
+import { fraction, portionOf, readFraction } from '#games/fraction.ts'
 import { useAmount } from '../amount.ts'
 import { useSteps } from '../play/step.ts'
 import { stakeOf } from '../play/table.ts'
@@ -12,6 +11,7 @@ import { Moves } from '../table/moves.tsx'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
+import { guessNote } from './guess_note.ts'
 import { showHundredths } from './result.tsx'
 
 const cardsSeen = 8
@@ -31,15 +31,14 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
   const isOver = seen.length > 0 && (seen.at(-1)?.kind === 'taken' || last?.isRight === false)
   const { round } = table
   const won = last?.multiple ?? 0
-  const chanceOf = (guess: Guess) => guessChance(last ? rankOf(last.card) : 7, guess)
-  /** What a right guess would bring the multiple to, from what is shown; the last places are cut. */
   const noteOf = (move: string) => {
     if (move === 'cash') return round ? amount(portionOf(stakeOf(round), fraction(won, 100))) : ''
     if (!isGuess(move)) return ''
-    const { numerator, denominator } = chanceOf(move)
-    const from = won > 0 ? fraction(won, 100) : readFraction(rtp)
-    const share = showDecimal(multiply(chanceOf(move), fraction(100)), 1)
-    return `${share} % · ${showDecimal(multiply(from, fraction(denominator, numerator)), 2)} ×`
+    return guessNote(
+      last ? rankOf(last.card) : 7,
+      move,
+      won > 0 ? fraction(won, 100) : readFraction(rtp),
+    )
   }
   return (
     <div className="felt is-hilo">
