@@ -37,22 +37,28 @@ type Props = {
 export function Felt({ scene, clock, onSit }: Props) {
   const say = useSay()
   const { money } = useFormats()
-  const { seats, players, board, pot, winning, button, isOver } = scene
+  const { seats, players, board, pots, winning, button, isOver } = scene
   const bottom = players.find(({ isOwn }) => isOwn)?.seat ?? 1
   const placeOf = (seat: number) => {
     const degrees = 90 + ((seat - bottom) * 360) / seats
-    // Below the middle chips lie above the cards of their player, above it under the name.
-    const isBelow = Math.sin((degrees * Math.PI) / 180) > 0.2
-    const inwards = seat === bottom ? -1.3 : isBelow ? -1 : 0.85
-    return { '--angle': `${degrees}deg`, '--inwards': inwards } as CSSProperties
+    const height = Math.sin((degrees * Math.PI) / 180)
+    // Below the middle chips lie above the cards of their player, above it under the name, and at the sides before both.
+    const isBeside = Math.abs(height) < 0.25
+    const inwards = isBeside ? 0 : seat === bottom ? -1.3 : height > 0 ? -1 : 0.85
+    const reach = isBeside ? 0.5 : 0.86
+    return {
+      '--angle': `${degrees}deg`,
+      '--inwards': inwards,
+      '--chips-reach': reach,
+    } as CSSProperties
   }
   return (
     <div className={`poker-felt has-${seats}`}>
       <div className="oval" aria-hidden="true" />
       <section className="middle" aria-label={say('studioPokerBoard')}>
-        {pot !== '' && (
+        {pots.length > 0 && (
           <p className="whole-pot">
-            {say('studioPokerPot')} <b>{money(pot)}</b>
+            {say('studioPokerPot')} <b>{pots.map(money).join(' + ')}</b>
           </p>
         )}
         <div className="board-cards">

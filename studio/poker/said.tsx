@@ -1,12 +1,21 @@
-/** A line over the table: what was refused and why, or that a guest watches. */
+/** A line over the table: that the connection is lost, what was refused and why, or that a guest watches. */
 import type { Failure } from '#client/result.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
+import { useOnline } from '#ui/online.ts'
 import { Way } from '../way.tsx'
 import { useSay } from '../words.tsx'
 
 export function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
   const say = useSay()
   const words = useRefusalWords()
+  const isOnline = useOnline()
+  if (!isOnline) {
+    return (
+      <p className="word is-grave" role="alert">
+        {say('studioPokerOffline')}
+      </p>
+    )
+  }
   if (failure) {
     const { sentence, figures, way } = words(failure)
     return (

@@ -32,7 +32,8 @@ export type Scene = {
   players: readonly SceneSeat[]
   button: number | null
   board: readonly Card[]
-  pot: string
+  /** What lies in the middle: all of it while the hand runs, each pot when it is over; none where there is no hand. */
+  pots: readonly string[]
   /** Cards of the board and of hands that make up what won. */
   winning: ReadonlySet<Card>
   isOver: boolean
@@ -72,11 +73,15 @@ export function sceneOf(table: Table, own: OwnSeat | undefined): Scene {
     players: seated,
     button: hand?.button ?? null,
     board: hand?.board ?? [],
-    pot: hand ? hand.pot : '',
+    pots: hand ? potsOf(hand.pots, hand.pot) : [],
     winning: winningCards(seated, hand?.board ?? []),
     isOver: hand !== null && hand.state !== 'running',
   }
 }
+
+/** Once it is over, what each pot came to: chips that nobody called have gone back. Until then all that lies there. */
+const potsOf = (pots: readonly { amount: string }[], whole: string) =>
+  pots.length > 0 ? pots.map(({ amount }) => amount) : [whole]
 
 function lastMove(moves: readonly MadeMove[], seat: number, street: string): MadeMove | null {
   return (
@@ -152,7 +157,7 @@ export function sceneOfRecord(record: Record, seats: number, made: number): Scen
     players,
     button: record.button,
     board,
-    pot: money(pot),
+    pots: potsOf(isOver ? record.pots : [], money(pot)),
     winning: winningCards(players, board),
     isOver,
   }
