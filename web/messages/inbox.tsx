@@ -150,12 +150,14 @@ function LetterRow({
   const rewardWords = useRewardWords()
   return (
     <li className={styles.letter} data-unread={!is_read || undefined}>
-      <input
-        type="checkbox"
-        aria-label={t('inboxChoose', { title })}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={t('inboxChoose', { title })}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </label>
       <Link
         to={addressOf({ path, query: { ...query, id: inbox_id } })}
         className={styles.open}
