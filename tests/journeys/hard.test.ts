@@ -240,6 +240,17 @@ test('without a network the page stays, says so, sends nothing, and goes on when
   await visitor.leave()
 })
 
+test('a withdrawal that another tab has taken the money of says so where the amount is typed', async () => {
+  const { page, leave } = await journeys.visit(desktop)
+  const submit = await readyToWithdraw(page)
+  const refusal = { statusCode: -409, message: 'balanceTooLow' }
+  await page.route(`**${withdrawCall}`, (route) => route.fulfill({ status: 409, json: refusal }))
+  await submit.click()
+  await page.locator('input[name=amount][aria-invalid=true]').waitFor()
+  expect(await submit.count()).toBe(0)
+  await leave()
+})
+
 test('two clicks on withdraw are one withdrawal', async () => {
   const visitor = await journeys.visit(desktop)
   const { page } = visitor

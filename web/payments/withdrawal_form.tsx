@@ -84,10 +84,12 @@ export function WithdrawalForm({ options }: { options: Options }) {
     },
   })
   const isUnknown = form.failure?.isUnknown ?? false
+  // A field that is at fault is shown again with its reason, as where another tab has taken the money.
+  const looked = Object.keys(form.faults).length === 0 ? order : null
 
   return (
     <form {...form.props} className="stack">
-      <div hidden={order !== null} className="stack">
+      <div hidden={looked !== null} className="stack">
         <Choice
           legend={t('paymentMethod')}
           name="method"
@@ -136,12 +138,12 @@ export function WithdrawalForm({ options }: { options: Options }) {
         )}
       </div>
       <div aria-live="polite">
-        {order && (
+        {looked && (
           <LastLook
-            amount={order.amount}
+            amount={looked.amount}
             method={method}
             destination={
-              order.destination ?? (target ? `${target.bank} ${target.number_masked}` : '')
+              looked.destination ?? (target ? `${target.bank} ${target.number_masked}` : '')
             }
           />
         )}
@@ -150,11 +152,11 @@ export function WithdrawalForm({ options }: { options: Options }) {
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {isUnknown
           ? t('askAgain')
-          : order
-            ? t('withdrawAmount', { amount: money(order.amount) })
+          : looked
+            ? t('withdrawAmount', { amount: money(looked.amount) })
             : t('continue')}
       </Button>
-      {order && !isUnknown && !form.isBusy && (
+      {looked && !isUnknown && !form.isBusy && (
         <Button isWide onClick={() => setOrder(null)}>
           {t('changeAmount')}
         </Button>
