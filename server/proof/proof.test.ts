@@ -79,7 +79,7 @@ test('[ACC-09] a step without a code is told what is missing, and goes on with t
   const code = await request(who, 'bank_add')
   expect(sent.at(-1)).toMatchObject({ to: who.player.phone, kind: 'action_code' })
   expect(await prove(who, 'bank_add', code)).toBe('OK')
-  expect(await prove(who, 'bank_add', code)).toBe('codeWrong')
+  expect(await prove(who, 'bank_add', code)).toBe('codeUsed')
 })
 
 test('[ACC-09] a code proves its own action in its own session only', async () => {
