@@ -42,7 +42,7 @@ export const signedIn = {
 
 /** What proves a step, where it was asked for; refused with `proofNeeded` without it. */
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'] as const
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'] as const
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
@@ -154,7 +154,7 @@ export const authCalls = {
     access: 'public',
     body: { ...account, challenge: id, code: proof },
     reads: signedIn,
-    refuses: ['loginExpired', 'codeWrong', 'Block', 'Close'],
+    refuses: ['loginExpired', 'codeWrong', 'codeSpent', 'Block', 'Close'],
     example: { account_id: 'example01', challenge: 'none', code: '000000' },
   }),
   '/api/auth/forgot_password': call({

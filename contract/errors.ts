@@ -39,6 +39,8 @@ export const refusals = {
   codeWrong: 400,
   // Told to who has the right code only: a repeat of what went through, whose answer was lost.
   codeUsed: 400,
+  // As the one before, of an authenticator or a list of backup codes: what it was used for is not known.
+  codeSpent: 400,
   codeExpired: 400,
   codeTooSoon: 429,
   sessionUnknown: 404,

@@ -85,6 +85,7 @@ export const passkeyCalls = {
       'proofNeeded',
       'codeWrong',
       'codeUsed',
+      'codeSpent',
       'codeExpired',
     ],
     example: {
@@ -98,7 +99,7 @@ export const passkeyCalls = {
     access: 'player',
     body: { passkey: credentialId, tac: Optional(proof) },
     reads: {},
-    refuses: ['passkeyInvalid', 'proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'],
+    refuses: ['passkeyInvalid', 'proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'],
     example: { passkey: 'none', tac: '000000' },
   }),
   '/api/auth/passkey_login_options': call({

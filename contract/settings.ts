@@ -28,7 +28,7 @@ import {
 /** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
 const fullName = Text({ maxLength: 100 })
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeExpired'] as const
+const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'] as const
 
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12

@@ -29,7 +29,7 @@ export const staffCalls = {
     access: 'public',
     body: { challenge: token, code: tac },
     reads: { value: object({ token, staff, rights: List(label), idle_s: count }) },
-    refuses: ['loginExpired', 'codeWrong'],
+    refuses: ['loginExpired', 'codeWrong', 'codeSpent'],
     example: { challenge: 'a-challenge-of-the-first-step', code: '000000' },
     duringMaintenance: true,
     perMinuteMax: triesPerMinute,
@@ -52,6 +52,7 @@ export const staffCalls = {
       'passwordUnchanged',
       'passwordWeak',
       'codeWrong',
+      'codeSpent',
     ],
     example: {
       token: 'a-token-of-the-second-step',

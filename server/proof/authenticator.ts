@@ -49,7 +49,7 @@ export async function setUpAuthenticator(visit: Visit, owner: Owner, needs: Auth
 
 /**
  * Checks a code of the authenticator that was set up; it is used up.
- * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`.
+ * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`, `codeSpent`.
  */
 export async function checkSetUp(
   visit: Visit,
@@ -90,7 +90,8 @@ export async function confirmAuthenticator(
 /**
  * Proves by the authenticator's code or by a backup code; neither is accepted twice.
  * Call it before anything is written: a refusal keeps what the transaction wrote, so that tries count.
- * Refuses with `codeWrong`, and with `tooManyRequests` after too many wrong ones.
+ * Refuses with `codeWrong`, with `codeSpent` where it was right and is used up, and with `tooManyRequests` after too
+ * many of either.
  */
 export async function useAuthenticator(
   visit: Visit,
@@ -101,10 +102,12 @@ export async function useAuthenticator(
   await beginAttempt(visit, owner.accountId, 'authenticator')
   const isBackup = code.length > 6
   const row = isBackup ? null : await readSecret(visit, owner, needs)
-  const isRight = isBackup
+  const outcome = isBackup
     ? await takeBackupCode(visit, owner, code, needs)
-    : row !== null && (await takeStep(visit, owner, row, code))
-  await settle(visit, owner, isRight)
+    : row === null
+      ? 'codeWrong'
+      : await takeStep(visit, owner, row, code)
+  await settle(visit, owner, outcome)
 }
 
 /** Turns two-factor off; backup codes go with it. */
@@ -122,10 +125,13 @@ export async function countBackupCodes({ db, site }: Visit, playerId: bigint): P
   return row?.count ?? 0
 }
 
-async function settle(visit: Visit, owner: Owner, isRight: boolean) {
-  await recordAttempt(visit, owner.accountId, 'authenticator', isRight)
+/** A spent code counts as a failure like a wrong one: it may have been seen by somebody else. */
+type Outcome = 'right' | 'codeSpent' | 'codeWrong'
+
+async function settle(visit: Visit, owner: Owner, outcome: Outcome) {
+  await recordAttempt(visit, owner.accountId, 'authenticator', outcome === 'right')
   // Where a code by phone is asked for as well, this tells which of them was wrong.
-  if (!isRight) throw new Refusal('codeWrong', { by: 'authenticator' }, true)
+  if (outcome !== 'right') throw new Refusal(outcome, { by: 'authenticator' }, true)
 }
 
 type Kept = { secret: Secret; lastStep: bigint }
@@ -151,19 +157,20 @@ export function stepOf(secret: Secret | Buffer, code: string, now: Date): bigint
   return delta === null ? null : BigInt(TOTP.counter({ period: periodSeconds, timestamp }) + delta)
 }
 
-/** Whether the code is of a step not yet used; the step is used up with it. */
+/** Takes the step whose code it is; with it all steps up to it are spent. */
 async function takeStep(
   { db, site, now }: Visit,
   owner: Owner,
   { secret, lastStep }: Kept,
   code: string,
-): Promise<boolean> {
+): Promise<Outcome> {
   const step = stepOf(secret, code, now)
-  if (step === null || step <= lastStep) return false
+  if (step === null) return 'codeWrong'
+  if (step <= lastStep) return 'codeSpent'
   const taken = await db.run(sql`
     update authenticator set last_step = ${step}
      where site_id = ${site.id} and player_id = ${owner.id} and last_step < ${step}`)
-  return taken === 1
+  return taken === 1 ? 'right' : 'codeSpent'
 }
 
 async function takeBackupCode(
@@ -171,13 +178,15 @@ async function takeBackupCode(
   owner: Owner,
   code: string,
   needs: AuthenticatorNeeds,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { db, site, now } = visit
-  const taken = await db.run(sql`
-    update backup_code set used_at = ${now}
-     where site_id = ${site.id} and player_id = ${owner.id}
-       and code_hash = ${hashBackup(visit, owner, code, needs)} and used_at is null`)
-  return taken === 1
+  const hash = hashBackup(visit, owner, code, needs)
+  const isIt = sql`site_id = ${site.id} and player_id = ${owner.id} and code_hash = ${hash}`
+  const taken = await db.run(
+    sql`update backup_code set used_at = ${now} where ${isIt} and used_at is null`,
+  )
+  if (taken === 1) return 'right'
+  return (await db.row(sql`select from backup_code where ${isIt}`)) ? 'codeSpent' : 'codeWrong'
 }
 
 /** Ten letters and digits, written as `abcde-fghjk`: 49 bits. */

@@ -180,7 +180,7 @@ async function provePassword(
 
 /**
  * @returns the step of the authenticator's code, to be kept: none is accepted twice.
- * @throws Refusal `codeWrong`, counted.
+ * @throws Refusal `codeWrong`, or `codeSpent` where it was right and is used up; both are counted.
  */
 async function proveCode(
   visit: Visit,
@@ -193,7 +193,7 @@ async function proveCode(
   const step = row?.secret && stepOf(unsealBytes(row.secret, sealKey, boundTo), code, visit.now)
   if (row && step && step > row.lastStep) return step
   await noteFailure(visit, staff, row, 'authenticator')
-  throw new Refusal('codeWrong', {}, true)
+  throw new Refusal(step ? 'codeSpent' : 'codeWrong', {}, true)
 }
 
 async function noteFailure(

@@ -90,7 +90,7 @@ describe('[AUT-12] staff sign in', () => {
     const code = codeOf(hired.uri, now)
     await signIn()
     const { challenge } = await logIn()
-    expect(await refusalOf(confirm(challenge, code))).toBe('codeWrong')
+    expect(await refusalOf(confirm(challenge, code))).toBe('codeSpent')
   })
 
   test('until the session was idle for a quarter of an hour, or a shift long', async () => {

@@ -122,7 +122,13 @@ export function ProvenForm<P extends ProvenPath>({
     }),
     faultKeys: { tac: 'codeHint', ...faultKeys },
     send: (body) => ask(path, body),
-    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeExpired: 'tac', ...fieldOf },
+    fieldOf: {
+      codeWrong: 'tac',
+      codeUsed: 'tac',
+      codeSpent: 'tac',
+      codeExpired: 'tac',
+      ...fieldOf,
+    },
     leadsOn: (refused) => {
       if (refused.message === 'proofNeeded') setProving(true)
       return refused.message === 'proofNeeded' || (leadsOn?.(refused) ?? false)

@@ -38,7 +38,7 @@ export function SecondStep({
     }),
     faultKeys: { code: 'secondStepHint' },
     send: (body) => ask(verify, body),
-    fieldOf: { codeWrong: 'code' },
+    fieldOf: { codeWrong: 'code', codeSpent: 'code' },
     leadsOn: (refused) => {
       const isOver = refused.message === 'loginExpired'
       if (isOver) startOver(refused)

@@ -74,7 +74,7 @@ function Enable({
   onDone: (codes: readonly string[]) => void
 }) {
   const t = useT()
-  const [isAppCodeWrong, setAppCodeWrong] = useState(false)
+  const [appFault, setAppFault] = useState<string>()
   return (
     <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
       <p>{t('twoFactorScan')}</p>
@@ -93,14 +93,14 @@ function Enable({
         schema={authCalls[enable].body}
         action="twofa"
         read={(fields) => {
-          setAppCodeWrong(false)
+          setAppFault(undefined)
           return { code: textOf(fields, 'code').replace(/\s/g, '') }
         }}
         faultKeys={{ code: 'codeHint' }}
         leadsOn={({ message, details }) => {
-          const isApp = message === 'codeWrong' && details['by'] === 'authenticator'
-          setAppCodeWrong(isApp)
-          return isApp
+          if (details['by'] !== 'authenticator') return false
+          setAppFault(t(message === 'codeSpent' ? 'codeSpent' : 'twoFactorCodeWrong'))
+          return true
         }}
         label={t('twoFactorTurnOn')}
         onDone={({ value }) => onDone(value.backup_codes)}
@@ -111,7 +111,7 @@ function Enable({
             name="code"
             hint={t('twoFactorCodeHint')}
             required
-            error={errorOf('code') ?? (isAppCodeWrong ? t('twoFactorCodeWrong') : undefined)}
+            error={errorOf('code') ?? appFault}
           />
         )}
       </ProvenForm>

@@ -80,7 +80,13 @@ function AccountForm({
     // Without the code nothing is kept, so the picture goes with it.
     send: async (body) =>
       ask(add, photo && body.tac ? { ...body, photo: await contentOf(photo) } : body),
-    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeExpired: 'tac', ...photoFaults },
+    fieldOf: {
+      codeWrong: 'tac',
+      codeUsed: 'tac',
+      codeSpent: 'tac',
+      codeExpired: 'tac',
+      ...photoFaults,
+    },
     leadsOn: ({ message }) => {
       if (message === 'proofNeeded') setProving(true)
       if (message in photoFaults) setChecked(null)

@@ -164,7 +164,7 @@ function Remove({ account, onClose }: { account: Account; onClose: () => void })
     }),
     faultKeys: { tac: 'codeHint' },
     send: (body) => ask(remove, body),
-    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeExpired: 'tac' },
+    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeSpent: 'tac', codeExpired: 'tac' },
     leadsOn: ({ message }) => {
       if (message === 'proofNeeded') setProving(true)
       return message === 'proofNeeded'
