@@ -102,6 +102,7 @@ test('a refusal keeps its figures', async () => {
   })
 })
 
+const ok = { message: 'OK' }
 const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent, dripping }
 
 test.each(Object.entries(faults))('fallbacks hold when the server is %s', async (_, behave) => {
@@ -161,6 +162,18 @@ test('fallbacks hold when no server is there', async () => {
   stop()
   const result = await clientOf(origin).ask('/api/product/list', {})
   expect(result).toMatchObject({ statusCode: 0, message: 'disconnect', isUnknown: false })
+})
+
+test('a list is none without rows, nor is one row a list', async () => {
+  const askFor = async (value: unknown) => {
+    const { origin } = await serve(answer({ statusCode: 1, message: 'OK', total: 1, value }))
+    return clientOf(origin).ask
+  }
+  for (const value of [[], [{ cash: '1.00' }]])
+    expect(await (await askFor(value))('/api/wallet/summary', {})).not.toMatchObject(ok)
+  for (const value of [{ rows: [] }, [null], [[]], [{}], ['x']])
+    expect(await (await askFor(value))('/api/product/list', {})).not.toMatchObject(ok)
+  expect(await (await askFor([]))('/api/product/list', {})).toMatchObject(ok)
 })
 
 test('an unanswered money call is asked again with the same reference until it is answered', async () => {

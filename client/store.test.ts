@@ -218,6 +218,13 @@ test('what is shown and could not be read is told of as such, until it is read o
   expect(unread.read()).toBe(true)
   leaveOther()
   expect(unread.read()).toBe(false)
+  // That the call itself is not there is no answer to it; that a piece of news is not, is.
+  at('/api/home/news_detail', { slug: 'gone' }).watch(() => undefined)
+  await fail({ ...failed, message: 'notFound' })
+  expect(unread.read()).toBe(false)
+  at('/api/wallet/turnover', {}).watch(() => undefined)
+  await fail({ ...failed, message: 'notFound' })
+  expect(unread.read()).toBe(true)
   leave()
 })
 

@@ -188,7 +188,7 @@ function keep<P extends Path>(
     path,
     isFresh,
     isWatched,
-    isUnread: () => isWatched() && !known.answer && isNoAnswer(known.failure),
+    isUnread: () => isWatched() && !known.answer && isNoAnswer(path, known.failure),
     put,
     learn: (answer) => {
       put(answer)
@@ -221,9 +221,15 @@ function keep<P extends Path>(
   }
 }
 
+/** Of these it is an answer that there is none. */
+const absentPaths: ReadonlySet<Path> = new Set(['/api/settings/cms_page', '/api/home/news_detail'])
+/** What no call refuses by for a reason of its own. */
+const strangeKeys: ReadonlySet<string> = new Set(['tooManyRequests', 'invalidBody', 'notFound'])
+
 /** A refusal for good, such as of what is not there, is for the page to put into words. */
-function isNoAnswer(failure: Failure | undefined): boolean {
-  return failure?.message === 'tooManyRequests' || isUnanswered(failure)
+function isNoAnswer(path: Path, failure: Failure | undefined): boolean {
+  if (!failure || (failure.message === 'notFound' && absentPaths.has(path))) return false
+  return strangeKeys.has(failure.message) || isUnanswered(failure)
 }
 
 async function askTwice<P extends Path>(ask: Ask, path: P, body: Body<P>): Promise<Result<P>> {

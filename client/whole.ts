@@ -41,15 +41,76 @@ const held: { readonly [P in WithoutValue]: keyof Answer<P> | null } = {
   '/api/staff/logout': null,
 }
 
+type WithList = {
+  [P in Path]: Answer<P> extends { value: readonly unknown[] } ? P : never
+}[Path]
+
+/** Their `value` is a list; every other one has fields. The type keeps the list whole. */
+const listed: Readonly<Record<WithList, true>> = {
+  '/api/auth/sessions': true,
+  '/api/auth/login_history': true,
+  '/api/auth/passkeys': true,
+  '/api/settings/profile_update': true,
+  '/api/settings/consents_get': true,
+  '/api/settings/consents_give': true,
+  '/api/product/list': true,
+  '/api/product/providers': true,
+  '/api/product/get_hot_games': true,
+  '/api/product/recent': true,
+  '/api/product/bingo_rooms': true,
+  '/api/product/draws': true,
+  '/api/product/rounds': true,
+  '/api/product/races': true,
+  '/api/product/live_tables': true,
+  '/api/product/poker_tables': true,
+  '/api/product/jackpots': true,
+  '/api/home/fav_add': true,
+  '/api/home/fav_remove': true,
+  '/api/home/fav_list': true,
+  '/api/home/fetch_transactions': true,
+  '/api/settings/top10winner_withdrawal': true,
+  '/api/wallet/transactions': true,
+  '/api/wallet/deposit_methods': true,
+  '/api/wallet/banks': true,
+  '/api/poker/tables': true,
+  '/api/poker/mine': true,
+  '/api/poker/hands': true,
+  '/api/shared/mine': true,
+  '/api/shared/bets': true,
+  '/api/bets/list': true,
+  '/api/limits/activity': true,
+  '/api/spin/history': true,
+  '/api/minigame/history': true,
+  '/api/settings/get_inbox': true,
+  '/api/home/match_list': true,
+  '/api/home/public_odds': true,
+  '/api/home/highlights': true,
+  '/api/settings/get_analytics': true,
+  '/api/settings/app_release': true,
+  '/api/home/fetch_slide': true,
+  '/api/home/fetch_announment': true,
+  '/api/home/marquee': true,
+  '/api/home/news_list': true,
+  '/api/promo/list': true,
+  '/api/home/referral': true,
+  '/api/referral/downline': true,
+  '/api/leaderboard/list': true,
+}
+
 export function isWhole(path: Path, answer: Readonly<Record<string, unknown>>): boolean {
   const name = Object.hasOwn(held, path) ? held[path as WithoutValue] : 'value'
   if (name === null) return true
   const part = answer[name] ?? null
-  return name === 'value' ? isFilled(part) : part !== null
+  if (name !== 'value') return part !== null
+  return Object.hasOwn(listed, path) ? Array.isArray(part) && part.every(isFilled) : isFilled(part)
 }
 
-/** A list may be empty; every other value the contract knows has fields. */
+/** Every value the contract knows, and every row of those that are lists, has fields. */
 function isFilled(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Array.isArray(value) || Object.keys(value).length > 0
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0
+  )
 }
