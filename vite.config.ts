@@ -7,6 +7,7 @@ import { wholeCatalogues } from './i18n/complete.ts'
 import { codeHash } from './server/games/code.ts'
 import { writeArt } from './studio/art/write.ts'
 import { speakingSources } from './web/document/words.ts'
+import { cutFonts } from './web/template/cut_fonts.ts'
 
 /** Pictures of the games are drawn by the studio and served beside the scripts. */
 function drawnArt(): Plugin {
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     wholeCatalogues(),
     compiledMessages(speakingSources),
+    cutFonts(),
     ...(isSsrBuild ? [] : [drawnArt()]),
   ],
   publicDir: false,
@@ -39,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Cutting fonts is most of the server's build, and known to be.
+      checks: { pluginTimings: false },
       output: {
         // The server reads one file and has every page, template and palette at hand from then on. Browsers get
         // what the site and the game frame share as one file, and the frame of the site as another: they compress better.

@@ -1,5 +1,6 @@
 /** What a site promises any visitor: every template draws, reading needs no script, keys are enough, tabs agree, and nothing foreign runs. */
 
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { themes } from '#contract/themes.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
@@ -44,9 +45,20 @@ async function expectDrawn(width: number, address: string) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `${path} at ${width}: wider than the screen`).toBeLessThanOrEqual(0)
+    expect(await rareFonts(page), `${path} at ${width}: letters beyond the everyday`).toEqual([])
   }
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+}
+
+/** Files of type that a page in English has no letter for. */
+function rareFonts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.woff2') && !name.includes('-everyday-')),
+  )
 }
 
 test('the maintenance screen stands for every path of a closed site, and the cashier’s webhooks stay open', async () => {

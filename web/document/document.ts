@@ -68,13 +68,21 @@ export type DocumentParts = {
 }
 
 /**
- * The page is read before it is alive: its scripts come once it is painted, and take no network or time from that. Until
- * they are asked for, the open document of a frame holds the page's `load` back: who waits for that has a page with its
- * scripts. Taking the frame out is dear, and has a turn of its own. Where nothing is painted, as in a tab that nobody
- * sees, they come all the same.
+ * The page is read before it is alive: its scripts come once it is painted with the pictures of its first screen, or
+ * without those that take longer than a second, and take no network or time from that. Until they are asked for, the
+ * open document of a frame holds the page's `load` back: who waits for that has a page with its scripts. Taking the
+ * frame out is dear, and has a turn of its own. Where nothing is painted, as in a tab that nobody sees, they come all
+ * the same.
  */
-const starterScript =
-  "{const frame=document.createElement('iframe'),start=()=>{document.head.append(document.getElementById('scripts').content);setTimeout(()=>frame.remove())};document.head.append(frame);frame.contentDocument.open();new PerformanceObserver(start).observe({type:'paint',buffered:true});setTimeout(start,document.hidden?0:2000)}"
+const starterScript = `{
+const frame=document.createElement('iframe'),
+later=(ms,turn)=>setTimeout(turn,ms),
+start=()=>{document.head.append(document.getElementById('scripts').content);later(0,()=>frame.remove())},
+first=[...document.images].filter(({loading})=>loading==='eager');
+document.head.append(frame);
+frame.contentDocument.open();
+new PerformanceObserver(()=>{Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
+later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts

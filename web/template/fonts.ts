@@ -1,26 +1,26 @@
 /** Which font files a page needs: the template's families, in the subsets the page's language is written in. */
 
 import type { Language } from '#contract/catalogue.ts'
-import families from './families.json' with { type: 'json' }
+import { everydayRange } from './everyday.ts'
+import { familyOf, type Family } from './families.ts'
 import type { Template } from './template.ts'
-
-type Family = {
-  family: string
-  fallback: 'sans' | 'serif'
-  weights: string
-  /** Width of running text to that of the fallback face, at regular and at bold weight. */
-  scale: number
-  boldScale: number
-  /** Of the em. */
-  ascent: number
-  descent: number
-}
-
-const known = families as Record<string, Family>
+import { rangeWithout } from './unicode_range.ts'
 
 const files = import.meta.glob<string>(
-  '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese,devanagari}-wght-normal.woff2',
+  [
+    '/node_modules/@fontsource-variable/*/files/*-{latin,latin-ext,cyrillic,vietnamese,devanagari}-wght-normal.woff2',
+    // For documents (`server/exports/paper`); pages set Chinese in the device's own faces.
+    '!/node_modules/@fontsource-variable/noto-sans-{sc,tc}/**',
+  ],
   { query: '?url', import: 'default', eager: true, exhaustive: true },
+)
+/** Latin files cut to the everyday letters by the build (`cut_fonts.ts`). */
+const everydayFiles = import.meta.glob<string>(
+  [
+    '/node_modules/@fontsource-variable/*/files/*-latin-wght-normal.woff2',
+    '!/node_modules/@fontsource-variable/noto-sans-{sc,tc}/**',
+  ],
+  { query: '?everyday', import: 'default', eager: true, exhaustive: true },
 )
 const ranges = import.meta.glob<Record<string, string>>(
   '/node_modules/@fontsource-variable/*/unicode.json',
@@ -31,12 +31,15 @@ const ranges = import.meta.glob<Record<string, string>>(
   },
 )
 
-/** Latin is always there for names and amounts; `latin-ext` is asked for by names with rare letters alone. */
-const subsets: Partial<Record<Language, readonly string[]>> = {
-  RUS: ['latin', 'cyrillic', 'latin-ext'],
-  VI: ['latin', 'vietnamese', 'latin-ext'],
+type Subset = 'everyday' | 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese' | 'devanagari'
+/** What a page of a language is drawn with, and what it asks for where rarer letters stand in it. */
+type Subsets = { drawn: readonly Subset[]; rarer: readonly Subset[] }
+
+const subsets: Partial<Record<Language, Subsets>> = {
+  RUS: { drawn: ['everyday', 'cyrillic'], rarer: ['latin', 'latin-ext'] },
+  VI: { drawn: ['latin', 'vietnamese'], rarer: ['latin-ext'] },
 }
-const latinSubsets = ['latin', 'latin-ext'] as const
+const everydaySubsets: Subsets = { drawn: ['everyday'], rarer: ['latin', 'latin-ext'] }
 
 /** The device's own faces, at regular and at bold weight. */
 const localFaces = {
@@ -79,22 +82,15 @@ function scriptCss(language: Language): string {
   return `:root{--script-sans:${sans};--script-serif:${serif}${tracking}}`
 }
 
-function familyOf(name: string): Family {
-  const family = known[name]
-  if (!family) throw new Error(`there is no font family called ${name}`)
-  return family
-}
-
 /** The value of `font-family`: the family, its measured fallback, then the faces of the page's script. */
 export function familyName(name: string): string {
   const { family, fallback } = familyOf(name)
   return `"${family}","${family} fallback",var(--script-${fallback},${fallback === 'sans' ? 'sans-serif' : 'serif'})`
 }
 
-function fileOf(name: string, subset: string): string | undefined {
-  return files[
-    `/node_modules/@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`
-  ]
+function fileOf(name: string, subset: Subset): string | undefined {
+  const [among, part] = subset === 'everyday' ? [everydayFiles, 'latin'] : [files, subset]
+  return among[`/node_modules/@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`]
 }
 
 function familiesOf({ fonts }: Template): string[] {
@@ -102,22 +98,26 @@ function familiesOf({ fonts }: Template): string[] {
 }
 
 function faces(name: string, language: Language): string {
-  const real = (subsets[language] ?? latinSubsets).map((subset) => realFace(name, subset))
+  const { drawn, rarer } = subsets[language] ?? everydaySubsets
+  const others = drawn.includes('everyday') ? `${ofDevice},${everydayRange}` : ofDevice
+  const real = [...drawn, ...rarer].map((subset) => realFace(name, subset, others))
   return real.join('') + fallbackFaces(familyOf(name))
 }
 
-/** Currency signs stand with the rare letters: for one of them, a page would ask for up to 85 kB. The device has them. */
-const currencySigns = /,U\+20A0-20AB|,U\+20AD-20C0/g
+/**
+ * For one of these signs a page would ask for up to 85 kB: narrow spaces stand in ranges of files that have none, and
+ * currency signs with the rare letters. The device has them.
+ */
+const ofDevice = 'U+2000-200F,U+2028-202F,U+205F-206F,U+20A0-20AB,U+20AD-20C0'
 
-/** A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's eyes. */
-function realFace(name: string, subset: string): string {
+/** A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's eyes. @param others signs that are left to other faces */
+function realFace(name: string, subset: Subset, others: string): string {
   const file = fileOf(name, subset)
   if (file === undefined) return ''
   const { family, weights } = familyOf(name)
-  const range = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[
-    subset
-  ]?.replaceAll(currencySigns, '')
-  return `@font-face{font-family:"${family}";font-weight:${weights};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range}}`
+  const whole = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[subset] ?? ''
+  const range = subset === 'everyday' ? everydayRange : rangeWithout(whole, others)
+  return `@font-face{font-family:"${family}";font-weight:${weights.join(' ')};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range}}`
 }
 
 /** Faces of the device bent to the family's measure: they stand in where its file comes too late for this page. */
@@ -133,14 +133,14 @@ function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: 
 export function fontCss(template: Template, language: Language): string {
   const own = familiesOf(template).map((name) => faces(name, language))
   // Asked for only by devices that have no Devanagari of their own.
-  const devanagari = language === 'NE' ? realFace('noto-sans', 'devanagari') : ''
+  const devanagari = language === 'NE' ? realFace('noto-sans', 'devanagari', ofDevice) : ''
   return own.join('') + devanagari + scriptCss(language)
 }
 
 /** The files asked for before the style sheet is read, so that they are there for the first drawing: every family in the page's script. */
 export function fontPreloads(template: Template, language: Language): string[] {
-  const needed = subsets[language]?.slice(0, 2) ?? ['latin']
+  const { drawn } = subsets[language] ?? everydaySubsets
   return familiesOf(template).flatMap((name) =>
-    needed.flatMap((subset) => fileOf(name, subset) ?? []),
+    drawn.flatMap((subset) => fileOf(name, subset) ?? []),
   )
 }

@@ -13,14 +13,14 @@ declare module 'fontkit' {
 }
 
 declare module 'subset-font' {
-  /** Unpacks a font; without a `text`, all its glyphs are kept. */
+  /** Cuts a font to the letters of a text; without one, all its glyphs are kept. An axis is fixed, or narrowed. */
   export default function subsetFont(
     file: Uint8Array,
     text: string | undefined,
     options: {
-      keepAllGlyphs: boolean
-      targetFormat: 'truetype'
-      variationAxes: Readonly<Record<string, number>>
+      keepAllGlyphs?: boolean
+      targetFormat: 'truetype' | 'woff2'
+      variationAxes: Readonly<Record<string, number | { min: number; max: number }>>
       noHinting: boolean
     },
   ): Promise<Buffer>
