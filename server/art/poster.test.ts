@@ -20,6 +20,14 @@ test('the same game has the same poster; two hundred of one provider and name di
   expect(new Set(many).size).toBe(200)
 })
 
+test('games that are played with the same thing are told apart by what they are named for', () => {
+  const insideOf = (name: string) => drawPoster({ ...subject, name }).match(/scale\([\d.]+\)/g)
+  expect(insideOf('Wheel')).toEqual(['scale(2.05)'])
+  // The thing behind, its subject before it.
+  expect(insideOf('Harbour Wheel')).toEqual(['scale(2.7)', 'scale(1.6)'])
+  expect(insideOf('Harbour')).toEqual(['scale(2.05)'])
+})
+
 test('every category and every subject is a whole picture of less than 9 kB', async () => {
   const drawn = [
     ...categories.map((category) => drawPoster({ ...subject, name: 'X', category })),

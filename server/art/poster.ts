@@ -11,14 +11,20 @@ const width = 600
 const height = 800
 const [middle, eye] = [width / 2, 350]
 
-/** Subjects that a word in the name calls for. */
-const words: readonly (readonly [words: RegExp, emblem: string])[] = [
-  [/dragon|\bnaga|dinosaur|\brex\b/, 'dragon'],
-  [/pharaoh|egypt|pyramid|cleopatra|aztec|maya|scarab/, 'pyramid'],
+type Words = readonly (readonly [words: RegExp, emblem: string])[]
+
+/** What a game is played with, where its name tells. */
+const things: Words = [
   [/wheel|spin/, 'wheel'],
   [/roulette/, 'roulette'],
   [/baccarat|blackjack|poker|hold.?em|andar|teen patti|rummy|joker|cards?\b/, 'cards'],
   [/dice|sic ?bo|craps/, 'dice'],
+]
+
+/** Subjects that a word in the name calls for. */
+const subjects: Words = [
+  [/dragon|\bnaga|dinosaur|\brex\b/, 'dragon'],
+  [/pharaoh|egypt|pyramid|cleopatra|aztec|maya|scarab/, 'pyramid'],
   [/777|seven|classic|\b7\b/, 'seven'],
   [/fruit|cherr|berry|juice|candy|sweet|sugar|bonanza/, 'cherry'],
   [/thunder|zeus|olympus|thor|bolt|storm|power/, 'bolt'],
@@ -130,7 +136,8 @@ export function drawPoster({ provider, code, name, category }: PosterSubject): s
   const seed = openSeed(`poster ${provider}/${code} ${name} ${category}`)
   const family = families[category]
   const hue = seed.oneOf(family.hues) + seed.below(25) - 12
-  const emblem = emblemOf(name, family, seed)
+  const { thing, subject } = shownFor(name)
+  const emblem = emblems[subject ?? thing ?? seed.oneOf(family.emblems)]!
   const [firstHue, secondHue] = [hue + 130 + seed.below(100), hue + 40 + seed.below(60)]
   const light = hsl(hue, 90, 84)
   const glints = around(9, () => {
@@ -147,18 +154,21 @@ export function drawPoster({ provider, code, name, category }: PosterSubject): s
     `${paintDefs(firstHue, secondHue)}</defs>` +
     `<rect width="${width}" height="${height}" fill="url(#ground)"/>` +
     `<g transform="translate(${middle} ${eye})">${seed.oneOf(backdrops)(seed, light)}${disc(0, 0, 330, 'url(#glow)')}</g>${glints}` +
-    oval(middle, eye + 222, 170, 28, '#000', 'opacity=".35"') +
-    `<g transform="translate(${middle} ${eye}) rotate(${turn}) scale(2.05)" filter="url(#cast)">${emblem()}</g>` +
+    // Of a name that tells both, the thing stands behind its subject.
+    (thing && subject
+      ? `<g transform="translate(${middle} ${eye}) rotate(${-turn}) scale(2.7)">${emblems[thing]!()}${disc(0, 0, 100, hsl(hue + 16, 68, 16), 'opacity=".5"')}</g>`
+      : oval(middle, eye + 222, 170, 28, '#000', 'opacity=".35"')) +
+    `<g transform="translate(${middle} ${eye}) rotate(${turn}) scale(${thing && subject ? 1.6 : 2.05})" filter="url(#cast)">${emblem()}</g>` +
     `<rect y="460" width="${width}" height="340" fill="url(#foot)"/>` +
     `${frameOf(provider)}</svg>`
   )
 }
 
-/** By what the name speaks of; else one of the category's own. */
-function emblemOf(name: string, family: Family, seed: Seed): () => string {
+/** What the name speaks of: what is played with, and what it is named for. */
+function shownFor(name: string): { thing?: string | undefined; subject?: string | undefined } {
   const plain = name.normalize('NFKD').toLowerCase()
-  const called = words.find(([pattern]) => pattern.test(plain))
-  return emblems[called?.[1] ?? seed.oneOf(family.emblems)]!
+  const first = (words: Words) => words.find(([pattern]) => pattern.test(plain))?.[1]
+  return { thing: first(things), subject: first(subjects) }
 }
 
 /** Posters of one provider share their frame. */
