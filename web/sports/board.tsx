@@ -121,11 +121,16 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
                 {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
               </span>
             </th>
-            {shown.flatMap(({ betType, sides }) => {
+            {shown.flatMap(({ betType, sides, marks }) => {
               const lines = linesOf(match, betType)
               return sides.map((side, i) => (
-                <td key={betType + side} className={styles['cell']} data-bet={betType}>
-                  <Odds line={lines[i]} betType={betType} />
+                <td
+                  key={betType + side}
+                  className={styles['cell']}
+                  data-bet={betType}
+                  data-side={side}
+                >
+                  <Odds line={lines[i]} betType={betType} mark={marks?.[i] ?? t(side)} />
                 </td>
               ))
             })}
@@ -184,15 +189,23 @@ export function Teams({ match: { home, away, score } }: { match: Match }) {
   )
 }
 
-/** A price with its line; a suspended one says so, not by colour alone. */
-export function Odds({ line, betType }: { line: Line | undefined; betType: BetType }) {
+/** A price with its line; a suspended one says so, not by colour alone. `mark`: for boards whose heads do not tell it. */
+export function Odds({
+  line,
+  betType,
+  mark,
+}: {
+  line: Line | undefined
+  betType: BetType
+  mark?: string
+}) {
   const t = useT()
   const format = useOddsFormat()
   if (!line) return <span aria-hidden="true">–</span>
   const signed =
     betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
   return (
-    <span className={styles['odds']} data-state={line.status}>
+    <span className={styles['odds']} data-state={line.status} data-mark={mark}>
       {line.criteria1 !== '' && <span className={styles['line']}>{signed.replace('-', '−')}</span>}
       {line.odds === '' ? (
         <span title={t('suspended')}>
