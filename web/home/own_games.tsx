@@ -66,14 +66,21 @@ export function CategoryShelf({ category }: { category: Category }) {
   )
 }
 
-/** A shelf for each provider, where there are several; `only` names one of them. */
+/** A shelf for each provider, where there are several, the fullest first; `only` names one of them. */
 export function ProviderShelves({ only }: { only?: string }) {
   const { answer } = useCall('/api/product/providers', {})
   const providers = answer?.value.filter(({ count }) => count > 0) ?? []
   if (providers.length < 2) return null
-  return providers
-    .filter(({ provider_code }) => only === undefined || provider_code === only)
-    .map((provider) => <ProviderShelf key={provider.provider_code} {...provider} />)
+  return (
+    <div className="shelves">
+      {providers
+        .filter(({ provider_code }) => only === undefined || provider_code === only)
+        .toSorted((a, b) => b.count - a.count)
+        .map((provider) => (
+          <ProviderShelf key={provider.provider_code} {...provider} />
+        ))}
+    </div>
+  )
 }
 
 type Provider = Answer<'/api/product/providers'>['value'][number]

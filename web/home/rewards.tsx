@@ -6,6 +6,7 @@ import { useT } from '#i18n/translate.tsx'
 import { OnceAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
 import type { TeaserName } from '../later/teasers.tsx'
+import { kinds } from '../rewards/promotion/words.ts'
 import { Link } from '../routing/link.tsx'
 import type { CallAsk } from '../page.ts'
 import { openRoute } from '../routing/routes.ts'
@@ -35,9 +36,9 @@ export function PromoStrip() {
       </div>
       <SlideRow />
       <ul className={styles['promises']}>
-        {promotions.slice(0, shownMax).map(({ promotion_id, title, summary }) => (
-          <li key={promotion_id}>
-            <Icon name="rewards" />
+        {promotions.slice(0, shownMax).map(({ promotion_id, kind, title, summary }) => (
+          <li key={promotion_id} className={styles['offer']}>
+            <Icon name={kinds[kind].icon} />
             <div>
               <h3>
                 <Link to={`/promotions?id=${promotion_id}`} className={styles['teaser']}>

@@ -26,10 +26,10 @@ export function Teaser({ name, to }: { name: TeaserName; to: string }) {
   const player = usePlayer()
   const { icon, title, text } = words[name]
   return (
-    <section className={styles['quick']} aria-label={t(title)}>
+    <section className={styles['invite']} aria-label={t(title)}>
       <Icon name={icon} />
       <p>
-        <strong>{t(title)}</strong>{' '}
+        <strong className={styles['invite-title']}>{t(title)}</strong>{' '}
         {player && name === 'vipTeaser' ? (
           <OwnLevel />
         ) : player && name === 'missionTeaser' ? (
