@@ -12,6 +12,10 @@ test('agreed messages are read, without anything that came along', () => {
     session_net: '-0.50',
   })
   expect(readFrameMessage({ type: 'ready' })).toEqual({ type: 'ready' })
+  expect(readFrameMessage({ type: 'showing', balance: '' })).toEqual({
+    type: 'showing',
+    balance: '',
+  })
   expect(readFrameMessage({ type: 'session-ended', message: 'Close' })).toEqual({
     type: 'session-ended',
     message: 'Close',
@@ -31,6 +35,8 @@ test.each([
   'balance',
   { type: 'balance', balance: 99.5, session_net: '0' },
   { type: 'balance', balance: '1e9', session_net: '0' },
+  { type: 'showing' },
+  { type: 'showing', balance: '1e9' },
   { type: 'height', heightPx: -1 },
   { type: 'height', heightPx: '100' },
   { type: 'session-ended', message: { toString: 'Close' } },

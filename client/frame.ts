@@ -2,12 +2,20 @@
 
 const amountPattern = /^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/
 const heightMaxPx = 4000
+export const showingBeatMs = 5000
 /** A path of the site, with a query or without. */
 const placePattern = /^\/([a-z][a-z-]*)?(\?[a-z0-9_=&-]{1,100})?$/
 
 export type FrameMessage =
   /** After each round: what the player has, and won less staked since the session began [RCK-04]. */
   | { type: 'balance'; balance: string; session_net: string }
+  /**
+   * A round is asked for or being shown: what the player has without what it has yet to show, empty before that is known.
+   * Said again every `showingBeatMs` until the round is `shown`.
+   */
+  | { type: 'showing'; balance: string }
+  /** Nothing is kept back any more. */
+  | { type: 'shown' }
   /** The frame's session is over: why, as a message key. */
   | { type: 'session-ended'; message: string }
   /** The height in CSS pixels the game would like. */
@@ -21,7 +29,8 @@ export type FrameMessage =
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, balance, session_net, message, heightPx, to } = data as Record<string, unknown>
-  if (type === 'ready') return { type }
+  if (type === 'ready' || type === 'shown') return { type }
+  if (type === 'showing' && (balance === '' || isAmount(balance))) return { type, balance }
   if (type === 'balance' && isAmount(balance) && isAmount(session_net))
     return { type, balance, session_net }
   if (type === 'session-ended' && typeof message === 'string' && message.length <= 60)

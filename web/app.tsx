@@ -10,6 +10,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
 import { Apart } from './apart.tsx'
+import { BalanceProvider } from './balance.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './session/login_prompt.tsx'
 import { NavigationProvider, useShown } from './routing/link.tsx'
@@ -69,7 +70,9 @@ export function App({
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>
               <ToastProvider value={toasts}>
-                {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
+                <BalanceProvider>
+                  {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
+                </BalanceProvider>
               </ToastProvider>
               <Toasts queue={toasts} />
               <Awakening />

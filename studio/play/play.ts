@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Ask } from '#client/client.ts'
 import type { Result } from '#client/result.ts'
-import { tellPage } from '#client/frame.ts'
+import { showingBeatMs, tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
 import { untilAnswered } from './answered.ts'
 import { bonusOf, follow, stepsOf, type Event, type Table } from './table.ts'
@@ -93,6 +93,21 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
     if (phase === 'resting' && !isReplay)
       tellPage({ type: 'balance', balance: purse.balance, session_net: purse.session_net })
   }, [phase, isReplay, purse])
+
+  const isAwaited = phase === 'asking' || phase === 'unknown'
+  const isShowing = isAwaited || table.after !== null
+  const untilShown = isAwaited ? '' : purse.balance
+  // After the balance at the end of the round, so that who is let go of the old one finds the new.
+  useEffect(() => {
+    if (!isShowing) {
+      tellPage({ type: 'shown' })
+      return undefined
+    }
+    const tell = () => tellPage({ type: 'showing', balance: untilShown })
+    tell()
+    const beat = setInterval(tell, showingBeatMs)
+    return () => clearInterval(beat)
+  }, [isShowing, untilShown])
 
   return { table, send, play, move }
 }

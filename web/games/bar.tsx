@@ -1,9 +1,9 @@
 /** The bar over a game: the way back, the balance, paying in, and the whole screen. The game itself shows time and net position [RCK-03, RCK-04]. */
 
-import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Money } from '#ui/money.tsx'
+import { useBalance } from '../balance.tsx'
 import { usePlayer } from '../context.tsx'
 import { Heart } from '../later/heart.tsx'
 import { Link } from '../routing/link.tsx'
@@ -69,8 +69,7 @@ export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, ag
 function Balance() {
   const t = useT()
   const { money } = useFormats()
-  const player = usePlayer()
-  const balance = useCall('/api/auth/get_balance', {}).answer?.game_balance ?? player?.balance
+  const balance = useBalance()
   return (
     <p className={styles.balance}>
       <span>{t('balance')}</span> {balance && <Money text={money(balance)} />}

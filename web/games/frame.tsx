@@ -1,13 +1,14 @@
 /** The frame a game runs in: its picture until it is drawn, and what it tells the page meanwhile. */
 
-import { useEffect, useRef, useState } from 'react'
-import { hearFrame } from '#client/frame.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { hearFrame, showingBeatMs } from '#client/frame.ts'
 import { useKeep } from '#client/query.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import { addressOf, type Place } from '../page.ts'
+import { useHoldBalance } from '../balance.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import type { Launch } from './launch.ts'
 import styles from './playnow.module.css'
@@ -21,10 +22,19 @@ type FrameProps = {
   onPlayMoney: (amount: string) => void
 }
 
+/** A game that has missed so many beats has died with its round. */
+const silenceMaxMs = 3 * showingBeatMs
+
 export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) {
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
+  const hold = useHoldBalance()
+  const silence = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const free = useCallback(() => {
+    clearTimeout(silence.current)
+    hold(null)
+  }, [hold])
   const navigation = useNavigation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -37,8 +47,17 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
         () => frame.current?.contentWindow ?? null,
         (message) => {
           if (message.type === 'ready') setReady(true)
-          if (message.type === 'session-ended') setEnded(message.message)
+          if (message.type === 'session-ended') {
+            free()
+            setEnded(message.message)
+          }
           if (message.type === 'go') void navigation.go(message.to)
+          if (message.type === 'showing' && !isDemo) {
+            hold(message.balance)
+            clearTimeout(silence.current)
+            silence.current = setTimeout(free, silenceMaxMs)
+          }
+          if (message.type === 'shown') free()
           if (message.type === 'height' && frame.current)
             frame.current.style.blockSize = `${message.heightPx}px`
           if (message.type !== 'balance') return
@@ -47,8 +66,10 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           else keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
         },
       ),
-    [keep, navigation, isDemo, onPlayMoney],
+    [keep, hold, free, navigation, isDemo, onPlayMoney],
   )
+  // A game that is gone holds nothing.
+  useEffect(() => free, [free])
   if (ended !== '') {
     return (
       <div className={styles.page}>

@@ -1,7 +1,7 @@
 /** The header: rows of named slots, filled as the template says. */
 
 import { createElement } from 'react'
-import { useCall } from '#client/query.tsx'
+import { useBalance } from '../balance.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { entryAddress, onwardOf } from '../routing/router.ts'
@@ -109,18 +109,17 @@ function SearchLink() {
 }
 
 function Balance() {
-  const player = usePlayer()
-  return player ? <PlayerBalance known={player.balance} /> : null
+  return usePlayer() ? <PlayerBalance /> : null
 }
 
-function PlayerBalance({ known }: { known: string }) {
+function PlayerBalance() {
   const t = useT()
   const { money } = useFormats()
-  const { answer } = useCall('/api/auth/get_balance', {})
+  const balance = useBalance()
   return (
     <Link to="/statement" className="balance" title={t('balance')}>
       <span className="unseen">{t('balance')}</span>
-      <span className="number">{money(answer?.game_balance ?? known)}</span>
+      <span className="number">{balance && money(balance)}</span>
     </Link>
   )
 }
