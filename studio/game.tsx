@@ -39,6 +39,7 @@ import { Roulette } from './table/roulette.tsx'
 import { Sicbo } from './table/sicbo.tsx'
 import { ThreeCard } from './table/threecard.tsx'
 import { VideoPoker } from './table/videopoker.tsx'
+import { useToldBalance } from './told_balance.ts'
 import type { ViewProps } from './view.ts'
 
 const views: Record<GameRules['kind'], ComponentType<ViewProps>> = {
@@ -105,8 +106,10 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   )
   const onShown = useCallback(() => send({ type: 'stepShown' }), [send])
   const onHeard = useCallback(() => send({ type: 'heard' }), [send])
+  const onBalance = useCallback((balance: string) => send({ type: 'balanceTold', balance }), [send])
 
   useHeard(table, soundBetween)
+  useToldBalance(state !== null && !isDemo, onBalance)
   usePlayKeys(press, sheet === null && !isHindered)
   useToldHeight()
   useEffect(() => {

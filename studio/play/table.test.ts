@@ -158,12 +158,26 @@ describe('free spins', () => {
   })
 })
 
+test('what moves the balance beside a round is told at once, and not before the round while that is shown', () => {
+  const told = { type: 'balanceTold', balance: '70.00' } as const
+  expect(run(ready, told).purse.balance).toBe('70.00')
+  const showing = run(ready, { type: 'asked' }, { type: 'answered', round: plain, after }, told)
+  expect(showing.purse.balance).toBe('49.00')
+  expect(run(showing, { type: 'stepShown' }).purse.balance).toBe('70.00')
+})
+
 describe('an interrupted round', () => {
   test('[REC-05] goes on at the step it came to', () => {
     const resumed = openTable(stateWith({ ...feature, steps_shown: 3 }))
     expect([resumed.phase, resumed.shown, resumed.isResumed]).toEqual(['waiting', 3, true])
     expect(run(resumed, { type: 'asked' })).toBe(resumed)
     expect(run(resumed, { type: 'wentOn' }, { type: 'stepShown' }).shown).toBe(4)
+  })
+
+  test('keeps back what it has yet to show, and nothing that came in meanwhile', () => {
+    const won = { ...feature, payout: '7.00', balance_before: '10.00', steps_shown: 3 }
+    const { balance, session_net } = openTable(stateWith(won)).purse
+    expect([balance, session_net]).toEqual(['43.00', '-7.00'])
   })
 
   test('ends with the balance the server named', () => {

@@ -62,6 +62,8 @@ export type Event =
   | { type: 'wentOn' }
   | { type: 'rested' }
   | { type: 'seedChanged'; nonce: number }
+  /** What the player has by now, for whatever reason; told by the stream, which knows the end of the round too. */
+  | { type: 'balanceTold'; balance: string }
   /** The player has taken note of the refusal. */
   | { type: 'heard' }
   | { type: 'ended'; message: string }
@@ -132,6 +134,13 @@ const steps: Steps = {
     from: ['ready', 'resting'],
     to: (table, { nonce }) => ({ ...table, purse: { ...table.purse, nonce } }),
   },
+  balanceTold: {
+    from: ['ready', 'deciding', 'showing', 'pausing', 'waiting', 'resting'],
+    to: ({ purse, after, ...table }, { balance }) =>
+      after
+        ? { ...table, purse, after: { ...after, balance } }
+        : { ...table, purse: { ...purse, balance }, after },
+  },
   heard: { from: ['ready', 'deciding'], to: (table) => ({ ...table, failure: null }) },
   ended: {
     from: live,
@@ -177,6 +186,16 @@ function balanceBut({ payout, bonus_payout = '0', currency }: RoundRecord, after
   return sumOf(currency, [after, bonus_payout], [payout]) ?? after
 }
 
+/** What the player had before the round returned anything, with what came in beside it. */
+function purseBut(round: RoundRecord, purse: Purse): Purse {
+  const net = sumOf(round.currency, [purse.session_net], [round.payout])
+  return {
+    ...purse,
+    balance: balanceBut(round, purse.balance),
+    session_net: net ?? purse.session_net,
+  }
+}
+
 /** Amounts less amounts; null where one is none. */
 function sumOf(currency: string, plus: string[], minus: string[]): string | null {
   if (!isCurrency(currency)) return null
@@ -219,7 +238,7 @@ export function openTable(state: GameState): Table {
   const isDeciding = interrupted !== null && interrupted.pending !== null
   return {
     phase: isDeciding ? 'deciding' : interrupted ? 'waiting' : 'ready',
-    purse: interrupted ? { ...purse, balance: balanceDuring(interrupted) } : purse,
+    purse: interrupted ? purseBut(interrupted, purse) : purse,
     round: interrupted,
     shown: (isDeciding ? interrupted?.steps.length : interrupted?.steps_shown) ?? 0,
     showings: 0,

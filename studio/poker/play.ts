@@ -5,6 +5,7 @@ import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
 import type { Failure } from '#client/result.ts'
 import type { Body } from '#contract/calls.ts'
+import { useToldBalance } from '../told_balance.ts'
 import type { Hand, Live } from './live.ts'
 import type { Wish } from './moves.tsx'
 
@@ -36,6 +37,7 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     void load()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- who stands up gets chips back
   }, [ask, isPlayer, seats])
+  useToldBalance(isPlayer, setBalance)
   useEffect(() => {
     if (balance !== '') tellPage({ type: 'balance', balance, session_net: '0' })
   }, [balance])

@@ -18,6 +18,7 @@ import { useSession } from '../session.ts'
 import { Way } from '../way.tsx'
 import { soundOfBets, useHeard } from '../sound/heard.ts'
 import { SoundSwitch } from '../sound/switch.tsx'
+import { useToldBalance } from '../told_balance.ts'
 import { useSay } from '../words.tsx'
 import { Bingo } from './bingo.tsx'
 import { Crash } from './crash.tsx'
@@ -153,20 +154,22 @@ function Playing({
   const decided = live.mine.filter(({ state }) => state !== 'open').length
   const session = useSession(ask, isPlayer, `${live.mine[0]?.round_id} ${decided}`)
 
+  const keepBalance = useCallback(
+    (balance: string) =>
+      setPurse((before) => ({ session_net: before?.session_net ?? '0', balance })),
+    [],
+  )
+  useToldBalance(isPlayer, keepBalance)
   useEffect(() => {
     if (!isPlayer) return undefined
     const load = async () => {
       const answer = await ask('/api/auth/get_balance', {})
-      if (answer.message !== 'OK') return
-      setPurse((before) => ({
-        session_net: before?.session_net ?? '0',
-        balance: answer.game_balance,
-      }))
+      if (answer.message === 'OK') keepBalance(answer.game_balance)
     }
     void load()
     return undefined
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was decided has moved money
-  }, [ask, isPlayer, decided])
+  }, [ask, isPlayer, decided, keepBalance])
   useEffect(() => {
     if (purse) tellPage({ type: 'balance', ...purse })
   }, [purse])
