@@ -1,13 +1,17 @@
 /** The button that places a bet; while it can't be pressed it keeps the focus, so that the keyboard stays where it was. */
 import type { ReactNode } from 'react'
+import { useOnline } from '#ui/online.ts'
 
-export function BetButton({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+type Props = { isReady: boolean; children: ReactNode }
+
+export function BetButton({ isReady, children }: Props) {
+  const canBet = useOnline() && isReady
   return (
     <button
       type="submit"
       className="play"
-      aria-disabled={!isReady}
-      onClick={(event) => !isReady && event.preventDefault()}
+      aria-disabled={!canBet}
+      onClick={(event) => !canBet && event.preventDefault()}
     >
       {children}
     </button>

@@ -4,6 +4,7 @@ import { multipleAt, msUntil, stepMs } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
+import { useOnline } from '#ui/online.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
@@ -78,7 +79,7 @@ function Flight({
   const own = mine.filter(
     ({ shared_id, state }) => shared_id === round.shared_id && state === 'open',
   )
-  const canLeave = !isBusy && bust === undefined && at >= 101
+  const canLeave = useOnline() && !isBusy && bust === undefined && at >= 101
   return (
     <>
       <Sky elapsedMs={elapsedMs} at={at} isBurst={bust !== undefined} />

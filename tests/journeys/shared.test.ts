@@ -53,6 +53,13 @@ const callIn = (page: Page, path: string, fields: Record<string, unknown>): Prom
     [path, JSON.stringify(fields)],
   )
 
+/** Tells the page that its network is gone, or there again. */
+const setOnline = (page: Page, isOnline: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(navigator, 'onLine', { value, configurable: true })
+    window.dispatchEvent(new Event(value ? 'online' : 'offline'))
+  }, isOnline)
+
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
@@ -64,6 +71,15 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   const address = (code: string) => `${journeys.addressOf(site)}/frame/${code}`
   const visitors = [one, two, guest]
   await Promise.all(visitors.map(({ page }) => page.goto(address('updraft'))))
+
+  // Without a network no bet is taken down that would go out when its player no longer thinks of it.
+  const button = (isReady: boolean) =>
+    two.page.locator(`.play[aria-disabled=${!isReady}]`, { hasText: /place bet/i })
+  await button(true).waitFor()
+  await setOnline(two.page, false)
+  await button(false).waitFor()
+  await setOnline(two.page, true)
+  await button(true).waitFor()
 
   await one.page.getByRole('textbox', { name: /automatic/i }).fill('1.01')
   await press(one.page, /place bet/i)
