@@ -120,6 +120,8 @@ export function PastHand({ ask, handId, isPlayer }: Past) {
           number={loaded.number}
           moves={loaded.moves.slice(0, made)}
           players={scene.players}
+          dealt={loaded.seats}
+          own={loaded.seats.find(({ is_own }) => is_own)?.seat}
           board={scene.board}
         />
       </main>

@@ -25,17 +25,21 @@ type Props = {
   number: number
   moves: readonly MadeMove[]
   players: readonly SceneSeat[]
+  /** All who were dealt in, also who has left the table since. */
+  dealt: readonly { seat: number; name: string }[]
+  /** The player's own seat in the hand. */
+  own: number | undefined
   board: readonly Card[]
 }
 
-export function Log({ number, moves, players, board }: Props) {
+export function Log({ number, moves, players, dealt, own, board }: Props) {
   const say = useSay()
   const { money } = useFormats()
   const list = useRef<HTMLDivElement>(null)
-  const nameOf = (seat: number) => {
-    const player = players.find((one) => one.seat === seat)
-    return player?.isOwn ? say('studioPokerYou') : (player?.name ?? String(seat))
-  }
+  const nameOf = (seat: number) =>
+    seat === own
+      ? say('studioPokerYou')
+      : (dealt.find((one) => one.seat === seat)?.name ?? String(seat))
   const lines = [say('studioPokerHandNumber', { number })]
   let shown = 0
   const tellBoard = (upTo: number) => {

@@ -74,6 +74,8 @@ export function TableView({ table, live, play, isPlayer }: Props) {
           number={hand.number}
           moves={hand.moves}
           players={scene.players}
+          dealt={hand.players}
+          own={own?.hand_id === hand.hand_id ? own.seat : undefined}
           board={hand.board}
         />
       )}
