@@ -123,7 +123,10 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
     const bringing: ReturnType<Lists['games']> = {}
     for (const name of blocks.flatMap((block) => listOf[block] ?? [])) {
       const found = readings[name].answer?.value ?? []
-      if (found.some(({ game_code }) => !seen.has(game_code))) bringing[name] = found
+      const fresh = found.filter(({ game_code }) => !seen.has(game_code))
+      // The main list keeps its order; others begin with what is not shown above.
+      const rest = found.filter((game) => !fresh.includes(game))
+      if (fresh.length > 0) bringing[name] = name === 'hot' ? found : [...fresh, ...rest]
       for (const { game_code } of found) seen.add(game_code)
     }
     return bringing
