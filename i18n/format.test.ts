@@ -56,6 +56,12 @@ test('digits beyond what a float holds are kept', () => {
   expect(plain(formatsOf('EN', 'XBT', 'UTC').money('0.00000001'))).toBe('XBT 0.00000001')
 })
 
+test.each([undefined, {}, 'x'])('what is no figure is not written as one: %j', (figure) => {
+  const { money, count } = formatsOf('EN', 'PHP', 'UTC')
+  expect(() => money(figure as string)).toThrow(TypeError)
+  expect(() => count(Number(figure))).toThrow(TypeError)
+})
+
 test('a signed amount shows its sign, and zero has none', () => {
   const { signedMoney } = formatsOf('EN', 'PHP', 'UTC')
   expect([signedMoney('5'), signedMoney('-5'), signedMoney('0')]).toEqual([

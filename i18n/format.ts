@@ -43,6 +43,12 @@ export function numberTag(language: Language): string {
   return language === 'NE' ? nepaliNumbers : languages[language].tag
 }
 
+/** A figure nobody told is written nowhere: what was to show it says that it could not be loaded. */
+function told(figure: number): number {
+  if (Number.isNaN(figure)) throw new TypeError('a figure is missing')
+  return figure
+}
+
 /** Formatters are dear to make, some milliseconds each on a phone: none is made before it writes something. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
@@ -56,17 +62,19 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
   const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
   const times = once(() => timesOf(language, timeZone))
   // Given as text, a decimal keeps every digit; as a number it would pass through a float.
-  const write = (format: Intl.NumberFormat, amount: string) =>
-    language === 'NE'
+  const write = (format: Intl.NumberFormat, amount: string) => {
+    told(Number(amount))
+    return language === 'NE'
       ? nepaliMoney(format, amount as Intl.StringNumericLiteral)
       : format.format(amount as Intl.StringNumericLiteral)
+  }
   return {
     currency,
     timeZone,
     money: (amount) => write(money(), amount),
     signedMoney: (amount) => write(signed(), amount),
     time: (iso, style) => times()(iso, style),
-    count: (value) => count().format(value),
+    count: (value) => count().format(told(value)),
     get decimalSign() {
       return (
         money()
