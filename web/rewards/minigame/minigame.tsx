@@ -121,7 +121,8 @@ function Exchange({ rate, tokens }: { rate: NonNullable<State['exchange']>; toke
   const { keepTokens } = useTokens()
   const exchange = useMoneyAction('/api/minigame/exchange')
   const [told, setTold] = useState('')
-  const most = tokens - (tokens % rate.tokens)
+  const mostNow = tokens - (tokens % rate.tokens)
+  const [most, setMost] = useState(mostNow)
   const form = useForm<'/api/minigame/exchange', { tokens: number }>({
     schema: minigameCalls['/api/minigame/exchange'].body,
     read: (fields) => ({ tokens: Number(textOf(fields, 'tokens')) }),
@@ -134,6 +135,9 @@ function Exchange({ rate, tokens }: { rate: NonNullable<State['exchange']>; toke
       refresh('/api/minigame/history', '/api/auth/get_balance')
     },
   })
+  // While the outcome is unknown, asking again must be about the same tokens, whatever is left of them.
+  const isUnknown = form.failure?.isUnknown ?? false
+  if (most !== mostNow && !isUnknown && !form.isBusy) setMost(mostNow)
   return (
     <Card title={t('exchange')}>
       <form {...form.props} className={styles.tight}>
@@ -145,8 +149,7 @@ function Exchange({ rate, tokens }: { rate: NonNullable<State['exchange']>; toke
             inputMode="numeric"
             hint={t('exchangeRate', { tokens: rate.tokens, amount: money(rate.amount) })}
             defaultValue={most > 0 ? String(most) : ''}
-            // While the outcome is unknown, asking again must be about the same tokens.
-            readOnly={form.failure?.isUnknown}
+            readOnly={isUnknown}
             required
             error={words(form.faults['tokens'])}
           />
