@@ -37,6 +37,7 @@ export function Code<P extends Path>({
   schema,
   send,
   sendAgain,
+  onSent,
   leadsOn,
   onDone,
 }: {
@@ -46,6 +47,8 @@ export function Code<P extends Path>({
   schema: TObject
   send: (body: Entered) => Promise<Result<P>>
   sendAgain: () => Promise<Result<'/api/auth/tac/request_login'>>
+  /** Another was sent. */
+  onSent: (sent: CodeSent) => void
   /** See `useForm`. */
   leadsOn?: (refused: Failure, body: Entered) => boolean
   onDone: (result: Success<P>) => void
@@ -74,6 +77,7 @@ export function Code<P extends Path>({
     if (result.message !== 'OK') return setRefused(result)
     setRefused(undefined)
     setLast(result.value)
+    onSent({ ...result.value, account_id: sent.account_id })
     setTurn((count) => count + 1)
   }
   return (

@@ -13,6 +13,7 @@ import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
+import { useAwaited } from './awaited.ts'
 import styles from './identity.module.css'
 import { phoneOf } from './phone.ts'
 import { ProvenForm } from './proof.tsx'
@@ -38,8 +39,9 @@ export function ContactChange({
 }) {
   const t = useT()
   const { query } = usePlace()
-  const [isOpen, setOpen] = useState(query['contact'] === kind)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [isWanted, setOpen] = useState(query['contact'] === kind)
+  const [sent, setSent] = useAwaited<Sent>(`contact_${kind}`)
+  const isOpen = isWanted || sent !== null
   const [isDone, setDone] = useState(false)
   return (
     <section className="stack" aria-label={label}>
@@ -104,6 +106,7 @@ function Request({
     <ProvenForm
       path={request}
       schema={accountSettingsCalls[request].body}
+      keeps={{ as: `contact_${kind}`, fields: ['value'] }}
       action="contact_change"
       read={(fields) => ({
         kind,

@@ -14,6 +14,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { entryAddress, nextOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
+import { useAwaited } from './awaited.ts'
 import { Another, unsent, WhereSent, type Sending } from './code.tsx'
 import styles from './identity.module.css'
 import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
@@ -30,22 +31,25 @@ type Asked = Body<typeof forgot>
 function ForgotPassword() {
   const t = useT()
   const login = entryAddress('/login', nextOf(usePlace()))
-  const [asked, setAsked] = useState<{ who: Asked; sent: Sending } | null>(null)
+  const [asked, setAsked] = useAwaited<Sending & { who: Asked }>('reset')
   const [isDone, setDone] = useState(false)
   return (
     <div className="page" data-measure="form">
       <h1>{t('forgotPassword')}</h1>
       {/* Stays in the page, so that what was typed can be changed. */}
-      <div hidden={asked !== null}>
-        <Who onDone={(who, sent) => setAsked({ who, sent })} />
+      <div hidden={asked !== null || isDone}>
+        <Who onDone={(who, sent) => setAsked({ ...sent, who })} />
       </div>
       {asked && !isDone && (
         <Reset
-          {...asked}
+          who={asked.who}
+          sent={asked}
+          onSent={(sent) => setAsked({ ...sent, who: asked.who })}
           startOver={() => setAsked(null)}
           onDone={() => {
             rememberUsername(asked.who.account_id)
             setDone(true)
+            setAsked(null)
           }}
         />
       )}
@@ -112,11 +116,13 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sending) => void }) {
 function Reset({
   who,
   sent,
+  onSent,
   startOver,
   onDone,
 }: {
   who: Asked
   sent: Sending
+  onSent: (sent: Sending) => void
   startOver: () => void
   onDone: () => void
 }) {
@@ -151,6 +157,7 @@ function Reset({
     if (result.message !== 'OK') return setRefused(result)
     setRefused(undefined)
     setLast(result.value)
+    onSent(result.value)
     setTurn((count) => count + 1)
   }
   return (

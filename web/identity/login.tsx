@@ -16,6 +16,7 @@ import { entryAddress, nextOf, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
 import { Arrival, type SignedIn } from './arrival.tsx'
+import { useAwaited } from './awaited.ts'
 import { Code, unsent, type CodeSent } from './code.tsx'
 import { PasskeyLogin } from './passkey_login.tsx'
 import { SecondStep, type Challenge } from './second_step.tsx'
@@ -63,7 +64,8 @@ type WayProps = {
 
 function LoginForm({ next }: { next: string }) {
   const t = useT()
-  const [way, setWay] = useState('password')
+  const [way, setWay] = useState<string>()
+  const [sent, setSent] = useAwaited<CodeSent>('login')
   const [username, setUsername] = useState('')
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [expired, setExpired] = useState<Failure>()
@@ -71,7 +73,10 @@ function LoginForm({ next }: { next: string }) {
   const goOn = () => enter(next)
 
   if (signedIn) return <Arrival signedIn={signedIn} goOn={goOn} />
-  const onDone = setSignedIn
+  const onDone = (result: SignedIn) => {
+    setSent(null)
+    setSignedIn(result)
+  }
   const leadsOn: WayProps['leadsOn'] = ({ message, details }, { account_id }) => {
     const isSecond = message === 'twoFactorNeeded'
     setExpired(undefined)
@@ -96,7 +101,7 @@ function LoginForm({ next }: { next: string }) {
       <div hidden={challenge !== null}>
         <Tabs
           label={t('waysToLogin')}
-          open={way}
+          open={way ?? (sent ? 'code' : 'password')}
           onOpen={setWay}
           tabs={[
             {
@@ -104,7 +109,11 @@ function LoginForm({ next }: { next: string }) {
               title: t('password'),
               content: <ByPassword {...wayProps} takeCode={() => setWay('code')} />,
             },
-            { id: 'code', title: t('oneTimeCode'), content: <ByCode {...wayProps} /> },
+            {
+              id: 'code',
+              title: t('oneTimeCode'),
+              content: <ByCode {...wayProps} {...{ sent, setSent }} />,
+            },
           ]}
         />
       </div>
@@ -218,11 +227,17 @@ function Username({
   )
 }
 
-function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
+function ByCode({
+  username,
+  setUsername,
+  onDone,
+  leadsOn,
+  sent,
+  setSent,
+}: WayProps & { sent: CodeSent | null; setSent: (sent: CodeSent | null) => void }) {
   const t = useT()
   const words = useFaultWords()
   const ask = useAsk()
-  const [sent, setSent] = useState<CodeSent | null>(null)
   const request = useForm({
     schema: authCalls['/api/auth/tac/request_login'].body,
     read: (fields) => ({ account_id: textOf(fields, 'account_id').toLowerCase() }),
@@ -236,15 +251,21 @@ function ByCode({ username, setUsername, onDone, leadsOn }: WayProps) {
   })
   if (sent) {
     return (
-      <Code<'/api/auth/login_tac'>
-        sent={sent}
-        label={t('login')}
-        schema={authCalls['/api/auth/login_tac'].body}
-        send={(body) => ask('/api/auth/login_tac', body)}
-        sendAgain={() => ask('/api/auth/tac/request_login', { account_id: sent.account_id })}
-        leadsOn={leadsOn}
-        onDone={onDone}
-      />
+      <div className="stack">
+        <Code<'/api/auth/login_tac'>
+          sent={sent}
+          label={t('login')}
+          schema={authCalls['/api/auth/login_tac'].body}
+          send={(body) => ask('/api/auth/login_tac', body)}
+          sendAgain={() => ask('/api/auth/tac/request_login', { account_id: sent.account_id })}
+          onSent={setSent}
+          leadsOn={leadsOn}
+          onDone={onDone}
+        />
+        <Button kind="plain" onClick={() => setSent(null)}>
+          {t('startOver')}
+        </Button>
+      </div>
     )
   }
   return (

@@ -85,6 +85,7 @@ export function ProvenForm<P extends ProvenPath>({
   path,
   schema,
   action,
+  keeps,
   read,
   judge,
   faultKeys,
@@ -99,6 +100,8 @@ export function ProvenForm<P extends ProvenPath>({
   /** Of the call's body. */
   schema: TObject
   action: ProofAction
+  /** See `useForm`. */
+  keeps?: { as: string; fields: readonly string[] }
   /** The fields of the form, but for the proof. */
   read: (fields: FormData) => Omit<Body<P>, 'tac'>
   judge?: (body: Body<P>, fields: FormData) => Record<string, Fault | null>
@@ -114,6 +117,7 @@ export function ProvenForm<P extends ProvenPath>({
   const words = useFaultWords()
   const [isProving, setProving] = useState(false)
   const form = useForm<P, Body<P>>({
+    ...(keeps && { keeps }),
     schema,
     read: (fields) => ({ ...read(fields), ...proofOf(fields) }) as Body<P>,
     judge: (body, fields) => ({

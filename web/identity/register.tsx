@@ -16,6 +16,7 @@ import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
+import { useAwaited } from './awaited.ts'
 import { Code, unsent, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
 import { KnownPerson } from './known_person.tsx'
@@ -57,32 +58,31 @@ function RegisterForm() {
   const ask = useAsk()
   const t = useT()
   const place = usePlace()
-  const [sent, setSent] = useState<CodeSent | null>(null)
+  const [sent, setSent] = useAwaited<CodeSent>('register')
   const [isDone, setDone] = useState(false)
   const [signup, setSignup] = useState<Signup | null>(null)
-  const [isChanging, setChanging] = useState(true)
   const [isKnown, setKnown] = useState(false)
   const finish = ({ account_id }: CodeSent) => {
     rememberUsername(account_id)
     setDone(true)
+    setSent(null)
   }
 
   if (isKnown) return <KnownPerson />
   return (
     <div className="stack">
-      <Steps at={isDone ? 2 : sent && !isChanging ? 1 : 0} />
-      {isDone && signup && <Registered {...signup} />}
+      <Steps at={isDone ? 2 : sent ? 1 : 0} />
+      {isDone && <Registered signup={signup} />}
       {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
-      <div hidden={isDone || !isChanging}>
+      <div hidden={isDone || sent !== null}>
         <Details
           onDone={(codeSent, typed) => {
             setSignup(typed)
             setSent(codeSent)
-            setChanging(false)
           }}
         />
       </div>
-      {sent && !isDone && !isChanging && (
+      {sent && !isDone && (
         <>
           <Code<'/api/auth/tac/verify'>
             sent={sent}
@@ -92,6 +92,7 @@ function RegisterForm() {
             sendAgain={() =>
               ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })
             }
+            onSent={setSent}
             leadsOn={({ message }) => {
               setKnown(message === 'personKnown')
               if (message === 'codeUsed') finish(sent)
@@ -99,7 +100,7 @@ function RegisterForm() {
             }}
             onDone={() => finish(sent)}
           />
-          <Button kind="plain" onClick={() => setChanging(true)}>
+          <Button kind="plain" onClick={() => setSent(null)}>
             {t('changeDetails')}
           </Button>
         </>

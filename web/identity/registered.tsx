@@ -18,19 +18,20 @@ import styles from './identity.module.css'
 /** What was typed at the beginning; the password is forgotten with this page. */
 export type Signup = { account_id: string; password: string; takesMarketing: boolean }
 
-export function Registered({ account_id, password, takesMarketing }: Signup) {
+/** `signup` is null where the page was loaded anew in between. */
+export function Registered({ signup }: { signup: Signup | null }) {
   const t = useT()
   const ask = useAsk()
-  const [isIn, setIn] = useState<boolean | null>(null)
+  const [isIn, setIn] = useState(signup ? null : false)
   useEffect(() => {
-    const logIn = async () => {
+    const logIn = async ({ account_id, password, takesMarketing }: Signup) => {
       const result = await ask('/api/auth/login', { account_id, password })
       const isSignedIn = result.message === 'OK'
       if (isSignedIn && takesMarketing)
         await ask('/api/settings/preferences_set', { marketing: true })
       setIn(isSignedIn)
     }
-    void logIn()
+    if (signup) void logIn(signup)
     // Once, at the end of the registration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])

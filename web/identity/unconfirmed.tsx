@@ -30,6 +30,7 @@ export function Unconfirmed({ username, onDone }: { username: string; onDone: ()
         schema={authCalls[verify].body}
         send={(body) => ask(verify, body)}
         sendAgain={() => ask(request, account)}
+        onSent={setSent}
         leadsOn={({ message }) => {
           if (message === 'codeUsed') onDone()
           return message === 'codeUsed'
