@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { openClient, type Ask } from '#client/client.ts'
 import { openStore } from '#client/store.ts'
 import { chunkGuardMs, sessionToastMs } from '#contract/catalogue.ts'
+import type { Path } from '#contract/calls.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import { App } from './app.tsx'
@@ -40,9 +41,12 @@ const toasts = openToasts()
 const speech = loadCatalogue(language)
 const askServer = openClient({ domainName: location.hostname, onSessionEnd: endSession })
 
+/** What the player does knowing that the session ends with it. */
+const endsAsked: ReadonlySet<Path> = new Set(['/api/auth/logout', '/api/limits/self_exclude'])
+
 /** A refusal is told in words that the first pages may not have; without them it is told as unknown. */
 const ask: Ask = async (path, body) => {
-  const leaving = path === '/api/auth/logout' ? session.letGo() : null
+  const leaving = endsAsked.has(path) ? session.letGo() : null
   const result = await askServer(path, body)
   if (result.message === 'OK') return result
   leaving?.stay()

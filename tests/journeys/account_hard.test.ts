@@ -1,4 +1,4 @@
-/** A player's own account when it is hard: a lost password, a passkey, a dead network, documents that do not fit, two tabs. */
+/** A player's own account when it is hard: a lost password, a passkey, a dead network, documents that do not fit, two tabs, a phone that drops the page while a code is read. */
 
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
@@ -97,6 +97,79 @@ test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; tw
   await page.waitForURL(/\/security$/)
   await page.getByText('My phone', { exact: true }).waitFor()
   expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('a page that is loaded anew while a code is on its way goes on where it was, for whoever asked for the code', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const { served } = journeys
+  const name = `away${randomInt(10 ** 6, 10 ** 7)}`
+  const phone = `+63918${randomInt(10 ** 6, 10 ** 7)}`
+
+  await open(visitor, '/register', 'Register')
+  await field(page, 'account_id').fill(name)
+  await field(page, 'password').fill('a long enough passphrase')
+  await field(page, 'contact_phone').fill(phone)
+  await field(page, 'agree').check()
+  await button(page, 'Continue').click()
+  await field(page, 'tac').waitFor()
+  await page.reload()
+  await enterCode(page, served, phone)
+  await button(page, 'Confirm').click()
+  await page.getByText('Your account is ready').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Log in' }).first().click()
+
+  await page.getByRole('tab', { name: 'One-time code' }).click()
+  await page.locator('input[name=account_id]:visible').fill('somebody_else')
+  await button(page, 'Send code').click()
+  await field(page, 'tac').waitFor()
+  await button(page, 'Begin again').click()
+  await page.locator('input[name=account_id]:visible').fill(name)
+  await button(page, 'Send code').click()
+  await field(page, 'tac').waitFor()
+  await page.reload()
+  await field(page, 'tac').waitFor()
+  await page.goto(`${address()}/about`)
+  await page.goBack()
+  await enterCode(page, served, phone)
+  const entered = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/login_tac'))
+  await page.keyboard.press('Enter')
+  expect((await entered).status()).toBe(200)
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+
+  await open(visitor, '/edit-profile?contact=email', 'Edit profile')
+  const email = `${name}@example.com`
+  await field(page, 'value').fill(email)
+  const onward = page.locator('form:has(input[name=value]) button[type=submit]')
+  await onward.click()
+  await page.getByText(/code was sent to/i).waitFor()
+  await page.reload()
+  await expect.poll(() => field(page, 'value').inputValue()).toBe(email)
+  await onward.click()
+  await page.getByText(/^Wait \d+ seconds/).waitFor()
+  await field(page, 'tac').fill(await served.codeSentTo(phone))
+  await onward.click()
+  await field(page, 'code').waitFor()
+  await page.reload()
+  await field(page, 'code').fill(await served.codeSentTo(email))
+  await button(page, 'Confirm').click()
+  await page.getByText('Changed and confirmed.').waitFor()
+  await expectSound(visitor, 'after the codes')
+  await visitor.leave()
+})
+
+test('[EXC-01] who excludes themselves is told so, and not that a session has ended', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  await logIn(page, address(), await journeys.served.newPlayer())
+  await open(visitor, '/responsible-gaming', 'Responsible gaming')
+  await page.locator('input[name=sure]').check()
+  await button(page, /^Exclude me/).click()
+  await page.getByText(/^You are excluded until/).waitFor()
+  await page.getByText('Log in to set limits').waitFor()
+  expect(await page.getByText('Your session has ended').count()).toBe(0)
+  await expectSound(visitor, 'excluded')
   await visitor.leave()
 })
 

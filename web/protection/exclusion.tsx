@@ -6,13 +6,14 @@ import { useAsk } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import { limitCalls } from '#contract/limits.ts'
 import type { MessageKey } from '#i18n/speech.ts'
-import { useT } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { CheckField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
+import { useToasts } from '../toasts.tsx'
 import styles from './protection.module.css'
 
 type Months = Body<'/api/limits/self_exclude'>['months']
@@ -33,8 +34,13 @@ const consequences = [
   'exclusionPoint4',
 ] as const
 
+/** Long enough to be read by who has just taken such a step; logging in says it again. */
+const toldMs = 60_000
+
 export function Exclusion() {
   const t = useT()
+  const { time } = useFormats()
+  const toasts = useToasts()
   const words = useFaultWords()
   const ask = useAsk()
   const [length, setLength] = useState('6')
@@ -45,8 +51,12 @@ export function Exclusion() {
       sure: fields.has('sure') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
     }),
     send: (body) => ask('/api/limits/self_exclude', body),
-    // Every session has ended; what is left to see is a guest's.
-    onDone: () => enter('/responsible-gaming'),
+    // Every session has ended; what is left to see is a guest's, and says what was done.
+    onDone: ({ value: { excluded_until: until } }) => {
+      const message = until ? t('excludedUntil', { time: time(until) }) : t('excludedForGood')
+      toasts.show({ kind: 'info', message }, toldMs)
+      enter('/responsible-gaming')
+    },
   })
   return (
     <Card title={t('selfExclusion')}>
