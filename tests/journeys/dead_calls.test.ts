@@ -73,14 +73,14 @@ test('an answer that makes no sense takes no more than its own place, and is mad
     await retry.waitFor({ state: 'detached' })
     expect(await page.locator('header').isVisible(), path).toBe(true)
   }
-  // Rows that are none break what draws them, and no more: what stands around stays, and asking again draws it anew.
+  // Rows of something else break what draws them, and no more: what stands around stays, and asking again draws it anew.
   for (const [path, call, beside] of [
     ['/', 'settings/top10winner_withdrawal', '#about'],
     ['/slots', 'product/list', 'main h1'],
-    ['/deposit', 'wallet/transactions', 'input[name=amount]'],
+    ['/transaction-history', 'wallet/transactions', 'main h1'],
   ] as const) {
     await page.route(`**/api/${call}`, (route) =>
-      route.fulfill({ json: { ...nonsense, total: 1, value: [null] } }),
+      route.fulfill({ json: { ...nonsense, total: 1, value: [{ kind: 'withdrawal' }] } }),
     )
     await goWithin(page, path)
     const retry = page.locator('main').getByRole('button', { name: 'Try again' })
