@@ -47,6 +47,8 @@ test('[AUT-01] a forgotten password is told nothing about; a passkey logs in; tw
 
   const told: string[] = []
   for (const account of ['nobody_here', player.account]) {
+    // The same address again would be the same place, and go on with the code.
+    await page.goto(`${address()}/about`)
     await open(visitor, '/forgot-password', 'Forgot password?')
     await field(page, 'account_id').fill(account)
     await field(page, 'contact_phone').fill(player.phone)

@@ -1,4 +1,4 @@
-/** What waits for a code that was sent. It outlives a reload: phones drop a page while its owner reads the message elsewhere. */
+/** What waits for a code that was sent. It outlives a reload, back and forward: phones drop a page while its owner reads the message elsewhere. */
 
 import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
@@ -7,21 +7,29 @@ import { recall, remember } from '../tab_memory.ts'
 
 /** Where the code went, and what it is for. */
 type Awaited = Answer<'/api/auth/tac/request_login'>['value']
-type Kept<T> = { by: string; atMs: number; awaited: T }
+type Kept<T> = { by: string; entry: string; atMs: number; awaited: T }
 
 /** Where none was sent this time, an earlier one works for as long at most. */
 const usualSeconds = 300
 
-/** As `useState`, null while nothing is awaited; kept by this tab until the code expires, for whoever asked for it only. */
+/** As `useState`, null while nothing is awaited; kept until the code expires, for whoever asked for it and this place in the tab's history. */
 export function useAwaited<T extends Awaited>(
   name: string,
 ): readonly [T | null, (next: T | null) => void] {
   const key = `awaited_${name}`
   const by = usePlayer()?.account_id ?? ''
   const [awaited, setAwaited] = useState<T | null>(null)
-  useEffect(() => setAwaited(recallAwaited<T>(key, by)), [key, by])
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the server drew the page without what the tab remembers
+    setAwaited(recallAwaited(key, by) as T | null)
+  }, [key, by])
   const change = (next: T | null) => {
-    const kept: Kept<T> | null = next && { by, atMs: nowMs(), awaited: next }
+    const kept: Kept<T> | null = next && {
+      by,
+      entry: entryKey(),
+      atMs: nowMs(),
+      awaited: next,
+    }
     remember(key, JSON.stringify(kept))
     setAwaited(next)
   }
@@ -29,19 +37,21 @@ export function useAwaited<T extends Awaited>(
 }
 
 /** Its waits are shorter by the time that has passed, and a refusal of then is over. */
-function recallAwaited<T extends Awaited>(key: string, by: string): T | null {
-  const kept = JSON.parse(recall(key) ?? 'null') as Kept<T> | null
-  if (kept?.by !== by) return null
-  const { expires_s, resend_s } = kept.awaited
+function recallAwaited(key: string, by: string): Awaited | null {
+  const kept = JSON.parse(recall(key) ?? 'null') as Kept<Awaited & { refused?: unknown }> | null
+  if (kept?.by !== by || kept.entry !== entryKey()) return null
+  const { refused: _, ...sent } = kept.awaited
   const passed = Math.round((nowMs() - kept.atMs) / 1000)
-  if (passed >= (expires_s || usualSeconds)) return null
+  if (passed >= (sent.expires_s || usualSeconds)) return null
   return {
-    ...kept.awaited,
-    expires_s: Math.max(0, expires_s - passed),
-    resend_s: Math.max(0, resend_s - passed),
-    refused: undefined,
+    ...sent,
+    expires_s: Math.max(0, sent.expires_s - passed),
+    resend_s: Math.max(0, sent.resend_s - passed),
   }
 }
+
+/** Who comes by a link begins at the beginning. */
+const entryKey = () => (history.state as { key?: string } | null)?.key ?? ''
 
 function nowMs(): number {
   return new Date().getTime()
