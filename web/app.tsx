@@ -10,7 +10,6 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
 import { Apart } from './apart.tsx'
-import { BalanceProvider } from './balance.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './session/login_prompt.tsx'
 import { NavigationProvider, useShown } from './routing/link.tsx'
@@ -70,9 +69,7 @@ export function App({
           <LookProvider value={look}>
             <NavigationProvider value={navigation}>
               <ToastProvider value={toasts}>
-                <BalanceProvider>
-                  {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
-                </BalanceProvider>
+                {startup.maintenance.is_maintenance ? <Closed /> : <Site />}
               </ToastProvider>
               <Toasts queue={toasts} />
               <Awakening />

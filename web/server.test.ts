@@ -31,6 +31,7 @@ const game = {
   volatility: 'low',
   stake_min: '1.00',
   stake_max: '100.00',
+  jackpot: null,
   is_new: true,
 } as const
 

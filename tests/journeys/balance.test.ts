@@ -113,7 +113,7 @@ test('a game that dies with its round holds no balance', async () => {
   const { visitor, page, told, play } = await openTabs()
   const { played } = await play()
   const { balance_before: before } = played.value
-  await page.frames()[1]!.evaluate(() => document.open())
+  await page.frames()[1]!.goto('about:blank')
   expect(await seenOn(page)).toEqual([[before], [before]])
   await page.clock.fastForward(silenceMs)
   await told(page, played.balance)

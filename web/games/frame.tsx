@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import { addressOf, type Place } from '../page.ts'
-import { useHoldBalance } from '../balance.tsx'
+import { holdBalance } from '../balance.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import type { Launch } from './launch.ts'
 import styles from './playnow.module.css'
@@ -29,12 +29,11 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
-  const hold = useHoldBalance()
   const silence = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const free = useCallback(() => {
     clearTimeout(silence.current)
-    hold(null)
-  }, [hold])
+    holdBalance(null)
+  }, [])
   const navigation = useNavigation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -53,7 +52,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           }
           if (message.type === 'go') void navigation.go(message.to)
           if (message.type === 'showing' && !isDemo) {
-            hold(message.balance)
+            holdBalance(message.balance)
             clearTimeout(silence.current)
             silence.current = setTimeout(free, silenceMaxMs)
           }
@@ -66,7 +65,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           else keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
         },
       ),
-    [keep, hold, free, navigation, isDemo, onPlayMoney],
+    [keep, free, navigation, isDemo, onPlayMoney],
   )
   // A game that is gone holds nothing.
   useEffect(() => free, [free])
