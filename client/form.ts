@@ -144,6 +144,20 @@ function focusFirst(form: HTMLFormElement, names: readonly string[]) {
   if (faulty instanceof HTMLElement) faulty.focus()
 }
 
+/** Of a form with a code in one of its fields: all that can be wrong with one. */
+export function codeFaults(field: string): Partial<Record<FailureKey, string>> {
+  return { codeWrong: field, codeUsed: field, codeSpent: field, codeExpired: field }
+}
+
+/** A password as it was typed: its spaces may be part of it. */
+export const passwordOf = (fields: FormData, name: string) => String(fields.get(name) ?? '')
+
+/** Where the repeated password is another one. */
+export function judgeRepeat(fields: FormData): Record<string, Fault | null> {
+  const isSame = passwordOf(fields, 'new_password') === passwordOf(fields, 'repeated')
+  return { repeated: isSame ? null : { key: 'passwordDiffers', values: {} } }
+}
+
 /** A field's text without the spaces around it. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name)

@@ -19,6 +19,7 @@ import {
   perPage,
   phone,
   proof,
+  proofRefusals,
   tac,
   Text,
   time,
@@ -42,7 +43,6 @@ export const signedIn = {
 
 /** What proves a step, where it was asked for; refused with `proofNeeded` without it. */
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'] as const
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })

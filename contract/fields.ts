@@ -69,6 +69,14 @@ export const proof = Text({
   maxLength: 11,
   pattern: '^(\\d{6}|[a-z2-9]{5}-[a-z2-9]{5})$',
 })
+/** Of every call that may ask for such a proof. */
+export const proofRefusals = [
+  'proofNeeded',
+  'codeWrong',
+  'codeUsed',
+  'codeSpent',
+  'codeExpired',
+] as const
 /** Attribution ids are opaque to us. */
 export const tracking = Text({ maxLength: 200 })
 

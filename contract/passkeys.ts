@@ -11,6 +11,7 @@ import {
   object,
   Optional,
   proof,
+  proofRefusals,
   Shape,
   Text,
   time,
@@ -79,15 +80,7 @@ export const passkeyCalls = {
       tac: Optional(proof),
     },
     reads: { value: object({ passkey: credentialId }) },
-    refuses: [
-      'passkeyInvalid',
-      'passkeysFull',
-      'proofNeeded',
-      'codeWrong',
-      'codeUsed',
-      'codeSpent',
-      'codeExpired',
-    ],
+    refuses: ['passkeyInvalid', 'passkeysFull', ...proofRefusals],
     example: {
       name: 'My phone',
       credential: exampleCredential({ clientDataJSON: 'e30', attestationObject: 'AAAA' }),
@@ -99,7 +92,7 @@ export const passkeyCalls = {
     access: 'player',
     body: { passkey: credentialId, tac: Optional(proof) },
     reads: {},
-    refuses: ['passkeyInvalid', 'proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'],
+    refuses: ['passkeyInvalid', ...proofRefusals],
     example: { passkey: 'none', tac: '000000' },
   }),
   '/api/auth/passkey_login_options': call({

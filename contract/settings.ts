@@ -18,6 +18,7 @@ import {
   Optional,
   phone,
   proof,
+  proofRefusals,
   tac,
   Text,
   time,
@@ -28,7 +29,6 @@ import {
 /** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
 const fullName = Text({ maxLength: 100 })
 const proven = { tac: Optional(proof) }
-const proofRefusals = ['proofNeeded', 'codeWrong', 'codeUsed', 'codeSpent', 'codeExpired'] as const
 
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12

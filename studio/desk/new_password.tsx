@@ -1,7 +1,7 @@
 /** How staff change their password: the one so far, the new one twice, and a fresh code of the authenticator [AUT-12]. */
 import { useState } from 'react'
 import type { Ask } from '#client/client.ts'
-import { textOf, useForm } from '#client/form.ts'
+import { codeFaults, judgeRepeat, passwordOf, textOf, useForm } from '#client/form.ts'
 import { staffCalls } from '#contract/staff.ts'
 import { useSay } from '../words.tsx'
 import { Field, Refused } from './field.tsx'
@@ -15,8 +15,6 @@ type Props = {
   onEnd: (message: string) => void
 }
 
-const typedIn = (fields: FormData, name: string) => String(fields.get(name) ?? '')
-
 export function NewPassword({ ask, session: { token }, onEnd }: Props) {
   const say = useSay()
   const [isChanged, setChanged] = useState(false)
@@ -24,23 +22,18 @@ export function NewPassword({ ask, session: { token }, onEnd }: Props) {
     schema: staffCalls['/api/staff/update_password'].body,
     read: (fields) => ({
       token,
-      password: typedIn(fields, 'password'),
-      new_password: typedIn(fields, 'new_password'),
+      password: passwordOf(fields, 'password'),
+      new_password: passwordOf(fields, 'new_password'),
       code: textOf(fields, 'code'),
     }),
-    judge: ({ new_password }, fields) => ({
-      repeated:
-        typedIn(fields, 'repeated') === new_password
-          ? null
-          : { key: 'passwordDiffers', values: {} },
-    }),
+    judge: (_, fields) => judgeRepeat(fields),
     faultKeys: { new_password: 'passwordHint' },
     send: (body) => ask('/api/staff/update_password', body),
     fieldOf: {
       wrongCredentials: 'password',
       passwordUnchanged: 'new_password',
       passwordWeak: 'new_password',
-      codeWrong: 'code',
+      ...codeFaults('code'),
     },
     leadsOn: ({ message }) => {
       if (message === 'sessionUnknown') onEnd(message)

@@ -1,7 +1,7 @@
 /** How staff sign in: the password, then always a code of the authenticator. */
 import { useState } from 'react'
 import type { Ask } from '#client/client.ts'
-import { textOf, useForm } from '#client/form.ts'
+import { codeFaults, passwordOf, textOf, useForm } from '#client/form.ts'
 import type { Answer } from '#contract/calls.ts'
 import { staffCalls } from '#contract/staff.ts'
 import { useSay } from '../words.tsx'
@@ -25,7 +25,7 @@ function Password({ ask, onDone }: { ask: Ask; onDone: (challenge: string) => vo
     schema: staffCalls['/api/staff/login'].body,
     read: (fields) => ({
       staff: textOf(fields, 'staff'),
-      password: String(fields.get('password') ?? ''),
+      password: passwordOf(fields, 'password'),
     }),
     send: (body) => ask('/api/staff/login', body),
     onDone: ({ value }) => onDone(value.challenge),
@@ -65,7 +65,7 @@ function Code({
     schema: staffCalls['/api/staff/confirm'].body,
     read: (fields) => ({ challenge, code: textOf(fields, 'code') }),
     send: (body) => ask('/api/staff/confirm', body),
-    fieldOf: { codeWrong: 'code' },
+    fieldOf: codeFaults('code'),
     onDone: ({ value }) => onDone(value),
   })
   return (

@@ -1,6 +1,7 @@
 /** Changing the password: the old one, the new one, and with two-factor on its code. */
 
 import { useState } from 'react'
+import { judgeRepeat, passwordOf } from '#client/form.ts'
 import { authCalls } from '#contract/auth.ts'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -10,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
-import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
+import { NewPassword } from './new_password.tsx'
 import { ProvenForm } from './proof.tsx'
 
 export const page: Page = { title: 'changePassword', calls: () => [], View: ChangePassword }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { TObject } from 'typebox/type'
-import { useForm, textOf } from '#client/form.ts'
+import { codeFaults, textOf, useForm } from '#client/form.ts'
 import type { Failure, Result, Success } from '#client/result.ts'
 import type { Answer, Path } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -68,7 +68,7 @@ export function Code<P extends Path>({
     }),
     faultKeys: { tac: 'codeHint' },
     send,
-    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeExpired: 'tac' },
+    fieldOf: codeFaults('tac'),
     ...(leadsOn && { leadsOn }),
     onDone,
   })

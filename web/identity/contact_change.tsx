@@ -1,7 +1,7 @@
 /** Changing the phone or the e-mail address: the player is proven, and then the new one, by a code that goes there. */
 
 import { useState } from 'react'
-import { textOf, useForm } from '#client/form.ts'
+import { codeFaults, textOf, useForm } from '#client/form.ts'
 import { useAsk, useRefresh } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
 import { accountSettingsCalls } from '#contract/settings.ts'
@@ -152,7 +152,7 @@ function Confirm({
     read: (fields) => ({ kind, code: textOf(fields, 'code').replace(/\s/g, '') }),
     faultKeys: { code: 'codeHint' },
     send: (body) => ask(confirm, body),
-    fieldOf: { codeWrong: 'code', codeUsed: 'code', codeExpired: 'code' },
+    fieldOf: codeFaults('code'),
     onDone: () => {
       refresh('/api/settings/profile_get')
       onDone()

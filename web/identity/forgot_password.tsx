@@ -1,7 +1,7 @@
 /** For who has forgotten the password: the username and its phone, the code that goes there, and a new password. */
 
 import { useEffect, useRef, useState } from 'react'
-import { textOf, useForm } from '#client/form.ts'
+import { codeFaults, judgeRepeat, passwordOf, textOf, useForm } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import type { Body } from '#contract/calls.ts'
@@ -17,7 +17,7 @@ import { Refused, useFaultWords } from '../said.tsx'
 import { useAwaited } from './awaited.ts'
 import { Another, unsent, WhereSent, type Sending } from './code.tsx'
 import styles from './identity.module.css'
-import { judgeRepeat, NewPassword, passwordOf } from './new_password.tsx'
+import { NewPassword } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
 import { rememberUsername } from './username.ts'
 
@@ -145,9 +145,7 @@ function Reset({
     faultKeys: { tac: 'codeHint' },
     send: (body) => ask(reset, body),
     fieldOf: {
-      codeWrong: 'tac',
-      codeUsed: 'tac',
-      codeExpired: 'tac',
+      ...codeFaults('tac'),
       passwordWeak: 'new_password',
     },
     onDone,

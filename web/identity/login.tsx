@@ -1,7 +1,7 @@
 /** Logging in, by password or by a code sent to the phone; as a page and in a dialog. */
 
 import { useEffect, useRef, useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { passwordOf, textOf, useForm } from '#client/form.ts'
 import type { Failure } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
@@ -148,10 +148,9 @@ function ByPassword({
     schema: authCalls['/api/auth/login'].body,
     read: (fields) => {
       isRemembered.current = fields.has('remember')
-      // A password is taken as typed: its spaces may be part of it.
       return {
         account_id: textOf(fields, 'account_id').toLowerCase(),
-        password: String(fields.get('password') ?? ''),
+        password: passwordOf(fields, 'password'),
       }
     },
     send: (body) => ask('/api/auth/login', body),

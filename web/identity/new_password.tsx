@@ -1,7 +1,6 @@
 /** Choosing a new password: its rules, ticked off while it is typed, and a second look at what was typed. */
 
 import { useState } from 'react'
-import type { Fault } from '#client/form.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import { PasswordField } from '#ui/field.tsx'
@@ -21,15 +20,6 @@ const rules: readonly (readonly [MessageKey, Rule])[] = [
   ],
   ['passwordLong', (password) => [...password].length >= 14],
 ]
-
-/** A password as it was typed: its spaces may be part of it. */
-export const passwordOf = (fields: FormData, name: string) => String(fields.get(name) ?? '')
-
-/** Where the repeated password is another one. */
-export function judgeRepeat(fields: FormData): Record<string, Fault | null> {
-  const isSame = passwordOf(fields, 'new_password') === passwordOf(fields, 'repeated')
-  return { repeated: isSame ? null : { key: 'passwordDiffers', values: {} } }
-}
 
 /** Fields `new_password` and `repeated`. */
 export function NewPassword({

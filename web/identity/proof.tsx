@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { TObject } from 'typebox/type'
-import { textOf, useForm, type Fault } from '#client/form.ts'
+import { codeFaults, type Fault, textOf, useForm } from '#client/form.ts'
 import { useAction, useAsk } from '#client/query.tsx'
 import type { Failure, FailureKey, Success } from '#client/result.ts'
 import type { ProofAction } from '#contract/auth.ts'
@@ -127,10 +127,7 @@ export function ProvenForm<P extends ProvenPath>({
     faultKeys: { tac: 'codeHint', ...faultKeys },
     send: (body) => ask(path, body),
     fieldOf: {
-      codeWrong: 'tac',
-      codeUsed: 'tac',
-      codeSpent: 'tac',
-      codeExpired: 'tac',
+      ...codeFaults('tac'),
       ...fieldOf,
     },
     leadsOn: (refused) => {

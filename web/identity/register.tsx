@@ -1,7 +1,7 @@
 /** Opening an account: the details, the code sent to the phone, and an offer of limits before the first stake. */
 
 import { useRef, useState } from 'react'
-import { useForm, textOf, type Fault } from '#client/form.ts'
+import { type Fault, passwordOf, textOf, useForm } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import type { Body } from '#contract/calls.ts'
@@ -20,7 +20,7 @@ import { useAwaited } from './awaited.ts'
 import { Code, unsent, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
 import { KnownPerson } from './known_person.tsx'
-import { PasswordRules, passwordOf } from './new_password.tsx'
+import { PasswordRules } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
 import { Registered, type Signup } from './registered.tsx'
 import { rememberUsername } from './username.ts'

@@ -1,7 +1,7 @@
 /** The second step of a login with two-factor on: a code of the authenticator, or a backup code. */
 
 import { useEffect, useRef } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { codeFaults, textOf, useForm } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
 import type { Failure, Success } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
@@ -38,7 +38,7 @@ export function SecondStep({
     }),
     faultKeys: { code: 'secondStepHint' },
     send: (body) => ask(verify, body),
-    fieldOf: { codeWrong: 'code', codeSpent: 'code' },
+    fieldOf: codeFaults('code'),
     leadsOn: (refused) => {
       const isOver = refused.message === 'loginExpired'
       if (isOver) startOver(refused)

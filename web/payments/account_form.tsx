@@ -1,7 +1,7 @@
 /** Saving an account to be paid out to: bank and number, a last look at every digit, and the proof that it is the player. */
 
 import { useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { codeFaults, textOf, useForm } from '#client/form.ts'
 import { useAsk, useCall, useRefresh } from '#client/query.tsx'
 import { bankCalls } from '#contract/banks.ts'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -81,10 +81,7 @@ function AccountForm({
     send: async (body) =>
       ask(add, photo && body.tac ? { ...body, photo: await contentOf(photo) } : body),
     fieldOf: {
-      codeWrong: 'tac',
-      codeUsed: 'tac',
-      codeSpent: 'tac',
-      codeExpired: 'tac',
+      ...codeFaults('tac'),
       ...photoFaults,
     },
     leadsOn: ({ message }) => {

@@ -1,7 +1,7 @@
 /** The accounts a player is paid out to: how each stands and why, which is offered first, and taking one away. */
 
 import { useState } from 'react'
-import { useForm } from '#client/form.ts'
+import { codeFaults, useForm } from '#client/form.ts'
 import { useAction, useAsk, useCall, useRefresh } from '#client/query.tsx'
 import { bankCalls, type bankAccountStates } from '#contract/banks.ts'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -164,7 +164,7 @@ function Remove({ account, onClose }: { account: Account; onClose: () => void })
     }),
     faultKeys: { tac: 'codeHint' },
     send: (body) => ask(remove, body),
-    fieldOf: { codeWrong: 'tac', codeUsed: 'tac', codeSpent: 'tac', codeExpired: 'tac' },
+    fieldOf: codeFaults('tac'),
     leadsOn: ({ message }) => {
       if (message === 'proofNeeded') setProving(true)
       return message === 'proofNeeded'
