@@ -55,8 +55,7 @@ function valuesOf(form: HTMLFormElement, fields: readonly string[]): Record<stri
   const typed = controlsOf(form).filter(
     (control) =>
       fields.includes(control.name) &&
-      control.value !== '' &&
-      (control.type !== 'radio' || ('checked' in control && control.checked)),
+      ('checked' in control && control.type === 'radio' ? control.checked : control.value !== ''),
   )
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }

@@ -19,7 +19,7 @@ import { loginAddress } from './routing/router.ts'
 import { isFirst } from './routing/first.ts'
 import { loadPage } from './routing/pages.ts'
 import { maintenance, openRoute, type PageSource } from './routing/routes.ts'
-import { followTabs, openSession } from './session/session.ts'
+import { announce, followTabs, openSession } from './session/session.ts'
 import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports } from './sports/parts.tsx'
@@ -58,6 +58,7 @@ const store = openStore(ask, boot.preloaded)
 function endSession(message: RefusalKey) {
   if (session.read() === null) return
   session.end()
+  announce('left')
   store.clear()
   toasts.show({ kind: 'warning', message }, sessionToastMs)
   void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
@@ -83,6 +84,7 @@ const navigation = startNavigation(place, page, {
   login,
   features: startup,
   account: () => session.read()?.account_id ?? '',
+  onSessionEnd: session.subscribe,
   load: loadSpoken,
   fetchData,
   needsDocument: (to) => runsForeign() && !allowsForeign(to, login),

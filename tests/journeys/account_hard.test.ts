@@ -161,6 +161,58 @@ test('a page that is loaded anew while a code is on its way goes on where it was
   await visitor.leave()
 })
 
+test('what was typed and chosen outlives the end of a session and another language, for whoever did so', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const [player, another] = [await journeys.served.newPlayer(), await journeys.served.newPlayer()]
+  const typeIn = async ({ account, password }: typeof player) => {
+    await field(page, 'account_id').fill(account)
+    await page.locator(passwordField).fill(password)
+    await page.keyboard.press('Enter')
+    await button(page, 'Continue').click()
+    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor()
+  }
+  const method = page.locator('input[name=method]').nth(1)
+  const expectTyped = async (amount: string, isChosen: boolean) => {
+    await expect.poll(() => field(page, 'amount').inputValue()).toBe(amount)
+    await expect.poll(() => method.isChecked()).toBe(isChosen)
+  }
+
+  await logIn(page, address(), player)
+  await open(visitor, '/deposit?lang=en', 'Deposit')
+  await method.check()
+  await field(page, 'amount').fill('777')
+  await page.context().clearCookies()
+  await page.locator('main form button[type=submit]').click()
+  await page.waitForURL(/\/login\?next=/)
+  await typeIn(player)
+  await expectTyped('777', true)
+
+  // Nobody saw it end: the page was loaded anew, as phones do.
+  await page.context().clearCookies()
+  await page.reload()
+  await page.waitForURL(/\/login\?next=/)
+  await typeIn(player)
+  await expectTyped('777', true)
+
+  const second = await page.context().newPage()
+  await second.goto(`${address()}/account`)
+  await second.locator('main').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(/\/login\?next=/)
+  await typeIn(another)
+  await expectTyped('', false)
+
+  await field(page, 'amount').fill('888')
+  await page
+    .locator('select[name=lang]')
+    .first()
+    .selectOption({ label: 'Español' }, { force: true })
+  await page.getByRole('heading', { level: 1, name: 'Depositar' }).waitFor()
+  await expectTyped('888', false)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
 test('[EXC-01] who excludes themselves is told so, and not that a session has ended', async () => {
   const visitor = await journeys.visit(narrow)
   const { page } = visitor

@@ -154,7 +154,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const judge = (typed: string) => judgeAmount(typed, currency, method)
 
   const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
-    keeps: { as: 'deposit', fields: ['method', 'amount'] },
+    keeps: { as: 'deposit', fields: ['method', 'amount', 'bonus'] },
     schema: depositCalls['/api/wallet/deposit_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),

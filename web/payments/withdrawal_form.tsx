@@ -47,7 +47,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
-    keeps: { as: 'withdrawal', fields: ['method', 'amount'] },
+    keeps: { as: 'withdrawal', fields: ['method', 'amount', 'bank_account_id'] },
     schema: withdrawalCalls['/api/wallet/withdraw_create'].body,
     read: (fields) => ({
       method: textOf(fields, 'method'),

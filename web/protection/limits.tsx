@@ -196,6 +196,7 @@ function Editor({
     '/api/limits/set',
     { kind: Limit['kind']; period: Limit['period']; amount: string }
   >({
+    keeps: { as: `limit_${kind}_${period}`, fields: ['amount'] },
     schema: limitCalls['/api/limits/set'].body,
     read: (fields) => ({ kind, period, amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
     judge: (body) => ({ amount: judgeLimit(kind, body.amount, currency) }),

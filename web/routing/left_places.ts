@@ -4,9 +4,17 @@ import { readTyped, type Typed } from '#client/typed.ts'
 import { recall, remember } from '../tab_memory.ts'
 
 type Left = {
+  path: string
   /** Where the page was scrolled to, in CSS pixels. */
   top: number
   typed: Typed
+}
+
+type Kept = {
+  by: string
+  places: [key: string, left: Left][]
+  /** The place at which a player's session ended: what stood there waits until they are back. */
+  ended: (Left & { by: string }) | null
 }
 
 const name = 'left'
@@ -15,19 +23,38 @@ const keptMax = 50
 /** By the keys of history entries. All of it is `account`'s alone: once somebody else stands here, it is forgotten. */
 export function keepPlaces(account: () => string) {
   const owner = account()
-  const { by, places } = JSON.parse(recall(name) ?? '{}') as {
-    by?: string
-    places?: [key: string, left: Left][]
-  }
+  const { by = '', places = [], ...before } = JSON.parse(recall(name) ?? '{}') as Partial<Kept>
   const left = new Map(by === owner ? places : [])
+  let ended = before.ended ?? null
+  // A player who did not log out is a guest here: the session ended while nobody looked.
+  const last = places.at(-1)
+  if (owner === '' && by !== '' && last) ended = { by, ...last[1] }
+  if (owner !== '' && ended?.by !== owner) ended = null
+
   const save = () => {
     if (account() !== owner) left.clear()
-    remember(name, JSON.stringify({ by: owner, places: [...left].slice(-keptMax) }))
+    const kept: Kept = { by: owner, places: [...left].slice(-keptMax), ended }
+    remember(name, JSON.stringify(kept))
   }
   save()
+  const read = (path: string): Left => ({ path, top: window.scrollY, typed: readTyped() })
   return {
-    get: (key: string): Left => (account() === owner && left.get(key)) || { top: 0, typed: {} },
-    leave: (key: string) => void left.set(key, { top: window.scrollY, typed: readTyped() }),
+    get(key: string, path: string): Pick<Left, 'top' | 'typed'> {
+      const nothing = { top: 0, typed: {} }
+      if (account() !== owner) return nothing
+      const known = left.get(key) ?? nothing
+      if (owner === '' || ended?.path !== path) return known
+      const { typed } = ended
+      ended = null
+      return { ...known, typed: { ...known.typed, ...typed } }
+    },
+    leave(key: string, path: string) {
+      // The latest is the last.
+      left.delete(key)
+      left.set(key, read(path))
+    },
+    /** The session ended at this place, unasked. */
+    end: (path: string) => void (ended = { by: owner, ...read(path) }),
     save,
   }
 }

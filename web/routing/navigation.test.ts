@@ -57,6 +57,7 @@ function openTab() {
 let tab: ReturnType<typeof openTab>
 let navigation: Navigation
 let account: string
+let endSession: () => void
 /** Lets the page that is on its way arrive. */
 let deliver: () => void
 beforeEach(() => {
@@ -74,6 +75,7 @@ const load = () =>
     login: 'modal-login',
     features: { site: { gamify_status: true }, show_referral: true },
     account: () => account,
+    onSessionEnd: (listener) => (endSession = listener),
     load: () => new Promise((resolve) => (deliver = () => resolve(page))),
     fetchData: () => Promise.resolve(),
     needsDocument: () => false,
@@ -140,8 +142,38 @@ test('what was typed is kept with the place over a reload, and forgotten once so
   tab.unload()
   expect(tab.stored()).toContain('My deposit')
 
+  // Logged out.
   account = ''
+  tab.unload()
   navigation = load()
   expect(readTyped()).toEqual({})
   expect(tab.stored()).not.toContain('My deposit')
 })
+
+test.each(['unseen', 'seen'])(
+  'what was typed when a session ended %s is there for the same player, and gone for another',
+  async (way) => {
+    const endAndLogIn = (next: string) => {
+      account = 'maria'
+      navigation = load()
+      const form = formWith('My deposit')
+      noteTyped(form as never, ['message'])
+      if (way === 'unseen') tab.unload()
+      account = ''
+      if (way === 'seen') endSession()
+      form.isConnected = false
+      if (way === 'seen') tab.unload()
+      navigation = load()
+      expect(readTyped()).toEqual({})
+      tab.globals.history.pushState(null, '', '/')
+      tab.unload()
+      account = next
+      navigation = load()
+    }
+    endAndLogIn('pedro')
+    expect(readTyped()).toEqual({})
+    expect(tab.stored()).not.toContain('My deposit')
+    endAndLogIn('maria')
+    expect(readTyped()).toEqual({ contact: { message: 'My deposit' } })
+  },
+)

@@ -50,6 +50,8 @@ export type NavigationNeeds = {
   features: Features
   /** Of the player; empty for a guest. */
   account: () => string
+  /** Tells when the player's session has ended, unasked. */
+  onSessionEnd: (listener: () => void) => unknown
   load: (source: PageSource) => Promise<Page>
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
@@ -111,10 +113,13 @@ export function startNavigation(
     latest += 1
     show({ ...over, scrollTo: 'keep' })
   }
-  const leave = () => places.leave(key)
-  const standAt = (entry: string) => {
+  const leave = () => places.leave(key, shown.place.path)
+  /** @returns how far down it was left. */
+  const standAt = (entry: string, { path }: Place): number => {
     key = entry
-    offerTyped(places.get(key).typed)
+    const { top, typed } = places.get(key, path)
+    offerTyped(typed)
+    return top
   }
 
   /** Shows an address that history already stands at; a later navigation overtakes it. */
@@ -150,14 +155,14 @@ export function startNavigation(
     leave()
     const isSamePage = to.path === shown.place.path
     write({ key: newUuid(), ...noDialog }, addressOf(to), replace)
-    standAt(key)
+    standAt(key, to)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
 
   history.scrollRestoration = 'manual'
   history.replaceState({ key, ...noDialog }, '')
-  standAt(key)
-  window.scrollTo({ top: places.get(key).top, behavior: 'instant' })
+  window.scrollTo({ top: standAt(key, place), behavior: 'instant' })
+  needs.onSessionEnd(() => places.end(shown.place.path))
   addEventListener('pagehide', () => {
     leave()
     places.save()
@@ -166,10 +171,10 @@ export function startNavigation(
     leave()
     isGoingBack = false
     const { key: to, ...over } = readEntry()
-    standAt(to)
     const target = placeOf(location.href)
+    const top = standAt(to, target)
     if (addressOf(target) === addressOf(shown.place)) stay(over)
-    else void arrive(target, places.get(to).top)
+    else void arrive(target, top)
   })
 
   const back = () => {

@@ -9,7 +9,7 @@ export type Session = {
   /** For whom the server drew the page. */
   drawn: () => Player | null
   subscribe: (listener: () => void) => () => void
-  /** Forgets the player without loading the page anew, as when the server has ended the session. */
+  /** Forgets the player without loading the page anew, as where the session has ended unasked. */
   end: () => void
   /** The player asks to be logged out: that the session then ends is no news to this tab. Who is not heard, stays. */
   letGo: () => { stay: () => void }
@@ -28,7 +28,6 @@ export function openSession(player: Player | null): Session {
     end() {
       if (present === null) return
       present = null
-      announce('left')
       for (const listener of listeners) listener()
     },
     letGo() {
@@ -62,7 +61,7 @@ export function leave(): void {
 
 type News = { of: 'entered' | 'left'; tab: string }
 
-function announce(of: News['of']): void {
+export function announce(of: News['of']): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel.postMessage({ of, tab: ownTab } satisfies News)
@@ -78,7 +77,7 @@ export function followTabs(session: Session, { offerDocument }: Pick<Navigation,
     if (data.tab === ownTab || (data.of === 'entered') !== (session.read() === null)) return
     if (data.of === 'entered') return offerDocument(() => true)
     // The server tells of the end too, on another way: this tab is leaving already.
-    session.letGo()
+    session.end()
     location.reload()
   })
   // A page the browser has kept as it was left may be another visitor's by now.

@@ -15,8 +15,9 @@ export function LanguagePicker() {
     // An address may ask for a language too; the choice goes before it.
     const address = new URL(location.href)
     address.searchParams.delete('lang')
-    if (address.href === location.href) location.reload()
-    else location.replace(address)
+    // Still the same place in the tab's history, where what was typed is filled in again.
+    history.replaceState(history.state, '', address)
+    location.reload()
   }
   return (
     <form method="get" className="language-form">

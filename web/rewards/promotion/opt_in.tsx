@@ -135,6 +135,7 @@ export function CodeBox() {
   const redeem = useMoneyAction('/api/promo/code_redeem')
   const [told, setTold] = useState('')
   const form = useForm<'/api/promo/code_redeem', { code: string }>({
+    keeps: { as: 'promotion_code', fields: ['code'] },
     schema: promotionCalls['/api/promo/code_redeem'].body,
     read: (fields) => ({ code: textOf(fields, 'code') }),
     send: redeem.run,
