@@ -150,7 +150,8 @@ function printSheet(path: string, json: unknown): void {
 
 function readJson(path: string): unknown {
   if (!existsSync(path)) throw new Error('there is no game and no file of that name')
-  const text = readFileSync(path, 'utf8')
+  // Some editors put a byte order mark before everything.
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   try {
     return JSON.parse(text)
   } catch (fault) {

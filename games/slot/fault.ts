@@ -85,7 +85,8 @@ function nameFaults(sheet: Sheet): Fault[] {
   ]
 }
 
-function payFaults({ reels, ways, wild, wildPays, scatter, pays, rowPays }: Sheet): Fault[] {
+function payFaults(sheet: Sheet): Fault[] {
+  const { reels, ways, wild, wildPays, isBothWays, scatter, pays, rowPays } = sheet
   const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
   const isOfWays = ways !== undefined
@@ -126,6 +127,7 @@ function payFaults({ reels, ways, wild, wildPays, scatter, pays, rowPays }: Shee
     ],
     [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
     [placeIf(isOfWays && wildPays !== undefined, '/wildPays'), 'do not go with ways'],
+    [placeIf(isOfWays && isBothWays === true, '/bothWays'), 'do not go with ways'],
     [
       placeIf(
         isOfWays && wild !== null && (reels[0]!.includes(wild) || Object.hasOwn(pays, wild)),
@@ -217,6 +219,7 @@ export function titleFaultOf(sheet: Sheet): string | null {
         ),
         'awards free spins for scatters that pay nothing',
       ],
+      [placeIf(sheet.isBothWays === true, '/bothWays'), 'are not told in the rounds of a title'],
       [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
       [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
     ])

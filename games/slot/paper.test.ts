@@ -152,6 +152,15 @@ test('pays need not be whole, and free spins that never stop winning more have t
   expect(free.maxMultiple).toBe(null)
 })
 
+test('lines that pay both ways add each way, and pay once for what runs over all reels', () => {
+  const sheet = { rows: 1, reels: ['a b', 'a w', 'a b'], wild: 'w', bothWays: true }
+  const { odds } = count({ ...sheet, pays: { a: [1, 3, 10], b: [0, 2, 5] } })
+  // aaa 10, aab 3, baa 3, bab 0, awa 10, awb 3 + 2, bwa 2 + 3, bwb 5.
+  expect(odds.rtp).toEqual(fraction(10 + 3 + 3 + 0 + 10 + 5 + 5 + 5, 8))
+  expect(odds.hitFrequency).toEqual(fraction(7, 8))
+  expect(() => readPaper({ ...sheet, pays: {}, ways: 3 })).toThrow('/bothWays do not go with ways')
+})
+
 const faults: [string, object, string][] = [
   ['neither reels nor counts', { reels: undefined }, 'the sheet has either reels or counts'],
   ['a field of another game', { jackpot: 1 }, 'must NOT have additional properties: jackpot'],
@@ -200,6 +209,11 @@ const faults: [string, object, string][] = [
   [
     'a row of a group that is none',
     { rowPays: [{ of: ['x', 'a', '*'], pays: 1 }] },
+    '/rowPays/0 names',
+  ],
+  [
+    'a row of a name that every object has',
+    { rowPays: [{ of: ['constructor', 'a', '*'], pays: 1 }] },
     '/rowPays/0 names',
   ],
   [

@@ -21,6 +21,7 @@ type Paper = {
   ways?: number
   wild?: string | null
   wildPays?: { times: number; each: boolean }
+  bothWays?: boolean
   scatter?: string | null
   pays?: Readonly<Record<string, Figures>>
   groups?: Readonly<Record<string, Strip>>
@@ -84,6 +85,7 @@ function countedOf(paper: Paper): Counted {
     ...(paper.ways !== undefined && { ways: paper.ways }),
     wild: paper.wild ?? null,
     ...(paper.wildPays && { wildPays: paper.wildPays }),
+    ...(paper.bothWays && { isBothWays: true }),
     scatter: paper.scatter ?? null,
     pays: mapValues(paper.pays ?? {}, (row) => figures(row, reels.length)),
     groups: mapValues(paper.groups ?? {}, readStrip),
@@ -189,7 +191,9 @@ function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   change: (value: From) => To,
 ): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+  const changed = Object.create(null) as Record<string, To>
+  for (const [key, value] of Object.entries(record)) changed[key] = change(value)
+  return changed
 }
 
 const placesMax = 6

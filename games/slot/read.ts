@@ -34,18 +34,37 @@ function fitsRow(sheet: Sheet, { of, isAnyOrder }: RowPay, shown: readonly strin
   )
 }
 
-/** The best reading of one line's symbols, or null where no reading pays; one figure is for each coin, of several each is for its number of coins. */
-export function readLine(sheet: Sheet, symbols: readonly string[], coins = 1): Reading | null {
+/** The best run at the start of a line of up to `most` symbols. */
+function bestRunOf(
+  sheet: Sheet,
+  symbols: readonly string[],
+  coins: number,
+  most: number,
+): Reading | null {
   let best: Reading | null = null
   for (const symbol in sheet.pays) {
     if (symbols[0] !== symbol && symbols[0] !== sheet.wild) continue
     const count = runOf(sheet, symbols, symbol)
+    if (count > most) continue
     const pays =
       coins *
       (sheet.pays[symbol]?.[count - 1] ?? 0) *
       timesOf(sheet, symbols.slice(0, count), symbol)
     if (pays > (best?.pays ?? 0)) best = { symbol, count, pays, isBonus: false }
   }
+  return best
+}
+
+/** What one line's symbols pay, or null; one figure is for each coin, of several each is for its number of coins. */
+export function readLine(sheet: Sheet, symbols: readonly string[], coins = 1): Reading | null {
+  const reading = readFromLeft(sheet, symbols, coins)
+  if (!sheet.isBothWays) return reading
+  const back = bestRunOf(sheet, symbols.toReversed(), coins, symbols.length - 1)
+  return reading && back ? { ...reading, pays: reading.pays + back.pays } : (reading ?? back)
+}
+
+function readFromLeft(sheet: Sheet, symbols: readonly string[], coins: number): Reading | null {
+  const best = bestRunOf(sheet, symbols, coins, symbols.length)
   const row = sheet.rowPays?.find((one) => fitsRow(sheet, one, symbols))
   if (!row) return best
   const pays = typeof row.pays === 'number' ? coins * row.pays : (row.pays[coins - 1] ?? 0)

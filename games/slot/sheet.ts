@@ -23,6 +23,8 @@ export type Sheet = {
   wild: string | null
   /** A win with wilds in it, not of wilds alone, pays so many times: for each of them, or once. */
   wildPays?: { times: number; each: boolean }
+  /** Lines pay from the right as well, and what runs over all reels once. */
+  isBothWays?: boolean
   scatter: string | null
   pays: Readonly<Record<string, readonly number[]>>
   /** Names for several symbols, for use in `rowPays`. */
