@@ -84,6 +84,17 @@ describe('[AUT-11] the place is asked for', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('anew after books that could not be read: the stake is refused, and nothing else ends', async () => {
+    const books = {
+      ...house.database,
+      inSite: () => Promise.reject(new Error('connection lost')),
+    }
+    const locations = openLocations({ database: books, log }, noting(demoLocator))
+    await expect(locations.checkPlace(visit())).rejects.toThrow('connection lost')
+    books.inSite = house.database.inSite as typeof books.inSite
+    expect(await check(locations)).toBe('OK')
+  })
+
   test('never where the policy does not need it', async () => {
     const site = { ...house.site, policy: { ...policyOf('demo'), locationNeeded: false } }
     await open().checkPlace(house.visitOf<Who>(site, who))

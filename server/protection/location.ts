@@ -45,7 +45,8 @@ const rememberedMs = 60_000
 const rememberedMax = 50_000
 const waitMaxMs = 5_000
 
-type Known = { address: string; verdict: Promise<Verdict>; until: number }
+type Judged = { verdict: Verdict; until: number }
+type Known = { address: string; judged: Promise<Judged>; until: number }
 type Row = { address: string; verdict: Verdict; checkedAt: Date }
 
 /** @param locate null where nobody can be asked: then nobody plays where the policy needs to know. */
@@ -62,27 +63,22 @@ export function openLocations(
     let known = remembered.get(key)
     if (known?.address !== address || known.until <= now.getTime()) {
       // Stakes that come together wait for one answer.
-      const judged = judge(asking)
-      known = {
-        address,
-        verdict: judged.then(({ verdict }) => verdict),
-        until: now.getTime() + waitMaxMs,
-      }
+      known = { address, judged: judge(asking), until: now.getTime() + waitMaxMs }
       remembered.delete(key)
       if (remembered.size >= rememberedMax) remembered.delete(remembered.keys().next().value ?? '')
       remembered.set(key, known)
       try {
-        known.until = Math.min(now.getTime() + rememberedMs, (await judged).until)
+        known.until = Math.min(now.getTime() + rememberedMs, (await known.judged).until)
       } catch (fault) {
         remembered.delete(key)
         throw fault
       }
     }
-    const verdict = await known.verdict
+    const { verdict } = await known.judged
     if (verdict !== 'allowed') throw new Refusal(verdict)
   }
 
-  async function judge({ site, player, session, address, now }: Asking) {
+  async function judge({ site, player, session, address, now }: Asking): Promise<Judged> {
     const last = await database.inSite(site.id, (db) =>
       db.row<Row>(sql`
         select address, verdict, checked_at as "checkedAt" from location_check
