@@ -8,7 +8,7 @@ import { sql } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { addMove, moveOn } from './play.ts'
 import { tableOf, type SeatNeeds } from './seats.ts'
-import { namesOf, showHand } from './standing.ts'
+import { accountsOf, showHand } from './standing.ts'
 import { clockOf, findHand, gameOfHand, seatsAt, stateOf } from './table.ts'
 
 /**
@@ -69,5 +69,5 @@ async function standing(needs: SeatNeeds, { db, site }: PlayerVisit, handId: str
   const hand = await findHand(db, handId)
   assert(hand, 'a hand that was found is there')
   const seats = await seatsAt(db, hand.tableId)
-  return showHand(hand, seats, await namesOf(db, [hand]), needs.deckOf, site)
+  return showHand(hand, seats, await accountsOf(db, [hand]), needs.deckOf, site)
 }

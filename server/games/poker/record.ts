@@ -7,7 +7,7 @@ import type { Player, PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { cardsOf, type DealtDeck, type DeckOf } from './deck.ts'
-import { namesOf, showMoves, showPots } from './standing.ts'
+import { accountsOf, namesIn, showMoves, showPots } from './standing.ts'
 import { findHand, gameOfHand, readHands, type Hand } from './table.ts'
 
 type HandRecord = Answer<'/api/poker/hand'>['value']
@@ -76,7 +76,7 @@ async function showRecord(
   const money = (minor: bigint) => showMoney(minor, site.currency)
   const table = await db.row<{ name: string }>(sql`
     select name from poker_table where site_id = current_site() and table_id = ${hand.tableId}`)
-  const named = await namesOf(db, [hand])
+  const names = namesIn(hand, await accountsOf(db, [hand]))
   const { result } = hand
   const outcomeOf = (seat: number) => result?.players.find((one) => one.seat === seat)
   const isShown = (seat: number) => result?.shown.some((one) => one.seat === seat) ?? false
@@ -107,7 +107,7 @@ async function showRecord(
     rake_cap: money(hand.rakeCap),
     seats: hand.dealt.map(({ seat, player: id, stack, owes, clientSeed }) => ({
       seat,
-      name: named.get(id) ?? '',
+      name: names.get(seat) ?? '',
       is_own: id === String(player?.id),
       stack: money(BigInt(stack)),
       owes,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPokerRoom, passive, type PokerRoom } from '#tests/harness/poker_room.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
+import { namesIn } from './standing.ts'
 
 let room: PokerRoom
 beforeAll(async () => {
@@ -43,6 +44,16 @@ test('sitting down is refused with a reason: amount, seat, second seat, no money
   expect(await refusalOf(room.sit(other, id, 2, '50'))).toBe('balanceTooLow')
   expect(await room.balances(other)).toMatchObject({ cash: 3000n, held: 0n })
   await room.expectCleanBooks()
+})
+
+test('two whose masked names look alike are told apart by their seats, and no more is told of them', () => {
+  const accounts = new Map(Object.entries({ 4: 'pearl7', 5: 'panda7', 6: 'ruby' }))
+  const dealt = [4, 5, 6].map((player) => ({ seat: player - 3, player: String(player) }))
+  expect([...namesIn({ dealt } as Parameters<typeof namesIn>[0], accounts).values()]).toEqual([
+    'p***7 1',
+    'p***7 2',
+    'r***y',
+  ])
 })
 
 test('of many who want one seat one gets it, and the others keep their money', async () => {

@@ -27,7 +27,7 @@ export type OwnSeats = Told<'seats'>
 type MadeMove = HandStanding['moves'][number]
 
 type Look = { db: Db; site: Pick<Site, 'currency'> }
-type Named = ReadonlyMap<string, string>
+type Accounts = ReadonlyMap<string, string>
 
 type Sitting = {
   tableId: string
@@ -62,24 +62,37 @@ export async function readTables(
     db,
     tables.flatMap(({ handId }) => handId ?? []),
   )
-  const [named, waits] = [await namesOf(db, hands), await countWaits(db)]
+  const [accounts, waits] = [await accountsOf(db, hands), await countWaits(db)]
   return tables.map((table) => {
     const hand = hands.find(({ handId }) => handId === table.handId) ?? null
     const seated = sitting.filter(({ tableId }) => tableId === table.tableId)
-    const shown = hand && showHand(hand, seated, named, deckOf, site)
+    const shown = hand && showHand(hand, seated, accounts, deckOf, site)
     const { waiting = 0, kept = 0 } = waits.get(table.tableId) ?? {}
     return Object.assign(showTable(table, seated, shown, hand, site), { waiting, kept })
   })
 }
 
-/** Who was dealt in, by player id, as others may see it. */
-export async function namesOf(db: Db, hands: readonly Hand[]): Promise<Named> {
+/** The accounts of all who were dealt in, by player id. */
+export async function accountsOf(db: Db, hands: readonly Hand[]): Promise<Accounts> {
   const ids = hands.flatMap(({ dealt }) => dealt.map(({ player }) => player))
   const rows = await db.rows<{ id: bigint; accountId: string }>(sql`
     select player_id as id, account_id as "accountId" from player
      where site_id = current_site() and player_id = any(${ids}::bigint[])`)
-  return new Map(rows.map(({ id, accountId }) => [String(id), maskName(accountId)]))
+  return new Map(rows.map(({ id, accountId }) => [String(id), accountId]))
 }
+
+/** Names at one table by seat, as others may see them; where two look alike, with the number of the seat. */
+function namesAt(seated: readonly { seat: number; accountId: string }[]): Map<number, string> {
+  const masked = seated.map(({ accountId }) => maskName(accountId))
+  const isAlone = (name: string) => masked.indexOf(name) === masked.lastIndexOf(name)
+  return new Map(
+    seated.map(({ seat }, i) => [seat, isAlone(masked[i]!) ? masked[i]! : `${masked[i]} ${seat}`]),
+  )
+}
+
+/** The same of a hand. */
+export const namesIn = ({ dealt }: Pick<Hand, 'dealt'>, accounts: Accounts): Map<number, string> =>
+  namesAt(dealt.map(({ seat, player }) => ({ seat, accountId: accounts.get(player) ?? '' })))
 
 function showTable(
   table: Table,
@@ -91,6 +104,7 @@ function showTable(
   const money = (minor: bigint) => showMoney(minor, currency)
   // While a hand runs, what is in front of a player is what the hand has left them.
   const running = hand?.state === 'running' ? shown : null
+  const names = namesAt(seated)
   return {
     table_id: table.tableId,
     game_code: table.gameCode,
@@ -102,9 +116,9 @@ function showTable(
     rake_cap: money(table.rakeCap),
     seats: table.seats,
     is_open: table.isOpen,
-    players: seated.map(({ seat, playerId, accountId, stack, isAway, isLeaving }) => ({
+    players: seated.map(({ seat, playerId, stack, isAway, isLeaving }) => ({
       seat,
-      name: maskName(accountId),
+      name: names.get(seat) ?? '',
       stack:
         (isDealtIn(hand, seat, playerId) &&
           running?.players.find((one) => one.seat === seat)?.stack) ||
@@ -151,12 +165,13 @@ export const showPots = (
 export function showHand(
   hand: Hand,
   seated: readonly Pick<Sitting, 'seat' | 'bankMs'>[],
-  named: Named,
+  accounts: Accounts,
   deckOf: DeckOf,
   { currency }: Pick<Site, 'currency'>,
 ): HandStanding {
   const money = (minor: bigint) => showMoney(minor, currency)
   const { result } = hand
+  const names = namesIn(hand, accounts)
   // A hand under other rules waits to be cancelled; nothing can be said of it.
   const state = gameOfHand(hand) ? stateOf(hand) : openHand(setupOf(hand))
   const board =
@@ -177,7 +192,7 @@ export function showHand(
     bet: money(state.bet),
     players: state.players.map(({ seat, stack, street, hasFolded }) => ({
       seat,
-      name: named.get(hand.dealt.find((one) => one.seat === seat)?.player ?? '') ?? '',
+      name: names.get(seat) ?? '',
       stack: money(stack + paid(seat) + back(seat)),
       street_bet: money(street),
       has_folded: hasFolded,
