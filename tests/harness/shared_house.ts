@@ -41,9 +41,12 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
   }
   const held = { now: noon }
   /** Another process: with a memory of its own. */
-  const openOther = (sites = [house.site, house.otherSite]): Engine =>
+  const openOther = ({
+    sites = [house.site, house.otherSite],
+    database = house.database,
+  } = {}): Engine =>
     openEngine({
-      database: house.database,
+      database,
       writer,
       sites: { all: () => sites },
       sealKey,

@@ -179,6 +179,31 @@ test('[REC-08] a house that was away while a round ran gives back what was still
   expect(await hall.booksDiffer()).toEqual([])
 })
 
+test('a bet that could not be read once is paid when it can be, by the same process', async () => {
+  const who = await hall.newPlayer()
+  const sharedId = await hall.openRoundOf('updraft')
+  await hall.bet(who, crash(101, sharedId))
+  await begin(sharedId)
+  const { database } = hall.house
+  let isLost = true
+  const inSite: typeof database.inSite = (siteId, work) =>
+    database.inSite(siteId, (db) =>
+      work({
+        ...db,
+        rows: (statement) =>
+          isLost && statement.text.includes("and state = 'open'")
+            ? Promise.reject(new Error('connection lost'))
+            : db.rows(statement),
+      }),
+    )
+  hall.engine = hall.openOther({ database: { ...database, inSite } })
+  await hall.engine.work()
+  isLost = false
+  expect(await hall.finish(sharedId)).toBe('settled')
+  expect((await hall.mine(who))[0]).toMatchObject({ state: 'settled' })
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
 test('[GAM-19] a round whose rules no longer run gives its stakes back', async () => {
   const who = await hall.newPlayer()
   const sharedId = await hall.openRoundOf('four-winds-4d')

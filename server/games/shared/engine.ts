@@ -76,7 +76,8 @@ function closingOf({ timing }: SharedGame, now: Date): Date | null {
 
 export function openEngine(needs: EngineNeeds) {
   const { database, writer, sites, sealKey, playOf, chain, clock, log } = needs
-  const undecided = new Map<string, Promise<PlacedBet[]>>()
+  /** Of rounds in which players act: the bets that nothing has decided yet. */
+  const undecided = new Map<string, PlacedBet[]>()
   let lookedAt = -Infinity
 
   /** One turn: what is due is taken and moved on. @returns how many rounds that was. */
@@ -199,14 +200,13 @@ export function openEngine(needs: EngineNeeds) {
     const { acts } = game
     if (!acts || !round.ranAt) return
     const elapsedMs = now.getTime() - round.ranAt.getTime()
-    const reading =
+    const waiting =
       undecided.get(round.sharedId) ??
-      database.inSite(site.id, (db) => readBets(db, game, round.sharedId, 'open'))
-    undecided.set(round.sharedId, reading)
-    const waiting = await reading
+      (await database.inSite(site.id, (db) => readBets(db, game, round.sharedId, 'open')))
     const isDecided = (bet: PlacedBet) => (acts.decidedAt(bet, outcome) ?? Infinity) <= elapsedMs
     await settleBets(writer, play, waiting.filter(isDecided), now)
-    undecided.set(round.sharedId, Promise.resolve(waiting.filter((bet) => !isDecided(bet))))
+    const stillOpen = waiting.filter((bet) => !isDecided(bet))
+    undecided.set(round.sharedId, stillOpen)
   }
 
   async function settleRound({ site, round, game, now }: Turn) {

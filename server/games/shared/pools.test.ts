@@ -168,7 +168,7 @@ test('what a site does not offer has no rounds, is not found, and takes no bets'
   await house.owner.query(
     `delete from shared_round where game_code = 'red-spur-arena' and state = 'open'`,
   )
-  await hall.openOther([closed]).work()
+  await hall.openOther({ sites: [closed] }).work()
   const { rows } = await house.owner.query(
     `select 1 from shared_round where game_code = 'red-spur-arena' and state = 'open' and site_id = $1`,
     [closed.id],
