@@ -176,6 +176,8 @@ test('two-factor goes on with both factors shown, other sessions end, and off wi
     details: { by: 'authenticator' },
   })
   expect(await outcomeOf(enable({ code }))).toBe('proofNeeded')
+  // The app's code is still good after a slip in the other.
+  expect(await outcomeOf(enable({ code, tac: '000000' }))).toBe('codeWrong')
   const { value: on } = await enable({ code, tac })
   expect(on.backup_codes).toHaveLength(10)
   expect(await openSessions(who)).toBe(1)

@@ -6,7 +6,6 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import {
-  checkSetUp,
   confirmAuthenticator,
   removeAuthenticator,
   setUpAuthenticator,
@@ -71,9 +70,9 @@ export function credentialHandlers(needs: HandlerNeeds): Handlers<CredentialPath
 
     '/api/auth/twofa_enable': async (visit, { code, tac }) => {
       const { player, session } = visit
-      await checkSetUp(visit, player, code, needs)
-      await needs.requireProof(visit, 'twofa', tac)
-      const codes = await confirmAuthenticator(visit, player, needs)
+      const codes = await confirmAuthenticator(visit, player, code, needs, () =>
+        needs.requireProof(visit, 'twofa', tac),
+      )
       await noteChange(visit, player.id, 'twoFactorEnabled', { two_factor: 'on' })
       await endSessions(visit, player.id, { except: session.id }, 'revoked')
       return { value: { backup_codes: codes } }

@@ -48,36 +48,31 @@ export async function setUpAuthenticator(visit: Visit, owner: Owner, needs: Auth
 }
 
 /**
- * Checks a code of the authenticator that was set up; it is used up.
- * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`, `codeSpent`.
- */
-export async function checkSetUp(
-  visit: Visit,
-  owner: Owner,
-  code: string,
-  needs: AuthenticatorNeeds,
-) {
-  if (await hasAuthenticator(visit, owner.id)) throw new Refusal('twoFactorOn')
-  await beginAttempt(visit, owner.accountId, 'authenticator')
-  const kept = await readSecret(visit, owner, needs)
-  if (!kept) throw new Refusal('twoFactorOff')
-  await settle(visit, owner, await takeStep(visit, owner, kept, code))
-}
-
-/**
- * Turns two-factor on, once `checkSetUp` has passed.
+ * Turns two-factor on by a code of the authenticator that was set up. `prove` is asked in between, so that neither this
+ * code nor the other proof is used up by a fault of the other.
  * @returns backup codes, each good once; they are told now and never again.
+ * Refuses with `twoFactorOff` where none was set up, `twoFactorOn`, `codeWrong`, `codeSpent`.
  */
 export async function confirmAuthenticator(
   visit: Visit,
   owner: Owner,
+  code: string,
   needs: AuthenticatorNeeds,
+  prove: () => Promise<void>,
 ): Promise<string[]> {
   const { db, site, now } = visit
+  if (await hasAuthenticator(visit, owner.id)) throw new Refusal('twoFactorOn')
+  await beginAttempt(visit, owner.accountId, 'authenticator')
+  const kept = await readSecret(visit, owner, needs)
+  if (!kept) throw new Refusal('twoFactorOff')
+  const judged = judge(kept, code, now)
+  if (typeof judged === 'string') await settle(visit, owner, judged)
+  await prove()
+  await settle(visit, owner, await takeStep(visit, owner, kept, code))
   const confirmed = await db.run(sql`
     update authenticator set confirmed_at = ${now}
-     where site_id = ${site.id} and player_id = ${owner.id} and last_step > 0 and confirmed_at is null`)
-  assert(confirmed === 1, 'an authenticator is confirmed after a code of it')
+     where site_id = ${site.id} and player_id = ${owner.id} and confirmed_at is null`)
+  assert(confirmed === 1, 'an authenticator whose code was taken can be confirmed')
   const codes = Array.from({ length: backupCodes }, makeBackupCode)
   const hashes = codes.map((made) => hashBackup(visit, owner, made, needs))
   await db.run(sql`delete from backup_code where site_id = ${site.id} and player_id = ${owner.id}`)
@@ -126,7 +121,8 @@ export async function countBackupCodes({ db, site }: Visit, playerId: bigint): P
 }
 
 /** A spent code counts as a failure like a wrong one: it may have been seen by somebody else. */
-type Outcome = 'right' | 'codeSpent' | 'codeWrong'
+type Outcome = 'right' | Fault
+type Fault = 'codeSpent' | 'codeWrong'
 
 async function settle(visit: Visit, owner: Owner, outcome: Outcome) {
   await recordAttempt(visit, owner.accountId, 'authenticator', outcome === 'right')
@@ -157,16 +153,22 @@ export function stepOf(secret: Secret | Buffer, code: string, now: Date): bigint
   return delta === null ? null : BigInt(TOTP.counter({ period: periodSeconds, timestamp }) + delta)
 }
 
+/** The step whose code it is, or what is wrong with it. */
+function judge({ secret, lastStep }: Kept, code: string, now: Date): bigint | Fault {
+  const step = stepOf(secret, code, now)
+  if (step === null) return 'codeWrong'
+  return step <= lastStep ? 'codeSpent' : step
+}
+
 /** Takes the step whose code it is; with it all steps up to it are spent. */
 async function takeStep(
   { db, site, now }: Visit,
   owner: Owner,
-  { secret, lastStep }: Kept,
+  kept: Kept,
   code: string,
 ): Promise<Outcome> {
-  const step = stepOf(secret, code, now)
-  if (step === null) return 'codeWrong'
-  if (step <= lastStep) return 'codeSpent'
+  const step = judge(kept, code, now)
+  if (typeof step === 'string') return step
   const taken = await db.run(sql`
     update authenticator set last_step = ${step}
      where site_id = ${site.id} and player_id = ${owner.id} and last_step < ${step}`)

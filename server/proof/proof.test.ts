@@ -15,7 +15,7 @@ import {
   type Who,
 } from '#tests/harness/visit.ts'
 import { beginAttempt } from './attempts.ts'
-import { checkSetUp, confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
+import { confirmAuthenticator, setUpAuthenticator } from './authenticator.ts'
 import { openProof, proofHandlers } from './proof.ts'
 
 let house: TestHouse
@@ -58,10 +58,8 @@ async function turnOn(who: Who, seconds: number) {
   const codeAt = (second: number) =>
     new TOTP({ secret }).generate({ timestamp: inSeconds(second).getTime() })
   const backups = await house.call(
-    async (visit) => {
-      await checkSetUp(visit, who.player, codeAt(seconds), needs)
-      return confirmAuthenticator(visit, who.player, needs)
-    },
+    (visit) =>
+      confirmAuthenticator(visit, who.player, codeAt(seconds), needs, () => Promise.resolve()),
     visitOf(who, seconds),
     null,
   )

@@ -5,11 +5,7 @@ import type { ProofAction } from '#contract/auth.ts'
 import { readOutbox } from '#server/demo/outbox.ts'
 import type { IdentityNeeds } from '#server/identity/needs.ts'
 import { openMessages } from '#server/messages/messages.ts'
-import {
-  checkSetUp,
-  confirmAuthenticator,
-  setUpAuthenticator,
-} from '#server/proof/authenticator.ts'
+import { confirmAuthenticator, setUpAuthenticator } from '#server/proof/authenticator.ts'
 import { openProof, proofHandlers } from '#server/proof/proof.ts'
 import { noon, sessionSecret, type TestHouse, type Who } from './visit.ts'
 
@@ -50,10 +46,10 @@ export async function turnOnTwoFactor(house: TestHouse, who: Who, now = noon) {
   )
   const codeAt = (at: Date) => new TOTP({ secret }).generate({ timestamp: at.getTime() })
   const backups = await house.call(
-    async (running) => {
-      await checkSetUp(running, who.player, codeAt(now), identityNeeds)
-      return confirmAuthenticator(running, who.player, identityNeeds)
-    },
+    (running) =>
+      confirmAuthenticator(running, who.player, codeAt(now), identityNeeds, () =>
+        Promise.resolve(),
+      ),
     visit,
     null,
   )
