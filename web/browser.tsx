@@ -42,7 +42,11 @@ const speech = loadCatalogue(language)
 const askServer = openClient({ domainName: location.hostname, onSessionEnd: endSession })
 
 /** What the player does knowing that the session ends with it. */
-const endsAsked: ReadonlySet<Path> = new Set(['/api/auth/logout', '/api/limits/self_exclude'])
+const endsAsked: ReadonlySet<Path> = new Set([
+  '/api/auth/logout',
+  '/api/auth/account_close',
+  '/api/limits/self_exclude',
+])
 
 /** A refusal is told in words that the first pages may not have; without them it is told as unknown. */
 const ask: Ask = async (path, body) => {

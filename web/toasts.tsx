@@ -17,6 +17,9 @@ type Toast = {
   untilMs: number | null
 }
 
+/** Long enough to be read by who has just taken a step such as closing the account; logging in says it again. */
+export const farewellMs = 60_000
+
 export type ToastQueue = {
   read: () => readonly Toast[]
   subscribe: (listener: () => void) => () => void

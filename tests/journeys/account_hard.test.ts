@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { enterCode, logIn, passwordField } from '../harness/login.ts'
+import { enterCode, logIn, passwordField, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -224,6 +224,27 @@ test('[EXC-01] who excludes themselves is told so, and not that a session has en
   await page.getByText('Log in to set limits').waitFor()
   expect(await page.getByText('Your session has ended').count()).toBe(0)
   await expectSound(visitor, 'excluded')
+  await visitor.leave()
+})
+
+test('[ACC-11] who closes the account is told so, and that what is left is theirs; logging in says where to turn', async () => {
+  const visitor = await journeys.visit(narrow)
+  const { page } = visitor
+  const player = await journeys.served.newPlayer()
+  await logIn(page, address(), player)
+  await open(visitor, '/security', 'Security')
+  const close = button(page, 'Close the account').last()
+  await close.click()
+  await page.locator('input[name=sure]').check()
+  await close.click()
+  await enterCode(page, journeys.served, player.phone)
+  await close.click()
+  await page.waitForURL(`${address()}/`)
+  await page.getByText('Your account is closed and you are logged out everywhere.').waitFor()
+  await expectSound(visitor, 'closed')
+  await typeLogin(page, address(), player)
+  await page.getByText('This account is closed. Contact us').waitFor()
+  expect(visitor.faults).toEqual([])
   await visitor.leave()
 })
 

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { leave } from '../session/session.ts'
+import { farewellMs, useToasts } from '../toasts.tsx'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
 import { saveFile } from './save_file.ts'
@@ -57,7 +58,12 @@ function DataExport() {
 /** As few steps as opening it took; a break and limits are named, and nobody is kept. */
 function Closing() {
   const t = useT()
+  const toasts = useToasts()
   const [isOpen, setOpen] = useState(false)
+  const goHome = () => {
+    toasts.show({ kind: 'info', message: t('accountClosed') }, farewellMs)
+    leave()
+  }
   return (
     <Card title={t('accountClose')}>
       <p>{t('accountCloseText')}</p>
@@ -81,7 +87,7 @@ function Closing() {
           })}
           label={t('accountClose')}
           kind="danger"
-          onDone={leave}
+          onDone={goHome}
         >
           {(errorOf) => (
             <>

@@ -13,7 +13,7 @@ import { Choice } from '#ui/choice.tsx'
 import { CheckField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
-import { useToasts } from '../toasts.tsx'
+import { farewellMs, useToasts } from '../toasts.tsx'
 import styles from './protection.module.css'
 
 type Months = Body<'/api/limits/self_exclude'>['months']
@@ -34,9 +34,6 @@ const consequences = [
   'exclusionPoint4',
 ] as const
 
-/** Long enough to be read by who has just taken such a step; logging in says it again. */
-const toldMs = 60_000
-
 export function Exclusion() {
   const t = useT()
   const { time } = useFormats()
@@ -54,7 +51,7 @@ export function Exclusion() {
     // Every session has ended; what is left to see is a guest's, and says what was done.
     onDone: ({ value: { excluded_until: until } }) => {
       const message = until ? t('excludedUntil', { time: time(until) }) : t('excludedForGood')
-      toasts.show({ kind: 'info', message }, toldMs)
+      toasts.show({ kind: 'info', message }, farewellMs)
       enter('/responsible-gaming')
     },
   })
