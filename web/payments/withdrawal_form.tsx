@@ -56,8 +56,9 @@ export function WithdrawalForm({ options }: { options: Options }) {
         ? { bank_account_id: textOf(fields, 'bank_account_id') }
         : { destination: textOf(fields, 'destination') }),
     }),
-    judge: ({ amount }) => ({
+    judge: ({ amount, destination }) => ({
       bank_account_id: isSaved && !target ? { key: 'bankMissing', values: {} } : null,
+      destination: isSaved || destination ? null : { key: 'fieldRequired', values: {} },
       amount: judgeAmount(amount, currency, method, options.withdrawable),
     }),
     faultKeys: { amount: 'invalidAmount' },

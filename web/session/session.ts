@@ -47,10 +47,10 @@ const channelName = 'session'
 /** A tab hears its own announcements too, and must not answer them. */
 const ownTab = newUuid()
 
-/** After a login: the page is loaded anew, so that nothing of the guest's is left over; the other tabs hear of it. */
+/** After a login: the page is loaded anew, so that nothing of the guest's is left over, nor the login on the way back; the other tabs hear of it. */
 export function enter(next: string): void {
   announce('entered')
-  location.assign(next)
+  location.replace(next)
 }
 
 /** After a logout: tells the other tabs, and loads home as a guest. */
