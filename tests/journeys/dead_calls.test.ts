@@ -103,6 +103,39 @@ test('an answer that makes no sense takes no more than its own place, and is mad
   await leave()
 })
 
+test('of missions claimed at once, the one that failed says so beside what is left', async () => {
+  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+  const address = journeys.addressOf(site)
+  const { served } = journeys
+  const player = await served.newPlayer()
+  await logIn(page, address, player)
+  await arrive(page, address)
+  const { body } = await served.ask('/api/mission/list', {}, { auth: player.auth })
+  const list = body.value as { missions: { mission_id: string }[] }
+  const claimed = new Set<string>()
+  await page.route('**/api/mission/list', (route) => {
+    const missions = list.missions.map((mission, index) => ({
+      ...mission,
+      state: claimed.has(mission.mission_id) ? 'claimed' : index < 2 ? 'done' : 'open',
+    }))
+    return route.fulfill({ json: { ...body, value: { ...list, missions } } })
+  })
+  await page.route('**/api/mission/claim', (route) => {
+    const { mission_id } = route.request().postDataJSON() as { mission_id: string }
+    if (claimed.size > 0) return route.abort()
+    claimed.add(mission_id)
+    return route.fulfill({ json: { ...nonsense, value: { mission_id } } })
+  })
+  await goWithin(page, '/mission')
+  await page.getByRole('button', { name: 'Claim all 2 rewards' }).click()
+  await page.getByText('Claimed', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Claim all' }).waitFor({ state: 'detached' })
+  await page.getByText('No connection').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Claim:/ }).count()).toBe(1)
+  expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
+  await leave()
+})
+
 function forbidStorage() {
   Object.defineProperty(Document.prototype, 'cookie', {
     get: forbidCookies,

@@ -169,7 +169,8 @@ function ClaimAll({ missions }: { missions: readonly Mission[] }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const done = missions.filter(({ state }) => state === 'done')
-  if (done.length < 2) return null
+  // What failed is told beside the one that is left.
+  if (done.length < (failure ? 1 : 2)) return null
   const claim = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -183,9 +184,11 @@ function ClaimAll({ missions }: { missions: readonly Mission[] }) {
   }
   return (
     <div className={styles.tight}>
-      <Button kind="primary" type="submit" isWide isBusy={isBusy} onClick={() => void claim()}>
-        {t('claimAll', { count: done.length })}
-      </Button>
+      {done.length > 1 && (
+        <Button kind="primary" type="submit" isWide isBusy={isBusy} onClick={() => void claim()}>
+          {t('claimAll', { count: done.length })}
+        </Button>
+      )}
       <Refused failure={failure} />
     </div>
   )
