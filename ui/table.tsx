@@ -28,28 +28,30 @@ export function Table<Row>({
   isStale?: boolean
 }) {
   return (
-    <table className={styles.table} aria-busy={isStale || undefined}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber }) => (
-            <th key={title} scope="col" data-number={isNumber}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ title, render, isNumber, isLead }) => (
-              <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
-                {render(row)}
-              </td>
+    <div className={styles.room}>
+      <table className={styles.table} aria-busy={isStale || undefined}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber}>
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, render, isNumber, isLead }) => (
+                <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -45,10 +45,26 @@ async function expectDrawn(width: number, address: string) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `${path} at ${width}: wider than the screen`).toBeLessThanOrEqual(0)
+    expect(await smallType(page), `${path} at ${width}: smaller than 12 px`).toEqual([])
     expect(await rareFonts(page), `${path} at ${width}: letters beyond the everyday`).toEqual([])
   }
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+}
+
+/** Words that are set smaller than anybody should have to read; signs for the eye alone are no words. */
+function smallType(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) &&
+          element.checkVisibility() &&
+          !element.closest('[aria-hidden="true"]') &&
+          parseFloat(getComputedStyle(element).fontSize) < 12,
+      )
+      .map((element) => `${element.className} ${element.textContent}`),
+  )
 }
 
 /** Files of type that a page in English has no letter for. */

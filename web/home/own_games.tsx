@@ -66,19 +66,25 @@ export function CategoryShelf({ category }: { category: Category }) {
   )
 }
 
+/** What a phone shows beside each other, a shelf of so few would leave mostly empty. */
+const fewGames = 3
+
 /** A shelf for each provider, where there are several, the fullest first; `only` names one of them. */
 export function ProviderShelves({ only }: { only?: string }) {
   const { answer } = useCall('/api/product/providers', {})
   const providers = answer?.value.filter(({ count }) => count > 0) ?? []
   if (providers.length < 2) return null
+  const shown = providers
+    .filter(({ provider_code }) => only === undefined || provider_code === only)
+    .toSorted((a, b) => b.count - a.count)
+  const drawn = (few: boolean) =>
+    shown
+      .filter(({ count }) => count <= fewGames === few)
+      .map((provider) => <ProviderShelf key={provider.provider_code} {...provider} />)
   return (
     <div className="shelves">
-      {providers
-        .filter(({ provider_code }) => only === undefined || provider_code === only)
-        .toSorted((a, b) => b.count - a.count)
-        .map((provider) => (
-          <ProviderShelf key={provider.provider_code} {...provider} />
-        ))}
+      {drawn(false)}
+      <div className="shelves-few">{drawn(true)}</div>
     </div>
   )
 }

@@ -55,16 +55,16 @@ function GameCard({
             decoding="async"
           />
           {game.is_new && <span className="badge">{t('new')}</span>}
-          {game.jackpot !== null && (
-            <span className="badge" data-jackpot>
-              {money(game.jackpot)}
-            </span>
-          )}
           <span className="card-play" aria-hidden="true">
             <Icon name="chevron" />
           </span>
         </span>
         <span className="card-label">
+          {game.jackpot !== null && (
+            <span className="badge" data-jackpot>
+              {money(game.jackpot)}
+            </span>
+          )}
           <span className="card-name">{game.game_name}</span>
           <span className="card-facts">
             <span>{game.provider_name}</span>

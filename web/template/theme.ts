@@ -62,7 +62,7 @@ function sizes(template: Template): Record<string, string> {
     'shadow-raised': shadows[template.elevation].raised,
     'type-base': px(type.base),
     // However dense the type, nothing is set smaller.
-    'type-tiny': 'max(0.6875rem, 11px)',
+    'type-tiny': 'max(0.75rem, 12px)',
     'type-small': 'max(0.8125rem, 12px)',
     'type-0': step(0),
     'type-1': step(1),
