@@ -117,6 +117,29 @@ test('an unknown path answers 404, names the path and leads home', async () => {
   await visitor.leave()
 })
 
+test('home lays out all of itself by and by, and stands where it stood when it is read again', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 360, height: 800 } })
+  const { page } = visitor
+  const isWhole = () =>
+    page.waitForFunction(() => {
+      const blocks = [...document.querySelectorAll('.block')]
+      return blocks.every((block) => getComputedStyle(block).contentVisibility === 'visible')
+    })
+  await page.goto(journeys.addressOf('casino1'))
+  await isWhole()
+  const where = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+  await page.evaluate(() => {
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+  })
+  const stood = await where()
+  // What would lay out the rest does not come: the page has to know by itself.
+  await page.route(/afterwards/, (route) => route.abort())
+  await page.reload()
+  await isWhole()
+  expect(await where()).toEqual(stood)
+  await visitor.leave()
+})
+
 test('without script a guest reads the games and their returns', async () => {
   const visitor = await journeys.visit({ javaScriptEnabled: false })
   await visitor.page.goto(`${journeys.addressOf('casino1')}/slots`)

@@ -6,6 +6,7 @@ import { nextAnnouncement } from './announcements.ts'
 import { keepAttribution, tellVisit } from './attribution.ts'
 import { watchBuild } from './build_watch.ts'
 import type { Visit } from '../context.tsx'
+import { layOutFar } from './far.ts'
 import { keepInstallOffer } from './install.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
@@ -24,15 +25,23 @@ export type AfterNeeds = {
   isPlayer: () => boolean
 }
 
-export function beginAfterwards(needs: AfterNeeds): void {
+/** Each in a turn of its own, between which the page answers. */
+export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
   const { query } = placeOf(location.href)
-  rememberViewport()
-  keepAttribution(query)
-  void tellVisit(needs.ask, query)
-  watchBuild(needs)
-  announceAtHome(needs)
-  keepInstallOffer()
-  registerWorker()
+  const steps = [
+    rememberViewport,
+    () => keepAttribution(query),
+    () => void tellVisit(needs.ask, query),
+    () => watchBuild(needs),
+    () => announceAtHome(needs),
+    keepInstallOffer,
+    registerWorker,
+    layOutFar,
+  ]
+  for (const step of steps) {
+    await new Promise((turn) => setTimeout(turn))
+    step()
+  }
 }
 
 /** On home, with no dialog in the way, the next announcement that the visitor has not seen today. */
