@@ -1,6 +1,6 @@
 /** The day that goes wrong: a hand without a mouse, a network that dies, an answer that is lost, a finger that clicks twice. */
 
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
@@ -259,6 +259,36 @@ test('two clicks on withdraw are one withdrawal', async () => {
   await submit.dblclick()
   await page.getByText(/paid/i).first().waitFor()
   expect(asked).toHaveLength(1)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('[WAL-08] a withdrawal that went on while its player was asked about taking it back says so, and is shown as it stands', async () => {
+  const visitor = await journeys.visit(desktop)
+  const { page } = visitor
+  const address = journeys.addressOf('sportsbook3')
+  const { host } = new URL(address)
+  const player = await journeys.served.richPlayer('100000', host)
+  await logIn(page, address, player)
+  const asked = { method: 'sandbox', amount: '60000', destination: '0917 000 0001' }
+  const { body } = await journeys.served.ask(
+    '/api/wallet/withdraw_create',
+    { ...asked, client_ref: randomUUID() },
+    { auth: player.auth, host },
+  )
+  const { withdrawal_id } = body['value'] as { withdrawal_id: string }
+  await page.goto(`${address}/withdrawal?lang=en&withdrawal_id=${withdrawal_id}`)
+  const cancel = page.getByRole('button', { name: 'Take it back' })
+  await cancel.click()
+  const cancelCall = '/api/wallet/withdraw_cancel' satisfies Path
+  await journeys.served.ask(cancelCall, { withdrawal_id }, { auth: player.auth, host })
+  const seen = page.waitForResponse((answer) => answer.url().endsWith('/wallet/transactions'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await seen
+  await page.locator('main').getByText('Cancelled').waitFor()
+  await page.getByText('This withdrawal is already on its way or ended.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await cancel.count()).toBe(0)
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

@@ -2,13 +2,21 @@
 
 import { useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Refused } from '../said.tsx'
 import styles from './payments.module.css'
 
-export function Recall({ id, amount }: { id: string; amount: string }) {
+type RecallProps = {
+  request: Pick<
+    Answer<'/api/wallet/transactions'>['value'][number],
+    'transaction_id' | 'amount' | 'is_cancellable'
+  >
+}
+
+export function Recall({ request: { transaction_id, amount, is_cancellable } }: RecallProps) {
   const t = useT()
   const { money } = useFormats()
   const refresh = useRefresh()
@@ -17,7 +25,7 @@ export function Recall({ id, amount }: { id: string; amount: string }) {
   const [asked, setAsked] = useState<'cancel' | 'lock' | null>(null)
   const action = asked === 'lock' ? lock : cancel
   const settle = async () => {
-    const { message } = await action.run({ withdrawal_id: id })
+    const { message } = await action.run({ withdrawal_id: transaction_id })
     // Refused, too, it may have gone on meanwhile.
     refresh(
       '/api/wallet/transactions',
@@ -27,15 +35,21 @@ export function Recall({ id, amount }: { id: string; amount: string }) {
     )
     if (message === 'OK') setAsked(null)
   }
+  // What has been asked stays to be answered, also where there is nothing left to take back.
+  if (!is_cancellable && !asked) return null
   const words = asked === 'lock' ? lockWords : cancelWords
   return (
     <div className={styles.ways}>
-      <Button kind="plain" onClick={() => setAsked('lock')}>
-        {t('withdrawLock')}
-      </Button>
-      <Button kind="plain" onClick={() => setAsked('cancel')}>
-        {t('withdrawCancel')}
-      </Button>
+      {is_cancellable && (
+        <>
+          <Button kind="plain" onClick={() => setAsked('lock')}>
+            {t('withdrawLock')}
+          </Button>
+          <Button kind="plain" onClick={() => setAsked('cancel')}>
+            {t('withdrawCancel')}
+          </Button>
+        </>
+      )}
       {asked && (
         <Dialog title={t(words.title)} closeLabel={t('close')} onClose={() => setAsked(null)}>
           <div className="stack">

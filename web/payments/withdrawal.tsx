@@ -134,7 +134,7 @@ function Purses({
 function Progress({ request }: { request: Request }) {
   const t = useT()
   const { money } = useFormats()
-  const { amount, transaction_id, method_name, timeline, is_cancellable } = request
+  const { amount, transaction_id, method_name, timeline } = request
   return (
     <div ref={useArrivalFocus()} tabIndex={-1}>
       <Card title={t('withdrawProgress')}>
@@ -146,7 +146,7 @@ function Progress({ request }: { request: Request }) {
           ]}
         />
         <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
-        {is_cancellable && <Recall id={transaction_id} amount={amount} />}
+        <Recall request={request} />
         <Link to="/withdrawal" className={buttonClass('quiet', true)}>
           {t('withdrawNew')}
         </Link>
@@ -169,16 +169,16 @@ function Recent({ requests }: { requests: readonly Request[] }) {
       }
     >
       <ul className={styles.requests}>
-        {requests.map(({ transaction_id, amount, state, created_at, timeline, is_cancellable }) => (
-          <li key={transaction_id}>
+        {requests.map((request) => (
+          <li key={request.transaction_id}>
             <details>
               <summary>
-                <Money text={money(amount)} />
-                <span className="small">{time(created_at)}</span>
-                <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>
+                <Money text={money(request.amount)} />
+                <span className="small">{time(request.created_at)}</span>
+                <Badge tone={stateOf(request.state).tone}>{t(stateOf(request.state).word)}</Badge>
               </summary>
-              <RequestTimeline label={t('details')} steps={timeline} />
-              {is_cancellable && <Recall id={transaction_id} amount={amount} />}
+              <RequestTimeline label={t('details')} steps={request.timeline} />
+              <Recall request={request} />
             </details>
           </li>
         ))}
