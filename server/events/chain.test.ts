@@ -3,7 +3,7 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inSeconds, noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { auditEvents, copyEvents, copyFile, sealEvents, type SealedEvent } from './chain.ts'
 import { record, type SignificantEvent } from './events.ts'
@@ -20,6 +20,7 @@ beforeEach(async () => {
   await tamper('delete from event_seal', 'event_seal')
   await tamper('delete from significant_event', 'significant_event')
 })
+afterEach(() => fs.rmSync(folder, { recursive: true }))
 afterAll(() => house.drop())
 
 /** What only the database's owner can do, and has to disarm the table for. */
