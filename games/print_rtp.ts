@@ -1,5 +1,5 @@
 /** `npm run rtp [game code | file.json | --rules]`: the exact odds of our games, or of a sheet or pay table, counted anew. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { games, gameOf } from './catalogue.ts'
 import type { Fraction } from './fraction.ts'
 import { fraction, multiply, showDecimal, showFraction } from './fraction.ts'
@@ -149,7 +149,8 @@ function printSheet(path: string, json: unknown): void {
 }
 
 function readJson(path: string): unknown {
-  if (!existsSync(path)) throw new Error('there is no game and no file of that name')
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Error('there is no game and no file of that name')
   // Some editors put a byte order mark before everything.
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   try {
