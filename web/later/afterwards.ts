@@ -6,7 +6,6 @@ import { nextAnnouncement } from './announcements.ts'
 import { keepAttribution, tellVisit } from './attribution.ts'
 import { watchBuild } from './build_watch.ts'
 import type { Visit } from '../context.tsx'
-import { layOutFar } from './far.ts'
 import { keepInstallOffer } from './install.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
@@ -36,7 +35,6 @@ export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
     () => announceAtHome(needs),
     keepInstallOffer,
     registerWorker,
-    layOutFar,
   ]
   for (const step of steps) {
     await new Promise((turn) => setTimeout(turn))
