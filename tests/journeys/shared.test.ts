@@ -210,3 +210,22 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
     .filter({ hasText: /No return|Won/ })
     .waitFor()
 }, 300_000)
+
+test.each([320, 360, 1280, 1440])(
+  'at %i px the stake on a race is raised where nothing covers it',
+  async (width) => {
+    const { page } = await enter({ width, height: 800 }, true)
+    await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
+    const stake = page.getByRole('group', { name: 'Stake' })
+    const lowest = await stake.innerText()
+    const [raise, bet] = await Promise.all(
+      [stake.getByRole('button', { name: 'Higher stake' }), page.locator('.play')].map((button) =>
+        button.boundingBox(),
+      ),
+    )
+    const isBeside = raise!.x + raise!.width <= bet!.x
+    expect(isBeside || raise!.y + raise!.height <= bet!.y).toBe(true)
+    await stake.getByRole('button', { name: 'Higher stake' }).click()
+    expect(await stake.innerText()).not.toBe(lowest)
+  },
+)
