@@ -109,7 +109,8 @@ export function useRunAgain({ live, told, course }: Ended): [Live, Reel] {
     ...live,
     table: { ...live.table, rounds: [running], results: [] },
     shown: new Map([[round.shared_id, course.shownAt(elapsedMs)]]),
-    mine: live.mine.map((bet) => ({ ...bet, state: 'open', steps: [] })),
+    // What it came to is not told before it is shown.
+    mine: live.mine.map((bet) => ({ ...bet, state: 'open', payout: '0', steps: [] })),
   }
   return [again, { run: null, skip, end: goTo(lastsMs) }]
 }

@@ -229,3 +229,41 @@ test.each([320, 360, 1280, 1440])(
     expect(await stake.innerText()).not.toBe(lowest)
   },
 )
+
+test('[REC-01] a race shown again does not tell what a bet came to before its end', async () => {
+  const { page } = await enter({ width: 1280, height: 800 }, true)
+  const address = `${journeys.addressOf(site)}/frame/meridian-downs`
+  await page.goto(address)
+  await page.locator('.runners').waitFor()
+  const { value: table } = (await callIn(page, '/api/shared/table', {
+    game_code: 'meridian-downs',
+  })) as { value: { stake_steps: string[]; rounds: { shared_id: string; state: string }[] } }
+  const open = table.rounds.find(({ state }) => state === 'open')
+  // Who is alone in the pool with every runner gains on three of them.
+  for (let runner = 1; runner <= 8; runner += 1)
+    await callIn(page, '/api/shared/bet', {
+      game_code: 'meridian-downs',
+      shared_id: open?.shared_id,
+      stake: table.stake_steps[0],
+      choice: { pool: 'show', runners: [runner] },
+      client_ref: crypto.randomUUID(),
+    })
+  journeys.served.advance(4 * 60_000)
+  let won: string | undefined
+  const look = async () => {
+    const { value } = (await callIn(page, '/api/bets/list', { product: 'horse_racing' })) as {
+      value: { round_id: string; stake: string; payout: string }[]
+    }
+    won = value.find(({ stake, payout }) => Number(payout) > Number(stake))?.round_id
+    return won
+  }
+  await expect.poll(look, { interval: 200, timeout: 60_000 }).toBeDefined()
+  await page.goto(`${address}?round=${won}`)
+  const gains = page.locator('.own-list .is-gain')
+  await gains.waitFor()
+  await press(page, /show again/i)
+  await page.getByText('is under way').waitFor()
+  expect(await gains.count()).toBe(0)
+  await press(page, /show the result/i)
+  await gains.waitFor()
+})
