@@ -1,10 +1,11 @@
-/** What a player does at tables: each wish is asked once, and its answer put in place. */
+/** What a player does at tables: each wish is done once, asked for until somebody answers, and its answer put in place. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
 import type { Failure } from '#client/result.ts'
-import type { Body } from '#contract/calls.ts'
+import type { Body, Path } from '#contract/calls.ts'
+import { untilAnswered } from '../play/answered.ts'
 import { useToldBalance } from '../told_balance.ts'
 import type { Hand, Live } from './live.ts'
 import type { Wish } from './moves.tsx'
@@ -42,24 +43,30 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     if (balance !== '') tellPage({ type: 'balance', balance, session_net: '0' })
   }, [balance])
 
+  /** Nothing else is wished for meanwhile. */
+  const insist = useCallback(
+    async <P extends Path>(path: P, body: Body<P>) => {
+      setBusy(true)
+      setFailure(null)
+      const answer = await untilAnswered(() => ask(path, body), setFailure)
+      setBusy(false)
+      setFailure(answer.message === 'OK' ? null : answer)
+      return answer
+    },
+    [ask],
+  )
+
   /** @returns whether it was done. */
   const settle = useCallback(
     async <P extends SeatPath>(path: P, body: Body<P>): Promise<boolean> => {
-      setBusy(true)
-      setFailure(null)
-      const answer = await ask(path, body)
-      setBusy(false)
-      if (answer.message !== 'OK') {
-        if (!answer.isUnknown) intent.settle()
-        setFailure(answer)
-        return false
-      }
+      const answer = await insist(path, body)
       intent.settle()
+      if (answer.message !== 'OK') return false
       keepSeat(body.table_id, answer.value)
       setBalance(answer.balance)
       return true
     },
-    [ask, intent, keepSeat],
+    [insist, intent, keepSeat],
   )
   const sit = (body: Bought) =>
     settle('/api/poker/sit', { ...body, client_ref: intent.refOf(body) })
@@ -67,12 +74,8 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     settle('/api/poker/top_up', { ...body, client_ref: intent.refOf(body) })
 
   const wait = async (body: Body<'/api/poker/wait'>) => {
-    setBusy(true)
-    setFailure(null)
-    const answer = await ask('/api/poker/wait', body)
-    setBusy(false)
+    const answer = await insist('/api/poker/wait', body)
     if (answer.message === 'OK') keepWait(body.table_id, answer.value)
-    else setFailure(answer)
   }
 
   const act = useCallback(
@@ -80,17 +83,13 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
       if (!hand.turn) return
       const body = { hand_id: hand.hand_id, number: hand.turn.number, ...wish }
       const go = async () => {
-        setBusy(true)
-        setFailure(null)
-        const answer = await ask('/api/poker/act', { ...body, client_ref: intent.refOf(body) })
-        setBusy(false)
-        if (answer.message === 'OK' || !answer.isUnknown) intent.settle()
+        const answer = await insist('/api/poker/act', { ...body, client_ref: intent.refOf(body) })
+        intent.settle()
         if (answer.message === 'OK') keepHand(answer.value)
-        else setFailure(answer)
       }
       void go()
     },
-    [ask, intent, keepHand],
+    [insist, intent, keepHand],
   )
   const hear = useCallback(() => setFailure(null), [])
   return { balance, failure, isBusy, settle, sit, topUp, wait, act, hear, ask }

@@ -57,7 +57,11 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
   // Nobody else has been sent a card.
   expect(await guest.page.locator('.hole .card:not(.is-back)').count()).toBe(0)
   expect(await keys.page.locator('.seat:not(.is-own) .card:not(.is-back)').count()).toBe(0)
+  // The call is lost on its way: it is said so, and asked for again until it is answered.
+  await keys.page.route('**/api/poker/act', (route) => route.abort(), { times: 1 })
   await keys.page.keyboard.press('c')
+  await keys.page.getByText('We keep asking').waitFor()
+  expect(keys.faults.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
   await Promise.all(visitors.map(({ page }) => page.locator('.is-winner').first().waitFor()))
   // All in before the river: both hands lie open for everybody, with the whole board.
   expect(await guest.page.locator('.hole .card:not(.is-back)').count()).toBe(4)
