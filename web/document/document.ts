@@ -68,38 +68,20 @@ export type DocumentParts = {
 }
 
 /**
- * What stands far down is not laid out before the first drawing (`page.css`). A page gone back to stands where it stood,
- * and one asked for at a place of its own at that: there all of it is laid out first.
- */
-const farScript =
-  "performance.getEntriesByType('navigation')[0]?.type==='navigate'&&!location.hash&&(document.documentElement.dataset.far='later')"
-
-/**
  * The page is read before it is alive: its scripts come once it is painted with the pictures of its first screen, or
- * without those that take longer than a second, and take no network or time from that. Then what stands far down is laid
- * out, a block a frame, so that nothing waits for all of it. Until both are under way, a sound that has nothing to play
- * holds the page's `load` back: who waits for that has a page with all it shows and its scripts. The open document of a
- * frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, all comes the same.
+ * without those that take longer than a second, and take no network or time from that. Until they are asked for, a
+ * sound that has nothing to play holds the page's `load` back: who waits for that has a page with its scripts. The open
+ * document of a frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, they
+ * come all the same.
  */
 const starterScript = `{
 const hold=new Audio(),
 later=(ms,turn)=>setTimeout(turn,ms),
-start=()=>document.head.append(document.getElementById('scripts').content),
-blocks=document.querySelectorAll('.block'),
-whole=()=>{
-delete document.documentElement.dataset.far;
-for(const {style} of blocks)style.contentVisibility='';
-hold.srcObject=null},
-layOut=(next)=>{
-if(!blocks[next])return whole();
-blocks[next].style.contentVisibility='visible';
-requestAnimationFrame(()=>later(0,()=>layOut(next+1)))},
+start=()=>{document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
 first=[...document.images].filter(({loading})=>loading==='eager');
-let isBegun=false;
-const begin=()=>{if(isBegun)return;isBegun=true;start();document.hidden?whole():layOut(0)};
 try{hold.srcObject=new MediaStream()}catch{}
-new PerformanceObserver(()=>{Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,begin)));later(1000,begin)}).observe({type:'paint',buffered:true});
-later(document.hidden?0:2000,begin)}`.replaceAll('\n', '')
+new PerformanceObserver(()=>{Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
+later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts
@@ -130,7 +112,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
     ),
-    `<script${nonce}>${keeperScript};${farScript}</script>`,
+    `<script${nonce}>${keeperScript}</script>`,
     ...foreignTags(parts, 'HEAD'),
     `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
