@@ -68,7 +68,7 @@ export async function confirmAuthenticator(
   const judged = judge(kept, code, now)
   if (typeof judged === 'string') await settle(visit, owner, judged)
   await prove()
-  await settle(visit, owner, await takeStep(visit, owner, kept, code))
+  await settle(visit, owner, await takeStep(visit, owner, judged))
   const confirmed = await db.run(sql`
     update authenticator set confirmed_at = ${now}
      where site_id = ${site.id} and player_id = ${owner.id} and confirmed_at is null`)
@@ -101,7 +101,7 @@ export async function useAuthenticator(
     ? await takeBackupCode(visit, owner, code, needs)
     : row === null
       ? 'codeWrong'
-      : await takeStep(visit, owner, row, code)
+      : await takeStep(visit, owner, judge(row, code, visit.now))
   await settle(visit, owner, outcome)
 }
 
@@ -160,14 +160,8 @@ function judge({ secret, lastStep }: Kept, code: string, now: Date): bigint | Fa
   return step <= lastStep ? 'codeSpent' : step
 }
 
-/** Takes the step whose code it is; with it all steps up to it are spent. */
-async function takeStep(
-  { db, site, now }: Visit,
-  owner: Owner,
-  kept: Kept,
-  code: string,
-): Promise<Outcome> {
-  const step = judge(kept, code, now)
+/** Takes the step that was found; with it all steps up to it are spent. */
+async function takeStep({ db, site }: Visit, owner: Owner, step: bigint | Fault): Promise<Outcome> {
   if (typeof step === 'string') return step
   const taken = await db.run(sql`
     update authenticator set last_step = ${step}
