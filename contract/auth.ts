@@ -20,6 +20,7 @@ import {
   phone,
   proof,
   proofRefusals,
+  proven,
   tac,
   Text,
   time,
@@ -40,9 +41,6 @@ export const signedIn = {
   /** True while an exclusion or a time-out runs: money can be withdrawn, and nothing else be done with it [EXC-02]. */
   is_excluded: Flag(),
 }
-
-/** What proves a step, where it was asked for; refused with `proofNeeded` without it. */
-const proven = { tac: Optional(proof) }
 
 /** Where a code went, masked, and the seconds it lives and until another may be asked for. */
 const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })

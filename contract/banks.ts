@@ -11,8 +11,8 @@ import {
   Null,
   object,
   Optional,
-  proof,
   proofRefusals,
+  proven,
   Text,
   time,
   Union,
@@ -87,7 +87,7 @@ export const bankCalls = {
       holder: Optional(holder),
       /** JPEG, PNG, WebP or PDF of at most 5 MB; kept sealed. */
       photo: Optional(fileContent),
-      tac: Optional(proof),
+      ...proven,
     },
     reads: { value: bankAccount },
     refuses: [
@@ -115,7 +115,7 @@ export const bankCalls = {
   '/api/wallet/bank_remove': call({
     about: 'Removes a saved account; not while a withdrawal is on its way to it.',
     access: 'player',
-    body: { bank_account_id: id, tac: Optional(proof) },
+    body: { bank_account_id: id, ...proven },
     reads: {},
     refuses: ['bankUnknown', 'bankInUse', ...proofRefusals],
     example: { bank_account_id: 'unknown' },

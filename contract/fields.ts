@@ -69,6 +69,8 @@ export const proof = Text({
   maxLength: 11,
   pattern: '^(\\d{6}|[a-z2-9]{5}-[a-z2-9]{5})$',
 })
+/** Where it was asked for; refused with `proofNeeded` without it. */
+export const proven = { tac: Optional(proof) }
 /** Of every call that may ask for such a proof. */
 export const proofRefusals = [
   'proofNeeded',

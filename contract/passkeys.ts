@@ -10,8 +10,8 @@ import {
   Null,
   object,
   Optional,
-  proof,
   proofRefusals,
+  proven,
   Shape,
   Text,
   time,
@@ -77,7 +77,7 @@ export const passkeyCalls = {
     body: {
       name: Text({ minLength: 1, maxLength: 60 }),
       credential: credential({ clientDataJSON: bytes, attestationObject: bytes }),
-      tac: Optional(proof),
+      ...proven,
     },
     reads: { value: object({ passkey: credentialId }) },
     refuses: ['passkeyInvalid', 'passkeysFull', ...proofRefusals],
@@ -90,7 +90,7 @@ export const passkeyCalls = {
   '/api/auth/passkey_remove': call({
     about: 'Removes a passkey of the player.',
     access: 'player',
-    body: { passkey: credentialId, tac: Optional(proof) },
+    body: { passkey: credentialId, ...proven },
     reads: {},
     refuses: ['passkeyInvalid', ...proofRefusals],
     example: { passkey: 'none', tac: '000000' },

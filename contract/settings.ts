@@ -17,8 +17,8 @@ import {
   object,
   Optional,
   phone,
-  proof,
   proofRefusals,
+  proven,
   tac,
   Text,
   time,
@@ -28,7 +28,6 @@ import {
 
 /** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
 const fullName = Text({ maxLength: 100 })
-const proven = { tac: Optional(proof) }
 
 /** Pictures a player can be shown by; 0 is the first. */
 export const avatars = 12
