@@ -1,6 +1,6 @@
 /** Chains of seeds: made whole and committed to before the first round, kept sealed, played from their end. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql, type Db } from '#server/base/database.ts'
 import { randomSeed } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -11,7 +11,14 @@ const linksPerChain = 4096
 
 export type Link = { siteId: number; gameCode: string; chainNumber: number; link: number }
 
-type Chain = { chainNumber: number; links: number; used: number; rootSealed: Buffer }
+type Chain = {
+  chainNumber: number
+  /** The seed before the first link's. */
+  anchor: string
+  links: number
+  used: number
+  rootSealed: Buffer
+}
 
 const bindingOf = ({ siteId, gameCode, chainNumber }: Omit<Link, 'link'>) =>
   `chain:${siteId}:${gameCode}:${chainNumber}`
@@ -19,7 +26,7 @@ const bindingOf = ({ siteId, gameCode, chainNumber }: Omit<Link, 'link'>) =>
 /** SHA-256 over 32 bytes, so many times: as `seedBefore` of the games says, quicker. */
 function hashed(seed: string, times: number): string {
   let bytes = Buffer.from(seed, 'hex')
-  for (let n = 0; n < times; n++) bytes = createHash('sha256').update(bytes).digest()
+  for (let n = 0; n < times; n++) bytes = hash('sha256', bytes, 'buffer')
   return bytes.toString('hex')
 }
 
@@ -33,14 +40,15 @@ export async function takeLink(
 ): Promise<Link & { commitment: string }> {
   const { siteId, gameCode, sealKey } = owner
   const latest = await db.row<Chain>(sql`
-    select chain_number as "chainNumber", links, used, root_sealed as "rootSealed" from shared_chain
+    select chain_number as "chainNumber", anchor, links, used, root_sealed as "rootSealed" from shared_chain
      where site_id = ${siteId} and game_code = ${gameCode} order by chain_number desc limit 1 for update`)
   const chain = latest && latest.used < latest.links ? latest : await addChain(db, owner, latest)
   const taken = { siteId, gameCode, chainNumber: chain.chainNumber, link: chain.used + 1 }
   await db.run(sql`
     update shared_chain set used = ${taken.link}
      where site_id = ${siteId} and game_code = ${gameCode} and chain_number = ${chain.chainNumber}`)
-  return { ...taken, commitment: seedAt(chain, taken, taken.link - 1, sealKey) }
+  const commitment = taken.link === 1 ? chain.anchor : seedAt(chain, taken, taken.link - 1, sealKey)
+  return { ...taken, commitment }
 }
 
 async function addChain(
@@ -51,10 +59,11 @@ async function addChain(
   const key = { siteId, gameCode, chainNumber: (before?.chainNumber ?? 0) + 1 }
   const root = randomSeed()
   const rootSealed = seal(root, sealKey, bindingOf(key))
+  const anchor = hashed(root, linksPerChain)
   await db.run(sql`
     insert into shared_chain (site_id, game_code, chain_number, anchor, root_sealed, links, created_at)
-    values (${siteId}, ${gameCode}, ${key.chainNumber}, ${hashed(root, linksPerChain)}, ${rootSealed}, ${linksPerChain}, ${now})`)
-  return { chainNumber: key.chainNumber, links: linksPerChain, used: 0, rootSealed }
+    values (${siteId}, ${gameCode}, ${key.chainNumber}, ${anchor}, ${rootSealed}, ${linksPerChain}, ${now})`)
+  return { chainNumber: key.chainNumber, anchor, links: linksPerChain, used: 0, rootSealed }
 }
 
 function seedAt(
