@@ -177,3 +177,21 @@ test.each(['unseen', 'seen'])(
     expect(readTyped()).toEqual({ contact: { message: 'My deposit' } })
   },
 )
+
+test('the page at which a session ended is not on the way back, unless guests may see it', async () => {
+  const goTo = async (address: string) => {
+    const going = navigation.go(address)
+    deliver()
+    await going
+  }
+  account = 'maria'
+  await goTo('/slots')
+  account = ''
+  await goTo('/?next=/slots')
+  expect(tab.length()).toBe(3)
+  account = 'maria'
+  await goTo('/deposit')
+  account = ''
+  await goTo('/?next=/deposit')
+  expect(tab.length()).toBe(4)
+})

@@ -113,6 +113,8 @@ export function startNavigation(
     latest += 1
     show({ ...over, scrollTo: 'keep' })
   }
+  const settlePlace = (to: Place) =>
+    settle(to, needs.login, needs.account() !== '', needs.features)
   const leave = () => places.leave(key, shown.place.path)
   /** @returns how far down it was left. */
   const standAt = (entry: string, { path }: Place): number => {
@@ -126,7 +128,7 @@ export function startNavigation(
   const arrive = async (to: Place, scrollTo: number | 'keep') => {
     latest += 1
     const mine = latest
-    const outcome = settle(to, needs.login, needs.account() !== '', needs.features)
+    const outcome = settlePlace(to)
     if (outcome.kind === 'redirect') return go(outcome.to, { replace: true })
     // History stands at the address already.
     if (needs.needsDocument(to) || isDocumentWelcome(to)) return location.reload()
@@ -154,7 +156,9 @@ export function startNavigation(
     const to = placeOf(address)
     leave()
     const isSamePage = to.path === shown.place.path
-    write({ key: newUuid(), ...noDialog }, addressOf(to), replace)
+    // What the visitor may see no longer, as once the session has ended, is nothing to come back to.
+    const isOver = settlePlace(shown.place).kind === 'redirect'
+    write({ key: newUuid(), ...noDialog }, addressOf(to), replace || isOver)
     standAt(key, to)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
