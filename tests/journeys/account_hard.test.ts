@@ -202,13 +202,18 @@ test('what was typed and chosen outlives the end of a session and another langua
   await typeIn(another)
   await expectTyped('', false)
 
+  const speak = (label: string) =>
+    page.locator('select[name=lang]').first().selectOption({ label }, { force: true })
   await field(page, 'amount').fill('888')
-  await page
-    .locator('select[name=lang]')
-    .first()
-    .selectOption({ label: 'Español' }, { force: true })
+  await speak('Español')
   await page.getByRole('heading', { level: 1, name: 'Depositar' }).waitFor()
   await expectTyped('888', false)
+  await open(visitor, '/profile?show=identity', 'Perfil')
+  const card = page.locator('input[value=identity_card]')
+  await card.check()
+  await speak('English')
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await expect.poll(() => card.isChecked()).toBe(true)
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

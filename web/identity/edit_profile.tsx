@@ -5,7 +5,7 @@ import { textOf, useForm } from '#client/form.ts'
 import { useAction, useAsk, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
 import { accountSettingsCalls, avatars } from '#contract/settings.ts'
-import { useT } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
+import { noonOf } from '../verification/words.ts'
 import { ContactChange } from './contact_change.tsx'
 import styles from './identity.module.css'
 
@@ -163,12 +164,13 @@ function Locked() {
 
 function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['person'] }) {
   const t = useT()
+  const { time } = useFormats()
   return (
     <>
       <TextField
         label={t('birthDate')}
         name="birth_date"
-        value={given?.birth_date ?? ''}
+        value={given ? time(noonOf(given.birth_date), 'day') : ''}
         readOnly
         hint={given ? t('lockedByIdentity') : t('toldByIdentity')}
       />

@@ -113,8 +113,7 @@ export function startNavigation(
     latest += 1
     show({ ...over, scrollTo: 'keep' })
   }
-  const settlePlace = (to: Place) =>
-    settle(to, needs.login, needs.account() !== '', needs.features)
+  const settlePlace = (to: Place) => settle(to, needs.login, needs.account() !== '', needs.features)
   const leave = () => places.leave(key, shown.place.path)
   /** @returns how far down it was left. */
   const standAt = (entry: string, { path }: Place): number => {

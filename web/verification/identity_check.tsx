@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { Submission } from './submission.tsx'
-import { documentStates, kindWords, stateWords, typeWords, type Document } from './words.ts'
+import { documentStates, kindWords, noonOf, stateWords, typeWords, type Document } from './words.ts'
 import styles from './verification.module.css'
 
 type Status = Answer<'/api/kyc/status'>['value']
@@ -83,14 +83,14 @@ function Times({ status: { person, ...times } }: { status: Status }) {
   if (!person) return null
   const facts: (readonly [string, string])[] = [
     [t('fullName'), person.full_name],
-    [t('birthDate'), person.birth_date],
+    [t('birthDate'), time(noonOf(person.birth_date), 'day')],
     [t('address'), `${person.address} ${person.country}`],
     [t(typeWords[person.document_type]), person.document_number],
   ]
   if (submitted_at) facts.push([t('submittedAt'), time(submitted_at)])
   if (decided_at) facts.push([t('decidedAt'), time(decided_at)])
   if (document_expires_on)
-    facts.push([t('documentValidUntil'), time(`${document_expires_on}T12:00:00Z`, 'day')])
+    facts.push([t('documentValidUntil'), time(noonOf(document_expires_on), 'day')])
   return <Facts facts={facts} />
 }
 

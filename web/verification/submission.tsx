@@ -1,7 +1,7 @@
 /** Submitting who one is: the type of document, its pictures, and the data they prove. */
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { textOf, useForm } from '#client/form.ts'
+import { textOf, useForm, type Form } from '#client/form.ts'
 import { useAsk, useCall, useRefresh } from '#client/query.tsx'
 import { languages } from '#contract/catalogue.ts'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -27,55 +27,12 @@ export function Submission({ status: { documents, person } }: { status: Status }
   const t = useT()
   const [type, setType] = useState<DocumentType>(person?.document_type ?? 'passport')
   const latest = (kind: DocumentKind) => documents.find((one) => one.kind === kind)
-  return (
-    <div className="stack">
-      <p className="small">{t('identityWhy')}</p>
-      <Choice
-        legend={t('documentType')}
-        name="type"
-        chosen={type}
-        onChoose={(value) => setType(types.find((one) => one === value) ?? 'passport')}
-        options={types.map((value) => ({ value, title: t(typeWords[value]) }))}
-      />
-      <p className="small">{t('documentRules')}</p>
-      <ul className={styles.documents} aria-label={t('documents')}>
-        {documentTypes[type].map((kind) => (
-          <Upload key={kind} kind={kind} sent={latest(kind)} />
-        ))}
-      </ul>
-      <details>
-        <summary>{t('documentsFurther')}</summary>
-        <ul className={styles.documents}>
-          {furtherKinds.map((kind) => (
-            <Upload key={kind} kind={kind} sent={latest(kind)} />
-          ))}
-        </ul>
-      </details>
-      <PersonForm type={type} documents={documents} />
-    </div>
-  )
-}
-
-/** The latest of each kind that is ready to be submitted. */
-function readyIds(documents: readonly Document[], type: DocumentType): string[] {
-  const kinds: readonly DocumentKind[] = [...documentTypes[type], ...furtherKinds]
-  return kinds.flatMap((kind) => {
-    const latest = documents.find((one) => one.kind === kind && one.state === 'uploaded')
-    return latest ? [latest.document_id] : []
-  })
-}
-
-function PersonForm({ type, documents }: { type: DocumentType; documents: readonly Document[] }) {
-  const t = useT()
-  const words = useFaultWords()
   const ask = useAsk()
   const refresh = useRefresh()
-  const countries = useCountries()
-  const profile = useCall('/api/settings/profile_get', {}).answer?.value
   const form = useForm<typeof submit, Body<typeof submit>>({
     keeps: {
       as: 'identity',
-      fields: ['full_name', 'birth_date', 'address', 'country', 'document_expires_on'],
+      fields: ['type', 'full_name', 'birth_date', 'address', 'country', 'document_expires_on'],
     },
     schema: kycCalls[submit].body,
     read: (fields) => {
@@ -105,9 +62,56 @@ function PersonForm({ type, documents }: { type: DocumentType; documents: readon
     },
     onDone: () => refresh('/api/kyc/status', '/api/settings/profile_get'),
   })
-  const errorOf = (field: string) => words(form.faults[field])
   return (
     <form {...form.props} className="stack">
+      <p className="small">{t('identityWhy')}</p>
+      <Choice
+        legend={t('documentType')}
+        name="type"
+        chosen={type}
+        onChoose={(value) => setType(types.find((one) => one === value) ?? 'passport')}
+        options={types.map((value) => ({ value, title: t(typeWords[value]) }))}
+      />
+      <p className="small">{t('documentRules')}</p>
+      <ul className={styles.documents} aria-label={t('documents')}>
+        {documentTypes[type].map((kind) => (
+          <Upload key={kind} kind={kind} sent={latest(kind)} />
+        ))}
+      </ul>
+      <details>
+        <summary>{t('documentsFurther')}</summary>
+        <ul className={styles.documents}>
+          {furtherKinds.map((kind) => (
+            <Upload key={kind} kind={kind} sent={latest(kind)} />
+          ))}
+        </ul>
+      </details>
+      <PersonFields faults={form.faults} />
+      <Refused failure={form.failure} />
+      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        {t('identitySubmit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The latest of each kind that is ready to be submitted. */
+function readyIds(documents: readonly Document[], type: DocumentType): string[] {
+  const kinds: readonly DocumentKind[] = [...documentTypes[type], ...furtherKinds]
+  return kinds.flatMap((kind) => {
+    const latest = documents.find((one) => one.kind === kind && one.state === 'uploaded')
+    return latest ? [latest.document_id] : []
+  })
+}
+
+function PersonFields({ faults }: { faults: Form['faults'] }) {
+  const t = useT()
+  const words = useFaultWords()
+  const countries = useCountries()
+  const profile = useCall('/api/settings/profile_get', {}).answer?.value
+  const errorOf = (field: string) => words(faults[field])
+  return (
+    <>
       <TextField
         key={profile?.full_name}
         label={t('fullName')}
@@ -159,11 +163,7 @@ function PersonForm({ type, documents }: { type: DocumentType; documents: readon
         optional={t('optional')}
         error={errorOf('document_expires_on')}
       />
-      <Refused failure={form.failure} />
-      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
-        {t('identitySubmit')}
-      </Button>
-    </form>
+    </>
   )
 }
 

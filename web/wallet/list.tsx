@@ -1,6 +1,7 @@
 /** Parts of every list of a player's own books: the period, further filters, the pages. */
 
 import { useState, type ReactNode } from 'react'
+import { useBeginning } from '#client/beginning.ts'
 import { itemsPerPage, pageButtons } from '#contract/catalogue.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -130,6 +131,7 @@ export function RangeFilter() {
   const setQuery = useSetQuery()
   const range = rangeOf(query)
   const { first, last } = daysOf(query, dayIn(timeZone, now))
+  const dates = useBeginning(`${first} ${last}`)
   return (
     <div className={styles.range}>
       <Filter
@@ -140,7 +142,7 @@ export function RangeFilter() {
       />
       {range === 'customRange' && (
         <form
-          key={`${first} ${last}`}
+          ref={dates}
           className={styles.dates}
           onSubmit={(event) => {
             event.preventDefault()

@@ -1,6 +1,7 @@
 /** Minigames: tokens and what they are worth, games played for them by printed chances, exchange, and what was played. */
 
 import { useState } from 'react'
+import { useBeginning } from '#client/beginning.ts'
 import { textOf, useForm } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -140,10 +141,9 @@ function Exchange({ rate, tokens }: { rate: NonNullable<State['exchange']>; toke
   if (most !== mostNow && !isUnknown && !form.isBusy) setMost(mostNow)
   return (
     <Card title={t('exchange')}>
-      <form {...form.props} className={styles.tight}>
+      <form {...form.props} ref={useBeginning(most)} className={styles.tight}>
         <div className={styles.inline}>
           <TextField
-            key={most}
             label={t('tokens')}
             name="tokens"
             inputMode="numeric"
