@@ -44,11 +44,11 @@ function FreePlay() {
       <h1>
         {t('freePlay')} <strong className={play.demo}>{t('demoMark')}</strong>
       </h1>
-      <Notice>
-        {t('demoText')} {t('demoDaily')}
-      </Notice>
       {startup.show_free_play ? (
         <>
+          <Notice>
+            {t('demoText')} {t('demoDaily')}
+          </Notice>
           <Categories />
           <Shown reading={reading} lines={8}>
             {({ value }) =>
@@ -68,7 +68,6 @@ function Nothing() {
   return (
     <Empty
       title={t('noGamesYet')}
-      text={t('demoClosed')}
       action={
         <Link to="/" className={buttonClass('quiet')}>
           {t('browseGames')}
