@@ -139,12 +139,19 @@ test('home is laid out whole when it has loaded, and stands where it stood when 
   await visitor.leave()
 })
 
-test('without script a guest reads the games and their returns', async () => {
+test('without script a guest reads the games and their returns, and every match', async () => {
   const visitor = await journeys.visit({ javaScriptEnabled: false })
-  await visitor.page.goto(`${journeys.addressOf('casino1')}/slots`)
-  const text = await visitor.page.locator('main').innerText()
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf('casino1')}/slots`)
+  const text = await page.locator('main').innerText()
   expect(text).toContain('Lantern Pier')
   expect(text).toContain('96.01')
+  await page.goto(`${journeys.addressOf('casino1')}/sports`)
+  const matches = page.locator('main tbody tr')
+  const first = await matches.count()
+  await page.getByRole('link', { name: 'View all Next 24 hours' }).click()
+  await page.waitForURL(/when=soon/)
+  expect(await matches.count()).toBeGreaterThan(first)
   await visitor.leave()
 })
 

@@ -11,7 +11,7 @@ import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
 import { RaceCards, useTracks } from './races.tsx'
 import { FrontPage, MatchStrip } from './strip.tsx'
-import { byLeague, useHighlights, useMatches, type Matches } from './matches.ts'
+import { byLeague, firstLeagues, useHighlights, useMatches, type Matches } from './matches.ts'
 import styles from './sports.module.css'
 
 const upcomingMax = 10
@@ -71,12 +71,12 @@ function Upcoming() {
   )
 }
 
-/** What begins within a day, league by league. */
+/** What begins first within a day, league by league. */
 function Today() {
   const { soon } = useMatches().matches
   return (
     <Block title="nextDay" isShown={soon.length > 0}>
-      <Board matches={soon} isFolding />
+      <Board matches={firstLeagues(soon)} isFolding />
     </Block>
   )
 }

@@ -82,6 +82,18 @@ export function byLeague(matches: readonly Match[]): LeagueMatches[] {
   }))
 }
 
+const shownAtFirst = 12
+
+/** Of a section among others: whole leagues from the top, until there are matches enough to look at. */
+export function firstLeagues(matches: readonly Match[]): readonly Match[] {
+  const first: Match[] = []
+  for (const league of byLeague(matches)) {
+    if (first.length >= shownAtFirst) break
+    first.push(...league.matches)
+  }
+  return first
+}
+
 const betTypes = { '1X2': ['H', 'D', 'A'], HDP: ['H', 'A'], OU: ['O', 'U'] } as const
 export type BetType = keyof typeof betTypes
 

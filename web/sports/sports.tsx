@@ -6,7 +6,15 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Board } from './board.tsx'
-import { byLeague, marginOf, narrow, useMatches, type Match, type Matches } from './matches.ts'
+import {
+  byLeague,
+  firstLeagues,
+  marginOf,
+  narrow,
+  useMatches,
+  type Match,
+  type Matches,
+} from './matches.ts'
 import { OddsPicker } from './odds_picker.tsx'
 import { matchCalls } from './home_blocks.ts'
 import styles from './sports.module.css'
@@ -31,7 +39,7 @@ function Sports() {
         {() => (
           <>
             <LeagueChoice matches={matches.all} chosen={isKnown ? league : ''} />
-            <Sections matches={shown} when={when} />
+            <Sections matches={shown} when={when} isWhole={shown !== matches} />
           </>
         )}
       </Shown>
@@ -70,20 +78,39 @@ const sections = [
   { state: 'over', title: 'results', isFolding: true },
 ] as const
 
-/** `when`: the one section that is asked for; all of them where it is none that has matches. */
-function Sections({ matches, when }: { matches: Matches; when: string }) {
+type SectionsProps = {
+  matches: Matches
+  /** The one section that is asked for; all of them where it is none that has matches. */
+  when: string
+  /** Whether nothing is left for another page. */
+  isWhole: boolean
+}
+
+function Sections({ matches, when, isWhole }: SectionsProps) {
   const t = useT()
   if (matches.all.length === 0) return <Empty title={t('noMatches')} text={t('noMatchesText')} />
   const filled = sections.filter(({ state }) => matches[state].length > 0)
   const asked = filled.filter(({ state }) => state === when)
   return (
     <>
-      {(asked.length > 0 ? asked : filled).map(({ state, title, isFolding }) => (
-        <section key={state} className="block" aria-labelledby={`sports-${state}`}>
-          <h2 id={`sports-${state}`}>{t(title)}</h2>
-          <Board matches={matches[state]} isFolding={isFolding} />
-        </section>
-      ))}
+      {(asked.length > 0 ? asked : filled).map(({ state, title, isFolding }) => {
+        const all = matches[state]
+        const first = isWhole || asked.length > 0 ? all : firstLeagues(all)
+        return (
+          <section key={state} className="block" aria-labelledby={`sports-${state}`}>
+            <div className="block-head">
+              <h2 id={`sports-${state}`}>{t(title)}</h2>
+              {first.length < all.length && (
+                <Link to={addressOf({ path: '/sports', query: { when: state } })} className="more">
+                  {t('viewAll')}
+                  <span className="unseen"> {t(title)}</span>
+                </Link>
+              )}
+            </div>
+            <Board matches={first} isFolding={isFolding} />
+          </section>
+        )
+      })}
       <PriceNote matches={matches.all} />
     </>
   )
