@@ -82,8 +82,10 @@ function Guards({ profile }: { profile: Profile }) {
         {guards.map(({ isOn, words, to }) => (
           <li key={words} data-on={isOn || undefined}>
             <span>{words}</span>
-            <strong>{isOn ? t('on') : t('off')}</strong>
-            {!isOn && <NextLink to={to}>{t('turnOn')}</NextLink>}
+            <div>
+              <strong>{isOn ? t('on') : t('off')}</strong>
+              {!isOn && <NextLink to={to}>{t('turnOn')}</NextLink>}
+            </div>
           </li>
         ))}
       </ul>
