@@ -101,18 +101,25 @@ export function GameShelf({ games, isFirst = false }: GamesProps) {
 /** Shapes that make something of a dozen games; in all others home shows a row of them. */
 const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisfies LobbyType[]
 
-/** The main list of home: in rows that are whole on a desktop, so of a masonry's large cards it has the first alone. */
+/** The main list of home, in rows that are whole: of a masonry's large cards it has the first alone. */
 export function GameFeature({ games }: { games: readonly Game[] }) {
-  const { lobby } = useLook()
-  if (!featureShapes.includes(lobby.type)) return <GameList layout="shelf" games={games} isFirst />
-  const layout = lobby.type === 'masonry' ? 'bento' : lobby.type
-  return <GameList layout={layout} games={wholeRows(games, lobby.columns.desktop)} isFirst />
+  const { type, columns } = useLook().lobby
+  if (!featureShapes.includes(type)) return <GameList layout="shelf" games={games} isFirst />
+  const count = wholeRows(games.length, columns.desktop)
+  return (
+    <GameList
+      layout={type === 'masonry' ? 'bento' : type}
+      games={games.slice(0, count)}
+      onPhones={wholeRows(count, columns.mobile)}
+      isFirst
+    />
+  )
 }
 
 /** As many as fill whole rows, where the first takes the places of four; a row and a half may stay as it is. */
-function wholeRows(games: readonly Game[], columns: number): readonly Game[] {
-  const places = games.length + 3
-  return places < 2 * columns ? games : games.slice(0, games.length - (places % columns))
+function wholeRows(count: number, columns: number): number {
+  const places = count + 3
+  return places < 2 * columns ? count : count - (places % columns)
 }
 
 /** What is played at tables, which some templates list by their limits. */
@@ -139,17 +146,23 @@ function GameList({
   games,
   isFirst,
   isDemo = false,
+  onPhones = games.length,
 }: {
   layout: string
   games: readonly Game[]
   isFirst: boolean
   isDemo?: boolean
+  /** How many of them are shown there. */
+  onPhones?: number
 }) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
     <ul className="games" data-layout={layout}>
       {games.map((game, index) => (
-        <li key={`${game.provider_code} ${game.game_code}`}>
+        <li
+          key={`${game.provider_code} ${game.game_code}`}
+          className={index < onPhones ? undefined : 'beyond-phones'}
+        >
           <GameCard
             game={game}
             isFirst={isFirst && index < 8}

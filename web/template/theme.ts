@@ -64,6 +64,7 @@ function sizes(template: Template): Record<string, string> {
     // However dense the type, nothing is set smaller.
     'type-tiny': 'max(0.75rem, 12px)',
     'type-small': 'max(0.8125rem, 12px)',
+    'type-label': 'max(0.875rem, 12px)',
     'type-0': step(0),
     'type-1': step(1),
     'type-2': step(2),
