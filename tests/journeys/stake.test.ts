@@ -125,6 +125,9 @@ test('[RCK-02, RCK-03] a game of an outside provider, in the page or in a tab of
   const check = page.getByRole('dialog', { name: 'Reality check' })
   await check.getByText('16 minutes').waitFor()
   expect(await visitor.axe()).toEqual([])
+  // Told in full on a phone, though written in a line that does not wrap.
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await check.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   await check.getByRole('button', { name: 'Go on playing' }).click()
   await check.waitFor({ state: 'detached' })
   await page.getByRole('timer').waitFor()
