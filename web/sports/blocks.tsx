@@ -15,6 +15,8 @@ import { byLeague, firstLeagues, useHighlights, useMatches, type Matches } from 
 import styles from './sports.module.css'
 
 const upcomingMax = 10
+/** Leagues whose next match stands on a home, of games too. */
+const leaguesMax = 6
 
 /** The parts by name; `strip` stands beside the hero, and takes what stands there otherwise. */
 export const blocks = {
@@ -50,10 +52,12 @@ function LiveNow({ matches: { live } }: MatchesProps) {
   )
 }
 
-/** The next match of each league: chosen by the calendar, not by us. */
+/** The next match of each of the leagues that begin first: chosen by the calendar, not by us. */
 function SportsHighlights({ matches: { upcoming } }: MatchesProps) {
   const t = useT()
-  const next = byLeague(upcoming).flatMap(({ matches }) => matches[0] ?? [])
+  const next = byLeague(upcoming)
+    .slice(0, leaguesMax)
+    .flatMap(({ matches }) => matches[0] ?? [])
   return (
     <Block title="nextInLeagues" isShown={next.length > 0}>
       <MixedBoard title={t('nextInLeagues')} matches={next} />

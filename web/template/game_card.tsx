@@ -7,7 +7,6 @@ import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import type { LobbyType } from './template.ts'
 
@@ -55,9 +54,7 @@ function GameCard({
             decoding="async"
           />
           {game.is_new && <span className="badge">{t('new')}</span>}
-          <span className="card-play" aria-hidden="true">
-            <Icon name="chevron" />
-          </span>
+          <span className="card-play" aria-hidden="true" />
         </span>
         <span className="card-label">
           {game.jackpot !== null && (
