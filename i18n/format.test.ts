@@ -77,6 +77,11 @@ test('an instant is shown in the time zone of the site', () => {
   expect(time('2026-11-20T18:05:00Z', 'day')).toBe('Nov 21, 2026')
 })
 
+test('a day of the calendar is that day, also where the clock is thirteen hours ahead', () => {
+  for (const zone of ['Pacific/Auckland', 'Asia/Manila', 'Pacific/Honolulu'])
+    expect(formatsOf('EN', 'PHP', zone).day('1990-01-17')).toBe('Jan 17, 1990')
+})
+
 test('plain numbers follow the rule of the specification', () => {
   const shown = [
     '0',

@@ -23,6 +23,8 @@ export type Formats = {
   signedMoney: (amount: string) => string
   /** An instant of the wire, in the site's time zone. */
   time: (iso: string, style?: TimeStyle) => string
+  /** A day of the calendar (`1990-05-17`), the same in every time zone. */
+  day: (date: string) => string
   count: (value: number) => string
   /** The decimal sign one types in this language. */
   decimalSign: string
@@ -61,6 +63,7 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
   const signed = once(() => moneyFormat(tag, currency, 'exceptZero'))
   const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
   const times = once(() => timesOf(language, timeZone))
+  const days = once(() => timesOf(language, 'UTC'))
   // Given as text, a decimal keeps every digit; as a number it would pass through a float.
   const write = (format: Intl.NumberFormat, amount: string) => {
     told(Number(amount))
@@ -74,6 +77,7 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
     money: (amount) => write(money(), amount),
     signedMoney: (amount) => write(signed(), amount),
     time: (iso, style) => times()(iso, style),
+    day: (date) => days()(date, 'day'),
     count: (value) => count().format(told(value)),
     get decimalSign() {
       return (

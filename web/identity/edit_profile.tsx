@@ -14,7 +14,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
-import { noonOf } from '../verification/words.ts'
 import { ContactChange } from './contact_change.tsx'
 import styles from './identity.module.css'
 
@@ -164,13 +163,13 @@ function Locked() {
 
 function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['person'] }) {
   const t = useT()
-  const { time } = useFormats()
+  const { day } = useFormats()
   return (
     <>
       <TextField
         label={t('birthDate')}
         name="birth_date"
-        value={given ? time(noonOf(given.birth_date), 'day') : ''}
+        value={given ? day(given.birth_date) : ''}
         readOnly
         hint={given ? t('lockedByIdentity') : t('toldByIdentity')}
       />

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { Submission } from './submission.tsx'
-import { documentStates, kindWords, noonOf, stateWords, typeWords, type Document } from './words.ts'
+import { documentStates, kindWords, stateWords, typeWords, type Document } from './words.ts'
 import styles from './verification.module.css'
 
 type Status = Answer<'/api/kyc/status'>['value']
@@ -78,19 +78,18 @@ function Allowed({ may: { deposit, play } }: { may: Status['may'] }) {
 
 function Times({ status: { person, ...times } }: { status: Status }) {
   const t = useT()
-  const { time } = useFormats()
+  const { time, day } = useFormats()
   const { submitted_at, decided_at, document_expires_on } = times
   if (!person) return null
   const facts: (readonly [string, string])[] = [
     [t('fullName'), person.full_name],
-    [t('birthDate'), time(noonOf(person.birth_date), 'day')],
+    [t('birthDate'), day(person.birth_date)],
     [t('address'), `${person.address} ${person.country}`],
     [t(typeWords[person.document_type]), person.document_number],
   ]
   if (submitted_at) facts.push([t('submittedAt'), time(submitted_at)])
   if (decided_at) facts.push([t('decidedAt'), time(decided_at)])
-  if (document_expires_on)
-    facts.push([t('documentValidUntil'), time(noonOf(document_expires_on), 'day')])
+  if (document_expires_on) facts.push([t('documentValidUntil'), day(document_expires_on)])
   return <Facts facts={facts} />
 }
 

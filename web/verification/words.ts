@@ -43,6 +43,3 @@ export const typeWords: Record<DocumentType, MessageKey> = {
   identity_card: 'identityCard',
   driving_licence: 'drivingLicence',
 }
-
-/** An instant of a calendar day that is the same day wherever a site is. */
-export const noonOf = (day: string) => `${day}T12:00:00Z`

@@ -20,7 +20,7 @@ const spanOf = (text: string | undefined): Span => spans.find((span) => String(s
 
 export function DayChart({ days }: { days: readonly Day[] }) {
   const t = useT()
-  const { signedMoney, time, timeZone } = useFormats()
+  const { signedMoney, day: writeDay, timeZone } = useFormats()
   const { currency } = useSite()
   const { clock } = useVisit()
   const { query } = usePlace()
@@ -35,7 +35,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   const columns: readonly Column<Day>[] = [
     {
       title: t('date'),
-      render: ({ day }) => time(`${day}T12:00:00Z`, 'day'),
+      render: ({ day }) => writeDay(day),
       isLead: true,
     },
     {
