@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { auditSites } from '#server/ledger/audit.ts'
 import { openServed, type Player } from '#tests/harness/served.ts'
-import type { Point } from './server.ts'
+import type { Death, Point } from './server.ts'
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url))
 
@@ -29,19 +29,37 @@ export async function openMortal() {
   const owner = new pg.Client(served.databaseUrl)
   await owner.connect()
 
-  /** Has `send` done by a server that dies at a point of the transfer it brings; nobody hears an answer. */
+  /**
+   * Has `send` done by a server that dies at a point of what it brings; who is cut off hears no answer. `arm` says anew
+   * what it dies of, and sets its clock, which else is that of the machine.
+   */
   async function killedWith(
-    reference: string,
+    reference: string | null,
     point: Point,
-    send: (port: number) => Promise<unknown>,
+    send: (port: number, arm: (change: Partial<Death>) => Promise<void>) => Promise<unknown>,
+    aheadMs = 0,
   ): Promise<void> {
-    const child: ChildProcess = fork(program, [served.databaseUrl], { execArgv: [] })
+    const child: ChildProcess = fork(program, [served.databaseUrl, String(aheadMs)], {
+      execArgv: [],
+    })
     const ended = once(child, 'exit')
+    let death: Death = {
+      references: reference === null ? [] : [reference],
+      point,
+      isOfAll: false,
+      aheadMs,
+    }
+    const arm = async (change: Partial<Death>) => {
+      death = { ...death, ...change }
+      // It may have died of what it was told before.
+      if (!child.connected) return
+      child.send(death, () => {})
+      await Promise.race([once(child, 'message'), ended])
+    }
     try {
       const [port] = (await once(child, 'message')) as [number]
-      child.send({ reference, point })
-      await once(child, 'message')
-      const heard = await send(port).catch(() => 'cut off')
+      await arm({})
+      const heard = await send(port, arm).catch(() => 'cut off')
       expect(heard).toBe('cut off')
       expect(await ended).toEqual([null, 'SIGKILL'])
     } finally {
@@ -49,14 +67,16 @@ export async function openMortal() {
     }
   }
 
-  /** A player's money and rounds as they are on the books, which must be right for everybody. */
-  async function expectBooks(
+  /** A player's rounds as they are on the books, and the money but for what rewards have brought meanwhile. */
+  async function expectMoney(
     { account }: Pick<Player, 'account'>,
     rounds: { stake: string; payout: string }[],
     paidIn = 100_000n,
   ) {
     const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
-      `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
+      `select ((select balance from account a where a.player_id = p.player_id and a.kind = 'cash')
+                - (select coalesce(sum(amount), 0) from entry e
+                    where e.player_id = p.player_id and e.kind = 'cash' and e.reason = 'reward'))::text as cash,
               (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
               (select count(*) from round r where r.player_id = p.player_id)::text as rounds
          from player p where account_id = $1`,
@@ -65,6 +85,9 @@ export async function openMortal() {
     const minor = (text: string) => BigInt(text.replace('.', ''))
     const net = rounds.reduce((sum, one) => sum + minor(one.payout) - minor(one.stake), 0n)
     expect(rows).toEqual([{ cash: String(paidIn + net), held: '0', rounds: String(rounds.length) }])
+  }
+
+  async function expectAudit() {
     const books = await Array.fromAsync(auditSites(owner))
     expect(books.flatMap(({ differences }) => differences)).toEqual([])
   }
@@ -73,7 +96,13 @@ export async function openMortal() {
     served,
     owner,
     killedWith,
-    expectBooks,
+    expectMoney,
+    expectAudit,
+    /** A player's money and rounds, and the books of everybody. */
+    expectBooks: async (...told: Parameters<typeof expectMoney>) => {
+      await expectMoney(...told)
+      await expectAudit()
+    },
     close: async () => {
       await owner.end()
       await served.close()

@@ -6,6 +6,7 @@ import type { Path } from '#contract/calls.ts'
 import { softswiss } from '#server/demo/games/softswiss.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
+import { games } from '#games/catalogue.ts'
 import { moonwaterNets } from '#games/fishing/fishing.ts'
 import { drawsOf } from '#games/fair.ts'
 import { fishAt } from '#games/fishing/hall.ts'
@@ -36,21 +37,38 @@ const ask = async (path: Path, body: Body, player: Player, port?: number) => {
 }
 type Game = { site: number; provider_code: string; game_code: string; vendor: string }
 
-test.each<[string, Point, Body]>([
-  ['dice', 'sent', { side: 'under', target: 5000 }],
-  ['dice', 'posted', { side: 'under', target: 5000 }],
-  ['basalt-harbour', 'posted', {}],
-  ['roulette', 'posted', { bets: { red: 1 } }],
-])(
-  '[REC-03] a round of %s, killed when it is %s, stands once or never was',
-  async (game_code, point, choice) => {
-    const player = await served.richPlayer()
-    const client_ref = randomUUID()
-    const body = { game_code, stake: '10', choice, client_ref }
-    await mortal.killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
-    const { value } = await ask('/api/game/play', body, player)
-    expect((await ask('/api/game/play', body, player)).value).toEqual(value)
-    await mortal.expectBooks(player, [value])
+/** Titles in which the player moves, or aims at what others see; the rounds of all others are over with their first call. */
+const moving = new Set([
+  'mines',
+  'hi-lo',
+  'blackjack',
+  'jacks-or-better',
+  'three-card-poker',
+  moonwaterNets.code,
+])
+const atOnce = Object.values(games).filter(({ code }) => !moving.has(code))
+
+test.each<Point>(['sent', 'posted'])(
+  '[REC-03] rounds of every title that asks nothing more, all on their way when the first is %s and the server killed, stand once each or never were',
+  async (point) => {
+    const seats = await Promise.all(
+      atOnce.map(async ({ code, defaultChoice: choice }) => ({
+        player: await served.richPlayer(),
+        body: { game_code: code, stake: '10', choice, client_ref: randomUUID() },
+      })),
+    )
+    const play = ({ player, body }: (typeof seats)[number], port?: number) =>
+      ask('/api/game/play', body, player, port)
+    await mortal.killedWith(null, point, async (port, arm) => {
+      await arm({ references: seats.map(({ body }) => body.client_ref) })
+      await Promise.all(seats.map((seat) => play(seat, port)))
+    })
+    for (const seat of seats) {
+      const { value } = await play(seat)
+      expect((await play(seat)).value).toEqual(value)
+      await mortal.expectMoney(seat.player, [value])
+    }
+    await mortal.expectAudit()
   },
 )
 

@@ -1,90 +1,194 @@
-/** Protects bets in rounds that many share: the server dies as one is placed, another draws the round, and the books agree. */
+/**
+ * Protects rounds that many share: the server dies as bets of every kind are placed, and again as their rounds are drawn
+ * and paid; others go on with them, and the books agree.
+ */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Player } from '#tests/harness/served.ts'
-import { openRound, tableWith } from '#tests/harness/shared_examples.ts'
-import { openMortal, type Body, type Mortal, type Told } from './mortal.ts'
+import { openRound } from '#tests/harness/shared_examples.ts'
+import { openMortal, type Mortal, type Told } from './mortal.ts'
 import type { Point } from './server.ts'
 
-/** Each starts a server of its own, however long that takes. */
-vi.setConfig({ testTimeout: 120_000 })
+/** Each starts several servers, however long that takes. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+/** Without a stake, a ticket has its price. `rival`: what another player bets on, where a bet of one is none. */
+type Kind = { choice: unknown; stake?: string; site?: string; rival?: unknown }
+const kinds: Record<string, Kind> = {
+  updraft: { choice: { auto: 101 }, stake: '10' },
+  'tally-hash': { choice: { on: 'odd', character: null }, stake: '10' },
+  'meridian-downs': {
+    choice: { pool: 'win', runners: [1] },
+    stake: '10',
+    rival: { pool: 'win', runners: [2] },
+  },
+  'red-spur-arena': {
+    choice: { on: 'meron' },
+    stake: '100',
+    site: 'sportsbook3',
+    rival: { on: 'wala' },
+  },
+  'lantern-hall-90': { choice: { tickets: 1 }, rival: { tickets: 1 } },
+  'harbour-hall-75': { choice: { tickets: 1 } },
+  'four-winds-4d': { choice: { number: '0000', kind: 'big', form: 'box' }, stake: '10' },
+  'six-stars-42': { choice: { lines: [[3, 8, 17, 21, 30, 39]] } },
+}
+/** Of these rounds the clock must not leap: players act in them, or a chain is read. */
+const quick = ['updraft', 'tally-hash']
+const leaps = { quick: 1000, slow: 20_000 }
+/** So far the clock of the house beside goes back while others die: nothing is due there, and all that is done, they do. */
+const restMs = 600_000
+
+type Seat = { game_code: string; host: string; player: Player; rival: Player; stake: string }
+type Placed = Seat & { round_id: string; shared_id: string }
 
 let mortal: Mortal
+let seats: Seat[]
 beforeAll(async () => {
   mortal = await openMortal()
-})
-afterAll(() => mortal.close())
-
-/** How far the clock jumps while a round is waited for: where players act, or a chain is read, it must be looked at meanwhile. */
-const leaps = { flight: 1000, block: 1000, draw: 20_000 }
-
-/** Without a stake, a ticket has its price. `rival`: what another player bets on, where a bout of one is none. */
-type SharedBet = { choice: unknown; stake?: string; leapMs: number; site?: string; rival?: unknown }
-const bout = { choice: { on: 'meron' }, stake: '100', site: 'sportsbook3', rival: { on: 'wala' } }
-const odd = { on: 'odd', character: null }
-
-test.each<[string, Point, SharedBet]>([
-  ['updraft', 'posted', { choice: { auto: 101 }, stake: '10', leapMs: leaps.flight }],
-  ['updraft', 'committed', { choice: { auto: 101 }, stake: '10', leapMs: leaps.flight }],
-  [
-    'meridian-downs',
-    'posted',
-    { choice: { pool: 'win', runners: [1] }, stake: '10', leapMs: leaps.draw },
-  ],
-  ['lantern-hall-90', 'committed', { choice: { tickets: 1 }, leapMs: leaps.draw }],
-  ['harbour-hall-75', 'posted', { choice: { tickets: 1 }, leapMs: leaps.draw }],
-  [
-    'four-winds-4d',
-    'committed',
-    { choice: { number: '0000', kind: 'big', form: 'box' }, stake: '10', leapMs: leaps.draw },
-  ],
-  ['six-stars-42', 'posted', { choice: { lines: [[3, 8, 17, 21, 30, 39]] }, leapMs: leaps.draw }],
-  ['red-spur-arena', 'sent', { ...bout, leapMs: leaps.draw }],
-  ['red-spur-arena', 'posted', { ...bout, leapMs: leaps.draw }],
-  ['red-spur-arena', 'committed', { ...bout, leapMs: leaps.draw }],
-  ['tally-hash', 'sent', { choice: odd, stake: '10', leapMs: leaps.block }],
-  ['tally-hash', 'posted', { choice: odd, stake: '10', leapMs: leaps.block }],
-  ['tally-hash', 'committed', { choice: odd, stake: '10', leapMs: leaps.block }],
-])(
-  '[REC-06] a bet in a shared round of %s, killed when it is %s, is in the draw once or refused',
-  async (game_code, point, { choice, stake, leapMs, site = 'casino1', rival }) => {
-    const { served } = mortal
+  const { served } = mortal
+  seats = []
+  for (const [game_code, { site = 'casino1', stake, rival }] of Object.entries(kinds)) {
     const host = served.host.replace('casino1', site)
     const player = await served.richPlayer('1000', host)
     const table = await served.ask('/api/shared/table', { game_code }, { host })
-    const { stake_min: price } = table.body.value as { stake_min: string }
-    const bet = { game_code, stake: stake ?? price, choice, client_ref: randomUUID() }
-    const place = async (body: Body, { auth }: Player, port = served.port) =>
-      (await served.ask('/api/shared/bet', body, { auth, host, port })).body
-    let shared_id = ''
-    await mortal.killedWith(bet.client_ref, point, async (port) => {
-      // Looked for only now: a round may close while a server starts.
-      shared_id = await openRound(served, game_code, host)
-      return place({ ...bet, shared_id }, player, port)
-    })
-    if (rival) {
-      const other = { ...bet, shared_id, choice: rival, client_ref: randomUUID() }
-      await place(other, await served.richPlayer('1000', host))
-    }
-    const { message } = await place({ ...bet, shared_id }, player)
-    expect(['OK', 'betsClosed']).toContain(message)
-    if (message !== 'OK') return mortal.expectBooks(player, [])
-    const findOver = ({ results }: { results: { shared_id: string; state: string }[] }) => {
-      served.advance(leapMs)
-      return results.find((one) => one.shared_id === shared_id)
-    }
-    await tableWith(served, findOver, game_code, host)
-    // From the books: the clock may have run ahead of the player's session.
-    const { rows } = await mortal.owner.query<Told>(
-      `select r.state, r.stake::text, r.payout::text
-         from round r join player p using (site_id, player_id) where p.account_id = $1`,
-      [player.account],
-    )
-    expect(rows).toHaveLength(1)
-    await mortal.expectBooks(
+    const { stake_min } = table.body.value as { stake_min: string }
+    seats.push({
+      game_code,
+      host,
       player,
-      rows.map((round) => (round.state === 'void' ? { stake: '0', payout: '0' } : round)),
+      rival: rival ? await served.richPlayer('1000', host) : player,
+      stake: stake ?? stake_min,
+    })
+  }
+})
+afterAll(() => mortal.close())
+
+async function roundsOf({ account }: Player): Promise<(Told & { shared: string })[]> {
+  const { rows } = await mortal.owner.query<Told & { shared: string }>(
+    `select r.round_id, r.state, r.stake::text, r.payout::text, s.state as shared
+       from round r join player p using (site_id, player_id) join shared_round s using (site_id, shared_id)
+      where p.account_id = $1`,
+    [account],
+  )
+  return rows
+}
+
+/** Listed as they come. */
+type Moment = { of: 'draw' | 'end'; game_code: string }
+const draws = (...codes: string[]) => codes.map((game_code): Moment => ({ of: 'draw', game_code }))
+const ends = (...codes: string[]) => codes.map((game_code): Moment => ({ of: 'end', game_code }))
+
+test.each<[Point, Moment[]]>([
+  ['sent', ends('updraft', 'meridian-downs', 'harbour-hall-75', 'four-winds-4d')],
+  ['posted', ends('tally-hash', 'red-spur-arena', 'lantern-hall-90', 'six-stars-42')],
+  ['committed', draws('updraft', 'red-spur-arena', 'harbour-hall-75', 'six-stars-42')],
+])(
+  '[REC-06] bets in shared rounds of every kind, killed when they are %s and again when these are drawn or paid, are in the draw once',
+  async (point, moments) => {
+    const { served } = mortal
+    const aheadMs = () => served.now().getTime() - Date.now()
+    const betOf = ({ game_code, stake }: Seat, shared_id: string, choice: unknown) => ({
+      game_code,
+      stake,
+      choice,
+      shared_id,
+      client_ref: randomUUID(),
+    })
+    const place = async (
+      seat: Seat,
+      body: ReturnType<typeof betOf>,
+      player: Player,
+      port: number,
+    ) =>
+      (await served.ask('/api/shared/bet', body, { auth: player.auth, host: seat.host, port })).body
+
+    const before = await Array.fromAsync(seats, ({ player }) => roundsOf(player))
+    // The clock may have run ahead of their sessions.
+    for (const { player, rival, host } of seats)
+      for (const one of new Set([player, rival]))
+        one.auth = await served.signIn(one.account, one.password, host)
+    served.advance(-restMs)
+    const bets = await Promise.all(
+      seats.map(async (seat) => {
+        const shared_id = await openRound(served, seat.game_code, seat.host)
+        return { seat, body: betOf(seat, shared_id, kinds[seat.game_code]!.choice) }
+      }),
     )
+    await mortal.killedWith(
+      null,
+      point,
+      async (port, arm) => {
+        const references = bets.map(({ body }) => body.client_ref)
+        await arm({ references, isOfAll: true, aheadMs: aheadMs() })
+        await Promise.all(bets.map(({ seat, body }) => place(seat, body, seat.player, port)))
+      },
+      aheadMs(),
+    )
+    const placed: Placed[] = []
+    const answers: string[] = []
+    for (const { seat, body } of bets) {
+      answers.push((await place(seat, body, seat.player, served.port)).message)
+      const { rival } = kinds[seat.game_code]!
+      if (rival) {
+        const against = betOf(seat, body.shared_id, rival)
+        answers.push((await place(seat, against, seat.rival, served.port)).message)
+      }
+      placed.push({ ...seat, round_id: body.client_ref, shared_id: body.shared_id })
+    }
+    expect(new Set(answers)).toEqual(new Set(['OK']))
+
+    /** What stands of the rounds that are bet in. */
+    const standing = async () => {
+      const all = await Array.fromAsync(placed, ({ player }) => roundsOf(player))
+      return new Map(
+        placed.map(({ game_code, round_id }, n) => {
+          const { state, shared } = all[n]!.find((one) => one.round_id === round_id)!
+          return [
+            game_code,
+            { draw: shared !== 'open', end: state !== 'open', over: shared.endsWith('ed') },
+          ]
+        }),
+      )
+    }
+    // The next life begins where nothing is due yet.
+    let clockAt = served.now().getTime()
+    const leap = (stands: Awaited<ReturnType<typeof standing>>) =>
+      quick.some((code) => !stands.get(code)?.over) ? leaps.quick : leaps.slow
+    for (const { of, game_code } of moments) {
+      const { shared_id, round_id } = placed.find((one) => one.game_code === game_code)!
+      // Who died of another may have got so far.
+      if ((await standing()).get(game_code)![of]) continue
+      await mortal.killedWith(
+        of === 'draw' ? shared_id : `${round_id}.0`,
+        point,
+        async (port, arm) => {
+          for (;;) {
+            clockAt += leap(await standing())
+            await arm({ aheadMs: clockAt - Date.now() })
+            await served.ask('/api/shared/table', { game_code: 'updraft' }, { port })
+          }
+        },
+        clockAt - Date.now(),
+      )
+    }
+
+    served.advance(Math.max(restMs, clockAt - served.now().getTime()))
+    for (;;) {
+      const stands = await standing()
+      if ([...stands.values()].every(({ over }) => over)) break
+      served.advance(leap(stands))
+      await served.ask('/api/shared/table', { game_code: 'updraft' })
+    }
+    for (const [n, { player }] of seats.entries()) {
+      const rounds = await roundsOf(player)
+      expect(rounds).toHaveLength(before[n]!.length + 1)
+      await mortal.expectMoney(
+        player,
+        rounds.map((round) => (round.state === 'void' ? { stake: '0', payout: '0' } : round)),
+      )
+    }
+    await mortal.expectAudit()
   },
 )

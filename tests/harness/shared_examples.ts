@@ -9,7 +9,7 @@ const game_code = 'updraft'
 type Round = { shared_id: string; state: string }
 
 /** Asks for the table until it shows what is waited for; the house's worker is at it meanwhile. */
-export async function tableWith(
+async function tableWith(
   served: Served,
   find: (table: { rounds: Round[]; results: Round[] }) => Round | undefined,
   game = game_code,
