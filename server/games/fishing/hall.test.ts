@@ -131,9 +131,13 @@ test('[GAM-24] what has left, is yet to come or is something else is not cast at
 
 test('[GAM-14] one cast per cycle of the policy, and none without money', async () => {
   const [who, poor] = [await newPlayer(), await newPlayer(500n)]
-  const [fish, other, third] = swimming()
-  await cast(who, fish!)
   const cycleMs = house.site.policy.casinoCycleMinMs
+  const staying = () => swimming().filter(({ leavesMs }) => leavesMs > now.getTime() + cycleMs)
+  // Others than before, of which any may be caught, and all there until the next cycle.
+  do now = later(60_000)
+  while (staying().length < 3)
+  const [fish, other, third] = staying()
+  await cast(who, fish!)
   expect(await refusalOf(cast(who, other!, randomUUID(), later(cycleMs - 1)))).toBe('roundTooSoon')
   expect((await cast(who, other!, randomUUID(), later(cycleMs))).value.state).toBe('settled')
   expect(await refusalOf(cast(poor, third!))).toBe('balanceTooLow')
