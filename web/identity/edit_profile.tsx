@@ -5,7 +5,7 @@ import { textOf, useForm } from '#client/form.ts'
 import { useAction, useAsk, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
 import { accountSettingsCalls, avatars } from '#contract/settings.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useT } from '#i18n/translate.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -163,13 +163,12 @@ function Locked() {
 
 function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['person'] }) {
   const t = useT()
-  const { day } = useFormats()
   return (
     <>
       <TextField
         label={t('birthDate')}
         name="birth_date"
-        value={given ? day(given.birth_date) : ''}
+        value={given?.birth_date ?? ''}
         readOnly
         hint={given ? t('lockedByIdentity') : t('toldByIdentity')}
       />

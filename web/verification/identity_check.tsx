@@ -83,7 +83,7 @@ function Times({ status: { person, ...times } }: { status: Status }) {
   if (!person) return null
   const facts: (readonly [string, string])[] = [
     [t('fullName'), person.full_name],
-    [t('birthDate'), day(person.birth_date)],
+    [t('birthDate'), person.birth_date],
     [t('address'), `${person.address} ${person.country}`],
     [t(typeWords[person.document_type]), person.document_number],
   ]
