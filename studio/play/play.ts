@@ -13,6 +13,9 @@ const featureWaitMs = 120_000
 const spinPauseMs = 900
 const pauseMs = 100
 
+/** Told before the server is asked: the stream may be there with the end while what was asked for is still being drawn. */
+const awaited = { type: 'showing', balance: '' } as const
+
 export type Bet = { game_code: string; stake: string; choice: unknown }
 
 type Playing = {
@@ -52,6 +55,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
     (bet: Bet) => {
       if (phase !== 'ready' || isAsking.current) return
       isAsking.current = true
+      tellPage(awaited)
       send({ type: 'asked' })
       void askRound(() => ask('/api/game/play', { ...bet, client_ref: intent.current.refOf(bet) }))
     },
@@ -62,6 +66,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
     (name: string) => {
       if (phase !== 'deciding' || !round || isAsking.current) return
       isAsking.current = true
+      tellPage(awaited)
       send({ type: 'asked' })
       // Its number makes it the same move, however often it is asked for.
       const { round_id, moves } = round
