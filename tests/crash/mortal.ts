@@ -67,16 +67,14 @@ export async function openMortal() {
     }
   }
 
-  /** A player's rounds as they are on the books, and the money but for what rewards have brought meanwhile. */
+  /** A player's money and rounds as they are on the books. */
   async function expectMoney(
     { account }: Pick<Player, 'account'>,
     rounds: { stake: string; payout: string }[],
     paidIn = 100_000n,
   ) {
     const { rows } = await owner.query<{ cash: string; held: string; rounds: string }>(
-      `select ((select balance from account a where a.player_id = p.player_id and a.kind = 'cash')
-                - (select coalesce(sum(amount), 0) from entry e
-                    where e.player_id = p.player_id and e.kind = 'cash' and e.reason = 'reward'))::text as cash,
+      `select (select balance from account a where a.player_id = p.player_id and a.kind = 'cash')::text as cash,
               (select balance from account a where a.player_id = p.player_id and a.kind = 'held')::text as held,
               (select count(*) from round r where r.player_id = p.player_id)::text as rounds
          from player p where account_id = $1`,

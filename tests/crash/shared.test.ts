@@ -40,6 +40,9 @@ const leaps = { quick: 1000, slow: 20_000 }
 /** So far the clock of the house beside goes back while others die: nothing is due there, and all that is done, they do. */
 const restMs = 600_000
 
+/** Of every player. */
+const paidIn = 100_000n
+
 type Seat = { game_code: string; host: string; player: Player; rival: Player; stake: string }
 type Placed = Seat & { round_id: string; shared_id: string }
 
@@ -73,6 +76,16 @@ async function roundsOf({ account }: Player): Promise<(Told & { shared: string }
     [account],
   )
   return rows
+}
+
+/** What rewards have brought a player while the clock leapt. */
+async function rewardsOf({ account }: Player): Promise<bigint> {
+  const { rows } = await mortal.owner.query<{ sum: string }>(
+    `select coalesce(sum(amount), 0)::text as sum from entry e join player p using (site_id, player_id)
+      where p.account_id = $1 and e.kind = 'cash' and e.reason = 'reward'`,
+    [account],
+  )
+  return BigInt(rows[0]!.sum)
 }
 
 /** Listed as they come. */
@@ -187,6 +200,7 @@ test.each<[Point, Moment[]]>([
       await mortal.expectMoney(
         player,
         rounds.map((round) => (round.state === 'void' ? { stake: '0', payout: '0' } : round)),
+        paidIn + (await rewardsOf(player)),
       )
     }
     await mortal.expectAudit()
