@@ -13,9 +13,6 @@ const featureWaitMs = 120_000
 const spinPauseMs = 900
 const pauseMs = 100
 
-/** Told before the server is asked: the stream may be there with the end while what was asked for is still being drawn. */
-const awaited = { type: 'showing', balance: '' } as const
-
 export type Bet = { game_code: string; stake: string; choice: unknown }
 
 type Playing = {
@@ -36,6 +33,10 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
 
   const askRound = useCallback(
     async (once: () => Promise<Result<'/api/game/play' | '/api/game/move'>>) => {
+      isAsking.current = true
+      // Before the server is asked: the stream may be there with the end while what was asked for is still being drawn.
+      tellPage({ type: 'showing', balance: '' })
+      send({ type: 'asked' })
       const result = await untilAnswered(once, () => send({ type: 'unanswered' }))
       intent.current.settle()
       isAsking.current = false
@@ -54,9 +55,6 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const play = useCallback(
     (bet: Bet) => {
       if (phase !== 'ready' || isAsking.current) return
-      isAsking.current = true
-      tellPage(awaited)
-      send({ type: 'asked' })
       void askRound(() => ask('/api/game/play', { ...bet, client_ref: intent.current.refOf(bet) }))
     },
     [ask, phase, askRound],
@@ -65,9 +63,6 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
   const move = useCallback(
     (name: string) => {
       if (phase !== 'deciding' || !round || isAsking.current) return
-      isAsking.current = true
-      tellPage(awaited)
-      send({ type: 'asked' })
       // Its number makes it the same move, however often it is asked for.
       const { round_id, moves } = round
       void askRound(() => ask('/api/game/move', { round_id, number: moves.length, move: name }))
