@@ -1,8 +1,8 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
 import { addTo, type Histogram } from './histogram.ts'
 import { readLine } from './read.ts'
-import { restWindowsOf, scattersShown } from './scatters.ts'
-import { symbolsNamed, type Sheet } from './sheet.ts'
+import { histogramsOf, restWindowsOf, scattersShown } from './scatters.ts'
+import { heightOf, symbolsNamed, wildsOf, type Sheet } from './sheet.ts'
 import { tallyWays } from './ways.ts'
 
 /** Windows with the same number of scatters, and what their lines pay in units. */
@@ -26,6 +26,11 @@ export type PayTable = {
   places: readonly number[]
   /** The reels as symbol numbers. */
   reels: readonly (readonly number[])[]
+  /** Rows of each reel. */
+  heights: readonly number[]
+  lines: Sheet['lines']
+  /** Wilds that spread, by their numbers. */
+  spreading: readonly number[]
   pays: Float64Array
   bonuses: ReadonlySet<number>
 }
@@ -35,7 +40,7 @@ export function payTableOf(
   strips: Sheet['reels'] = sheet.reels,
   coins = 1,
 ): PayTable {
-  const read = symbolsNamed({ ...sheet, scatter: null })
+  const read = symbolsNamed({ ...sheet, scatter: null, otherScatters: {} })
   const named = strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
   const symbols = [...new Set(named.flat())]
   const base = symbols.length
@@ -49,7 +54,9 @@ export function payTableOf(
     if (reading.isBonus) readings.bonuses.add(index)
   }
   const reels = named.map((reel) => reel.map((symbol) => symbols.indexOf(symbol)))
-  return { base, places, reels, ...readings }
+  const spreading = sheet.isSpreading ? wildsOf(sheet).map((wild) => symbols.indexOf(wild)) : []
+  const heights = strips.map((_, reel) => heightOf(sheet, reel))
+  return { base, places, reels, heights, lines: sheet.lines, spreading, ...readings }
 }
 
 /** What one line pays over the full cycle, in units; bonuses apart. */
@@ -61,27 +68,53 @@ export type LineTotals = {
   hits: bigint
 }
 
-/** A sum over symbol counts, not over stops, so that the order on the reels does not matter. */
-export function lineTotalsOf({ base, places, pays, bonuses, reels }: PayTable): LineTotals {
-  const counts = reels.map((reel) =>
-    Array.from({ length: base }, (_, symbol) => reel.filter((stop) => stop === symbol).length),
-  )
-  const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), 1n)
+/**
+ * A sum over symbol counts, not over stops, so that the order on the reels does not matter. Where wilds spread, rows
+ * differ, and the totals are those of all lines, each with a cycle of its own.
+ */
+export function lineTotalsOf(table: PayTable): LineTotals {
+  const { base, places, pays, bonuses, reels, heights, spreading } = table
+  const countsAt = reels.map((reel, i) => {
+    const height = heights[i]!
+    const windows = reel.map((_, stop) => windowAt(reel, stop, height, spreading))
+    return Array.from({ length: height }, (_, row) => {
+      const counts = new Float64Array(base)
+      for (const shown of windows) counts[shown[row]!]! += 1
+      return counts
+    })
+  })
+  const lines = spreading.length > 0 ? table.lines : table.lines.slice(0, 1)
+  const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), BigInt(lines.length))
   const total: LineTotals = { cycle, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
   pays.forEach((pay, index) => {
     if (pay === 0) return
-    const ways = BigInt(
-      counts.reduce(
-        (all, count, reel) => all * count[Math.floor(index / places[reel]!) % base]!,
-        1,
-      ),
-    )
+    let ways = 0n
+    for (const line of lines)
+      ways += BigInt(
+        line.reduce(
+          (all, row, reel) =>
+            all * countsAt[reel]![row]![Math.floor(index / places[reel]!) % base]!,
+          1,
+        ),
+      )
     const paid = BigInt(pay)
     total[bonuses.has(index) ? 'bonus' : 'pays'] += paid * ways
     total.squared += paid * paid * ways
     total.hits += ways
   })
   return total
+}
+
+/** The symbol numbers one reel shows at a stop, wilds spread over it. */
+function windowAt(
+  reel: readonly number[],
+  stop: number,
+  height: number,
+  spreading: readonly number[],
+): number[] {
+  const shown = Array.from({ length: height }, (_, row) => reel[(stop + row) % reel.length]!)
+  const wild = shown.find((symbol) => spreading.includes(symbol))
+  return wild === undefined ? shown : shown.map(() => wild)
 }
 
 /** By length less one: whether all rows of symbols that begin with a prefix of that length pay the same. */
@@ -109,10 +142,15 @@ export function tallyWindows(
 /** Windows of one reel that show the same: by row the number of the symbol, how many scatters, and how many they are. */
 type Kind = { shown: readonly number[]; scatters: number; windows: number }
 
-function kindsOf(rows: number, reel: readonly number[], scattersAt: readonly number[]): Kind[] {
+function kindsOf(
+  { reels, heights, spreading }: PayTable,
+  at: number,
+  scattersAt: readonly number[],
+): Kind[] {
+  const reel = reels[at]!
   const kinds = new Map<string, Kind>()
   reel.forEach((_, stop) => {
-    const shown = Array.from({ length: rows }, (_row, row) => reel[(stop + row) % reel.length]!)
+    const shown = windowAt(reel, stop, heights[at]!, spreading)
     const scatters = scattersAt[stop]!
     const key = [...shown, scatters].join()
     kinds.set(key, { shown, scatters, windows: (kinds.get(key)?.windows ?? 0) + 1 })
@@ -129,10 +167,9 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
   const { lines } = sheet
   const scattersAt = scattersShown(sheet, strips)
   const restWindows = restWindowsOf(sheet, strips)
-  const scatterMost = scattersAt.reduce((sum, shown) => sum + Math.max(...shown), 0)
-  const found = Array.from({ length: scatterMost + 1 }, (): Histogram => new Map())
+  const found = histogramsOf(restWindows)
   const settled = settledPrefixes(pays, places)
-  const kinds = reels.map((reel, i) => kindsOf(sheet.rows, reel, scattersAt[i]!))
+  const kinds = reels.map((_, i) => kindsOf(table, i, scattersAt[i]!))
 
   const turn = (
     reel: number,
@@ -143,9 +180,8 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
     windows: number,
   ) => {
     if (open.length === 0) {
-      restWindows[reel]!.forEach((rest, more) => {
-        if (rest > 0) addTo(found[scatters + more]!, paid, windows * rest)
-      })
+      for (const [more, rest] of restWindows[reel]!)
+        addTo(found[scatters + more]!, paid, windows * rest)
       return
     }
     for (const kind of kinds[reel]!) {

@@ -1,5 +1,14 @@
 /** What keeps a sheet from being counted, and what more keeps it from being played; each with its place in the sheet. */
-import { anySymbol, mostFreeSpins, symbolsNamed, symbolsOf, unitsOf, type Sheet } from './sheet.ts'
+import {
+  anySymbol,
+  heightOf,
+  mostFreeSpins,
+  symbolsNamed,
+  symbolsOf,
+  unitsOf,
+  wildsOf,
+  type Sheet,
+} from './sheet.ts'
 
 /** No title may award more free spins than this in one round, nor pay more than this for one line. */
 export const freeSpinsMax = 400
@@ -8,6 +17,7 @@ const linePaysMax = 1_000_000
 const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
+const otherScattersMax = 2
 
 /** `place` is a JSON pointer to what is wrong, null where nothing is. */
 type Fault = [place: string | null, what: string]
@@ -26,13 +36,21 @@ function firstIn<T>(
   return found ? `${place}/${found[0]}` : null
 }
 
-function reelFaults({ rows, reels, lines, ways }: Sheet): Fault[] {
+function reelFaults(sheet: Sheet): Fault[] {
+  const { rows, heights, reels, lines, ways } = sheet
   const positions = reels.reduce((product, reel) => product * reel.length, 1)
   const texts = lines.map(String)
   return [
     [placeIf(!isCount(rows) || rows < 1, '/rows'), 'is how many rows the window has'],
     [placeIf(reels.length < 2, '/reels'), 'are at least two'],
-    [firstIn('/reels', reels, (reel) => reel.length < rows), 'is shorter than the window'],
+    [
+      placeIf(heights !== undefined && heights.length !== reels.length, '/rows'),
+      `are one number, or one for each of the ${reels.length} reels`,
+    ],
+    [
+      firstIn('/reels', reels, (reel, i) => reel.length < heightOf(sheet, Number(i))),
+      'is shorter than the window',
+    ],
     [
       placeIf(positions > Number.MAX_SAFE_INTEGER, '/reels'),
       'have more positions together than can be counted exactly',
@@ -51,7 +69,9 @@ function reelFaults({ rows, reels, lines, ways }: Sheet): Fault[] {
       `needs a row for each of the ${reels.length} reels`,
     ],
     [
-      firstIn('/lines', lines, (line) => line.some((row) => !isCount(row) || row >= rows)),
+      firstIn('/lines', lines, (line) =>
+        line.some((row, reel) => !isCount(row) || row >= heightOf(sheet, reel)),
+      ),
       'leaves the window',
     ],
     [placeIf(ways !== undefined && lines.length > 0, '/lines'), 'do not go with ways'],
@@ -61,14 +81,19 @@ function reelFaults({ rows, reels, lines, ways }: Sheet): Fault[] {
 
 /** Everything of which something is said, and which stands nowhere. */
 function nameFaults(sheet: Sheet): Fault[] {
-  const { wild, scatter, pays, groups, rowPays } = sheet
+  const { wildFor, scatter, otherScatters, pays, groups, rowPays } = sheet
   const standing = new Set(symbolsOf(sheet))
   const isNowhere = (symbol: string) => !standing.has(symbol)
   const isNothing = (wanted: string) =>
     wanted !== anySymbol && groups?.[wanted] === undefined && isNowhere(wanted)
   return [
-    [placeIf(wild !== null && isNowhere(wild), '/wild'), 'is a symbol that is on no reel'],
+    [placeIf(wildsOf(sheet).some(isNowhere), '/wild'), 'is a symbol that is on no reel'],
+    [placeIf(wildFor?.some(isNowhere) ?? false, '/wildFor'), 'names a symbol that is on no reel'],
     [placeIf(scatter !== null && isNowhere(scatter), '/scatter'), 'is a symbol that is on no reel'],
+    [
+      firstIn('/otherScatters', otherScatters, (_, symbol) => isNowhere(symbol)),
+      'is a symbol that is on no reel',
+    ],
     [firstIn('/pays', pays, (_, symbol) => isNowhere(symbol)), 'is a symbol that is on no reel'],
     [
       firstIn('/groups', groups, (_, group) => group === anySymbol || standing.has(group)),
@@ -86,7 +111,9 @@ function nameFaults(sheet: Sheet): Fault[] {
 }
 
 function payFaults(sheet: Sheet): Fault[] {
-  const { reels, ways, wild, wildPays, isBothWays, scatter, pays, rowPays } = sheet
+  const { reels, ways, wildFor, wildPays, scatter, otherScatters = {}, pays, rowPays } = sheet
+  const wilds = wildsOf(sheet)
+  const isOneWay = !sheet.isBothWays && !sheet.isAnywhere
   const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
   const isOfWays = ways !== undefined
@@ -96,15 +123,31 @@ function payFaults(sheet: Sheet): Fault[] {
       `needs a figure for each of the ${reels.length} reels`,
     ],
     [firstIn('/pays', pays, (row) => !row.every(isPay)), 'has a figure that cannot be paid'],
-    [placeIf(scatter !== null && scatter === wild, '/scatter'), 'is the wild too'],
     [
       placeIf(scatter !== null && Object.hasOwn(pays, scatter), `/pays/${scatter}`),
       'is the scatter, which pays anywhere and not on lines',
     ],
-    [placeIf(wildPays !== undefined && wild === null, '/wildPays'), 'needs a wild'],
+    [
+      firstIn(
+        '/otherScatters',
+        otherScatters,
+        (_, symbol) => symbol === scatter || Object.hasOwn(pays, symbol),
+      ),
+      'is the scatter, or pays on lines too',
+    ],
+    [placeIf(wildPays !== undefined && wilds.length === 0, '/wildPays'), 'needs a wild'],
+    [placeIf(wildFor !== undefined && wilds.length === 0, '/wildFor'), 'needs a wild'],
+    [placeIf(sheet.isSpreading === true && wilds.length === 0, '/wildSpreads'), 'needs a wild'],
+    [placeIf(new Set(wilds).size < wilds.length, '/wild'), 'names a symbol twice'],
+    [
+      firstIn('/wildPays/times', wildPays?.by, (_, symbol) => !wilds.includes(symbol)),
+      'is no wild',
+    ],
     [
       placeIf(
-        wildPays !== undefined && (!isCount(wildPays.times) || wildPays.times < 2),
+        wildPays !== undefined &&
+          wildPays.by === undefined &&
+          (!isCount(wildPays.times) || wildPays.times < 2),
         '/wildPays/times',
       ),
       'is 2 or more',
@@ -127,18 +170,17 @@ function payFaults(sheet: Sheet): Fault[] {
     ],
     [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
     [placeIf(isOfWays && wildPays !== undefined, '/wildPays'), 'do not go with ways'],
-    [placeIf(isOfWays && isBothWays === true, '/bothWays'), 'do not go with ways'],
+    [placeIf(isOfWays && !!sheet.isBothWays, '/bothWays'), 'do not go with ways'],
+    [placeIf(isOfWays && sheet.isAnywhere === true, '/anywhere'), 'does not go with ways'],
     [
-      placeIf(
-        isOfWays && wild !== null && (reels[0]!.includes(wild) || Object.hasOwn(pays, wild)),
-        '/wild',
-      ),
-      'of ways neither pays nor is on the first reel',
+      placeIf(!isOneWay && !!sheet.isBothWays && sheet.isAnywhere === true, '/anywhere'),
+      'does not go with bothWays',
     ],
   ]
 }
 
-function scatterFaults({ rows, reels, scatter, scatterPays, freeSpins }: Sheet): Fault[] {
+function scatterFaults(sheet: Sheet): Fault[] {
+  const { rows, reels, scatter, otherScatters, scatterPays, freeSpins } = sheet
   const {
     awards,
     multiplier,
@@ -159,6 +201,18 @@ function scatterFaults({ rows, reels, scatter, scatterPays, freeSpins }: Sheet):
     [placeIf(scatter === null && scatterPays.length > 0, '/scatterPays'), 'need a scatter'],
     [placeIf(scatter === null && freeSpins !== null, place), 'need a scatter'],
     [
+      placeIf(scatter === null && otherScatters !== undefined, '/otherScatters'),
+      'need a first one, under /scatter',
+    ],
+    [
+      firstIn('/otherScatters', otherScatters, (row) => row.length > most || !row.every(isCount)),
+      `has whole figures for 1 to ${most} scatters`,
+    ],
+    [
+      placeIf(Object.keys(otherScatters ?? {}).length > otherScattersMax, '/otherScatters'),
+      `are at most ${otherScattersMax}`,
+    ],
+    [
       placeIf(awards.length > most || !awards.every(isCount), `${place}/awards`),
       `are whole numbers of spins for 1 to ${most} scatters`,
     ],
@@ -168,7 +222,10 @@ function scatterFaults({ rows, reels, scatter, scatterPays, freeSpins }: Sheet):
       placeIf(own !== undefined && own.length !== reels.length, `${place}/reels`),
       `are ${reels.length}, as those of a paid spin`,
     ],
-    [firstIn(`${place}/reels`, own, (reel) => reel.length < rows), 'is shorter than the window'],
+    [
+      firstIn(`${place}/reels`, own, (reel, i) => reel.length < heightOf(sheet, Number(i))),
+      'is shorter than the window',
+    ],
   ]
 }
 
@@ -183,6 +240,21 @@ export function faultOf(sheet: Sheet): string | null {
     firstOf(reelFaults(sheet)) ??
     firstOf([...nameFaults(sheet), ...payFaults(sheet), ...scatterFaults(sheet)])
   )
+}
+
+/** What a sheet of somebody else's may say and no round of ours tells. */
+function onlyCounted(sheet: Sheet): Fault[] {
+  const { heights, wild, otherWilds, wildPays, scatter, otherScatters } = sheet
+  const what = 'is not told in the rounds of a title'
+  return [
+    [placeIf(heights !== undefined, '/rows'), what],
+    [placeIf(otherWilds !== undefined || (wild !== null && wild === scatter), '/wild'), what],
+    [placeIf(wildPays?.by !== undefined, '/wildPays/times'), what],
+    [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
+    [placeIf(!!sheet.isBothWays, '/bothWays'), what],
+    [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
+    [placeIf(otherScatters !== undefined, '/otherScatters'), what],
+  ]
 }
 
 /** The same of what keeps a sheet from being a title: its rounds end and are told in full. */
@@ -219,7 +291,7 @@ export function titleFaultOf(sheet: Sheet): string | null {
         ),
         'awards free spins for scatters that pay nothing',
       ],
-      [placeIf(sheet.isBothWays === true, '/bothWays'), 'are not told in the rounds of a title'],
+      ...onlyCounted(sheet),
       [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
       [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
     ])

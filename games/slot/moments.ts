@@ -2,6 +2,7 @@
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
 import type { Tally } from './cycle.ts'
+import { awardOf, scatterPays } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 
 /** How a sheet is counted that is not one of ours to play. */
@@ -45,10 +46,6 @@ export type Moments = { mean: Fraction; square: Fraction; most: number }
 export function pointsOf(sheet: Sheet, { coins, scale }: Settings): number {
   return unitsOf(sheet) * coins * scale
 }
-
-export const scatterPays = (sheet: Sheet, scatters: number) => sheet.scatterPays[scatters - 1] ?? 0
-export const awardOf = (sheet: Sheet, scatters: number) =>
-  sheet.freeSpins?.awards[scatters - 1] ?? 0
 
 function meansOf(sheet: Sheet, tallies: readonly Tally[], times: number, coins: number): Means {
   const cycle = cycleOf(tallies)

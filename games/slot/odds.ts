@@ -3,18 +3,16 @@ import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf, tallyWindows, type LineTotals, type Tally } from './cycle.ts'
 import {
-  awardOf,
   cycleOf,
   ours,
   pointsOf,
   roundMomentsOf,
-  scatterPays,
   type Counting,
   type Moments,
   type Settings,
   type Tallies,
 } from './moments.ts'
-import { spacedScatterWindowsOf } from './scatters.ts'
+import { awardOf, scatterPays, spacedScatterWindowsOf } from './scatters.ts'
 import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
 
 export type Odds = {

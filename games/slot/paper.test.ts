@@ -203,7 +203,32 @@ const faults: [string, object, string][] = [
     '/pays/aa is a symbol that is on no reel',
   ],
   ['a wild that is misspelt', { wild: 'w' }, '/wild is a symbol that is on no reel'],
-  ['a wild scatter', { wild: 's' }, '/scatter is the wild too'],
+  ['a wild that is there twice', { wild: ['b', 'b'] }, '/wild names a symbol twice'],
+  ['what a wild stands for, without one', { wildFor: 'a' }, '/wildFor needs a wild'],
+  ['a wild that spreads, without one', { wildSpreads: true }, '/wildSpreads needs a wild'],
+  [
+    'a wild that spreads where no order is known',
+    {
+      rows: 2,
+      reels: undefined,
+      counts: [{ a: 9, s: 1 }, { a: 9 }, { b: 9 }],
+      wild: 'b',
+      wildSpreads: true,
+    },
+    '/wildSpreads needs the order',
+  ],
+  [
+    'times of what is no wild',
+    { wild: 'b', wildPays: { times: { a: 2 }, each: true } },
+    '/wildPays/times/a is no wild',
+  ],
+  ['the scatter once more', { otherScatters: { s: [1] } }, '/otherScatters/s is the scatter'],
+  [
+    'rows for two of three reels',
+    { rows: [1, 1] },
+    '/rows are one number, or one for each of the 3 reels',
+  ],
+  ['both ways from anywhere', { bothWays: true, anywhere: true }, '/anywhere does not go'],
   ['a scatter that pays on lines', { pays: { s: { 3: 1 } } }, '/pays/s is the scatter'],
   ['a row of two', { rowPays: [{ of: ['a', 'a'], pays: 1 }] }, '/rowPays/0 needs a place'],
   [

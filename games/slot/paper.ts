@@ -5,8 +5,8 @@ import { formFaultOf } from '../form.ts'
 import { countIn } from './read.ts'
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
-import { scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
+import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
+import { heightOf, strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
@@ -14,15 +14,19 @@ type Strip = string | readonly string[]
 
 /** `docs/slot-sheet.schema.json`, which says what each field means. */
 type Paper = {
-  rows: number
+  rows: number | readonly number[]
   reels?: readonly Strip[]
   counts?: readonly Readonly<Record<string, number>>[]
   lines?: readonly (readonly number[])[]
   ways?: number
-  wild?: string | null
-  wildPays?: { times: number; each: boolean }
-  bothWays?: boolean
+  wild?: string | readonly string[] | null
+  wildFor?: Strip
+  wildPays?: { times: number | Readonly<Record<string, number>>; each: boolean }
+  wildSpreads?: boolean
+  bothWays?: boolean | 'best'
+  anywhere?: boolean
   scatter?: string | null
+  otherScatters?: Readonly<Record<string, Figures>>
   pays?: Readonly<Record<string, Figures>>
   groups?: Readonly<Record<string, Strip>>
   rowPays?: readonly RowPay[]
@@ -36,6 +40,7 @@ type PaperFreeSpins = {
   retriggers?: number | 'endless'
   retriggerAwards?: Figures
   reels?: readonly Strip[]
+  wildSpreads?: boolean
   pays?: Readonly<Record<string, Figures>>
   scatterPays?: Figures
 }
@@ -76,17 +81,27 @@ function countedOf(paper: Paper): Counted {
   const scale = scaleOf(paper) * (isOwn ? multiplier : 1)
   const whole = (figure: number) => Math.round(figure * scale)
   const figures = (row: Figures, length = 0) => figuresOf(row, length).map(whole)
-  const middle = Math.floor((paper.rows - 1) / 2)
+  const heights = [paper.rows].flat()
+  const [wild = null, ...otherWilds] = [paper.wild ?? []].flat()
+  const middles = reels.map((_, reel) => Math.floor(((heights[reel] ?? heights[0]!) - 1) / 2))
   const sheet: Sheet = {
     kind: 'slot',
-    rows: paper.rows,
+    rows: Math.max(...heights),
+    ...(typeof paper.rows !== 'number' && { heights }),
     reels,
-    lines: paper.lines ?? (paper.ways === undefined ? [reels.map(() => middle)] : []),
+    lines: paper.lines ?? (paper.ways === undefined ? [middles] : []),
     ...(paper.ways !== undefined && { ways: paper.ways }),
-    wild: paper.wild ?? null,
-    ...(paper.wildPays && { wildPays: paper.wildPays }),
-    ...(paper.bothWays && { isBothWays: true }),
+    wild,
+    ...(otherWilds.length > 0 && { otherWilds }),
+    ...(paper.wildFor !== undefined && { wildFor: readStrip(paper.wildFor) }),
+    ...(paper.wildPays && { wildPays: wildPaysOf(paper.wildPays) }),
+    ...(paper.wildSpreads && { isSpreading: true }),
+    ...(paper.bothWays && { isBothWays: paper.bothWays }),
+    ...(paper.anywhere && { isAnywhere: true }),
     scatter: paper.scatter ?? null,
+    ...(paper.otherScatters && {
+      otherScatters: mapValues(paper.otherScatters, (row) => figures(row)),
+    }),
     pays: mapValues(paper.pays ?? {}, (row) => figures(row, reels.length)),
     groups: mapValues(paper.groups ?? {}, readStrip),
     ...(paper.rowPays && {
@@ -106,13 +121,13 @@ function countedOf(paper: Paper): Counted {
       : null,
   }
   // One line that nothing else goes with is the same in whatever order the stops stand.
-  const isOfOneLine = sheet.lines.length === 1 && sheet.scatter === null
+  const isOfOneLine = sheet.lines.length === 1 && sheet.scatter === null && !sheet.isSpreading
   const columns = (paper.rowPays ?? []).map(({ pays }) => [pays].flat().length)
   return {
     sheet,
     counting: {
       scale,
-      isOrdered: paper.reels !== undefined || paper.rows === 1 || isOfOneLine,
+      isOrdered: paper.reels !== undefined || sheet.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
       freeSheet: freeSpins ? freeSheetOf(sheet, freeSpins, scale / multiplier) : null,
     },
@@ -120,10 +135,17 @@ function countedOf(paper: Paper): Counted {
   }
 }
 
+function wildPaysOf({
+  times,
+  each,
+}: NonNullable<Paper['wildPays']>): NonNullable<Sheet['wildPays']> {
+  return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
+}
+
 /** What holds in free spins where it is not what holds in paid ones; figures of theirs are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet | null {
-  const { pays, scatterPays, retriggerAwards } = freeSpins
-  if (!pays && !scatterPays && !retriggerAwards) return null
+  const { pays, scatterPays, retriggerAwards, wildSpreads } = freeSpins
+  if (!pays && !scatterPays && !retriggerAwards && wildSpreads === undefined) return null
   const laid = (under: readonly number[], over: Figures) => {
     const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
     return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
@@ -131,6 +153,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   const none = sheet.reels.map(() => 0)
   return {
     ...sheet,
+    ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
     pays: {
       ...sheet.pays,
       ...Object.fromEntries(
@@ -155,19 +178,26 @@ function faultIn({ sheet, counting }: Counted): string | null {
   const freeFault = counting.freeSheet ? faultOf(counting.freeSheet) : null
   if (freeFault !== null)
     return `/freeSpins${freeFault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}`
-  const { reels, rows, scatter, freeSpins } = sheet
+  const { reels, scatter, otherScatters, freeSpins } = sheet
   if (!counting.isOrdered) {
+    if (sheet.isSpreading || counting.freeSheet?.isSpreading)
+      return '/wildSpreads needs the order of the stops'
+    const scattersOn = (reel: readonly string[]) =>
+      [scatter, ...Object.keys(otherScatters ?? {})].reduce(
+        (sum, one) => sum + countIn(reel, one),
+        0,
+      )
     if (sheet.ways !== undefined) return '/ways need the order of the stops'
     if (freeSpins?.reels) return '/freeSpins/reels need paid reels whose order is known'
-    const dense = reels.findIndex((reel) => rows * countIn(reel, scatter) > reel.length)
+    const dense = reels.findIndex((reel, i) => heightOf(sheet, i) * scattersOn(reel) > reel.length)
     if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
   }
   if (!counting.isEndless || !freeSpins) return null
-  const awards = (counting.freeSheet?.freeSpins ?? freeSpins).awards
+  const free = counting.freeSheet ?? sheet
   const windows = counting.isOrdered
     ? scatterWindowsOf(sheet, stripsOf(sheet, true))
     : spacedScatterWindowsOf(sheet)
-  const awarded = windows.reduce((sum, n, count) => sum + n * (awards[count - 1] ?? 0), 0)
+  const awarded = windows.reduce((sum, n, scatters) => sum + n * awardOf(free, scatters), 0)
   const cycle = windows.reduce((sum, n) => sum + n, 0)
   return awarded < cycle
     ? null
@@ -199,11 +229,16 @@ function mapValues<From, To>(
 const placesMax = 6
 
 /** The power of ten that makes every pay whole. Throws where one has more places than are counted. */
-function scaleOf({ pays = {}, rowPays = [], scatterPays = [], freeSpins }: Paper): number {
+function scaleOf(paper: Paper): number {
+  const { pays = {}, rowPays = [], scatterPays = [], otherScatters = {}, freeSpins } = paper
   const rows: [place: string, row: number | Figures][] = [
     ...Object.entries(pays).map(([symbol, row]): [string, Figures] => [`/pays/${symbol}`, row]),
     ...rowPays.map((row, i): [string, number | Figures] => [`/rowPays/${i}/pays`, row.pays]),
     ['/scatterPays', scatterPays],
+    ...Object.entries(otherScatters).map(([symbol, row]): [string, Figures] => [
+      `/otherScatters/${symbol}`,
+      row,
+    ]),
     ...Object.entries(freeSpins?.pays ?? {}).map(([symbol, row]): [string, Figures] => [
       `/freeSpins/pays/${symbol}`,
       row,

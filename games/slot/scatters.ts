@@ -1,18 +1,52 @@
 /** Windows of the reels by the scatters they show. */
-import { convolve } from './histogram.ts'
+import { convolve, type Histogram } from './histogram.ts'
 import { countIn, shownAt } from './read.ts'
-import type { Sheet } from './sheet.ts'
+import { heightOf, type Sheet } from './sheet.ts'
 
-/** How many scatters each reel shows at each stop. */
-export function scattersShown({ rows, scatter }: Sheet, strips: Sheet['reels']): number[][] {
-  return strips.map((reel) => reel.map((_, stop) => countIn(shownAt(reel, stop, rows), scatter)))
+/** More scatters of one kind than a window can show. */
+const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
+
+/**
+ * How much one of each kind of scatter adds to the number that tells windows apart: 1 for the scatter itself, for others
+ * so much that no two windows with different scatters have the same number.
+ */
+function weightsOf(sheet: Sheet): [symbol: string | null, weight: number][] {
+  const others = Object.keys(sheet.otherScatters ?? {})
+  return [sheet.scatter, ...others].map((symbol, i) => [symbol, base(sheet) ** i])
+}
+
+/** What scatters of a window pay, in whole stakes. */
+export function scatterPays(sheet: Sheet, scatters: number): number {
+  if (!sheet.otherScatters) return sheet.scatterPays[scatters - 1] ?? 0
+  const rows = [sheet.scatterPays, ...Object.values(sheet.otherScatters)]
+  return rows.reduce((sum, row, i) => {
+    const count = Math.floor(scatters / base(sheet) ** i) % base(sheet)
+    return sum + (row[count - 1] ?? 0)
+  }, 0)
+}
+
+/** How many free spins scatters of a window award. */
+export function awardOf(sheet: Sheet, scatters: number): number {
+  const count = sheet.otherScatters ? scatters % base(sheet) : scatters
+  return sheet.freeSpins?.awards[count - 1] ?? 0
+}
+
+/** How many scatters each reel shows at each stop; of several kinds the sum of their weights. */
+export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] {
+  const weights = weightsOf(sheet)
+  return strips.map((reel, i) =>
+    reel.map((_, stop) => {
+      const shown = shownAt(reel, stop, heightOf(sheet, i))
+      return weights.reduce((sum, [symbol, weight]) => sum + weight * countIn(shown, symbol), 0)
+    }),
+  )
 }
 
 /** Of each reel: its windows with no scatter, with one, ... */
 function countReels(sheet: Sheet, strips: Sheet['reels']): number[][] {
   return scattersShown(sheet, strips).map((shown) =>
     Array.from(
-      { length: sheet.rows + 1 },
+      { length: Math.max(...shown) + 1 },
       (_, scatters) => shown.filter((one) => one === scatters).length,
     ),
   )
@@ -23,18 +57,39 @@ export function scatterWindowsOf(sheet: Sheet, strips: Sheet['reels']): number[]
   return countReels(sheet, strips).reduce(convolve)
 }
 
-/** The same of the reels from each one on, and of none. */
-export function restWindowsOf(sheet: Sheet, strips: Sheet['reels']): number[][] {
+/** The same of the reels from each one on, and of none: only scatters that are shown, each with its windows. */
+export function restWindowsOf(
+  sheet: Sheet,
+  strips: Sheet['reels'],
+): [scatters: number, windows: number][][] {
   const counts = countReels(sheet, strips)
-  return [...counts.keys(), counts.length].map((reel) => counts.slice(reel).reduce(convolve, [1]))
+  return [...counts.keys(), counts.length].map((reel) =>
+    [...counts.slice(reel).reduce(convolve, [1]).entries()].filter(([, windows]) => windows > 0),
+  )
+}
+
+/** By scatters shown, as many histograms as there may be. */
+export function histogramsOf(restWindows: readonly [number, number][][]): Histogram[] {
+  const most = restWindows[0]!.at(-1)![0]
+  return Array.from({ length: most + 1 }, (): Histogram => new Map())
 }
 
 /** The same where the order on the reels is not known, and no window shows two scatters of one reel. */
-export function spacedScatterWindowsOf({ rows, scatter, reels }: Sheet): number[] {
-  return reels
-    .map((reel) => {
-      const shown = rows * countIn(reel, scatter)
-      return [reel.length - shown, shown]
+export function spacedScatterWindowsOf(sheet: Sheet): number[] {
+  const weights = weightsOf(sheet)
+  return sheet.reels
+    .map((reel, i) => {
+      const windows: number[] = Array.from(
+        { length: Math.max(...weights.map(([, n]) => n)) + 1 },
+        () => 0,
+      )
+      windows[0] = reel.length
+      for (const [symbol, weight] of weights) {
+        const shown = heightOf(sheet, i) * countIn(reel, symbol)
+        windows[weight]! += shown
+        windows[0]! -= shown
+      }
+      return windows
     })
     .reduce(convolve)
 }

@@ -9,6 +9,7 @@ import type { JackpotDraw } from './jackpot.ts'
  *   standing for any symbol of `pays`, pay `pays[symbol][count - 1]`. A line may instead match a row of
  *   `rowPays`: the first that fits. It pays its best reading only.
  * - With `ways` there are no lines: a symbol pays once for every way to pick one of it from each reel.
+ * - Wilds that spread fill their reel before lines and ways are read; scatters are counted as they fell.
  * - Scatters anywhere pay `scatterPays[count - 1]` and award `freeSpins.awards[count - 1]` free spins at
  *   the same stake. Free spins pay `multiplier` times. Those won by the stake's own spin are of
  *   generation 0; a free spin of generation g awards spins of generation g + 1 while g < `retriggers`.
@@ -16,16 +17,31 @@ import type { JackpotDraw } from './jackpot.ts'
 export type Sheet = {
   kind: 'slot'
   rows: number
+  /** Where reels show different numbers of rows: of each, from its top; `rows` is the most. */
+  heights?: readonly number[]
   reels: readonly (readonly string[])[]
   lines: readonly (readonly number[])[]
   /** In place of lines: into how many units a stake is divided. */
   ways?: number
   wild: string | null
-  /** A win with wilds in it, not of wilds alone, pays so many times: for each of them, or once. */
-  wildPays?: { times: number; each: boolean }
-  /** Lines pay from the right as well, and what runs over all reels once. */
-  isBothWays?: boolean
+  /** Further symbols that are wild. */
+  otherWilds?: readonly string[]
+  /** What wilds stand for, where it is not every symbol of `pays`. */
+  wildFor?: readonly string[]
+  /**
+   * A win with wilds in it, not of wilds alone, pays so many times: for each of them, or once, which is then for the best.
+   * Wilds that differ from that stand in `by`.
+   */
+  wildPays?: { times: number; each: boolean; by?: Readonly<Record<string, number>> }
+  /** A wild spreads over its reel, the topmost of several. */
+  isSpreading?: boolean
+  /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
+  isBothWays?: boolean | 'best'
+  /** Lines pay runs wherever they begin, the best of a line. */
+  isAnywhere?: boolean
   scatter: string | null
+  /** Further scatters, which award nothing: what 1, 2, 3 … of them pay. */
+  otherScatters?: Readonly<Record<string, readonly number[]>>
   pays: Readonly<Record<string, readonly number[]>>
   /** Names for several symbols, for use in `rowPays`. */
   groups?: Readonly<Record<string, readonly string[]>>
@@ -106,13 +122,26 @@ export function symbolsOf({ reels, freeSpins }: Sheet): string[] {
   return [...new Set([...reels, ...(freeSpins?.reels ?? [])].flat())]
 }
 
+/** Every symbol that is wild. */
+export function wildsOf({ wild, otherWilds = [] }: Sheet): readonly string[] {
+  return wild === null ? otherWilds : [wild, ...otherWilds]
+}
+
+/** How many rows a reel shows. */
+export function heightOf({ rows, heights }: Sheet, reel: number): number {
+  return heights?.[reel] ?? rows
+}
+
 /** Every symbol that pays, stands for others or is counted; names of groups among them. */
-export function symbolsNamed({ pays, wild, scatter, groups, rowPays }: Sheet): Set<string> {
+export function symbolsNamed(sheet: Sheet): Set<string> {
+  const { pays, scatter, otherScatters, groups, rowPays } = sheet
   return new Set([
     ...Object.keys(pays),
+    ...wildsOf(sheet),
     ...Object.values(groups ?? {}).flat(),
     ...(rowPays ?? []).flatMap(({ of }) => of),
-    ...[wild, scatter].filter((symbol) => symbol !== null),
+    ...(scatter === null ? [] : [scatter]),
+    ...Object.keys(otherScatters ?? {}),
   ])
 }
 

@@ -1,0 +1,146 @@
+/** Protects: what sheets of others say beyond ours is counted as it is read off every window, one by one. */
+import { expect, test } from 'vitest'
+import { add, fraction, showFraction, type Fraction } from '../fraction.ts'
+import { oddsOf } from './odds.ts'
+import { readPaper } from './paper.ts'
+
+type Row = readonly number[]
+/** Wilds are upper case, scatters digits. */
+type Little = {
+  rows: number | number[]
+  reels: string[]
+  lines?: number[][]
+  ways?: number
+  wild?: string[]
+  wildFor?: string[]
+  wildPays?: { times: number | Record<string, number>; each: boolean }
+  wildSpreads?: boolean
+  bothWays?: boolean | 'best'
+  anywhere?: boolean
+  scatter?: string
+  otherScatters?: Record<string, Row>
+  pays: Record<string, Row>
+  scatterPays?: Row
+}
+
+/** Every choice of one of each list. */
+const everyRow = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>((rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])), [[]])
+
+const isWild = (shown: string) => /[A-Z]/.test(shown)
+
+/** Units that one symbol's run at the start of a row pays. */
+function runPays(sheet: Little, row: readonly string[], symbol: string, most: number): number {
+  const stands = (shown: string) =>
+    shown === symbol ||
+    (isWild(shown) && (isWild(symbol) || (sheet.wildFor?.includes(symbol) ?? true)))
+  let count = 0
+  while (count < row.length && stands(row[count]!)) count += 1
+  if (count === 0 || count > most) return 0
+  const wilds = isWild(symbol) ? [] : row.slice(0, count).filter(isWild)
+  const times = wilds.map((wild) => {
+    const all = sheet.wildPays?.times ?? 1
+    return typeof all === 'number' ? all : (all[wild] ?? 1)
+  })
+  const factor = sheet.wildPays?.each ? times.reduce((a, b) => a * b, 1) : Math.max(1, ...times)
+  return sheet.pays[symbol]![count - 1]! * factor
+}
+
+function linePays(sheet: Little, row: readonly string[]): number {
+  const best = (symbols: readonly string[], most = symbols.length) =>
+    Math.max(0, ...Object.keys(sheet.pays).map((symbol) => runPays(sheet, symbols, symbol, most)))
+  if (sheet.anywhere) return Math.max(...row.map((_, start) => best(row.slice(start))))
+  const back = best(row.toReversed(), row.length - 1)
+  if (sheet.bothWays === 'best') return Math.max(best(row), back)
+  return best(row) + (sheet.bothWays ? back : 0)
+}
+
+/** Every way is looked at by itself: of which symbol it is, and how far. */
+function waysPay(sheet: Little, window: readonly (readonly string[])[]): number {
+  let pays = 0
+  for (let count = 1; count <= window.length; count++)
+    for (const way of everyRow(window.slice(0, count))) {
+      const [symbol = way[0]!, ...others] = new Set(way.filter((shown) => !isWild(shown)))
+      const goesOn = window[count]?.some((next) => isWild(next) || next === symbol)
+      if (others.length === 0 && !goesOn) pays += sheet.pays[symbol]?.[count - 1] ?? 0
+    }
+  return pays
+}
+
+function returnOf(sheet: Little): Fraction {
+  const reels = sheet.reels.map((reel) => reel.split(' '))
+  const windows = everyRow(reels.map((reel) => [...reel.keys()])).map((stops) =>
+    stops.map((stop, i) => {
+      const height = typeof sheet.rows === 'number' ? sheet.rows : sheet.rows[i]!
+      return Array.from({ length: height }, (_, row) => reels[i]![(stop + row) % reels[i]!.length]!)
+    }),
+  )
+  const units = BigInt(sheet.ways ?? sheet.lines!.length)
+  const scatters = { ...sheet.otherScatters, [sheet.scatter ?? '']: sheet.scatterPays ?? [] }
+  const parts = windows.flatMap((window) => {
+    const spread = window.map((shown) => {
+      const wild = sheet.wildSpreads ? shown.find(isWild) : undefined
+      return wild ? shown.map(() => wild) : shown
+    })
+    const paid = sheet.lines
+      ? sheet.lines.map((line) =>
+          linePays(
+            sheet,
+            line.map((row, reel) => spread[reel]![row]!),
+          ),
+        )
+      : [waysPay(sheet, spread)]
+    const anywhere = Object.entries(scatters).map(
+      ([symbol, row]) => row[window.flat().filter((shown) => shown === symbol).length - 1] ?? 0,
+    )
+    const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+    return [fraction(BigInt(sum(paid)), units), fraction(sum(anywhere))]
+  })
+  const cycle = fraction(1, windows.length)
+  const total = add(...parts)
+  return fraction(total.numerator * cycle.numerator, total.denominator * cycle.denominator)
+}
+
+const reels = ['a b W c 1 a', 'b V a c W 2', 'a 1 c b V b', 'c W b 2 a 1']
+const pays = { a: [0, 2, 9, 40], b: [0, 1, 5, 30], c: [1, 2, 4, 20] }
+const lines = [
+  [0, 0, 0, 0],
+  [1, 1, 1, 1],
+  [0, 1, 1, 0],
+]
+const wilds = { rows: 2, reels, pays, wild: ['W', 'V'] }
+const times = { W: 2, V: 3 }
+
+test.each<[string, Little]>([
+  [
+    'two wilds, each with a multiple of its own',
+    { ...wilds, lines, wildPays: { times, each: true } },
+  ],
+  ['of two wilds the better multiple', { ...wilds, lines, wildPays: { times, each: false } }],
+  ['wilds that pay by themselves', { ...wilds, lines, pays: { ...pays, V: [0, 3, 30, 300] } }],
+  ['wilds that stand for some symbols only', { ...wilds, lines, wildFor: ['a', 'c'] }],
+  ['wilds that spread', { ...wilds, lines, wildSpreads: true }],
+  [
+    'wilds that spread and multiply',
+    { ...wilds, lines, wildSpreads: true, wildPays: { times, each: true } },
+  ],
+  ['ways that begin with wilds', { ...wilds, ways: 7 }],
+  [
+    'ways of wilds that pay by themselves',
+    { ...wilds, ways: 7, pays: { ...pays, W: [0, 3, 8, 99] } },
+  ],
+  ['ways of wilds that spread', { ...wilds, ways: 7, wildSpreads: true }],
+  ['the better of both ways', { ...wilds, lines, bothWays: 'best' }],
+  ['runs from anywhere', { ...wilds, lines, anywhere: true }],
+  ['windows of different heights', { ...wilds, lines, rows: [2, 3, 3, 2] }],
+  ['ways of different heights', { ...wilds, ways: 36, rows: [2, 3, 1, 4] }],
+  [
+    'two kinds of scatters',
+    { ...wilds, lines, scatter: '1', scatterPays: [0, 2, 11], otherScatters: { '2': [1, 5, 70] } },
+  ],
+  ['a wild that is the scatter', { ...wilds, lines, scatter: 'W', scatterPays: [0, 2, 11, 50] }],
+])('%s', (_, sheet) => {
+  const { sheet: read, counting } = readPaper(sheet)
+  const odds = oddsOf(read, counting)
+  expect(showFraction(odds.rtp)).toBe(showFraction(returnOf(sheet)))
+})
