@@ -27,9 +27,9 @@ const payout = (returned: Fraction, ways: bigint | number, name?: string): Payou
   ...(name !== undefined && { name }),
 })
 
-function countVideoPoker({ pays, deucesWild = false }: Of<'videopoker'>): Figures[] {
+function countVideoPoker({ pays, deucesWild = false, jokers }: Of<'videopoker'>): Figures[] {
   const handOf = tableHandOf(Object.keys(pays), deucesWild)
-  const { made, all } = countOptimal({ ...pays, nothing: 0 }, handOf)
+  const { made, all } = countOptimal({ ...pays, nothing: 0 }, handOf, jokers)
   const payouts = Object.entries(pays).map(([hand, pay]) =>
     payout(fraction(pay), made[hand]!, hand),
   )

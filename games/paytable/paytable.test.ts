@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { showDecimal, showFraction } from '../fraction.ts'
-import { handNames } from '../videopoker/hands.ts'
+import { handNames, kindPattern, tableHandOf } from '../videopoker/hands.ts'
 import { countTable } from './count.ts'
 import { readPayTable } from './read.ts'
 
@@ -165,8 +165,27 @@ const kickers = {
   },
 }
 
+const kingsOrBetterWithJoker = {
+  kind: 'videopoker',
+  jokers: 1,
+  pays: {
+    royal: 800,
+    fiveOfAKind: 200,
+    wildRoyal: 100,
+    straightFlush: 50,
+    quads: 20,
+    fullHouse: 7,
+    flush: 5,
+    straight: 3,
+    trips: 2,
+    twoPair: 1,
+    kingsOrBetter: 1,
+  },
+}
+
 test.each([
   ['deuces wild', wildDeuces, '1.00761961', '1 in 45281'],
+  ['a joker and kings or better', kingsOrBetterWithJoker, '1.00646296', '1 in 41214'],
   ['double double bonus', kickers, '0.98980783', '1 in 40799'],
 ])(
   '%s with the best holds returns what is published',
@@ -178,6 +197,36 @@ test.each([
     expect(`1 in ${denominator / numerator}`).toBe(royal)
   },
 )
+
+test('four of a kind is told apart by rank and by the card beside it', () => {
+  const names = ['fourAWithJQK', 'fourJQKWithAJQK', 'fourA', 'fourJQK', 'four7', 'quads']
+  const handOf = tableHandOf(names, false)
+  const read = (ranks: number[]) => handOf(ranks, [0, 1, 2, 3, 0])
+  const hands = [
+    [1, 1, 1, 1, 12],
+    [1, 1, 1, 1, 10],
+    [12, 12, 12, 12, 1],
+    [12, 12, 12, 12, 2],
+    [7, 7, 7, 7, 2],
+    [6, 6, 6, 6, 1],
+  ]
+  expect(hands.map(read)).toEqual(
+    names.toSpliced(1, 4, 'fourA', 'fourJQKWithAJQK', 'fourJQK', 'four7'),
+  )
+})
+
+test('wild cards make the best of what lies beside them', () => {
+  const names = ['four2WithA', 'four2', 'fiveA', 'five345', 'fiveOfAKind', 'kingsOrBetter']
+  const ofDeuces = (ranks: number[]) => tableHandOf(names, true)(ranks, [0, 1, 2, 3, 0])
+  expect(ofDeuces([2, 2, 2, 2, 1])).toBe('four2WithA')
+  expect(ofDeuces([2, 2, 2, 2, 9])).toBe('four2')
+  expect(ofDeuces([2, 2, 1, 1, 1])).toBe('fiveA')
+  expect(ofDeuces([2, 2, 4, 4, 4])).toBe('five345')
+  expect(ofDeuces([2, 9, 9, 9, 9])).toBe('fiveOfAKind')
+  const ofJoker = (ranks: number[]) => tableHandOf(names, false)(ranks, [0, 1, 2, 3, 0])
+  expect(ofJoker([0, 13, 9, 4, 6])).toBe('kingsOrBetter')
+  expect(ofJoker([0, 12, 9, 4, 6])).toBe('nothing')
+})
 
 test.each([
   [{ kind: 'craps' }, '/kind is one of videopoker, roulette'],
@@ -202,7 +251,15 @@ test.each([
 test('the form names every hand that is told apart', () => {
   const file = new URL('../../docs/pay-table.schema.json', import.meta.url)
   const { $defs } = JSON.parse(readFileSync(file, 'utf8')) as {
-    $defs: { videopoker: { properties: { pays: { propertyNames: { enum: string[] } } } } }
+    $defs: {
+      videopoker: {
+        properties: {
+          pays: { propertyNames: { anyOf: [{ enum: string[] }, { pattern: string }] } }
+        }
+      }
+    }
   }
-  expect($defs.videopoker.properties.pays.propertyNames.enum).toEqual(handNames)
+  const [{ enum: names }, { pattern }] = $defs.videopoker.properties.pays.propertyNames.anyOf
+  expect(names).toEqual(handNames)
+  expect(pattern).toBe(`^${kindPattern}$`)
 })

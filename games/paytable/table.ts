@@ -8,6 +8,7 @@ type Pays<Name extends string = string> = Readonly<Partial<Record<Name, Figure>>
 type VideoPokerTable = {
   kind: 'videopoker'
   deucesWild?: boolean
+  jokers?: number
   pays: Readonly<Record<string, number>>
 }
 

@@ -79,17 +79,12 @@ export function spacedScatterWindowsOf(sheet: Sheet): number[] {
   const weights = weightsOf(sheet)
   return sheet.reels
     .map((reel, i) => {
-      const windows: number[] = Array.from(
-        { length: Math.max(...weights.map(([, n]) => n)) + 1 },
-        () => 0,
+      const shownOf = new Map(
+        weights.map(([symbol, weight]) => [weight, heightOf(sheet, i) * countIn(reel, symbol)]),
       )
-      windows[0] = reel.length
-      for (const [symbol, weight] of weights) {
-        const shown = heightOf(sheet, i) * countIn(reel, symbol)
-        windows[weight]! += shown
-        windows[0]! -= shown
-      }
-      return windows
+      const all = [...shownOf.values()].reduce((sum, shown) => sum + shown, 0)
+      const length = Math.max(...shownOf.keys()) + 1
+      return Array.from({ length }, (_, n) => (n === 0 ? reel.length - all : (shownOf.get(n) ?? 0)))
     })
     .reduce(convolve)
 }

@@ -3,11 +3,9 @@ import { deckSize, ranks } from '../cards.ts'
 
 const handSize = 5
 const holdsCount = 2 ** handSize
-/** Draws that complete a hold of n cards, and what makes all of them alike. */
-const drawsOf = [1_533_939, 178_365, 16_215, 1081, 47, 1]
-const drawsAll = 7_669_695
+const jokersMax = 2
 
-const choose = Array.from({ length: deckSize + 1 }, (_, n) =>
+const choose = Array.from({ length: deckSize + jokersMax + 1 }, (_, n) =>
   Array.from({ length: handSize + 1 }, (__, k) => {
     let ways = 1
     for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1)
@@ -23,17 +21,17 @@ export type Optimal<Hand extends string> = {
   made: Record<Hand, bigint>
 }
 
-/** What five cards make, by ranks from 1 (ace) to 13 and suits from 0 to 3. */
+/** What five cards make, by ranks from 1 (ace) to 13, 0 for a joker, and suits from 0 to 3. */
 export type HandOf<Hand extends string> = (
   ranks: readonly number[],
   suits: readonly number[],
 ) => Hand
 
 /** Visits all sets of five cards in ascending order, with the place of each subset in the table of its size. */
-function everyHand(visit: (cards: readonly number[], places: Int32Array) => void) {
+function everyHand(size: number, visit: (cards: readonly number[], places: Int32Array) => void) {
   const places = new Int32Array(holdsCount)
   const cards = [0, 0, 0, 0, 0]
-  for (let e = 4; e < deckSize; e++)
+  for (let e = 4; e < size; e++)
     for (let d = 3; d < e; d++)
       for (let c = 2; c < d; c++)
         for (let b = 1; b < c; b++)
@@ -45,11 +43,11 @@ function everyHand(visit: (cards: readonly number[], places: Int32Array) => void
             cards[4] = e
             for (let hold = 1; hold < holdsCount; hold++) {
               let place = 0
-              let size = 0
+              let held = 0
               for (let i = 0; i < handSize; i++)
                 if ((hold >> i) & 1) {
-                  size += 1
-                  place += choose[cards[i]!]![size]!
+                  held += 1
+                  place += choose[cards[i]!]![held]!
                 }
               places[hold] = place
             }
@@ -63,6 +61,9 @@ const sizes = Int8Array.from({ length: holdsCount }, (_, hold) => {
   return size
 })
 
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+const leastMultiple = (a: number, b: number) => (a / commonDivisor(a, b)) * b
+
 /** Sums over supersets turned into sums over draws that avoid what was thrown away. */
 function avoidDiscards(sums: Float64Array) {
   for (let bit = 1; bit < holdsCount; bit <<= 1)
@@ -74,26 +75,35 @@ function avoidDiscards(sums: Float64Array) {
  * For every subset of up to five cards the pays of all hands that contain it are summed once. What a hold returns over
  * its draws follows from those sums by inclusion and exclusion of the cards thrown away.
  * @param pays whole figures for every hand that `handOf` tells
+ * @param jokers more cards than the 52
  */
 export function countOptimal<Hand extends string>(
   pays: Readonly<Record<Hand, number>>,
   handOf: HandOf<Hand>,
+  jokers = 0,
 ): Optimal<Hand> {
+  const cardsAll = deckSize + jokers
+  // Draws that complete a hold of n cards, and what makes all of them alike.
+  const drawsOf = Array.from(
+    { length: handSize + 1 },
+    (_, held) => choose[cardsAll - handSize]![handSize - held]!,
+  )
+  const drawsAll = drawsOf.reduce(leastMultiple)
   const names = Object.keys(pays) as Hand[]
   const kinds = names.length
-  const handsAll = choose[deckSize]![handSize]!
+  const handsAll = choose[cardsAll]![handSize]!
   const kindOf = new Uint8Array(handsAll)
   const payOf = names.map((hand) => pays[hand])
   const tables = Array.from(
     { length: handSize + 1 },
-    (_, size) => new Float64Array(choose[deckSize]![size]!),
+    (_, size) => new Float64Array(choose[cardsAll]![size]!),
   )
   // The same by kind of hand; of five cards there is only one.
   const kindTables = tables.slice(0, handSize).map(({ length }) => new Int32Array(length * kinds))
-  everyHand((cards, places) => {
+  everyHand(cardsAll, (cards, places) => {
     const kind = names.indexOf(
       handOf(
-        cards.map((card) => (card % ranks.length) + 1),
+        cards.map((card) => (card < deckSize ? (card % ranks.length) + 1 : 0)),
         cards.map((card) => Math.floor(card / ranks.length)),
       ),
     )
@@ -107,7 +117,7 @@ export function countOptimal<Hand extends string>(
   let returned = 0
   const madeOf = new Float64Array(kinds)
   const sums = new Float64Array(holdsCount)
-  everyHand((_, places) => {
+  everyHand(cardsAll, (_, places) => {
     for (let hold = 0; hold < holdsCount; hold++) sums[hold] = tables[sizes[hold]!]![places[hold]!]!
     avoidDiscards(sums)
     let [best, bestHold] = [-1, 0]
