@@ -72,7 +72,7 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     const { read, isConfirmed, send, fieldOf = {}, onDone } = options
     const fields = new FormData(form)
     const body = read(fields)
-    const found = faultsOf(options, body, fields)
+    const found = { ...faultsOf(options, body, fields), ...unreadable(form, options.faultKeys) }
     const blame = (next: Form['faults']) => {
       setFaults(next)
       focusFirst(form, Object.keys(next))
@@ -132,6 +132,17 @@ function faultsOf<P extends Path, B extends object>(
   }
   for (const [name, fault] of Object.entries(judge?.(body, fields) ?? {})) {
     if (fault) found[name] ??= fault
+  }
+  return found
+}
+
+/** What a browser can't read as what was asked for, such as the thirtieth of February, is sent as nothing: the field is not empty for that. */
+function unreadable(form: HTMLFormElement, faultKeys: Record<string, string> = {}): Form['faults'] {
+  const found: Form['faults'] = {}
+  for (const element of form.elements) {
+    const key =
+      element instanceof HTMLInputElement && element.validity.badInput && faultKeys[element.name]
+    if (key) found[element.name] = { key, values: {} }
   }
   return found
 }

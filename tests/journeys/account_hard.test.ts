@@ -294,11 +294,17 @@ test('[ACC-02] what was typed outlives a dead network; documents that do not fit
   await page.getByText('Ready to submit').first().waitFor()
   await page.getByLabel('Take a picture: Selfie').setInputFiles(await picture())
   await page.getByText('Ready to submit').nth(1).waitFor()
-  await field(page, 'birth_date').fill('1990-01-31')
+  await field(page, 'birth_date').focus()
+  await page.keyboard.type('02301990')
   await field(page, 'address').fill('1 Example Street, Example Town')
   await page.locator('select[name=country]').selectOption('PH')
   // The demo's verifier does not know odd numbers.
   await field(page, 'document_number').fill('P1234567')
+  await button(page, 'Submit for verification').click()
+  // There is no such day, and the field is not empty for that; the hand is there already.
+  await page.getByText('This is not a possible date.').waitFor()
+  await page.keyboard.type('0131')
+  expect(await field(page, 'birth_date').inputValue()).toBe('1990-01-31')
   await button(page, 'Submit for verification').click()
   await page
     .getByText(/Being checked|Rejected/)

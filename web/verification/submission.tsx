@@ -104,6 +104,9 @@ function readyIds(documents: readonly Document[], type: DocumentType): string[] 
   })
 }
 
+/** Keeps years at four digits, so that a browser goes on after the fourth, and none is typed that nobody meant. */
+const lastDay = '9999-12-31'
+
 function PersonFields({ faults }: { faults: Form['faults'] }) {
   const t = useT()
   const words = useFaultWords()
@@ -126,6 +129,7 @@ function PersonFields({ faults }: { faults: Form['faults'] }) {
         label={t('birthDate')}
         name="birth_date"
         type="date"
+        max={lastDay}
         autoComplete="bday"
         required
         error={errorOf('birth_date')}
@@ -160,6 +164,7 @@ function PersonFields({ faults }: { faults: Form['faults'] }) {
         label={t('documentValidUntil')}
         name="document_expires_on"
         type="date"
+        max={lastDay}
         optional={t('optional')}
         error={errorOf('document_expires_on')}
       />
