@@ -322,3 +322,22 @@ test('[ACC-02] what was typed outlives a dead network; documents that do not fit
   expect(visitor.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await visitor.leave()
 })
+
+test('who logs in where no cookie is kept is told so, and is not welcomed', async () => {
+  const { page, leave } = await journeys.visit(narrow)
+  const player = await journeys.served.newPlayer()
+  await page.route('**/api/auth/login', async (route) => {
+    const { origin = '' } = await route.request().allHeaders()
+    const { status, text } = await journeys.served.fetch('/api/auth/login', {
+      method: 'POST',
+      host: new URL(route.request().url()).host,
+      headers: { origin, 'content-type': 'application/json', 'x-fairhouse': 'web' },
+      body: route.request().postData() ?? '',
+    })
+    await route.fulfill({ status, contentType: 'application/json', body: text })
+  })
+  await typeLogin(page, address(), player)
+  await page.getByText('Your browser did not keep the login.').waitFor()
+  expect(await page.getByText('Welcome back').count()).toBe(0)
+  await leave()
+})

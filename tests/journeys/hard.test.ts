@@ -5,7 +5,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { enterCode, logIn, passwordField, typeLogin, usernameField } from '../harness/login.ts'
+import { enterCode, logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -376,24 +376,23 @@ test('a lost answer is no dead end: a code that was taken says so, one that was 
   await field(page, 'tac').fill(await served.codeSentTo(phone))
   await page.keyboard.press('Enter')
   await page.getByText(`Welcome back, ${account}`).waitFor()
-  await visitor.leave()
-})
 
-test('who logs in where no cookie is kept is told so, and is not welcomed', async () => {
-  const { page, leave } = await journeys.visit(desktop)
-  const player = await journeys.served.newPlayer()
-  await page.route('**/api/auth/login', async (route) => {
-    const { origin = '' } = await route.request().allHeaders()
-    const { status, text } = await journeys.served.fetch('/api/auth/login', {
-      method: 'POST',
-      host: new URL(route.request().url()).host,
-      headers: { origin, 'content-type': 'application/json', 'x-fairhouse': 'web' },
-      body: route.request().postData() ?? '',
-    })
-    await route.fulfill({ status, contentType: 'application/json', body: text })
-  })
-  await typeLogin(page, journeys.addressOf(site), player)
-  await page.getByText('Your browser did not keep the login.').waitFor()
-  expect(await page.getByText('Welcome back').count()).toBe(0)
-  await leave()
+  await page.goto(`${address}/edit-profile?contact=email`)
+  const email = `${account}@example.com`
+  await field(page, 'value').fill(email)
+  await page.keyboard.press('Enter')
+  await enterCode(page, served, phone)
+  await loseNext(page, '/api/settings/contact_change_request')
+  await page.keyboard.press('Enter')
+  await unheard.waitFor()
+  await page.keyboard.press('Enter')
+  await field(page, 'code').fill(await served.codeSentTo(email))
+  await loseNext(page, '/api/settings/contact_change_confirm')
+  await page.keyboard.press('Enter')
+  await unheard.waitFor()
+  await page.keyboard.press('Enter')
+  const done = page.getByText('Changed and confirmed.')
+  await done.waitFor()
+  expect(await page.locator(':focus').filter({ has: done }).count()).toBe(1)
+  await visitor.leave()
 })

@@ -9,8 +9,8 @@ import { recall, remember } from '../tab_memory.ts'
 type Awaited = Answer<'/api/auth/tac/request_login'>['value']
 type Kept<T> = { by: string; entry: string; atMs: number; awaited: T }
 
-/** Where none was sent this time, an earlier one works for as long at most. */
-const usualSeconds = 300
+/** Where none was sent this time, or nobody told for how long it works, it works for as long at most. */
+export const usualSeconds = 300
 
 /** As `useState`, null while nothing is awaited; kept until the code expires, for whoever asked for it and this place in the tab's history. */
 export function useAwaited<T extends Awaited>(
@@ -53,6 +53,6 @@ function recallAwaited(key: string, by: string): Awaited | null {
 /** Who comes by a link begins at the beginning. */
 const entryKey = () => (history.state as { key?: string } | null)?.key ?? ''
 
-function nowMs(): number {
+export function nowMs(): number {
   return new Date().getTime()
 }

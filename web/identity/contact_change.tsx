@@ -1,8 +1,9 @@
 /** Changing the phone or the e-mail address: the player is proven, and then the new one, by a code that goes there. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { codeFaults, textOf, useForm } from '#client/form.ts'
 import { useAsk, useRefresh } from '#client/query.tsx'
+import { isUnanswered } from '#client/result.ts'
 import type { Answer, Body } from '#contract/calls.ts'
 import { accountSettingsCalls } from '#contract/settings.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -13,7 +14,7 @@ import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import { useAwaited } from './awaited.ts'
+import { nowMs, useAwaited, usualSeconds } from './awaited.ts'
 import styles from './identity.module.css'
 import { phoneOf } from './phone.ts'
 import { ProvenForm } from './proof.tsx'
@@ -68,7 +69,7 @@ export function ContactChange({
           <span className="unseen">: {label}</span>
         </Button>
       </div>
-      {isDone && <Notice kind="success">{t('contactChanged')}</Notice>}
+      {isDone && <Changed />}
       {isOpen && (
         // Stays in the page while the code is entered, so that what was typed can be changed.
         <div hidden={sent !== null}>
@@ -91,6 +92,15 @@ export function ContactChange({
   )
 }
 
+function Changed() {
+  const t = useT()
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1}>
+      <Notice kind="success">{t('contactChanged')}</Notice>
+    </div>
+  )
+}
+
 function Request({
   kind,
   label,
@@ -102,6 +112,7 @@ function Request({
 }) {
   const t = useT()
   const isPhone = kind === 'phone'
+  const unheard = useRef({ value: '', atMs: 0 })
   return (
     <ProvenForm
       path={request}
@@ -115,6 +126,15 @@ function Request({
       faultKeys={{ value: isPhone ? 'phoneWrong' : 'emailWrong' }}
       fieldOf={{ contactUnchanged: 'value' }}
       label={t('continue')}
+      leadsOn={(refused, { value, tac }) => {
+        if (tac !== undefined && isUnanswered(refused)) unheard.current = { value, atMs: nowMs() }
+        // Its answer was lost, and the code went out: not before then, so it works for as long at least.
+        const left = usualSeconds - Math.round((nowMs() - unheard.current.atMs) / 1000)
+        const hasGone =
+          refused.message === 'codeUsed' && unheard.current.value === value && left > 0
+        if (hasGone) onDone({ sent_to: value, expires_s: left, resend_s: 0 })
+        return hasGone
+      }}
       onDone={({ value }) => onDone(value)}
     >
       {(errorOf) => (
@@ -147,16 +167,22 @@ function Confirm({
   const words = useFaultWords()
   const ask = useAsk()
   const refresh = useRefresh()
+  const finish = () => {
+    refresh('/api/settings/profile_get')
+    onDone()
+  }
   const form = useForm<typeof confirm, Body<typeof confirm>>({
     schema: accountSettingsCalls[confirm].body,
     read: (fields) => ({ kind, code: textOf(fields, 'code').replace(/\s/g, '') }),
     faultKeys: { code: 'codeHint' },
     send: (body) => ask(confirm, body),
     fieldOf: codeFaults('code'),
-    onDone: () => {
-      refresh('/api/settings/profile_get')
-      onDone()
+    // The code is good for this change only: it went through, and the answer was lost.
+    leadsOn: ({ message }) => {
+      if (message === 'codeUsed') finish()
+      return message === 'codeUsed'
     },
+    onDone: finish,
   })
   return (
     <form {...form.props} className="stack">

@@ -109,7 +109,7 @@ export function ProvenForm<P extends ProvenPath>({
   fieldOf?: Partial<Record<FailureKey, string>>
   label: string
   kind?: ButtonKind
-  leadsOn?: (refused: Failure) => boolean
+  leadsOn?: (refused: Failure, body: Body<P>) => boolean
   onDone: (result: Success<P>, body: Body<P>) => void
   children?: (errorOf: (field: string) => string | undefined) => ReactNode
 }) {
@@ -130,9 +130,9 @@ export function ProvenForm<P extends ProvenPath>({
       ...codeFaults('tac'),
       ...fieldOf,
     },
-    leadsOn: (refused) => {
+    leadsOn: (refused, body) => {
       if (refused.message === 'proofNeeded') setProving(true)
-      return refused.message === 'proofNeeded' || (leadsOn?.(refused) ?? false)
+      return refused.message === 'proofNeeded' || (leadsOn?.(refused, body) ?? false)
     },
     onDone,
   })
