@@ -78,7 +78,7 @@ test('without script an answer opens, a search answers, games are put in order, 
   const sent = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.keyboard.press('Enter')
   expect((await sent).status()).toBe(303)
-  expect(await page.locator('noscript .notice').innerText()).toContain('paying and playing need it')
+  expect(await page.locator('noscript .notice').innerText()).toContain('limits and breaks need it')
   expect(new URL(page.url()).pathname).toBe('/login')
   await page.goto(`${salon}/about?lang=es`)
   expect(await page.locator('html').getAttribute('lang')).toBe('es')
