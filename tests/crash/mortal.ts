@@ -19,7 +19,7 @@ export type Told = {
   payout: string
   moves: string[]
   steps: unknown[]
-  pending: { fallback: string } | null
+  pending: { fallback: string; options: { move: string }[] } | null
 }
 
 export type Mortal = Awaited<ReturnType<typeof openMortal>>

@@ -8,9 +8,11 @@ import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { games } from '#games/catalogue.ts'
 import { moonwaterNets } from '#games/fishing/fishing.ts'
-import { drawsOf } from '#games/fair.ts'
+import { dealFrom, rankOf } from '#games/cards.ts'
+import { drawsOf, type Draw } from '#games/fair.ts'
 import { fishAt } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
+import { next } from '#games/shuffle.ts'
 import { playRound } from '#games/slot/spin.ts'
 import { lanternPier } from '#games/slot/titles/lantern-pier.ts'
 import { unseal } from '#server/base/secrets.ts'
@@ -72,9 +74,9 @@ test.each<Point>(['sent', 'posted'])(
   },
 )
 
-/** Has a player's next round of Lantern Pier win free spins, by a client seed that player might have chosen. */
-async function seedFreeSpins(player: Player) {
-  await ask('/api/game/state', { game_code: lanternPier.code }, player)
+/** Makes a player's next round of a title one that is wanted, by a client seed that player might have chosen. */
+async function seedRound(player: Player, game_code: string, isWanted: (draw: Draw) => boolean) {
+  await ask('/api/game/state', { game_code }, player)
   const { rows } = await mortal.owner.query<
     Record<'site_id' | 'seed_id' | 'next_nonce', string> & { server_seed_sealed: Buffer }
   >(
@@ -85,11 +87,10 @@ async function seedFreeSpins(player: Player) {
   const { site_id, seed_id, next_nonce, server_seed_sealed } = rows[0]!
   const { seedKey } = servedOptions(served.databaseUrl).secrets
   const serverSeed = unseal(server_seed_sealed, seedKey, bindingOf(Number(site_id), seed_id))
-  const clientSeeds = Array.from({ length: 10_000 }, (_, n) => `lantern-${n}`)
-  const clientSeed = clientSeeds.find((one) => {
-    const draw = drawsOf({ serverSeed, clientSeed: one, nonce: Number(next_nonce) })
-    return playRound(lanternPier.sheet, 1000n, draw).length > 1
-  })
+  const clientSeeds = Array.from({ length: 10_000 }, (_, n) => `wanted-${n}`)
+  const clientSeed = clientSeeds.find((one) =>
+    isWanted(drawsOf({ serverSeed, clientSeed: one, nonce: Number(next_nonce) })),
+  )
   await mortal.owner.query('update seed_pair set client_seed = $2 where seed_id = $1', [
     seed_id,
     clientSeed,
@@ -100,7 +101,11 @@ test.each<Point>(['sent', 'posted'])(
   '[REC-03] a round with free spins, killed when it is %s, stands once with all of them or never was',
   async (point) => {
     const player = await served.richPlayer()
-    await seedFreeSpins(player)
+    await seedRound(
+      player,
+      lanternPier.code,
+      (draw) => playRound(lanternPier.sheet, 1000n, draw).length > 1,
+    )
     const client_ref = randomUUID()
     const body = { game_code: lanternPier.code, stake: '10', choice: {}, client_ref }
     await mortal.killedWith(client_ref, point, (port) => ask('/api/game/play', body, player, port))
@@ -282,6 +287,42 @@ test.each<[string, Point, Body]>([
     await mortal.expectBooks(player, [...rounds, value])
   },
 )
+
+const movesOf = ({ pending }: Told) => (pending?.options ?? []).map(({ move }) => move)
+
+test('[REC-05] a hand of blackjack, killed as it is split and again as the second hand stands, goes on with one stake more', async () => {
+  const player = await served.richPlayer()
+  // A pair below tens, and no card for which the dealer looks at the other.
+  await seedRound(player, 'blackjack', (draw) => {
+    const shoe = dealFrom(6, draw)
+    const [mine, shown, other] = [next(shoe), next(shoe), next(shoe)].map(rankOf)
+    return mine === other && [mine, shown].every((rank) => rank! > 1 && rank! < 10)
+  })
+  const bet = { game_code: 'blackjack', stake: '10', choice: {}, client_ref: randomUUID() }
+  let { value } = await ask('/api/game/play', bet, player)
+  const { round_id } = value
+  const make = async (move: string, point?: Point) => {
+    const body = { round_id, number: value.moves.length, move }
+    if (point)
+      await mortal.killedWith(`${round_id}.`, point, (port) =>
+        ask('/api/game/move', body, player, port),
+      )
+    ;({ value } = await ask('/api/game/move', body, player))
+    expect(value.moves.at(-1)).toBe(move)
+    expect((await ask('/api/game/move', body, player)).value).toEqual(value)
+  }
+  expect(movesOf(value)).toContain('split')
+  await make('split', 'posted')
+  expect(value).toMatchObject({ state: 'open', stake: '20.00' })
+  await make('stand')
+  await make('stand', 'committed')
+  expect(value).toMatchObject({
+    state: 'settled',
+    stake: '20.00',
+    moves: ['split', 'stand', 'stand'],
+  })
+  await mortal.expectBooks(player, [value])
+})
 
 test('[REC-03] a round at an outside provider, killed with its stake and with its payout, is told again and moves money once', async () => {
   const player = await served.richPlayer()
