@@ -23,8 +23,8 @@ test('the frames of games say nothing that a page alone loads', () => {
 test('what one page alone says loads with that page, what two say with both', () => {
   expect(partOf('wasHelpful')).toBe('of=web/content/faqs.tsx')
   expect(partOf('home')).toBe('first')
-  // News, and lists of a player's books.
-  expect(partOf('previousPage')).toBe('more')
+  // Security, the cashier, and a referral.
+  expect(partOf('copied')).toBe('more')
 })
 
 test('no page carries more than a third of all sentences', () => {

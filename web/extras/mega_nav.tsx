@@ -46,7 +46,7 @@ export function MegaNav() {
         relatedTarget && !currentTarget.contains(relatedTarget) && choose('')
       }
     >
-      <ul className="nav-list fading">
+      <ul className="nav-list fading" data-back={t('previousPage')} data-onward={t('nextPage')}>
         {mainEntries(startup).map(({ id, icon, label, to }) => {
           const hasPanel = withPanel.some((entry) => entry.id === id)
           return (

@@ -38,7 +38,7 @@ export function AboutGame({ game }: { game: Game }) {
       <Facts
         facts={[
           [t('provider'), provider_name],
-          [t('rtpName'), `${rtp} %`],
+          [t('rtpName'), t('percent', { percent: rtp })],
           [t('volatility'), t(volatilityWords[volatility])],
           [t('stake'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
           ...(jackpot === null ? [] : [[t('jackpot'), money(jackpot)] as const]),

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { AmountBar } from '#ui/progress.tsx'
+import { AmountBar, GoalBar } from '#ui/progress.tsx'
 import { useSite, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -198,15 +198,17 @@ function Level() {
   if (!level) return <Missing reading={reading} />
   return (
     <Card title={t('vipLevel', { name: level.currentLevel })}>
-      {[
-        [t('deposits'), level.depoProgress],
-        [t('staked'), level.toProgress],
-      ].map(([name, percent]) => (
+      {(
+        [
+          [t('deposits'), level.depoProgress],
+          [t('staked'), level.toProgress],
+        ] as const
+      ).map(([name, percent]) => (
         <p key={name} className={hub.level}>
           <span>
-            {name}: {percent} %
+            {name}: {t('percent', { percent })}
           </span>
-          <progress max={100} value={percent} aria-label={String(name)} />
+          <GoalBar percent={percent} label={name} />
         </p>
       ))}
       {level.nextLevel !== level.currentLevel && (

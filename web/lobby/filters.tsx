@@ -194,7 +194,10 @@ function More({ asked }: { asked: Body<'/api/product/list'> }) {
           name="rtp"
           label={t('rtpName')}
           chosen={asked.rtp_from ?? ''}
-          options={returns.map((rtp) => [rtp, rtp === '' ? t('rtpName') : `≥ ${rtp} %`])}
+          options={returns.map((rtp) => [
+            rtp,
+            rtp === '' ? t('rtpName') : `≥ ${t('percent', { percent: rtp })}`,
+          ])}
           onChoose={(rtp) => setQuery({ rtp, show: '' })}
         />
         {marks

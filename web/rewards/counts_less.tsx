@@ -16,6 +16,6 @@ export function CountsLess({
   ]
   if (named.length === 0) return null
   return t('countsLess', {
-    list: named.map(([name, percent]) => `${name} (${percent} %)`).join(', '),
+    list: named.map(([name, percent]) => `${name} (${t('percent', { percent })})`).join(', '),
   })
 }

@@ -61,7 +61,7 @@ function RaceCard({ track: { game }, race }: { track: Track; race: Race }) {
                   <Silk number={number} /> {name}
                 </span>
               </th>
-              <td className="number">{win_chance} %</td>
+              <td className="number">{t('percent', { percent: win_chance })}</td>
               <Pays amount={win_pays} />
               <Pays amount={place_pays} />
             </tr>

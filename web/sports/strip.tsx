@@ -73,7 +73,8 @@ function RaceLead({ game, race }: Pick<Track, 'game'> & { race: Race }) {
       <span className={styles['runners']}>
         {likely.slice(0, favouritesMax).map(({ number, name, win_chance }) => (
           <span key={number}>
-            <Silk number={number} /> {name} <b className="number">{win_chance} %</b>
+            <Silk number={number} /> {name}{' '}
+            <b className="number">{t('percent', { percent: win_chance })}</b>
           </span>
         ))}
       </span>

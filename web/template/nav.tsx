@@ -63,7 +63,7 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
   const entries =
     place === 'dock' ? all.slice(0, dockMax) : place === 'side' ? [...all, ...offers] : all
   const list = (
-    <ul className="nav-list fading">
+    <ul className="nav-list fading" data-back={t('previousPage')} data-onward={t('nextPage')}>
       {entries.map(({ id, icon, label, to }) => (
         <li key={id}>
           <Link to={to} className="nav-link">

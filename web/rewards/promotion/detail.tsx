@@ -67,8 +67,12 @@ function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
   const { money, time } = useFormats()
   const nameOf = (code: string) => games.find((one) => one.game_code === code)?.game_name ?? code
   const weights = [
-    ...terms.weights.map(({ category, percent }) => `${t(categoryTitles[category])} ${percent} %`),
-    ...terms.game_weights.map(({ game_code, percent }) => `${nameOf(game_code)} ${percent} %`),
+    ...terms.weights.map(
+      ({ category, percent }) => `${t(categoryTitles[category])} ${t('percent', { percent })}`,
+    ),
+    ...terms.game_weights.map(
+      ({ game_code, percent }) => `${nameOf(game_code)} ${t('percent', { percent })}`,
+    ),
   ].join(' · ')
   const { rounds, wagering_times: times } = terms
   const facts: (readonly [MessageKey, string | null | false])[] = [
@@ -76,7 +80,7 @@ function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
     ['promoWho', t(terms.audience === 'everyone' ? 'audienceEveryone' : 'audienceFirst')],
     ['promoTimes', terms.times_max ? t('timesMax', { count: terms.times_max }) : t('timesAny')],
     ['promoDepositMin', terms.deposit_min && money(terms.deposit_min)],
-    ['promoShare', terms.percent !== null && `${terms.percent} %`],
+    ['promoShare', terms.percent !== null && t('percent', { percent: terms.percent })],
     ['promoPeriod', terms.period && t(periodWords[terms.period])],
     ['promoAmountMax', terms.amount_max && money(terms.amount_max)],
     ['amount', terms.amount && money(terms.amount)],

@@ -88,13 +88,13 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
   const { turnover_due, turnover_done, turnover_left, rounds, games } = bonus
   const hasWagering = isNonzero(turnover_due)
   const weights = bonus.weights.map(
-    ({ category, percent }) => [t(categoryTitles[category]), `${percent} %`] as const,
+    ({ category, percent }) => [t(categoryTitles[category]), t('percent', { percent })] as const,
   )
   const gameWeights = bonus.game_weights.map(
     ({ game_code, percent }) =>
       [
         games.find((one) => one.game_code === game_code)?.game_name ?? game_code,
-        `${percent} %`,
+        t('percent', { percent }),
       ] as const,
   )
   const roundsGame = rounds && games.find(({ game_code }) => game_code === rounds.game_code)

@@ -214,7 +214,10 @@ function Terms({ programme: { rates, counts_less, claim_days } }: { programme: P
         <li>{t('referralTerm4')}</li>
       </ul>
       <Facts
-        facts={rates.map(({ product, percent }) => [t(categoryTitles[product]), `${percent} %`])}
+        facts={rates.map(({ product, percent }) => [
+          t(categoryTitles[product]),
+          t('percent', { percent }),
+        ])}
       />
     </Card>
   )

@@ -183,7 +183,7 @@ function Chances({ state: { segments, range } }: { state: State }) {
     { title: t('prize'), render: ({ prize }) => words(prize), isLead: true },
     {
       title: t('chance'),
-      render: ({ probability }) => percentText(probability),
+      render: ({ probability }) => t('percent', { percent: percentText(probability) }),
       isNumber: true,
       isLead: true,
     },

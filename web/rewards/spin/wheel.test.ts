@@ -34,11 +34,11 @@ test('a draw stops inside the segment that was drawn, wherever in it the number 
 })
 
 test.each([
-  ['0.010000', '1 %'],
-  ['0.166666', '16.6666 %'],
-  ['1.000000', '100 %'],
-  ['0.000001', '0.0001 %'],
-  ['0.300000', '30 %'],
-])('a chance of %s is printed as %s', (probability, text) => {
+  ['0.010000', '1'],
+  ['0.166666', '16.6666'],
+  ['1.000000', '100'],
+  ['0.000001', '0.0001'],
+  ['0.300000', '30'],
+])('a chance of %s is %s per cent', (probability, text) => {
   expect(percentText(probability)).toBe(text)
 })

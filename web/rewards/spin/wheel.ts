@@ -42,10 +42,10 @@ export function labelAt({ from, to }: { from: number; to: number }): { x: number
   return { x, y }
 }
 
-/** `0.010000` as `1 %`: the digits are moved, nothing is rounded. */
+/** `0.010000` as `1` of a hundred: the digits are moved, nothing is rounded. */
 export function percentText(probability: string): string {
   const [whole = '0', fraction = ''] = probability.split('.')
   const digits = `${whole}${fraction}`
   const moved = `${digits.slice(0, 3)}.${digits.slice(3)}`
-  return `${moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')} %`
+  return moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')
 }
