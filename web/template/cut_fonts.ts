@@ -1,15 +1,15 @@
-/** Lets the build cut Latin faces to the everyday letters in the weights in use: half the bytes before a first drawing. */
+/** Lets the build cut Latin and Cyrillic faces to the everyday letters in the weights in use: half the bytes before a first drawing. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { everydayLetters } from './everyday.ts'
+import { everydayLetters, type CutScript } from './everyday.ts'
 import { familyOf } from './families.ts'
 
-const wholeFile = /\/([^/]+)-latin-wght-normal\.woff2\?everyday$/
+const wholeFile = /\/([^/]+)-(latin|cyrillic)-wght-normal\.woff2\?everyday$/
 
-/** Puts the address of the cut file in place of `<family>-latin-wght-normal.woff2?everyday`. */
+/** Puts the address of the cut file in place of `<family>-<script>-wght-normal.woff2?everyday`. */
 export function cutFonts(): Plugin {
   return {
     name: 'cut-fonts',
@@ -18,11 +18,11 @@ export function cutFonts(): Plugin {
     load: {
       filter: { id: wholeFile },
       async handler(id) {
-        const [, name = ''] = wholeFile.exec(id) ?? []
+        const [, name = '', script = ''] = wholeFile.exec(id) ?? []
         const [min, max] = familyOf(name).weights
         const source = await subsetFont(
           await readFile(id.replace('?everyday', '')),
-          everydayLetters,
+          everydayLetters(script as CutScript),
           {
             targetFormat: 'woff2',
             variationAxes: { wght: { min, max } },
@@ -30,7 +30,7 @@ export function cutFonts(): Plugin {
           },
         )
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-        const fileName = `assets/${name}-everyday-${hash}.woff2`
+        const fileName = `assets/${name}-${script}-everyday-${hash}.woff2`
         this.emitFile({ type: 'asset', fileName, source })
         return `export default ${JSON.stringify(`/${fileName}`)}`
       },

@@ -1,15 +1,30 @@
-/** The letters most languages of the site are written in; Latin faces are cut to them. */
+/** The letters most languages of the site are written in; the faces of a script are cut to them. */
 
-const printable = Array.from({ length: 0x7f - 0x20 }, (_, place) =>
-  String.fromCodePoint(0x20 + place),
-)
-const beyond = [...'\u00A0áéíóúüñÁÉÍÓÚÜÑ¿¡ºª©·×½–—‘’“”„«»…•−′€£¥']
+import { writeRange } from './unicode_range.ts'
 
-/** What English, Filipino, Malay and Spanish are written with, and the figures and addresses of all others. */
-export const everydayLetters = [...printable, ...beyond].join('')
+const codeOf = (letter: string) => letter.codePointAt(0) ?? 0
+
+const letters = (first: string, last: string) =>
+  Array.from({ length: codeOf(last) - codeOf(first) + 1 }, (_, place) =>
+    String.fromCodePoint(codeOf(first) + place),
+  )
+
+/**
+ * Latin: what English, Filipino, Malay and Spanish are written with, and the figures and addresses of all others.
+ * Cyrillic: what Russian is written with.
+ */
+const everyday = {
+  latin: [...letters(' ', '~'), ...'\u00A0áéíóúüñÁÉÍÓÚÜÑ¿¡ºª©·×½–—‘’“”„«»…•−′€£¥'],
+  cyrillic: [...'Ё', ...letters('А', 'я'), ...'ё№'],
+}
+
+export type CutScript = keyof typeof everyday
+
+export function everydayLetters(script: CutScript): string {
+  return everyday[script].join('')
+}
 
 /** The same as `unicode-range` has it. */
-export const everydayRange = [
-  'U+20-7E',
-  ...beyond.map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`),
-].join()
+export function everydayRange(script: CutScript): string {
+  return writeRange(new Set(everyday[script].map(codeOf)))
+}

@@ -1,7 +1,7 @@
 /** Which font files a page needs: the template's families, in the subsets the page's language is written in. */
 
 import type { Language } from '#contract/catalogue.ts'
-import { everydayRange } from './everyday.ts'
+import { everydayRange, type CutScript } from './everyday.ts'
 import { familyOf, type Family } from './families.ts'
 import type { Template } from './template.ts'
 import { rangeWithout } from './unicode_range.ts'
@@ -14,10 +14,10 @@ const files = import.meta.glob<string>(
   ],
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
-/** Latin files cut to the everyday letters by the build (`cut_fonts.ts`). */
+/** Files cut to the everyday letters of their script by the build (`cut_fonts.ts`). */
 const everydayFiles = import.meta.glob<string>(
   [
-    '/node_modules/@fontsource-variable/*/files/*-latin-wght-normal.woff2',
+    '/node_modules/@fontsource-variable/*/files/*-{latin,cyrillic}-wght-normal.woff2',
     '!/node_modules/@fontsource-variable/noto-sans-{sc,tc}/**',
   ],
   { query: '?everyday', import: 'default', eager: true, exhaustive: true },
@@ -31,15 +31,25 @@ const ranges = import.meta.glob<Record<string, string>>(
   },
 )
 
-type Subset = 'everyday' | 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese' | 'devanagari'
+type Cut = `${CutScript}-everyday`
+type Subset = CutScript | Cut | 'latin-ext' | 'vietnamese' | 'devanagari'
 /** What a page of a language is drawn with, and what it asks for where rarer letters stand in it. */
 type Subsets = { drawn: readonly Subset[]; rarer: readonly Subset[] }
 
 const subsets: Partial<Record<Language, Subsets>> = {
-  RUS: { drawn: ['everyday', 'cyrillic'], rarer: ['latin', 'latin-ext'] },
+  RUS: {
+    drawn: ['latin-everyday', 'cyrillic-everyday'],
+    rarer: ['latin', 'latin-ext', 'cyrillic'],
+  },
   VI: { drawn: ['latin', 'vietnamese'], rarer: ['latin-ext'] },
 }
-const everydaySubsets: Subsets = { drawn: ['everyday'], rarer: ['latin', 'latin-ext'] }
+const everydaySubsets: Subsets = { drawn: ['latin-everyday'], rarer: ['latin', 'latin-ext'] }
+
+/** The script whose everyday letters a subset is cut to; null for a whole one. */
+function scriptOf(subset: Subset): CutScript | null {
+  const [script, isCut] = subset.split('-everyday')
+  return isCut === undefined ? null : (script as CutScript)
+}
 
 /** The device's own faces, at regular and at bold weight. */
 const localFaces = {
@@ -89,7 +99,8 @@ export function familyName(name: string): string {
 }
 
 function fileOf(name: string, subset: Subset): string | undefined {
-  const [among, part] = subset === 'everyday' ? [everydayFiles, 'latin'] : [files, subset]
+  const script = scriptOf(subset)
+  const [among, part] = script ? [everydayFiles, script] : [files, subset]
   return among[`/node_modules/@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`]
 }
 
@@ -99,7 +110,8 @@ function familiesOf({ fonts }: Template): string[] {
 
 function faces(name: string, language: Language): string {
   const { drawn, rarer } = subsets[language] ?? everydaySubsets
-  const others = drawn.includes('everyday') ? `${ofDevice},${everydayRange}` : ofDevice
+  const cut = drawn.flatMap((subset) => scriptOf(subset) ?? [])
+  const others = [ofDevice, ...cut.map(everydayRange)].join()
   const real = [...drawn, ...rarer].map((subset) => realFace(name, subset, others))
   return real.join('') + fallbackFaces(familyOf(name))
 }
@@ -116,7 +128,8 @@ function realFace(name: string, subset: Subset, others: string): string {
   if (file === undefined) return ''
   const { family, weights } = familyOf(name)
   const whole = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[subset] ?? ''
-  const range = subset === 'everyday' ? everydayRange : rangeWithout(whole, others)
+  const script = scriptOf(subset)
+  const range = script ? everydayRange(script) : rangeWithout(whole, others)
   return `@font-face{font-family:"${family}";font-weight:${weights.join(' ')};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range}}`
 }
 

@@ -8,7 +8,7 @@ const known = new Map<string, string>()
  */
 export function rangeWithout(range: string, others: string): string {
   const key = `${range} ${others}`
-  const rest = known.get(key) ?? write(signsOf(range).difference(signsOf(others)))
+  const rest = known.get(key) ?? writeRange(signsOf(range).difference(signsOf(others)))
   known.set(key, rest)
   return rest
 }
@@ -26,7 +26,7 @@ function signsOf(range: string): Set<number> {
 }
 
 /** Of signs in their order. */
-function write(signs: ReadonlySet<number>): string {
+export function writeRange(signs: ReadonlySet<number>): string {
   const parts: { from: number; to: number }[] = []
   for (const sign of signs) {
     const last = parts.at(-1)
