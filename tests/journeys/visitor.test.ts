@@ -117,6 +117,16 @@ test('an unknown path answers 404, names the path and leads home', async () => {
   await visitor.leave()
 })
 
+test('a page whose letters never come is read in those of the device', async () => {
+  const visitor = await journeys.visit()
+  await visitor.page.route(/\.woff2$/, () => undefined)
+  await visitor.page.goto(journeys.addressOf('casino1'), { waitUntil: 'commit' })
+  const main = visitor.page.getByRole('main')
+  await main.waitFor()
+  expect(await main.isVisible()).toBe(true)
+  await visitor.leave()
+})
+
 test('home is laid out whole when it has loaded, and stands where it stood when it is read again', async () => {
   const visitor = await journeys.visit({ viewport: { width: 360, height: 800 } })
   const { page } = visitor

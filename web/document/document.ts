@@ -4,7 +4,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { DeviceChoices } from '#contract/device.ts'
 import { themes } from '#contract/themes.ts'
 import { foreignMark } from './foreign.ts'
-import { fontCss, fontPreloads } from '../template/fonts.ts'
+import { fontCss, fontPreloads, fontsDrawn, type FontsDrawn } from '../template/fonts.ts'
 import type { Palette, Template } from '../template/template.ts'
 import { filtersBesideFrom, themeCss } from '../template/theme.ts'
 import { keeperScript } from '../typed_early.ts'
@@ -67,12 +67,29 @@ export type DocumentParts = {
   boot: { id: string; json: string }
 }
 
+/** How long a page that has been read waits for its letters. */
+const lettersMs = 100
+
+/**
+ * Nothing is laid out before the page's letters are there: browsers lay a page out as soon as it is read, whether they
+ * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each.
+ */
+function letterScript({ families, letters }: FontsDrawn): string {
+  return `{
+const page=document.documentElement,
+show=()=>{page.hidden=false;document.body?.offsetTop};
+page.hidden=true;
+Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show);
+addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}))}`.replaceAll('\n', '')
+}
+
 /**
  * The page is read before it is alive: its scripts come once it is painted with the pictures of its first screen, or
  * without those that take longer than a second, and take no network or time from that. Until they are asked for, a
  * sound that has nothing to play holds the page's `load` back: who waits for that has a page with its scripts. The open
  * document of a frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, they
- * come all the same.
+ * come all the same. What a browser does slowly the first time, and a page cannot start without, has a turn of its own
+ * before them: opening the tab's memory, and finding which languages it can write numbers in.
  */
 const starterScript = `{
 const hold=new Audio(),
@@ -80,7 +97,7 @@ later=(ms,turn)=>setTimeout(turn,ms),
 start=()=>{document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
 first=[...document.images].filter(({loading})=>loading==='eager');
 try{hold.srcObject=new MediaStream()}catch{}
-new PerformanceObserver(()=>{Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
+new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
 later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 
 export function writeDocument(parts: DocumentParts): string {
@@ -104,6 +121,7 @@ export function writeDocument(parts: DocumentParts): string {
       (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
     ),
     `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}${styles.map((file) => parts.sheets[file]).join('')}</style>`,
+    `<script${nonce}>${letterScript(fontsDrawn(look, parts.languageCode))}</script>`,
     // Not loaded: a chunk that comes with one of these sheets sees by its link that the page has it.
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     wideStyles(manifest, look),

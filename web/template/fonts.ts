@@ -150,6 +150,28 @@ export function fontCss(template: Template, language: Language): string {
   return own.join('') + devanagari + scriptCss(language)
 }
 
+/** Of each subset a letter by which it is known among those a page is drawn with. */
+const letterOf: Record<Subset, string> = {
+  'latin-everyday': 'a',
+  latin: 'a',
+  'latin-ext': 'ł',
+  'cyrillic-everyday': 'я',
+  cyrillic: 'ї',
+  vietnamese: 'ạ',
+  devanagari: 'अ',
+}
+
+export type FontsDrawn = { families: readonly string[]; letters: string }
+
+/** What a page is drawn with: its families, and letters by which a browser knows the files of them. */
+export function fontsDrawn(template: Template, language: Language): FontsDrawn {
+  const { drawn } = subsets[language] ?? everydaySubsets
+  return {
+    families: familiesOf(template).map((name) => familyOf(name).family),
+    letters: drawn.map((subset) => letterOf[subset]).join(''),
+  }
+}
+
 /** The files asked for before the style sheet is read, so that they are there for the first drawing: every family in the page's script. */
 export function fontPreloads(template: Template, language: Language): string[] {
   const { drawn } = subsets[language] ?? everydaySubsets
