@@ -26,7 +26,7 @@ import { settle, type Login } from './routing/router.ts'
 import { maintenance, openRoute, type PageSource, type Route } from './routing/routes.ts'
 import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
-import { framesMatches, hasSports, matchCalls, showsAllMatches } from './sports/home_blocks.ts'
+import { fixtureCalls, framesMatches, hasSports, showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, templateSource, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
@@ -95,7 +95,7 @@ export async function callsOf(
   return [
     ...own,
     ...headCalls(place, loginOf(startup), outcome.route),
-    ...(framesMatches(look) ? matchCalls : []),
+    ...(framesMatches(look) ? fixtureCalls : []),
     ...extraCalls(look, place.path, isPlayer),
     ...page.calls(place, asker, look.home),
   ]

@@ -15,11 +15,11 @@ const shown: Partial<Record<HomeBlock, 'all' | 'highlights'>> = {
   results: 'all',
 }
 
+/** What is read where matches are only counted. */
+export const fixtureCalls: readonly CallAsk[] = [['/api/home/match_list', {}]]
+
 /** What is read where all matches are shown. */
-export const matchCalls: readonly CallAsk[] = [
-  ['/api/home/match_list', {}],
-  ['/api/home/public_odds', {}],
-]
+export const matchCalls: readonly CallAsk[] = [...fixtureCalls, ['/api/home/public_odds', {}]]
 
 /** True for the home of a sportsbook. Its parts stand at the top too: they are loaded before drawing. */
 export function showsAllMatches(home: readonly HomeBlock[]): boolean {

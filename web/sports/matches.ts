@@ -21,6 +21,14 @@ export type Matches = {
   over: readonly Match[]
 }
 
+/** The matches of the site without their prices, for what only counts them. */
+export function useFixtures(): Matches {
+  const { clock } = useVisit()
+  const { answer } = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
+  const all = (answer?.value ?? []).map((match) => Object.assign({ lines: [] }, match))
+  return sortMatches(all, clock())
+}
+
 /** The matches of the site in the order of their start; none while they are still being read. */
 export function useMatches(): { reading: Reading<'/api/home/match_list'>; matches: Matches } {
   const { clock } = useVisit()

@@ -4,7 +4,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
-import { sportsOf, useMatches } from './matches.ts'
+import { sportsOf, useFixtures } from './matches.ts'
 import { iconOf } from './sport_tabs.tsx'
 
 const times = [
@@ -16,7 +16,7 @@ const times = [
 
 export function SportsTree() {
   const t = useT()
-  const { matches } = useMatches()
+  const matches = useFixtures()
   const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
     <ul className="nav-list nav-tree">
