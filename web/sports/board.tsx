@@ -1,5 +1,6 @@
 /** The board: matches league by league, each a row with its time or clock, its score and its prices. For reading only. */
 
+import type { ReactNode } from 'react'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import {
   byLeague,
@@ -104,8 +105,8 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
         <tr>
           {shown.flatMap(({ betType, sides, marks }) =>
             sides.map((side, i) => (
-              <th key={betType + side} scope="col">
-                {marks ? <abbr title={t(side)}>{marks[i]}</abbr> : t(side)}
+              <th key={betType + side} scope="col" title={marks ? t(side) : undefined}>
+                {marks?.[i] ?? t(side)}
               </th>
             )),
           )}
@@ -116,10 +117,9 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
           <tr key={match.match_id}>
             <th scope="row" className={styles['event']}>
               <MatchTime match={match} />
-              <span className={styles['sides']}>
-                <Teams match={match} />
+              <Teams match={match}>
                 {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
-              </span>
+              </Teams>
             </th>
             {shown.flatMap(({ betType, sides, marks }) => {
               const lines = linesOf(match, betType)
@@ -170,7 +170,13 @@ export function MatchTime({ match: { status, start_time, clock } }: { match: Mat
 }
 
 /** Both sides, each with its goals once there are any to tell. */
-export function Teams({ match: { home, away, score } }: { match: Match }) {
+export function Teams({
+  match: { home, away, score },
+  children,
+}: {
+  match: Match
+  children?: ReactNode
+}) {
   const { count } = useFormats()
   return (
     <span className={styles['teams']}>
@@ -185,6 +191,7 @@ export function Teams({ match: { home, away, score } }: { match: Match }) {
           {score && <b className="number">{count(score[side])}</b>}
         </span>
       ))}
+      {children}
     </span>
   )
 }
@@ -205,7 +212,7 @@ export function Odds({
   const signed =
     betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
   return (
-    <span className={styles['odds']} data-state={line.status} data-mark={mark}>
+    <span className={`${styles['odds']} number`} data-state={line.status} data-mark={mark}>
       {line.criteria1 !== '' && <span className={styles['line']}>{signed.replace('-', '−')}</span>}
       {line.odds === '' ? (
         <span title={t('suspended')}>
@@ -213,7 +220,7 @@ export function Odds({
           <span className="unseen">{t('suspended')}</span>
         </span>
       ) : (
-        <b className="number">{writeOdds(line.odds, format)}</b>
+        writeOdds(line.odds, format)
       )}
     </span>
   )
