@@ -134,14 +134,14 @@ function betOf(record: Record, number: number): OwnBet {
   }
 }
 
+/** Without the balance after it: others may have been placed and paid until a shared round was over. */
 export function ReplayMark({ record }: { record: Record }) {
   const say = useSay()
   const { money, time } = useFormats()
   return (
     <output className="word is-replay">
       <strong>{say('studioReplayMark')}</strong> {time(record.played_at, 'second')} ·{' '}
-      {say('balanceBefore')} {money(record.balance_before)} · {say('balanceAfter')}{' '}
-      {money(record.balance_after)}
+      {say('balanceBefore')} {money(record.balance_before)}
     </output>
   )
 }
