@@ -72,12 +72,13 @@ const lettersMs = 100
 
 /**
  * Nothing is laid out before the page's letters are there: browsers lay a page out as soon as it is read, whether they
- * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each.
+ * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each. A
+ * page that has been read is then laid out in this turn, and drawn in the next.
  */
 function letterScript({ families, letters }: FontsDrawn): string {
   return `{
 const page=document.documentElement,
-show=()=>{page.hidden=false;document.body?.offsetTop};
+show=()=>{if(page.hidden){page.hidden=false;if(document.readyState!=='loading')document.body.offsetTop}};
 page.hidden=true;
 Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show);
 addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}))}`.replaceAll('\n', '')
