@@ -1,5 +1,5 @@
 /** The strip under the game: what the player has, what is staked, and the one button that plays. */
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import type { Rules } from '#games/game.ts'
 import { useAmount } from './amount.ts'
@@ -46,6 +46,7 @@ type Props = {
   onStake: (stake: string) => void
   canPress: boolean
   onPress: () => void
+  button: RefObject<HTMLButtonElement | null>
 }
 
 export function Console({
@@ -58,11 +59,11 @@ export function Console({
   onStake,
   canPress,
   onPress,
+  button,
 }: Props) {
   const say = useSay()
   const { money } = useFormats()
   const amount = useAmount()
-  const button = useFocusAfter(table.phase)
   const { phase, round, shown, isReplay, isResumed } = table
   const isOpen = phase === 'asking' || (phase === 'showing' && shown === 0)
   const label = isReplay
@@ -115,17 +116,23 @@ export function Console({
   )
 }
 
-/** What was pressed in a round is gone when it is over: the focus it leaves behind goes to the button that plays. */
-function useFocusAfter(phase: Phase) {
+/**
+ * Where the keys are. While a round asks, the button that played it has nothing to press: the focus goes to the game,
+ * and what it asks is next. What was pressed in a round is gone when it is over: the focus it leaves behind goes back.
+ */
+export function useFocus(phase: Phase) {
+  const stage = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(phase)
   useEffect(() => {
-    const isLost = document.activeElement === document.body && document.hasFocus()
+    const isAt = (element: Element | null) => element !== null && document.activeElement === element
+    if (phase === 'deciding' && isAt(button.current)) stage.current?.focus({ preventScroll: true })
+    const isLost = (isAt(document.body) && document.hasFocus()) || isAt(stage.current)
     if (phase === 'ready' && before.current !== phase && isLost)
       button.current?.focus({ preventScroll: true })
     before.current = phase
   }, [phase])
-  return button
+  return { stage, button }
 }
 
 /** A key that is held down presses once [GAM-13]. */

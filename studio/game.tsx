@@ -13,7 +13,7 @@ import { Plinko } from './arcade/plinko.tsx'
 import { Wheel } from './arcade/wheel.tsx'
 import { Fishing } from './fishing/fishing.tsx'
 import { Bar } from './bar.tsx'
-import { Console } from './console.tsx'
+import { Console, useFocus } from './console.tsx'
 import { EarlierStrip, useEarlier } from './earlier_strip.tsx'
 import { Fairness } from './panel/fairness.tsx'
 import { LastRoundsPanel } from './panel/last_rounds.tsx'
@@ -83,6 +83,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   const isOnline = useOnline()
   const View = views[game.rules.kind]
   const { phase, failure } = table
+  const { stage, button } = useFocus(phase)
   const pending = useOffered(table)
   const earlier = useEarlier(state, table)
   const isHindered = isHindrance(failure)
@@ -128,7 +129,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
         onRules={() => setSheet('rules')}
         onFairness={seed && (() => setSheet('fairness'))}
       />
-      <main>
+      <main ref={stage} tabIndex={-1}>
         <Notice
           table={table}
           isOnline={isOnline}
@@ -168,6 +169,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
         onStake={setStake}
         canPress={canPress}
         onPress={press}
+        button={button}
       />
       {isHindered && <Hindrance ask={ask} failure={failure} onHeard={onHeard} />}
       {sheet === 'rules' && (

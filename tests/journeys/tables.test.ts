@@ -45,7 +45,10 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   await page.goto(`${site}/frame/mines`)
   await begin(page)
   const tile = page.getByRole('button', { name: 'Row 1, column 1: closed' })
-  await tile.and(page.locator('[aria-disabled=false]')).focus()
+  await tile.and(page.locator('[aria-disabled=false]')).waitFor()
+  // The round asks: what it asks is the next stop.
+  await page.keyboard.press('Tab')
+  expect(await tile.evaluate((button) => document.activeElement === button)).toBe(true)
   await page.keyboard.press('ArrowRight')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Row 1, column 2: closed',
