@@ -73,7 +73,7 @@ const lettersMs = 100
 /**
  * Nothing is laid out before the page's letters are there: browsers lay a page out as soon as it is read, whether they
  * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each. A
- * page that has been read is then laid out in this turn, and drawn in the next.
+ * page is laid out in the turn in which it has been read and has its letters, and drawn in the next.
  */
 function letterScript({ families, letters }: FontsDrawn): string {
   return `{
@@ -84,6 +84,8 @@ Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "
 addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}))}`.replaceAll('\n', '')
 }
 
+const starterId = 'starter'
+
 /**
  * The page is read before it is alive: its scripts come once it is painted with the pictures of its first screen, or
  * without those that take longer than a second, and take no network or time from that. Until they are asked for, a
@@ -93,6 +95,7 @@ addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}))}`.replace
  * before them: opening the tab's memory, and finding which languages it can write numbers in.
  */
 const starterScript = `{
+if(!document.documentElement.hidden)document.body.offsetTop;
 const hold=new Audio(),
 later=(ms,turn)=>setTimeout(turn,ms),
 start=()=>{document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
@@ -127,7 +130,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     wideStyles(manifest, look),
     // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
-    `<link rel="expect" href="#${parts.boot.id}" blocking="render">`,
+    `<link rel="expect" href="#${starterId}" blocking="render">`,
     ...parts.structured.map(
       (thing) => `<script type="application/ld+json"${nonce}>${scriptJson(thing)}</script>`,
     ),
@@ -138,7 +141,7 @@ export function writeDocument(parts: DocumentParts): string {
     '<template id="scripts">',
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${entry}"${nonce}></script></template>`,
-    `<script${nonce}>${starterScript}</script>`,
+    `<script id="${starterId}"${nonce}>${starterScript}</script>`,
     ...foreignTags(parts, 'BODY'),
     '</body></html>',
   ].join('')
