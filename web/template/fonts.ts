@@ -92,10 +92,14 @@ function scriptCss(language: Language): string {
   return `:root{--script-sans:${sans};--script-serif:${serif}${tracking}}`
 }
 
-/** The value of `font-family`: the family, its measured fallback, then the faces of the page's script. */
+/**
+ * The value of `font-family`: the family, its rarer letters, its measured fallback, then the faces of the page's script.
+ * Rarer letters are a family of their own: while a face of a family is not loaded, Chrome asks the system for another
+ * in each size the family is set in, whether a letter needs it or not.
+ */
 export function familyName(name: string): string {
   const { family, fallback } = familyOf(name)
-  return `"${family}","${family} fallback",var(--script-${fallback},${fallback === 'sans' ? 'sans-serif' : 'serif'})`
+  return `"${family}","${family} rarer","${family} fallback",var(--script-${fallback},${fallback === 'sans' ? 'sans-serif' : 'serif'})`
 }
 
 function fileOf(name: string, subset: Subset): string | undefined {
@@ -112,8 +116,13 @@ function faces(name: string, language: Language): string {
   const { drawn, rarer } = subsets[language] ?? everydaySubsets
   const cut = drawn.flatMap((subset) => scriptOf(subset) ?? [])
   const others = [ofDevice, ...cut.map(everydayRange)].join()
-  const real = [...drawn, ...rarer].map((subset) => realFace(name, subset, others))
-  return real.join('') + fallbackFaces(familyOf(name))
+  const { family } = familyOf(name)
+  const face = (of: string) => (subset: Subset) => realFace(of, name, subset, others)
+  return [
+    ...drawn.map(face(family)),
+    ...rarer.map(face(`${family} rarer`)),
+    fallbackFaces(familyOf(name)),
+  ].join('')
 }
 
 /**
@@ -123,10 +132,10 @@ function faces(name: string, language: Language): string {
 const ofDevice = 'U+2000-200F,U+2028-202F,U+205F-206F,U+20A0-20AB,U+20AD-20C0'
 
 /** A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's eyes. @param others signs that are left to other faces */
-function realFace(name: string, subset: Subset, others: string): string {
+function realFace(family: string, name: string, subset: Subset, others: string): string {
   const file = fileOf(name, subset)
   if (file === undefined) return ''
-  const { family, weights } = familyOf(name)
+  const { weights } = familyOf(name)
   const whole = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[subset] ?? ''
   const script = scriptOf(subset)
   const range = script ? everydayRange(script) : rangeWithout(whole, others)
@@ -146,7 +155,10 @@ function fallbackFaces({ family, fallback, scale, boldScale, ascent, descent }: 
 export function fontCss(template: Template, language: Language): string {
   const own = familiesOf(template).map((name) => faces(name, language))
   // Asked for only by devices that have no Devanagari of their own.
-  const devanagari = language === 'NE' ? realFace('noto-sans', 'devanagari', ofDevice) : ''
+  const devanagari =
+    language === 'NE'
+      ? realFace(familyOf('noto-sans').family, 'noto-sans', 'devanagari', ofDevice)
+      : ''
   return own.join('') + devanagari + scriptCss(language)
 }
 
