@@ -36,8 +36,9 @@ export async function playMatrix(
     cells.set(turn, cell)
     chosen.onPlayed?.(cell)
   }
+  // Where there is one player only, what two cases move could not be told apart.
   const isLonely = ({ one, fault, wallet }: (typeof asked)[number]) =>
-    isAlone(one) || fault === 'kill' || wallet.restart === null
+    isAlone(one) || fault === 'kill' || wallet.otherSeat === null
   const waiting = asked.filter((turn) => !isLonely(turn))
   const work = async () => {
     for (let turn = waiting.shift(); turn; turn = waiting.shift()) await play(turn)
@@ -52,7 +53,7 @@ export const failures = (cells: readonly Cell[]) =>
     .filter(({ verdict }) => verdict.outcome === 'failed')
     .map(
       (cell) =>
-        `${cell.vendor}, case ${cell.case.id} (${cell.case.title}), fault ${cell.fault}: ${cell.verdict.why}`,
+        `FAILED  ${cell.vendor}, case ${cell.case.id} (${cell.case.title}), fault ${cell.fault}: ${cell.verdict.why}`,
     )
 
 const titleWidth = 58

@@ -1,10 +1,12 @@
-/** Protects whoever plays the kit against a wallet of theirs: what is in the way is said before any case is played. */
+/** Protects whoever plays the kit against a wallet of theirs: what is in the way is said before any case is played, and cases of one player do not disturb each other. */
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { softswiss } from '#server/demo/games/softswiss.ts'
+import { playMatrix } from './matrix.ts'
 import { remoteWallet } from './remote.ts'
+import { look } from './says.ts'
 
 const answers: Record<string, { status: number; body: string; location?: string }> = {
   '/page/play': { status: 200, body: '<!doctype html><title>Welcome</title>' },
@@ -16,10 +18,16 @@ const answers: Record<string, { status: number; body: string; location?: string 
 
 let server: Server
 let origin = ''
+let [underway, mostUnderway] = [0, 0]
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     const { status, body, location } = answers[url] ?? { status: 404, body: '' }
-    response.writeHead(status, location === undefined ? {} : { location }).end(body)
+    mostUnderway = Math.max(mostUnderway, ++underway)
+    response.on('close', () => (underway -= 1))
+    // Not at once, so that what comes at the same time is here together.
+    setImmediate(() =>
+      response.writeHead(status, location === undefined ? {} : { location }).end(body),
+    )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -27,10 +35,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const seat = { user: 'p1', token: '', game: 'g', currency: 'PHP' }
-const cashAt = (address: string) =>
-  remoteWallet({ simulator: softswiss, address, keys: { secret: 's' }, seat, restart: null }).cash(
-    seat,
-  )
+const walletAt = (address: string, restart: string | null = null) =>
+  remoteWallet({ simulator: softswiss, address, keys: { secret: 's' }, seat, restart })
+const cashAt = (address: string) => walletAt(address).cash(seat)
 
 test.each([
   ['/page', 'no wallet of this protocol'],
@@ -46,3 +53,19 @@ test('a wallet that answers is asked for its balance, and nobody at an address i
   expect(await cashAt(`${origin}/whole/`)).toBe('100.00')
   await expect(cashAt('http://127.0.0.1:1')).rejects.toThrow('No wallet answers at')
 })
+
+test.each([null, 'true'])(
+  'cases of one player are played one by one, restart: %s',
+  async (command) => {
+    mostUnderway = 0
+    const cases = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, steps: [look], ends: ['0'] }))
+    const cells = await playMatrix([walletAt(`${origin}/whole/`, command)], {
+      cases,
+      faults: ['none', 'kill'],
+    })
+    expect(cells.map(({ verdict }) => verdict.outcome)).toEqual(
+      cases.flatMap(() => ['passed', command === null ? 'not applicable' : 'passed']),
+    )
+    expect(mostUnderway).toBe(1)
+  },
+)

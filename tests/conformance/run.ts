@@ -117,15 +117,15 @@ async function play(): Promise<number> {
   }
   try {
     const cells = await playMatrix(wallets, { ...asked, onPlayed })
-    const failed = failures(cells).map((failure) => `FAILED  ${failure}`)
     const differences = (await close()).map((difference) => `BOOKS   ${difference}`)
-    const complaints = [...failed, ...differences]
+    const complaints = [...failures(cells), ...differences]
     const text = [tableOf(cells), ...complaints].join('\n')
     say(text)
     if (values.write && !values.target) fs.writeFileSync(report, describe(text, complaints))
     return complaints.length > 0 ? 1 : 0
   } catch (fault) {
-    if (played.length > 0) say(`${tableOf(played)}\n\nNot everything could be played:`)
+    if (played.length > 0)
+      say([tableOf(played), ...failures(played), '\nNot everything could be played:'].join('\n'))
     await close()
     throw fault
   }
