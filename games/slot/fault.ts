@@ -137,6 +137,10 @@ function payFaults(sheet: Sheet): Fault[] {
     ],
     [placeIf(wildPays !== undefined && wilds.length === 0, '/wildPays'), 'needs a wild'],
     [placeIf(wildFor !== undefined && wilds.length === 0, '/wildFor'), 'needs a wild'],
+    [
+      placeIf(sheet.isWildAloneNothing === true && wilds.length === 0, '/wildAlone'),
+      'needs a wild',
+    ],
     [placeIf(sheet.isSpreading === true && wilds.length === 0, '/wildSpreads'), 'needs a wild'],
     [placeIf(new Set(wilds).size < wilds.length, '/wild'), 'names a symbol twice'],
     [
@@ -169,7 +173,10 @@ function payFaults(sheet: Sheet): Fault[] {
       `needs a figure for each of ${columns} numbers of coins, as other rows have`,
     ],
     [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
-    [placeIf(isOfWays && wildPays !== undefined, '/wildPays'), 'do not go with ways'],
+    [
+      placeIf(isOfWays && wilds.filter((wild) => Object.hasOwn(pays, wild)).length > 1, '/pays'),
+      'have rows of several wilds, which does not go with ways',
+    ],
     [placeIf(isOfWays && !!sheet.isBothWays, '/bothWays'), 'do not go with ways'],
     [placeIf(isOfWays && sheet.isAnywhere === true, '/anywhere'), 'does not go with ways'],
     [
@@ -244,12 +251,14 @@ export function faultOf(sheet: Sheet): string | null {
 
 /** What a sheet of somebody else's may say and no round of ours tells. */
 function onlyCounted(sheet: Sheet): Fault[] {
-  const { heights, wild, otherWilds, wildPays, scatter, otherScatters } = sheet
+  const { heights, ways, wild, otherWilds, wildPays, scatter, otherScatters } = sheet
   const what = 'is not told in the rounds of a title'
   return [
     [placeIf(heights !== undefined, '/rows'), what],
     [placeIf(otherWilds !== undefined || (wild !== null && wild === scatter), '/wild'), what],
     [placeIf(wildPays?.by !== undefined, '/wildPays/times'), what],
+    [placeIf(wildPays !== undefined && ways !== undefined, '/wildPays'), what],
+    [placeIf(sheet.isWildAloneNothing === true, '/wildAlone'), what],
     [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
     [placeIf(!!sheet.isBothWays, '/bothWays'), what],
     [placeIf(sheet.isAnywhere === true, '/anywhere'), what],

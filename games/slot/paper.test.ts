@@ -205,6 +205,7 @@ const faults: [string, object, string][] = [
   ['a wild that is misspelt', { wild: 'w' }, '/wild is a symbol that is on no reel'],
   ['a wild that is there twice', { wild: ['b', 'b'] }, '/wild names a symbol twice'],
   ['what a wild stands for, without one', { wildFor: 'a' }, '/wildFor needs a wild'],
+  ['what wilds alone pay, without one', { wildAlone: false }, '/wildAlone needs a wild'],
   ['a wild that spreads, without one', { wildSpreads: true }, '/wildSpreads needs a wild'],
   [
     'a wild that spreads where no order is known',
@@ -227,6 +228,11 @@ const faults: [string, object, string][] = [
     'rows for two of three reels',
     { rows: [1, 1] },
     '/rows are one number, or one for each of the 3 reels',
+  ],
+  [
+    'two wilds that both pay by themselves, in ways',
+    { wild: ['a', 'b'], lines: undefined, ways: 3 },
+    '/pays have rows of several wilds',
   ],
   ['both ways from anywhere', { bothWays: true, anywhere: true }, '/anywhere does not go'],
   ['a scatter that pays on lines', { pays: { s: { 3: 1 } } }, '/pays/s is the scatter'],

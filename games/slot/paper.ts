@@ -21,7 +21,8 @@ type Paper = {
   ways?: number
   wild?: string | readonly string[] | null
   wildFor?: Strip
-  wildPays?: { times: number | Readonly<Record<string, number>>; each: boolean }
+  wildPays?: PaperWildPays
+  wildAlone?: boolean
   wildSpreads?: boolean
   bothWays?: boolean | 'best'
   anywhere?: boolean
@@ -34,6 +35,8 @@ type Paper = {
   freeSpins?: PaperFreeSpins | null
 }
 
+type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
+
 type PaperFreeSpins = {
   awards: Figures
   multiplier?: number
@@ -41,6 +44,7 @@ type PaperFreeSpins = {
   retriggerAwards?: Figures
   reels?: readonly Strip[]
   wildSpreads?: boolean
+  wildPays?: PaperWildPays
   pays?: Readonly<Record<string, Figures>>
   scatterPays?: Figures
 }
@@ -95,6 +99,7 @@ function countedOf(paper: Paper): Counted {
     ...(otherWilds.length > 0 && { otherWilds }),
     ...(paper.wildFor !== undefined && { wildFor: readStrip(paper.wildFor) }),
     ...(paper.wildPays && { wildPays: wildPaysOf(paper.wildPays) }),
+    ...(paper.wildAlone === false && { isWildAloneNothing: true }),
     ...(paper.wildSpreads && { isSpreading: true }),
     ...(paper.bothWays && { isBothWays: paper.bothWays }),
     ...(paper.anywhere && { isAnywhere: true }),
@@ -135,17 +140,15 @@ function countedOf(paper: Paper): Counted {
   }
 }
 
-function wildPaysOf({
-  times,
-  each,
-}: NonNullable<Paper['wildPays']>): NonNullable<Sheet['wildPays']> {
+function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays']> {
   return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
 }
 
 /** What holds in free spins where it is not what holds in paid ones; figures of theirs are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet | null {
-  const { pays, scatterPays, retriggerAwards, wildSpreads } = freeSpins
-  if (!pays && !scatterPays && !retriggerAwards && wildSpreads === undefined) return null
+  const { pays, scatterPays, retriggerAwards, wildSpreads, wildPays } = freeSpins
+  if (!pays && !scatterPays && !retriggerAwards && wildSpreads === undefined && !wildPays)
+    return null
   const laid = (under: readonly number[], over: Figures) => {
     const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
     return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
@@ -154,6 +157,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   return {
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
+    ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
     pays: {
       ...sheet.pays,
       ...Object.fromEntries(

@@ -16,13 +16,15 @@ function runOf(wilds: readonly string[], symbols: readonly string[], symbol: str
   return end < 0 ? symbols.length : end
 }
 
+/** How many times a win pays for one wild in it. */
+const timesFor = ({ wildPays }: Sheet, wild: string) => wildPays?.by?.[wild] ?? wildPays?.times ?? 1
+
 /** How many times a run pays for the wilds in it; wilds alone pay as they are. */
 function timesOf(sheet: Sheet, run: readonly string[], symbol: string): number {
   const { wildPays } = sheet
   const wilds = wildsOf(sheet)
   if (!wildPays || wilds.includes(symbol)) return 1
-  const { times, by } = wildPays
-  const all = run.filter((shown) => wilds.includes(shown)).map((shown) => by?.[shown] ?? times)
+  const all = run.filter((shown) => wilds.includes(shown)).map((shown) => timesFor(sheet, shown))
   return wildPays.each ? all.reduce((product, one) => product * one, 1) : Math.max(1, ...all)
 }
 
@@ -51,8 +53,11 @@ function bestRunOf(
 ): Reading | null {
   let best: Reading | null = null
   for (const symbol in sheet.pays) {
-    const count = runOf(wildsFor(sheet, symbol), symbols, symbol)
+    const wilds = wildsFor(sheet, symbol)
+    const count = runOf(wilds, symbols, symbol)
     if (count === 0 || count > most) continue
+    const isOwed = sheet.isWildAloneNothing && !wilds.includes(symbol)
+    if (isOwed && symbols.slice(0, count).every((shown) => wilds.includes(shown))) continue
     const pays =
       coins *
       (sheet.pays[symbol]?.[count - 1] ?? 0) *
@@ -97,23 +102,57 @@ export function countIn(shown: readonly string[], symbol: string | null): number
   return shown.filter((one) => one === symbol).length
 }
 
+/** One of the products over the reels whose sum is what all ways of a symbol are worth: how often it counts, and for how much a wild does in it. */
+type WaysPart = { times: number; worthOf: (wild: string) => number }
+
+/** Where the best wild of a way multiplies it once, ways are told apart by that: those without, those with no better one. */
+export function waysPartsOf(sheet: Sheet, symbol: string): readonly WaysPart[] {
+  const { wildPays } = sheet
+  const wilds = wildsOf(sheet)
+  if (!wildPays || wilds.includes(symbol)) return [{ times: 1, worthOf: () => 1 }]
+  const worthOf = (wild: string) => timesFor(sheet, wild)
+  if (wildPays.each) return [{ times: 1, worthOf }]
+  const levels = [...new Set(wilds.map(worthOf))].toSorted((a, b) => a - b)
+  return [1, ...levels].map((level, i, all) => ({
+    times: level - (all[i + 1] ?? 0),
+    worthOf: (wild) => (i > 0 && worthOf(wild) <= level ? 1 : 0),
+  }))
+}
+
+/** What one reel shows of a symbol: itself and its wilds, and by part of its ways what they and the wilds alone are worth. */
+export function shownForWays(
+  sheet: Sheet,
+  symbol: string,
+  parts: readonly WaysPart[],
+  shown: readonly string[],
+) {
+  const wilds = wildsFor(sheet, symbol)
+  const standing = shown.filter((one) => wilds.includes(one))
+  const plain = wilds.includes(symbol) ? 0 : countIn(shown, symbol)
+  const wildWorth = parts.map(({ worthOf }) => standing.reduce((sum, one) => sum + worthOf(one), 0))
+  return {
+    count: plain + standing.length,
+    worth: wildWorth.map((worth) => plain + worth),
+    // Ways of wilds alone are none of a symbol for which they stand.
+    wildWorth: wilds.includes(symbol) ? wildWorth.map(() => 0) : wildWorth,
+  }
+}
+
 /** Every symbol's win over all ways: what one way pays, times the ways. Ways of wilds alone pay only what wilds do. */
 function readWays(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
   return Object.entries(sheet.pays).flatMap(([symbol, row]) => {
-    const wilds = wildsFor(sheet, symbol)
-    const isWild = wilds.includes(symbol)
-    let [all, ofWilds, count] = [1, isWild ? 0 : 1, 0]
-    for (const shown of window) {
-      const wild = shown.filter((one) => wilds.includes(one)).length
-      const here = isWild ? wild : countIn(shown, symbol) + wild
-      if (here === 0) break
-      all *= here
-      ofWilds *= wild
-      count++
-    }
-    const ways = all - ofWilds
-    const pays = count === 0 ? 0 : row[count - 1]! * ways
-    return pays > 0 ? [{ line: null, symbol, count, pays, ways }] : []
+    const parts = waysPartsOf(sheet, symbol)
+    const reels = window.map((shown) => shownForWays(sheet, symbol, parts, shown))
+    const end = reels.findIndex(({ count }) => count === 0)
+    const run = end < 0 ? reels : reels.slice(0, end)
+    const product = (of: 'worth' | 'wildWorth', part: number) =>
+      run.reduce((ways, reel) => ways * reel[of][part]!, 1)
+    const ways = parts.reduce(
+      (sum, { times }, part) => sum + times * (product('worth', part) - product('wildWorth', part)),
+      0,
+    )
+    const pays = run.length === 0 ? 0 : row[run.length - 1]! * ways
+    return pays > 0 ? [{ line: null, symbol, count: run.length, pays, ways }] : []
   })
 }
 

@@ -33,6 +33,8 @@ export type Sheet = {
    * Wilds that differ from that stand in `by`.
    */
   wildPays?: { times: number; each: boolean; by?: Readonly<Record<string, number>> }
+  /** On lines wilds alone make no run of a symbol they stand for; in ways they never do. */
+  isWildAloneNothing?: boolean
   /** A wild spreads over its reel, the topmost of several. */
   isSpreading?: boolean
   /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */

@@ -14,6 +14,7 @@ type Little = {
   wild?: string[]
   wildFor?: string[]
   wildPays?: { times: number | Record<string, number>; each: boolean }
+  wildAlone?: boolean
   wildSpreads?: boolean
   bothWays?: boolean | 'best'
   anywhere?: boolean
@@ -37,13 +38,17 @@ function runPays(sheet: Little, row: readonly string[], symbol: string, most: nu
   let count = 0
   while (count < row.length && stands(row[count]!)) count += 1
   if (count === 0 || count > most) return 0
-  const wilds = isWild(symbol) ? [] : row.slice(0, count).filter(isWild)
-  const times = wilds.map((wild) => {
+  if (sheet.wildAlone === false && !isWild(symbol) && row.slice(0, count).every(isWild)) return 0
+  return sheet.pays[symbol]![count - 1]! * factorOf(sheet, row.slice(0, count), symbol)
+}
+
+/** How many times a win of a symbol pays for the wilds in it. */
+function factorOf(sheet: Little, run: readonly string[], symbol: string): number {
+  const times = (isWild(symbol) ? [] : run.filter(isWild)).map((wild) => {
     const all = sheet.wildPays?.times ?? 1
     return typeof all === 'number' ? all : (all[wild] ?? 1)
   })
-  const factor = sheet.wildPays?.each ? times.reduce((a, b) => a * b, 1) : Math.max(1, ...times)
-  return sheet.pays[symbol]![count - 1]! * factor
+  return sheet.wildPays?.each ? times.reduce((a, b) => a * b, 1) : Math.max(1, ...times)
 }
 
 function linePays(sheet: Little, row: readonly string[]): number {
@@ -62,7 +67,8 @@ function waysPay(sheet: Little, window: readonly (readonly string[])[]): number 
     for (const way of everyRow(window.slice(0, count))) {
       const [symbol = way[0]!, ...others] = new Set(way.filter((shown) => !isWild(shown)))
       const goesOn = window[count]?.some((next) => isWild(next) || next === symbol)
-      if (others.length === 0 && !goesOn) pays += sheet.pays[symbol]?.[count - 1] ?? 0
+      if (others.length === 0 && !goesOn)
+        pays += (sheet.pays[symbol]?.[count - 1] ?? 0) * factorOf(sheet, way, symbol)
     }
   return pays
 }
@@ -119,6 +125,10 @@ test.each<[string, Little]>([
   ['of two wilds the better multiple', { ...wilds, lines, wildPays: { times, each: false } }],
   ['wilds that pay by themselves', { ...wilds, lines, pays: { ...pays, V: [0, 3, 30, 300] } }],
   ['wilds that stand for some symbols only', { ...wilds, lines, wildFor: ['a', 'c'] }],
+  [
+    'wilds that pay with a symbol only, or by their own row',
+    { ...wilds, lines, wildAlone: false, pays: { ...pays, V: [0, 0, 1, 300] } },
+  ],
   ['wilds that spread', { ...wilds, lines, wildSpreads: true }],
   [
     'wilds that spread and multiply',
@@ -130,6 +140,16 @@ test.each<[string, Little]>([
     { ...wilds, ways: 7, pays: { ...pays, W: [0, 3, 8, 99] } },
   ],
   ['ways of wilds that spread', { ...wilds, ways: 7, wildSpreads: true }],
+  ['ways with wilds that each multiply', { ...wilds, ways: 7, wildPays: { times, each: true } }],
+  [
+    'ways of which the best wild multiplies, or pays by itself',
+    {
+      ...wilds,
+      ways: 7,
+      wildPays: { times, each: false },
+      pays: { ...pays, W: [0, 3, 30, 300] },
+    },
+  ],
   ['the better of both ways', { ...wilds, lines, bothWays: 'best' }],
   ['runs from anywhere', { ...wilds, lines, anywhere: true }],
   ['windows of different heights', { ...wilds, lines, rows: [2, 3, 3, 2] }],
