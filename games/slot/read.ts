@@ -5,7 +5,7 @@ import { anySymbol, isNamed, wildsOf, type LineWin, type RowPay, type Sheet } fr
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
 
 /** The wilds that stand for a symbol; a wild's own row is of all of them. */
-export function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
+function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
   const wilds = wildsOf(sheet)
   return sheet.wildFor && !wilds.includes(symbol) && !sheet.wildFor.includes(symbol) ? [] : wilds
 }
