@@ -1,5 +1,6 @@
 /** The player's hub: who they are here, what they have, where they stand, and everything of theirs one step away. */
 
+import { useId } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { isCurrency, isNonzero } from '#contract/money.ts'
@@ -115,31 +116,41 @@ const veil = (name: string) =>
 
 type Summary = Answer<'/api/wallet/summary'>['value']
 
+/** What there is stands first and large, with the two ways on; what it is made of below. */
 function Balances() {
   const t = useT()
+  const { money } = useFormats()
   const summary = useCall('/api/wallet/summary', {})
+  const { answer } = summary
+  const id = useId()
   return (
-    <Card
-      title={t('balance')}
-      action={
-        <Button kind="plain" isBusy={summary.isStale} onClick={summary.refresh}>
-          {t('askAgain')}
-        </Button>
-      }
-    >
+    <section className={hub.purse} aria-labelledby={id}>
+      <div className={`${hub.cash} motif-ground`}>
+        <div className={hub.over}>
+          <h2 id={id}>{t('balance')}</h2>
+          <Button kind="plain" isBusy={summary.isStale} onClick={summary.refresh}>
+            {t('askAgain')}
+          </Button>
+        </div>
+        {answer && (
+          <p className={hub.amount}>
+            <Money text={money(answer.value.cash)} />
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Link to="/deposit" className="button" data-kind="hero">
+            {t('deposit')}
+          </Link>
+          <Link to="/withdrawal" className={buttonClass('quiet')}>
+            {t('withdraw')}
+          </Link>
+        </div>
+      </div>
       <Shown reading={summary} lines={4}>
         {({ value }) => <Purses summary={value} />}
       </Shown>
-      <div className={styles.actions}>
-        <Link to="/deposit" className={buttonClass('primary')}>
-          {t('deposit')}
-        </Link>
-        <Link to="/withdrawal" className={buttonClass('quiet')}>
-          {t('withdraw')}
-        </Link>
-      </div>
       <Turnover />
-    </Card>
+    </section>
   )
 }
 
@@ -149,7 +160,6 @@ function Purses({ summary }: { summary: Summary }) {
   return (
     <dl className={hub.purses}>
       {[
-        [t('balance'), money(summary.cash)],
         [t('withdrawable'), money(summary.withdrawable)],
         [t('bonusMoney'), money(summary.bonus)],
         [t('lockedFunds'), money(summary.held)],

@@ -32,6 +32,8 @@ const borders: Record<string, string> = {
   'solid-2': '2px solid var(--border-strong)',
   'solid-3': '3px solid var(--text)',
   'gold-hairline': '1px solid color-mix(in srgb, var(--primary-edge) 45%, var(--border))',
+  // Lit from above, as a pressed plate is.
+  bevel: '2px outset color-mix(in srgb, var(--primary-edge) 40%, var(--border))',
   glow: '1px solid color-mix(in srgb, var(--primary) 35%, var(--border))',
 }
 
@@ -97,7 +99,8 @@ function declare(values: Record<string, string>): string {
 /** Cards per row, as the width one of them takes of its shelf or grid. */
 function columns(template: Template): string {
   const { mobile, tablet, desktop } = template.lobby.columns
-  const rule = (count: number) => `:root{--columns:${count};--grid-columns:${Math.floor(count)}}`
+  const rule = (count: number) =>
+    `:root{--columns:${count};--grid-columns:${Math.max(2, Math.floor(count))}}`
   return `${rule(mobile)}@media (min-width:768px){${rule(tablet)}}@media (min-width:${Math.max(1024, themes[template.id].breakpoint)}px){${rule(desktop)}}`
 }
 
