@@ -80,8 +80,8 @@ function letterScript({ families, letters }: FontsDrawn): string {
 const page=document.documentElement,
 show=()=>{if(page.hidden){page.hidden=false;if(document.readyState!=='loading')document.body.offsetTop}};
 page.hidden=true;
-Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show);
-addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}))}`.replaceAll('\n', '')
+addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}));
+Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show)}`.replaceAll('\n', '')
 }
 
 const starterId = 'starter'
