@@ -52,7 +52,7 @@ function FreePlay() {
           <Categories />
           <Shown reading={reading} lines={8}>
             {({ value }) =>
-              value.length === 0 ? <Nothing /> : <GameGrid games={value} isFirst isDemo />
+              value.length === 0 ? <Nothing /> : <GameGrid games={value} isDemo />
             }
           </Shown>
         </>

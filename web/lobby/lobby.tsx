@@ -145,7 +145,7 @@ function Results({ reading, isFiltered }: { reading: Listing; isFiltered: boolea
       ) : games.length === 0 ? (
         <Empty isFiltered={isFiltered} />
       ) : (
-        <GameGrid games={games} isFirst />
+        <GameGrid games={games} />
       )}
     </div>
   )

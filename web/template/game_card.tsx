@@ -23,7 +23,6 @@ const Heart = lazy(() =>
   import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
 )
 
-/** `isFirst` marks pictures of the first screen, which are not to wait for scrolling. */
 function GameCard({
   game,
   isFirst = false,
@@ -31,6 +30,7 @@ function GameCard({
   hasLimits = false,
 }: {
   game: Game
+  /** Its picture is not to wait for scrolling. */
   isFirst?: boolean
   /** Leads to play money only. */
   isDemo?: boolean
@@ -88,27 +88,26 @@ function GameCard({
   )
 }
 
-type GamesProps = { games: readonly Game[]; isFirst?: boolean; isDemo?: boolean }
+type GamesProps = { games: readonly Game[] }
 
 /** One row that scrolls sideways. */
-export function GameShelf({ games, isFirst = false }: GamesProps) {
-  return <GameList layout="shelf" games={games} isFirst={isFirst} />
+export function GameShelf({ games }: GamesProps) {
+  return <GameList layout="shelf" games={games} />
 }
 
 /** Shapes that make something of a dozen games; in all others home shows a row of them. */
 const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisfies LobbyType[]
 
 /** The main list of home, in rows that are whole: of a masonry's large cards it has the first alone. */
-export function GameFeature({ games }: { games: readonly Game[] }) {
+export function GameFeature({ games }: GamesProps) {
   const { type, columns } = useLook().lobby
-  if (!featureShapes.includes(type)) return <GameList layout="shelf" games={games} isFirst />
+  if (!featureShapes.includes(type)) return <GameList layout="shelf" games={games} />
   const count = wholeRows(games.length, columns.desktop)
   return (
     <GameList
       layout={type === 'masonry' ? 'bento' : type}
       games={games.slice(0, count)}
       onPhones={wholeRows(count, columns.mobile)}
-      isFirst
     />
   )
 }
@@ -122,32 +121,44 @@ function wholeRows(count: number, columns: number): number {
 /** What is played at tables, which some templates list by their limits. */
 const tables: ReadonlySet<string> = new Set(['casino', 'poker'])
 
-/** Every game in the shape of the template's lobby: rows, a list where all are tables, or each provider's together. */
-export function GameGrid({ games, isFirst = false, isDemo = false }: GamesProps) {
+/**
+ * Every game in the shape of the template's lobby: rows, a list where all are tables, or each provider's together. The
+ * page begins with them: as many rows as a phone has columns are on its first screen.
+ */
+export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: boolean }) {
   const { lobby } = useLook()
+  const firstScreen = Math.floor(lobby.columns.mobile) ** 2
   if (lobby.type === 'tiles-by-provider') {
-    return [...Map.groupBy(games, (game) => game.provider_name)].map(([provider, theirs]) => (
-      <section key={provider} className="provider-games" aria-label={provider}>
-        <h2>{provider}</h2>
-        <GameList layout="grid" games={theirs} isFirst={isFirst} isDemo={isDemo} />
-      </section>
-    ))
+    return [...Map.groupBy(games, (game) => game.provider_name)].map(
+      ([provider, theirs], index) => (
+        <section key={provider} className="provider-games" aria-label={provider}>
+          <h2>{provider}</h2>
+          <GameList
+            layout="grid"
+            games={theirs}
+            firstScreen={index === 0 ? firstScreen : 0}
+            isDemo={isDemo}
+          />
+        </section>
+      ),
+    )
   }
   const isList = lobby.type === 'list+grid' && games.every((game) => tables.has(game.game_type))
   const layout = isList ? 'list' : lobby.type
-  return <GameList layout={layout} games={games} isFirst={isFirst} isDemo={isDemo} />
+  return <GameList layout={layout} games={games} firstScreen={firstScreen} isDemo={isDemo} />
 }
 
 function GameList({
   layout,
   games,
-  isFirst,
+  firstScreen = 0,
   isDemo = false,
   onPhones = games.length,
 }: {
   layout: string
   games: readonly Game[]
-  isFirst: boolean
+  /** How many of them the first screen shows. */
+  firstScreen?: number
   isDemo?: boolean
   /** How many of them are shown there. */
   onPhones?: number
@@ -162,7 +173,7 @@ function GameList({
         >
           <GameCard
             game={game}
-            isFirst={isFirst && index < 8}
+            isFirst={index < firstScreen}
             isDemo={isDemo}
             hasLimits={layout === 'list'}
           />
