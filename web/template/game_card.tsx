@@ -101,13 +101,16 @@ const featureShapes: readonly string[] = ['magazine', 'bento', 'masonry'] satisf
 /** The main list of home, in rows that are whole: of a masonry's large cards it has the first alone. */
 export function GameFeature({ games }: GamesProps) {
   const { type, columns } = useLook().lobby
-  if (!featureShapes.includes(type)) return <GameList layout="shelf" games={games} />
+  const firstRow = Math.floor(columns.mobile)
+  if (!featureShapes.includes(type))
+    return <GameList layout="shelf" games={games} firstScreen={firstRow} />
   const count = wholeRows(games.length, columns.desktop)
   return (
     <GameList
       layout={type === 'masonry' ? 'bento' : type}
       games={games.slice(0, count)}
       onPhones={wholeRows(count, columns.mobile)}
+      firstScreen={firstRow}
     />
   )
 }
@@ -123,11 +126,12 @@ const tables: ReadonlySet<string> = new Set(['casino', 'poker'])
 
 /**
  * Every game in the shape of the template's lobby: rows, a list where all are tables, or each provider's together. The
- * page begins with them: as many rows as a phone has columns are on its first screen.
+ * page begins with them: a row more than a phone has columns is on its first screen.
  */
 export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: boolean }) {
   const { lobby } = useLook()
-  const firstScreen = Math.floor(lobby.columns.mobile) ** 2
+  const columns = Math.floor(lobby.columns.mobile)
+  const firstScreen = columns * (columns + 1)
   if (lobby.type === 'tiles-by-provider') {
     return [...Map.groupBy(games, (game) => game.provider_name)].map(
       ([provider, theirs], index) => (
