@@ -47,6 +47,8 @@ export type Ready = {
   password: string
   /** Tokens and names of the players who play over HTTP. */
   players: { account: string; token: string }[]
+  /** Of the demo's players, who are the same at every site. */
+  demoPassword: string
 }
 
 /** Processor time used so far, the database's only where the system tells; and the memory the server holds now. */
@@ -84,7 +86,7 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
   const config = loadConfig({ DATA_DIR: dataDir, DEMO: '1' })
   const cluster = await openCluster(config, () => {})
   atEnd(() => cluster.stop())
-  await seedDemo({ databaseUrl: cluster.url, dataDir, now: systemClock() })
+  const demo = await seedDemo({ databaseUrl: cluster.url, dataDir, now: systemClock() })
   const house = await openHouse({
     ...config,
     databaseUrl: cluster.url,
@@ -171,6 +173,7 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
     host: `${siteCode}.localhost`,
     password,
     players: playing.map(({ account, token }) => ({ account, token })),
+    demoPassword: demo.password,
   }
   return { commands, ready }
 }

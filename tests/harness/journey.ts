@@ -45,33 +45,34 @@ export async function openJourneys(built?: Built): Promise<Journeys> {
   return {
     served,
     addressOf: (site) => `http://${site}.localhost:${served.port}`,
-    visit: async (options = {}) => {
-      const context = await browser.newContext({
-        viewport: phone,
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      const page = await context.newPage()
-      page.setDefaultTimeout(stepMaxMs)
-      const faults: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text()))
-          faults.push(message.text())
-      })
-      page.on('pageerror', (fault) => faults.push(fault.message))
-      await page.addInitScript(watchShifts)
-      return {
-        page,
-        faults,
-        shiftOf: () => page.evaluate(() => (window as unknown as { shift: Shift }).shift),
-        axe: () => runAxe(page),
-        leave: () => context.close(),
-      }
-    },
+    visit: (options) => visit(browser, options),
     close: async () => {
       await browser.close()
       await served.close()
     },
+  }
+}
+
+/** A page of a new visitor, on a phone and without motion where the options do not say otherwise. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(stepMaxMs)
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+  })
+  page.on('pageerror', (fault) => faults.push(fault.message))
+  await page.addInitScript(watchShifts)
+  return {
+    page,
+    faults,
+    shiftOf: () => page.evaluate(() => (window as unknown as { shift: Shift }).shift),
+    axe: () => runAxe(page),
+    leave: () => context.close(),
   }
 }
 

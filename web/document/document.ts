@@ -81,7 +81,10 @@ const page=document.documentElement,
 show=()=>{if(page.hidden){page.hidden=false;if(document.readyState!=='loading')document.body.offsetTop}};
 page.hidden=true;
 addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}));
-Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show)}`.replaceAll('\n', '')
+Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show)}`.replaceAll(
+    '\n',
+    '',
+  )
 }
 
 const starterId = 'starter'

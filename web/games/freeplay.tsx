@@ -51,9 +51,7 @@ function FreePlay() {
           </Notice>
           <Categories />
           <Shown reading={reading} lines={8}>
-            {({ value }) =>
-              value.length === 0 ? <Nothing /> : <GameGrid games={value} isDemo />
-            }
+            {({ value }) => (value.length === 0 ? <Nothing /> : <GameGrid games={value} isDemo />)}
           </Shown>
         </>
       ) : (

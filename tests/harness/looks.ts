@@ -1,0 +1,141 @@
+/** What is wrong with how a page looks, found by measuring it: cut off words, things over each other, missing pictures. */
+
+import type { Page } from 'playwright-core'
+
+/**
+ * What is cut off or lies over something else, a line each: words wider or higher than what shows them, pages wider
+ * than the window, words drawn across other words, controls that share a part of their room, pictures that did not come,
+ * and words no person wrote.
+ */
+export function faultsOfLook(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls =
+      'button, a, label, legend, summary, th, select, [role=tab], [role=button], h1, h2, h3'
+    // Names of games are theirs, in every language; a card shows as much of them as it holds.
+    const left = '.unseen, .card-name, .card-facts, [aria-hidden=true], [inert], svg, option'
+    // Clipped to nothing is what is only heard.
+    const isShown = (element: Element) =>
+      !element.closest(left) &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      getComputedStyle(element).clipPath !== 'inset(50%)'
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent.trim() || (element.getAttribute('aria-label') ?? '')).slice(0, 60)}”`
+    const found = new Set<string>()
+
+    /** What of a box is seen: its part within all that clips it. Null where nothing is, or where it floats over the page. */
+    const seen = new Map<Element, DOMRect | null>()
+    const clipOf = (element: Element | null): DOMRect | null => {
+      if (!element || element === document.body) {
+        const { scrollHeight, clientWidth } = document.documentElement
+        return new DOMRect(0, -scrollY, clientWidth, scrollHeight)
+      }
+      const known = seen.get(element)
+      if (known !== undefined) return known
+      const { position, overflowX, overflowY } = getComputedStyle(element)
+      const outer =
+        position === 'fixed' || position === 'sticky' ? null : clipOf(element.parentElement)
+      const isClip = overflowX !== 'visible' || overflowY !== 'visible'
+      const clip = outer && isClip ? within(element.getBoundingClientRect(), outer) : outer
+      seen.set(element, clip)
+      return clip
+    }
+    const within = (one: DOMRect, other: DOMRect) => {
+      const from = { x: Math.max(one.left, other.left), y: Math.max(one.top, other.top) }
+      const width = Math.min(one.right, other.right) - from.x
+      const height = Math.min(one.bottom, other.bottom) - from.y
+      return width > 1 && height > 1 ? new DOMRect(from.x, from.y, width, height) : null
+    }
+    const holds = (one: DOMRect, other: DOMRect) =>
+      other.left >= one.left - 1 &&
+      other.right <= one.right + 1 &&
+      other.top >= one.top - 1 &&
+      other.bottom <= one.bottom + 1
+
+    for (const control of document.querySelectorAll(controls)) {
+      if (!isShown(control)) continue
+      const { left: from, right: to, width } = control.getBoundingClientRect()
+      const isLine = getComputedStyle(control).display === 'inline' || width <= 2
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const words = document.createRange()
+        words.selectNodeContents(texts.currentNode)
+        const text = words.getBoundingClientRect()
+        const isOut = !isLine && text.width > 0 && (text.right > to + 1.5 || text.left < from - 1.5)
+        if (isOut && isShown(texts.currentNode.parentElement!))
+          found.add(`wider than itself: ${nameOf(control)}`)
+      }
+      for (const part of [control, ...control.querySelectorAll('*')]) {
+        if (!isShown(part)) continue
+        const { overflowX, overflowY } = getComputedStyle(part)
+        const isCut = (overflow: string, over: number) => /hidden|clip/.test(overflow) && over > 2
+        if (
+          isCut(overflowX, part.scrollWidth - part.clientWidth) ||
+          isCut(overflowY, part.scrollHeight - part.clientHeight)
+        )
+          found.add(`cut off: ${nameOf(part)}`)
+      }
+    }
+
+    // Lines of words, each where it is seen.
+    const lines: { words: Text; box: DOMRect }[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const words = texts.currentNode as Text
+      const parent = words.parentElement!
+      if (!words.data.trim() || parent.closest('script, style, noscript, template')) continue
+      if (parent.closest('.unseen, [inert], svg, option') || !isShown(parent)) continue
+      const clip = clipOf(parent)
+      if (!clip) continue
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      for (const line of range.getClientRects()) {
+        // The leading above and below letters is nobody's.
+        const { height } = line
+        const letters = new DOMRect(line.x, line.y + height * 0.2, line.width, height * 0.6)
+        const box = within(letters, clip)
+        if (box) lines.push({ words, box })
+      }
+    }
+    lines.sort((one, other) => one.box.top - other.box.top)
+    lines.forEach((one, i) => {
+      for (const other of lines.slice(i + 1)) {
+        if (other.box.top >= one.box.bottom) break
+        if (other.words === one.words) continue
+        const shared = within(one.box, other.box)
+        if (shared && shared.width > 3 && shared.height > 3)
+          found.add(
+            `words over words: “${one.words.data.trim().slice(0, 40)}” “${other.words.data.trim().slice(0, 40)}”`,
+          )
+      }
+    })
+
+    const pressed = [
+      ...document.querySelectorAll('button, a[href], input, select, summary'),
+    ].flatMap((element) => {
+      const clip = isShown(element) ? clipOf(element) : null
+      const box = clip && within(element.getBoundingClientRect(), clip)
+      return box ? [{ element, box }] : []
+    })
+    pressed.sort((one, other) => one.box.top - other.box.top)
+    pressed.forEach((one, i) => {
+      for (const other of pressed.slice(i + 1)) {
+        if (other.box.top >= one.box.bottom) break
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+        const shared = within(one.box, other.box)
+        if (!shared || shared.width <= 2 || shared.height <= 2) continue
+        // What lies wholly on a larger thing is meant to: a button on a card, a heart on a picture.
+        if (holds(one.box, other.box) || holds(other.box, one.box)) continue
+        found.add(`share room: ${nameOf(one.element)} and ${nameOf(other.element)}`)
+      }
+    })
+
+    for (const picture of document.images)
+      if (isShown(picture) && picture.complete && picture.naturalWidth === 0)
+        found.add(`no picture: ${picture.getAttribute('src')}`)
+    const slip = /\b(undefined|NaN|null)\b|\[object |\{\w+\}/.exec(document.body.innerText)
+    if (slip) found.add(`words nobody wrote: ${slip[0]}`)
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} too wide`)
+    return [...found]
+  })
+}
