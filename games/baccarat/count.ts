@@ -6,20 +6,23 @@ function shoeOf(decks: number): bigint[] {
   return Array.from({ length: 10 }, (_, point) => BigInt(decks * (point === 0 ? 16 : 4)))
 }
 
-/** Who wins, with what points, and how many cards the banker has. */
-export type Coup = { outcome: BaccaratOutcome; points: number; bankerCards: number }
-
 /**
- * Orders of six cards by what bets tell apart of their coups; those of coups that end earlier are followed by any cards.
- * @param nameOf by what they are counted
+ * Who wins, with what points and how many more than the other, how many cards each side has, and how many orders of six
+ * cards are such a coup; those of coups that end earlier are followed by any cards.
  */
-export function countCoups<Name extends string>(
-  decks: number,
-  nameOf: (coup: Coup) => Name,
-): Map<Name, bigint> {
+export type Coup = {
+  outcome: BaccaratOutcome
+  points: number
+  margin: number
+  playerCards: number
+  bankerCards: number
+  ways: bigint
+}
+
+export function countCoups(decks: number): Coup[] {
   const shoe = shoeOf(decks)
   const size = BigInt(decks * 52)
-  const ways = new Map<Name, bigint>()
+  const coups = new Map<number, Coup>()
   const take = (point: number, left: bigint, then: (ways: bigint) => void) => {
     const count = shoe[point]!
     if (count === 0n) return
@@ -30,9 +33,21 @@ export function countCoups<Name extends string>(
   const end = (player: number, banker: number, orders: bigint, dealt: number, bankerCards = 2) => {
     let rest = 1n
     for (let i = dealt; i < 6; i++) rest *= size - BigInt(i)
-    const outcome = player > banker ? 'player' : player < banker ? 'banker' : 'tie'
-    const name = nameOf({ outcome, points: Math.max(player, banker), bankerCards })
-    ways.set(name, (ways.get(name) ?? 0n) + orders * rest)
+    const playerCards = dealt - bankerCards
+    const key = ((player * 10 + banker) * 10 + playerCards) * 10 + bankerCards
+    const known = coups.get(key)
+    if (known) {
+      known.ways += orders * rest
+      return
+    }
+    coups.set(key, {
+      outcome: player > banker ? 'player' : player < banker ? 'banker' : 'tie',
+      points: Math.max(player, banker),
+      margin: Math.abs(player - banker),
+      playerCards,
+      bankerCards,
+      ways: orders * rest,
+    })
   }
   const bankerTurn = (player: number, banker: number, third: number | null, orders: bigint) => {
     const dealt = third === null ? 4 : 5
@@ -57,5 +72,5 @@ export function countCoups<Name extends string>(
             })
         })
     })
-  return ways
+  return [...coups.values()]
 }

@@ -8,12 +8,13 @@ import { matching } from '../shared/lotto.ts'
 import { payKeyOf, rolls, sicboBets } from '../sicbo/sicbo.ts'
 import type { ThreeCardHand } from '../threecard/hand.ts'
 import { anteRtpOf } from '../threecard/optimal.ts'
+import { countSixCards, type SixCardHand } from '../threecard/six_card.ts'
 import { threeCardCounts } from '../threecard/threecard.ts'
 import { tableHandOf } from '../videopoker/hands.ts'
 import { countOptimal } from '../videopoker/optimal.ts'
 import { figuresOf, type Bet, type Figures, type Payout } from './bet.ts'
 import { figureOf } from './figure.ts'
-import type { Figure, PayTable } from './table.ts'
+import type { BaccaratBet, Figure, PayTable } from './table.ts'
 
 type Of<Kind extends PayTable['kind']> = Extract<PayTable, { kind: Kind }>
 
@@ -51,39 +52,93 @@ function rouletteBets({ numbers, pays, zeroReturns = {} }: Of<'roulette'>): Bet[
   })
 }
 
-const coupOf = ({ outcome, points, bankerCards }: Coup) => {
-  if (outcome !== 'banker') return outcome
-  if (points === 6) return 'superSix'
-  return points === 7 && bankerCards === 3 ? 'dragonSeven' : 'banker'
+/** How many of all ways to deal two cards to each side give one side, or both, two cards of one kind. */
+function pairWays(kinds: number, copies: number) {
+  const [n, c] = [kinds * copies, copies].map(BigInt) as [bigint, bigint]
+  const all = n * (n - 1n) * (n - 2n) * (n - 3n)
+  const ofPlayer = n * (c - 1n)
+  const both = ofPlayer * ((c - 2n) * (c - 3n) + (n - c) * (c - 1n))
+  return { all, both, one: 2n * (ofPlayer * (n - 2n) * (n - 3n) - both) }
 }
 
 function baccaratBets(table: Of<'baccarat'>): Bet[] {
-  const { decks, pays } = table
-  const ways = countCoups(decks, coupOf)
-  const all = [...ways.values()].reduce((sum, n) => sum + n, 0n)
-  const on = (coup: ReturnType<typeof coupOf>, returned: Fraction) =>
-    payout(returned, ways.get(coup) ?? 0n, coup)
-  const payoutsOf = {
-    player: (odds: Figure) => [on('player', toOne(odds)), on('tie', push)],
-    banker: (odds: Figure) => [
-      on('banker', toOne(odds)),
-      on('superSix', toOne(table.bankerSix ?? odds)),
-      on('dragonSeven', toOne(table.bankerDragonSeven ?? odds)),
-      on('tie', push),
-    ],
-    tie: (odds: Figure) => [on('tie', toOne(odds))],
-    superSix: (odds: Figure) => [on('superSix', toOne(odds))],
-    dragonSeven: (odds: Figure) => [on('dragonSeven', toOne(odds))],
-  }
-  const { pair, ...coups } = pays
-  const bets = Object.entries(coups).map(([name, odds]) => ({
+  const { decks, pays, dragonBonus } = table
+  const coups = countCoups(decks)
+  const all = coups.reduce((sum, { ways }) => sum + ways, 0n)
+  /** Each part with what it returns and the coups that do. */
+  const bet = (name: string, parts: [name: string, Fraction, (coup: Coup) => boolean][]): Bet => ({
     name,
-    payouts: payoutsOf[name as keyof typeof payoutsOf](odds),
+    payouts: parts.map(([part, returned, isOf]) =>
+      payout(
+        returned,
+        coups.filter(isOf).reduce((sum, { ways }) => sum + ways, 0n),
+        part,
+      ),
+    ),
     all,
-  }))
-  if (pair === undefined) return bets
-  const ofPair = { payouts: [payout(toOne(pair), 4 * decks - 1)], all: BigInt(52 * decks - 1) }
-  return [...bets, { name: 'pair', ...ofPair }]
+  })
+  const isTie = ({ outcome }: Coup) => outcome === 'tie'
+  const isBankers = ({ outcome }: Coup) => outcome === 'banker'
+  const isSix = (coup: Coup) => isBankers(coup) && coup.points === 6
+  const isDragonSeven = (coup: Coup) =>
+    isBankers(coup) && coup.points === 7 && coup.bankerCards === 3
+  const isPanda8 = (coup: Coup) =>
+    coup.outcome === 'player' && coup.points === 8 && coup.playerCards === 3
+  const isSmall = ({ playerCards, bankerCards }: Coup) => playerCards + bankerCards === 4
+  const isNatural = (coup: Coup) => isSmall(coup) && coup.points >= 8
+  const betOf: Record<BaccaratBet, (odds: Figure) => Bet> = {
+    player: (odds) =>
+      bet('player', [
+        ['player', toOne(odds), ({ outcome }) => outcome === 'player'],
+        ['tie', push, isTie],
+      ]),
+    banker: (odds) =>
+      bet('banker', [
+        ['banker', toOne(odds), (coup) => isBankers(coup) && !isSix(coup) && !isDragonSeven(coup)],
+        ['superSix', toOne(table.bankerSix ?? odds), isSix],
+        ['dragonSeven', toOne(table.bankerDragonSeven ?? odds), isDragonSeven],
+        ['tie', push, isTie],
+      ]),
+    tie: (odds) => bet('tie', [['tie', toOne(odds), isTie]]),
+    superSix: (odds) => bet('superSix', [['superSix', toOne(odds), isSix]]),
+    dragonSeven: (odds) => bet('dragonSeven', [['dragonSeven', toOne(odds), isDragonSeven]]),
+    panda8: (odds) => bet('panda8', [['panda8', toOne(odds), isPanda8]]),
+    small: (odds) => bet('small', [['small', toOne(odds), isSmall]]),
+    big: (odds) => bet('big', [['big', toOne(odds), (coup) => !isSmall(coup)]]),
+    pair: (odds) => ({
+      name: 'pair',
+      payouts: [payout(toOne(odds), 4 * decks - 1)],
+      all: BigInt(52 * decks - 1),
+    }),
+    eitherPair: (odds) => {
+      const ways = pairWays(13, 4 * decks)
+      const payouts = [payout(toOne(odds), ways.one + ways.both)]
+      return { name: 'eitherPair', payouts, all: ways.all }
+    },
+    perfectPair: (odds) => {
+      const ways = pairWays(52, decks)
+      const payouts = [
+        payout(toOne(odds), ways.one, 'one'),
+        payout(toOne(table.bothPerfectPairs ?? odds), ways.both, 'both'),
+      ]
+      return { name: 'perfectPair', payouts, all: ways.all }
+    },
+  }
+  const bonusOf = (side: 'player' | 'banker', odds: NonNullable<typeof dragonBonus>) =>
+    bet(`dragonBonus on ${side}`, [
+      ...Object.entries(odds).map(([by, figure]): [string, Fraction, (coup: Coup) => boolean] => [
+        by,
+        toOne(figure!),
+        (coup) =>
+          coup.outcome === side &&
+          (by === 'natural' ? isNatural(coup) : !isNatural(coup) && coup.margin === Number(by)),
+      ]),
+      ['naturalTie', push, (coup) => isTie(coup) && isNatural(coup)],
+    ])
+  return [
+    ...Object.entries(pays).map(([name, odds]) => betOf[name as BaccaratBet](odds)),
+    ...(dragonBonus ? [bonusOf('player', dragonBonus), bonusOf('banker', dragonBonus)] : []),
+  ]
 }
 
 function dragonTigerBets({ decks, pays, tieReturns = '1/2' }: Of<'dragontiger'>): Bet[] {
@@ -113,7 +168,7 @@ function sicboBetsOf({ pays }: Of<'sicbo'>): Bet[] {
   })
 }
 
-function countThreeCard({ anteBonus, pairPlus }: Of<'threecard'>): Figures[] {
+function countThreeCard({ anteBonus, pairPlus, sixCard }: Of<'threecard'>): Figures[] {
   const figures: Figures[] = []
   if (anteBonus)
     figures.push({
@@ -126,10 +181,19 @@ function countThreeCard({ anteBonus, pairPlus }: Of<'threecard'>): Figures[] {
     })
   const all = BigInt(Object.values(threeCardCounts).reduce((sum, n) => sum + n, 0))
   const payouts = Object.entries(pairPlus ?? {}).map(([hand, odds]) =>
-    payout(toOne(odds), threeCardCounts[hand as ThreeCardHand], hand),
+    payout(toOne(odds!), threeCardCounts[hand as ThreeCardHand], hand),
   )
   if (pairPlus) figures.push(figuresOf({ name: 'pair plus', payouts, all }))
+  if (sixCard) figures.push(figuresOf(sixCardBet(sixCard)))
   return figures
+}
+
+function sixCardBet(pays: NonNullable<Of<'threecard'>['sixCard']>): Bet {
+  const { all, made } = countSixCards()
+  const payouts = Object.entries(pays).map(([hand, odds]) =>
+    payout(toOne(odds!), made[hand as SixCardHand], hand),
+  )
+  return { name: 'six cards', payouts, all: BigInt(all) }
 }
 
 function countBlackjack(table: Of<'blackjack'>): Figures[] {
@@ -176,20 +240,47 @@ function kenoBets({ balls, drawn, pays }: Of<'keno'>): Bet[] {
   })
 }
 
-function lottoBets({ balls, drawn, price = 1, bonus, prizes }: Of<'lotto'>): Bet[] {
-  const extras = bonus === undefined ? 1 : bonus === true ? balls - drawn : bonus
-  // The bonus ball is one that the line still misses, or the one of its own drum.
-  const extrasHit = (matched: number) => (bonus === true ? drawn - matched : 1)
-  const extrasOf = (name: string, matched: number) => {
-    if (name.endsWith('+')) return extrasHit(matched)
-    return prizes[`${matched}+`] === undefined ? extras : extras - extrasHit(matched)
+/** How many of the draws that match so many of a line hit so many bonus balls; and how many such draws there are. */
+function bonusWaysOf({ balls, drawn, bonus }: Of<'lotto'>) {
+  if (bonus === undefined) return { all: 1n, hits: (extras: number) => (extras === 0 ? 1n : 0n) }
+  if (bonus === true) {
+    // The bonus ball is one that the line still misses.
+    const all = BigInt(balls - drawn)
+    const hits = (extras: number, matched: number) => {
+      const missed = BigInt(drawn - matched)
+      return extras === 1 ? missed : all - missed
+    }
+    return { all, hits }
   }
-  const payouts = Object.entries(prizes).map(([name, prize]) => {
-    const matched = Number.parseInt(name, 10)
-    const ways = matching({ balls, drawn }, matched) * BigInt(extrasOf(name, matched))
-    return payout(multiply(figureOf(prize!), fraction(1, price)), ways, name)
-  })
-  return [{ name: 'a line', payouts, all: choose(balls, drawn) * BigInt(extras) }]
+  const drum = typeof bonus === 'number' ? { balls: bonus, drawn: 1 } : bonus
+  return { all: choose(drum.balls, drum.drawn), hits: (extras: number) => matching(drum, extras) }
+}
+
+/** What a prize is for: numbers of the line, and bonus balls; `5+` is five and one, `5+2` five and two. */
+function prizeParts(name: string) {
+  const [matched, extras = '0'] = name.split('+')
+  return { matched: Number(matched), extras: extras === '' ? 1 : Number(extras) }
+}
+
+function lottoBets(table: Of<'lotto'>): Bet[] {
+  const { balls, drawn, price = 1, bonus, prizes } = table
+  const { all, hits } = bonusWaysOf(table)
+  const extrasMax = typeof bonus === 'object' ? bonus.drawn : 1
+  const named = new Set(
+    Object.keys(prizes).map((name) => Object.values(prizeParts(name)).join('+')),
+  )
+  // A prize without bonus balls is paid with them too, where there is no prize of its own for that.
+  const waysOf = (name: string) => {
+    const { matched, extras } = prizeParts(name)
+    const paid = Array.from({ length: extrasMax + 1 }, (_, n) => n).filter(
+      (n) => n === extras || (extras === 0 && !named.has(`${matched}+${n}`)),
+    )
+    return paid.reduce((sum, n) => sum + hits(n, matched), 0n) * matching({ balls, drawn }, matched)
+  }
+  const payouts = Object.entries(prizes).map(([name, prize]) =>
+    payout(multiply(figureOf(prize!), fraction(1, price)), waysOf(name), name),
+  )
+  return [{ name: 'a line', payouts, all: choose(balls, drawn) * all }]
 }
 
 /** Numbers are drawn one by one and may come again, so that one may win several prizes. */

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { showDecimal, showFraction } from '../fraction.ts'
+import { showDecimal, showFraction, type Fraction } from '../fraction.ts'
 import { handNames, kindPattern, tableHandOf } from '../videopoker/hands.ts'
 import { countTable } from './count.ts'
 import { readPayTable } from './read.ts'
@@ -10,6 +10,12 @@ import { readPayTable } from './read.ts'
 const count = (json: unknown) =>
   new Map(countTable(readPayTable(json)).map((figures) => [figures.name, figures]))
 
+const dragonBonus = {
+  kind: 'baccarat',
+  decks: 8,
+  pays: {},
+  dragonBonus: { '9': 30, '8': 10, '7': 6, '6': 4, '5': 2, '4': 1, natural: 1 },
+}
 const evens = { player: 1, tie: 8 }
 const published: [what: string, table: object, bet: string, rtp: string][] = [
   ['double zero', { kind: 'roulette', numbers: 38, pays: { 18: 1 } }, 'on 18 of 38', '0.947368'],
@@ -46,6 +52,39 @@ const published: [what: string, table: object, bet: string, rtp: string][] = [
   ],
   ['super six', { kind: 'baccarat', decks: 8, pays: { superSix: 12 } }, 'superSix', '0.700228'],
   ['a pair', { kind: 'baccarat', decks: 8, pays: { pair: 11 } }, 'pair', '0.896385'],
+  [
+    'one pair or two',
+    { kind: 'baccarat', decks: 8, pays: { eitherPair: 5 } },
+    'eitherPair',
+    '0.862901',
+  ],
+  [
+    'a perfect pair or two',
+    { kind: 'baccarat', decks: 8, pays: { perfectPair: 25 } },
+    'perfectPair',
+    '0.869706',
+  ],
+  ['panda eight', { kind: 'baccarat', decks: 8, pays: { panda8: 25 } }, 'panda8', '0.898123'],
+  ['five or six cards', { kind: 'baccarat', decks: 8, pays: { big: 0.54 } }, 'big', '0.956542'],
+  ['dragon bonus', dragonBonus, 'dragonBonus on player', '0.973483'],
+  ['dragon bonus', dragonBonus, 'dragonBonus on banker', '0.906269'],
+  [
+    'six cards',
+    {
+      kind: 'threecard',
+      sixCard: {
+        royal: 1000,
+        straightFlush: 200,
+        quads: 50,
+        fullHouse: 25,
+        flush: 15,
+        straight: 10,
+        trips: 5,
+      },
+    },
+    'six cards',
+    '0.847210',
+  ],
   ['dragon tiger', { kind: 'dragontiger', decks: 8, pays: { tie: 8 } }, 'tie', '0.672289'],
   ['sic bo, any triple', { kind: 'sicbo', pays: { anyTriple: 30 } }, 'triple-any', '0.861111'],
   ['sic bo, a total of nine', { kind: 'sicbo', pays: { total9: 6 } }, 'total-9', '0.810185'],
@@ -128,6 +167,22 @@ test('a bonus ball of the same drum is one that the line still misses', () => {
     ['6', '1/13983816'],
     ['5+', '1/2330636'],
   ])
+})
+
+test('two bonus balls of a drum of their own', () => {
+  const prizes = { '5+2': 1, '5+1': 1, '5': 1, '2+2': 1, '2+1': 1, '2': 1 }
+  const bonus = { balls: 12, drawn: 2 }
+  const [line] = countTable(readPayTable({ kind: 'lotto', balls: 50, drawn: 5, bonus, prizes }))
+  const oneIn = ({ numerator, denominator }: Fraction) => Number(denominator) / Number(numerator)
+  const printed = line!.hits.map(({ name, chance }) => [name, Number(oneIn(chance).toFixed(2))])
+  expect(Object.fromEntries(printed)).toEqual({
+    '5+2': 139_838_160,
+    '5+1': 6_991_908,
+    '5': 3_107_514.67,
+    '2+2': 985.47,
+    '2+1': 49.27,
+    '2': 21.9,
+  })
 })
 
 const wildDeuces = {
@@ -238,6 +293,11 @@ test.each([
   [{ kind: 'wheel', segments: [-1] }, '/segments/0 must'],
   [{ kind: 'lotto', balls: 49, drawn: 6, prizes: { '7': 1 } }, '/prizes/7 is of more numbers'],
   [{ kind: 'lotto', balls: 49, drawn: 6, prizes: { '5+': 1 } }, '/prizes/5+ needs a bonus'],
+  [
+    { kind: 'lotto', balls: 50, drawn: 5, bonus: 12, prizes: { '5+2': 1 } },
+    '/prizes/5+2 is of more bonus balls',
+  ],
+  [{ kind: 'baccarat', decks: 8, pays: {}, bothPerfectPairs: 200 }, '/bothPerfectPairs is of'],
   [{ kind: 'mines', tiles: 4, mines: 3, multiples: [2, 4] }, '/multiples are more'],
   [{ kind: 'videopoker', pays: { quints: 4 } }, '/pays must'],
   [{ kind: 'digits', numbers: { a: 1 }, prizes: { big: { b: 2 } } }, '/prizes/big/b is of a prize'],

@@ -39,8 +39,12 @@ const faults: { [Kind in PayTable['kind']]?: (table: Of<Kind>) => Fault } = {
     const odd = firstOf(zeroReturns, (_, covered) => covered in pays)
     return odd === undefined ? null : `/zeroReturns/${odd} is of a bet that /pays does not have`
   },
-  threecard: ({ anteBonus, pairPlus }) =>
-    anteBonus || pairPlus ? null : 'the table has an anteBonus, pairPlus or both',
+  baccarat: ({ pays, bothPerfectPairs }) =>
+    bothPerfectPairs === undefined || pays.perfectPair !== undefined
+      ? null
+      : '/bothPerfectPairs is of a bet that /pays does not have',
+  threecard: ({ anteBonus, pairPlus, sixCard }) =>
+    anteBonus || pairPlus || sixCard ? null : 'the table has an anteBonus, pairPlus or sixCard',
   mines: ({ tiles, mines, multiples }) =>
     multiples.length <= tiles - mines ? null : '/multiples are more than there are safe tiles',
   keno({ balls, drawn, pays }) {
@@ -55,8 +59,13 @@ const faults: { [Kind in PayTable['kind']]?: (table: Of<Kind>) => Fault } = {
     if (drawn >= balls) return '/drawn is not less than there are balls'
     const many = firstOf(prizes, (_, name) => Number.parseInt(name, 10) <= drawn)
     if (many !== undefined) return `/prizes/${many} is of more numbers than a line has`
-    const extra = firstOf(prizes, (_, name) => !name.endsWith('+') || bonus !== undefined)
-    return extra === undefined ? null : `/prizes/${extra} needs a bonus`
+    const extra = firstOf(prizes, (_, name) => !name.includes('+') || bonus !== undefined)
+    if (extra !== undefined) return `/prizes/${extra} needs a bonus`
+    const extrasMax = typeof bonus === 'object' ? bonus.drawn : 1
+    if (typeof bonus === 'object' && bonus.drawn > bonus.balls)
+      return '/bonus/drawn is more than there are balls'
+    const more = firstOf(prizes, (_, name) => Number(name.split('+')[1] ?? 0) <= extrasMax)
+    return more === undefined ? null : `/prizes/${more} is of more bonus balls than are drawn`
   },
   digits({ numbers, prizes }) {
     const odd = Object.entries(prizes).flatMap(([kind, pays]) =>

@@ -15,13 +15,31 @@ type VideoPokerTable = {
 /** `pays` by how many numbers a bet covers, and what of it a zero gives back. */
 type RouletteTable = { kind: 'roulette'; numbers: number; pays: Pays; zeroReturns?: Pays }
 
+/** Bets whose odds are one figure. */
+export type BaccaratBet =
+  | 'player'
+  | 'banker'
+  | 'tie'
+  | 'pair'
+  | 'eitherPair'
+  | 'perfectPair'
+  | 'superSix'
+  | 'dragonSeven'
+  | 'panda8'
+  | 'small'
+  | 'big'
+
 type BaccaratTable = {
   kind: 'baccarat'
   decks: number
-  pays: Pays<'player' | 'banker' | 'tie' | 'pair' | 'superSix' | 'dragonSeven'>
+  pays: Pays<BaccaratBet>
   /** What the banker pays in place of its odds where it wins with six, or with seven of three cards. */
   bankerSix?: Figure
   bankerDragonSeven?: Figure
+  /** What a perfect pair pays where both sides have one. */
+  bothPerfectPairs?: Figure
+  /** By how much a side wins, or with a natural. */
+  dragonBonus?: Pays
 }
 
 type DragonTigerTable = {
@@ -36,7 +54,8 @@ type SicboTable = { kind: 'sicbo'; pays: Pays }
 type ThreeCardTable = {
   kind: 'threecard'
   anteBonus?: Readonly<Record<string, number>>
-  pairPlus?: Readonly<Record<string, number>>
+  pairPlus?: Pays
+  sixCard?: Pays
 }
 
 type BlackjackTable = {
@@ -65,13 +84,13 @@ type KenoTable = {
   pays: Readonly<Record<string, readonly Figure[]>>
 }
 
-/** `bonus`: true for one more ball of the drum, or how many balls a drum of its own has. */
+/** `bonus`: true for one more ball of the drum, or how many balls a drum of its own has, and how many are drawn from it. */
 type LottoTable = {
   kind: 'lotto'
   balls: number
   drawn: number
   price?: number
-  bonus?: true | number
+  bonus?: true | number | { balls: number; drawn: number }
   prizes: Pays
 }
 

@@ -27,9 +27,8 @@ export type HandOf<Hand extends string> = (
   suits: readonly number[],
 ) => Hand
 
-/** Visits all sets of five cards in ascending order, with the place of each subset in the table of its size. */
-function everyHand(size: number, visit: (cards: readonly number[], places: Int32Array) => void) {
-  const places = new Int32Array(holdsCount)
+/** Visits all sets of five cards in ascending order. */
+function everyHand(size: number, visit: (cards: readonly number[]) => void) {
   const cards = [0, 0, 0, 0, 0]
   for (let e = 4; e < size; e++)
     for (let d = 3; d < e; d++)
@@ -41,18 +40,43 @@ function everyHand(size: number, visit: (cards: readonly number[], places: Int32
             cards[2] = c
             cards[3] = d
             cards[4] = e
-            for (let hold = 1; hold < holdsCount; hold++) {
-              let place = 0
-              let held = 0
-              for (let i = 0; i < handSize; i++)
-                if ((hold >> i) & 1) {
-                  held += 1
-                  place += choose[cards[i]!]![held]!
-                }
-              places[hold] = place
-            }
-            visit(cards, places)
+            visit(cards)
           }
+}
+
+/** The place of each subset of a hand in the table of its size. */
+function fillPlaces(places: Int32Array, cards: readonly number[]) {
+  for (let hold = 1; hold < holdsCount; hold++) {
+    let place = 0
+    let held = 0
+    for (let i = 0; i < handSize; i++)
+      if ((hold >> i) & 1) {
+        held += 1
+        place += choose[cards[i]!]![held]!
+      }
+    places[hold] = place
+  }
+}
+
+const suitsCount = 4
+/** The ranks of each suit in a hand, as sets of bits; a fifth for the jokers. */
+const suitSets = new Int32Array(suitsCount + 1)
+
+/**
+ * Hands that differ only in the names of their suits are played alike, and one stands for them: whose sets of ranks
+ * descend from suit to suit. How many hands that is; 0 for the others.
+ */
+function standsFor(cards: readonly number[]): number {
+  suitSets.fill(0)
+  for (const card of cards) suitSets[Math.floor(card / ranks.length)]! |= 1 << (card % ranks.length)
+  let [hands, alike] = [24, 1]
+  for (let suit = 1; suit < suitsCount; suit++) {
+    const [before, here] = [suitSets[suit - 1]!, suitSets[suit]!]
+    if (before < here) return 0
+    alike = before === here ? alike + 1 : 1
+    hands /= alike
+  }
+  return hands
 }
 
 const sizes = Int8Array.from({ length: holdsCount }, (_, hold) => {
@@ -100,7 +124,9 @@ export function countOptimal<Hand extends string>(
   )
   // The same by kind of hand; of five cards there is only one.
   const kindTables = tables.slice(0, handSize).map(({ length }) => new Int32Array(length * kinds))
-  everyHand(cardsAll, (cards, places) => {
+  const places = new Int32Array(holdsCount)
+  everyHand(cardsAll, (cards) => {
+    fillPlaces(places, cards)
     const kind = names.indexOf(
       handOf(
         cards.map((card) => (card < deckSize ? (card % ranks.length) + 1 : 0)),
@@ -117,7 +143,10 @@ export function countOptimal<Hand extends string>(
   let returned = 0
   const madeOf = new Float64Array(kinds)
   const sums = new Float64Array(holdsCount)
-  everyHand(cardsAll, (_, places) => {
+  everyHand(cardsAll, (cards) => {
+    const hands = standsFor(cards)
+    if (hands === 0) return
+    fillPlaces(places, cards)
     for (let hold = 0; hold < holdsCount; hold++) sums[hold] = tables[sizes[hold]!]![places[hold]!]!
     avoidDiscards(sums)
     let [best, bestHold] = [-1, 0]
@@ -125,8 +154,8 @@ export function countOptimal<Hand extends string>(
       const returns = (sums[hold]! * drawsAll) / drawsOf[sizes[hold]!]!
       if (returns > best) [best, bestHold] = [returns, hold]
     }
-    returned += best
-    const weight = drawsAll / drawsOf[sizes[bestHold]!]!
+    returned += hands * best
+    const weight = (hands * drawsAll) / drawsOf[sizes[bestHold]!]!
     for (let kept = bestHold; kept < holdsCount; kept++) {
       if ((kept & bestHold) !== bestHold) continue
       const signed = (sizes[kept]! - sizes[bestHold]!) % 2 === 0 ? weight : -weight
