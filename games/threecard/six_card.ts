@@ -2,7 +2,7 @@
 import { ranks } from '../cards.ts'
 import type { PokerHand } from '../poker/hand.ts'
 
-export const sixCardHands = [
+const sixCardHands = [
   'royal',
   'straightFlush',
   'quads',
