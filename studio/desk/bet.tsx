@@ -39,7 +39,10 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
           [say('payout'), money(bet.payout)],
           [say('net'), signedMoney(bet.net)],
           [say('balanceBefore'), money(bet.balance_before)],
-          [say('balanceAfter'), money(bet.balance_after)],
+          // As the player's replay has it: others may have been placed and paid until a shared round was over.
+          ...(bet.decision.kind === 'shared'
+            ? []
+            : [[say('balanceAfter'), money(bet.balance_after)] as const]),
           [say('statementLines'), bet.entry_ids.join(', ')],
         ]}
       />

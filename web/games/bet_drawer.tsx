@@ -61,7 +61,10 @@ function Details({ bet }: { bet: Bet }) {
               ]
             : []),
           [t('balanceBefore'), money(bet.balance_before)],
-          [t('balanceAfter'), money(bet.balance_after)],
+          // Others may have been placed and paid until a shared round was over.
+          ...(bet.decision.kind === 'shared'
+            ? []
+            : [[t('balanceAfter'), money(bet.balance_after)] as const]),
         ]}
       />
       {decided(bet)}
