@@ -1,4 +1,5 @@
 /** Dice in play: a scale of all rolls, the part of it that wins, and where the roll fell. */
+import type { CSSProperties } from 'react'
 import { diceMultiple, winsOf, type DiceChoice } from '#games/dice/dice.ts'
 import { fraction, showDecimal } from '#games/fraction.ts'
 import type { DiceRules, RollStep } from '#games/game.ts'
@@ -30,9 +31,21 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
     <div className="arcade dice">
       <div
         className={`dial ${hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
+        style={
+          {
+            '--from': `${bet.side === 'under' ? 0 : 1 - wins / rolls}turn`,
+            '--wins': `${wins / rolls}turn`,
+            '--at': `${(at ?? 0) / rolls}turn`,
+          } as CSSProperties
+        }
         aria-hidden="true"
       >
-        <output>{at === null ? '–' : showHundredths(at).padStart(5, '0')}</output>
+        <i hidden={at === null} />
+        <output className={at === null ? 'is-idle' : ''}>
+          {at === null
+            ? showDecimal(diceMultiple(wins), 2) + ' ×'
+            : showHundredths(at).padStart(5, '0')}
+        </output>
       </div>
       <div className="scale" aria-hidden="true">
         <div className="track">

@@ -15,6 +15,26 @@ import { guessNote } from './guess_note.ts'
 import { showHundredths } from './result.tsx'
 
 const cardsSeen = 8
+/** From the lowest; aces are low. */
+const ladder = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+
+/** All ranks, and which of them are below and above the open card's. */
+function Ladder({ at }: { at: number | null }) {
+  const sideOf = (rank: number) => {
+    if (at === null) return ''
+    return rank === at ? 'is-same' : rank < at ? 'is-lower' : 'is-higher'
+  }
+  return (
+    <ol className="ladder" aria-hidden="true">
+      {ladder.map((name, i) => (
+        <li key={name} className={sideOf(i + 1)}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 const isGuess = (move: string): move is Guess => ['higher', 'same', 'lower'].includes(move)
 
 export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
@@ -51,14 +71,17 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
         ))}
       </ol>
       <div className="open" aria-hidden="true">
-        <CardView
-          key={cards.length}
-          card={last?.card ?? null}
-          isNew
-          isDim={last?.isRight === false}
-        />
+        <span className="deck">
+          <CardView card={null} />
+        </span>
+        {last ? (
+          <CardView key={cards.length} card={last.card} isNew isDim={last.isRight === false} />
+        ) : (
+          <i className="place" />
+        )}
         <output>{won > 0 ? `${showHundredths(won)} ×` : ''}</output>
       </div>
+      <Ladder at={last && !isOver ? rankOf(last.card) : null} />
       <RoundTold
         table={table}
         said={

@@ -1,4 +1,5 @@
-/** The tables of the game: blinds, seats that are taken, average pots; own ones first to be found. */
+/** The tables of the game, each drawn with its seats: blinds, seats that are taken, average pots; own ones first to be found. */
+import type { CSSProperties } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import type { OwnSeat, Table } from './live.ts'
@@ -21,6 +22,7 @@ export function Tables({ tables, own, onOpen }: Props) {
         return (
           <li key={table.table_id}>
             <button type="button" onClick={() => onOpen(table.table_id)}>
+              <SmallFelt table={table} own={seat?.seat} />
               <b>{table.name}</b>
               <span>
                 {money(table.small_blind)} / {money(table.big_blind)}
@@ -38,5 +40,22 @@ export function Tables({ tables, own, onOpen }: Props) {
         )
       })}
     </ul>
+  )
+}
+
+/** The table from above: a place for each seat, lit where somebody sits. */
+function SmallFelt({ table, own }: { table: Table; own: number | undefined }) {
+  const taken = new Set(table.players.map(({ seat }) => seat))
+  return (
+    <span className="small-felt" aria-hidden="true">
+      <i className="cloth" />
+      {Array.from({ length: table.seats }, (_, seat) => (
+        <i
+          key={seat}
+          className={seat === own ? 'is-own' : taken.has(seat) ? 'is-taken' : ''}
+          style={{ '--angle': `${90 + (360 * seat) / table.seats}deg` } as CSSProperties}
+        />
+      ))}
+    </span>
   )
 }

@@ -34,12 +34,25 @@ export function Bingo({ game, live, bet, isBusy }: SharedView) {
   return (
     <div className="hall">
       <Countdown live={live} round={open} />
-      <Balls label={say('bingoCalls')} numbers={[...called]} />
+      {called.size > 0 ? <Balls label={say('bingoCalls')} numbers={[...called]} /> : <Cage />}
       <Board balls={rules.balls} called={called} />
       {hashOfRound && (
         <Cards own={own} commitment={hashOfRound} balls={rules.balls} called={called} />
       )}
       {bet && <Buy {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
+    </div>
+  )
+}
+
+const ballsInCage = 13
+
+/** The balls before the first is called. */
+function Cage() {
+  return (
+    <div className="cage" aria-hidden="true">
+      {Array.from({ length: ballsInCage }, (_, at) => (
+        <i key={at} />
+      ))}
     </div>
   )
 }
