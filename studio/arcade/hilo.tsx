@@ -75,7 +75,7 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
           <CardView card={null} />
         </span>
         {last ? (
-          <CardView key={cards.length} card={last.card} isNew isDim={last.isRight === false} />
+          <CardView key={cards.length} card={last.card} isNew isDim={!last.isRight} />
         ) : (
           <i className="place" />
         )}
