@@ -51,6 +51,11 @@ test.each(languageCodes)('%s has a sentence for every refusal of the API', (lang
   expect([...Object.keys(refusals), 'disconnect'].filter((key) => !(key in texts))).toEqual([])
 })
 
+test.each(languageCodes)('no line of %s begins with a percent sign', (language) => {
+  const texts = Object.entries(readTexts(language))
+  expect(texts.filter(([, text]) => / %/.test(text))).toEqual([])
+})
+
 test('plurals follow the language', () => {
   const wait = (language: 'EN' | 'RUS', seconds: number) =>
     speechOf(language).t('codeTooSoon', { seconds })

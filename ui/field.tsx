@@ -12,7 +12,7 @@ import {
 import { Button } from './button.tsx'
 import styles from './field.module.css'
 
-type Said = {
+export type Said = {
   label: string
   /** The rule of the field, shown before anything is typed. */
   hint?: string | undefined
@@ -27,7 +27,7 @@ type Said = {
 type Wired = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Label, hint and error around a control, which gets what ties them together. */
-function Field({
+export function Field({
   label,
   hint,
   error,

@@ -209,7 +209,7 @@ test('guests read what is public, players the rest, and what is switched off is 
   expect((await read('/promotions?id=first-deposit')).text).toContain('Wagering requirement')
   expect((await read('/vip')).text).toContain('Diamond')
   expect((await read('/mission')).text).toContain('Play 10 rounds')
-  expect((await read('/spin')).text).toContain('30 %')
+  expect((await read('/spin')).text).toContain('30\u00a0%')
   expect((await read('/leaderboard')).text).toContain('Best round of the day')
   for (const path of ['/mission', '/spin', '/minigame'])
     expect((await read(path, 'casino2')).status, path).toBe(404)

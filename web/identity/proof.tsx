@@ -131,10 +131,16 @@ export function ProvenForm<P extends ProvenPath>({
       ...fieldOf,
     },
     leadsOn: (refused, body) => {
-      if (refused.message === 'proofNeeded') setProving(true)
-      return refused.message === 'proofNeeded' || (leadsOn?.(refused, body) ?? false)
+      const isAsked = refused.message === 'proofNeeded'
+      const isLed = isAsked || (leadsOn?.(refused, body) ?? false)
+      if (isLed) setProving(isAsked)
+      return isLed
     },
-    onDone,
+    onDone: (result, body) => {
+      // It is good for once: whoever begins again is asked for another.
+      setProving(false)
+      return onDone(result, body)
+    },
   })
   return (
     <form {...form.props} className="stack">

@@ -10,6 +10,7 @@ import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
+import { FileField } from '#ui/file_field.tsx'
 import { fitPicture, readBase64 } from '../file_content.ts'
 import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
@@ -120,14 +121,14 @@ function AccountForm({
           required
           error={words(form.faults['holder'])}
         />
-        <TextField
+        <FileField
           label={t('bankPhoto')}
           name="photo"
-          type="file"
+          choose={[t('chooseFile'), t('chooseAnother')]}
           accept={uploadTypes.join(',')}
           hint={t('bankPhotoHint')}
           optional={t('optional')}
-          onChange={(event) => setPhoto(event.currentTarget.files?.[0] ?? null)}
+          onChoose={setPhoto}
           error={words(form.faults['photo'])}
         />
       </div>

@@ -5,7 +5,7 @@ import { useAction, useRefresh } from '#client/query.tsx'
 import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { FileField } from '#ui/file_field.tsx'
 import { fitPicture, readBase64 } from '../file_content.ts'
 import { Refused } from '../said.tsx'
 
@@ -34,11 +34,11 @@ export function TransferProof({ depositId }: { depositId: string }) {
         void submit(new FormData(event.currentTarget).get('file'))
       }}
     >
-      <TextField
+      <FileField
         label={t('transferProof')}
         hint={t('transferProofHint')}
         name="file"
-        type="file"
+        choose={[t('chooseFile'), t('chooseAnother')]}
         accept={uploadTypes.join(',')}
         error={fault || undefined}
       />

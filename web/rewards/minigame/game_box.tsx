@@ -33,7 +33,7 @@ export function GameBox({ game, tokens }: { game: Game; tokens: number }) {
   }
   return (
     <article className={styles.card}>
-      <div className={styles.art}>
+      <div className={`${styles.art} motif-ground`}>
         <Icon name={code === 'scratch' ? 'lottery' : 'rewards'} />
       </div>
       <div className={styles.body}>

@@ -133,7 +133,7 @@ function PromotionCard({ card }: { card: Card }) {
       className={styles.card}
       aria-current={undefined}
     >
-      <span className={styles.art}>
+      <span className={`${styles.art} motif-ground`}>
         <Icon name={kinds[kind].icon} />
       </span>
       <span className={styles.body}>
