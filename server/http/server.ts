@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Gateways } from '#server/payments/method.ts'
+import { networkOf } from '#server/proof/address.ts'
 import type { ProviderGateway } from '#server/providers/gateway.ts'
 import type { ReadStartup } from '#server/site/startup.ts'
 import { mountApp } from './app.ts'
@@ -105,8 +106,8 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: needs.requestsPerMinuteMax,
     timeWindow: '1 minute',
-    // A subscriber usually holds a whole network of this size.
-    ipv6Subnet: 64,
+    // A request whose connection has gone has no address left.
+    keyGenerator: ({ ip }) => networkOf(String(ip)),
     allowList: (request) => unlimited.test(request.url),
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   })
