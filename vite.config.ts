@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/web\/(template\/(?!dialogs|minigame_frame)[a-z_]+\.tsx?|(?!browser|failures|file_content|further_pages|live|maintenance|said|worker)[a-z_]+\.tsx?)$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
               ],
             },

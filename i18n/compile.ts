@@ -2,6 +2,7 @@
 
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { partsOf, type SpeakingSources } from './parts.ts'
@@ -29,13 +30,13 @@ export function readTexts(language: Language): Texts {
 }
 
 /** Catalogues of any room: `<room>/messages/<language>.json`, whole or a part of it. */
-const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|of=.+))?$/
+const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|later|of=.+))?$/
 const loadersFile = /\/i18n\/later_words\.ts$/
 
 /**
  * Lets the build put compiled catalogues in place of `messages/*.json`. Asked for with `?first` it is what the
- * first pages say, with `?of=<page>` what that page alone says, with `?more` the rest. `later_words.ts` becomes a
- * table of loaders for each part and language.
+ * first pages say, with `?of=<page>` what that page alone says, with `?more` the rest; with `?later` it is a table of
+ * loaders of these, by page, and `later_words.ts` one of these tables.
  */
 export function compiledMessages(sources: SpeakingSources): Plugin {
   let partOf = partsOf(sources)
@@ -48,8 +49,9 @@ export function compiledMessages(sources: SpeakingSources): Plugin {
     transform: {
       filter: { id: [catalogueFile, loadersFile] },
       handler: (texts, id) => {
-        if (loadersFile.test(id)) return loadersOf(sources.pages)
-        const part = id.split('?')[1]
+        if (loadersFile.test(id)) return tables
+        const [file = '', part] = id.split('?')
+        if (part === 'later') return { code: loadersOf(file, sources.pages), moduleType: 'js' }
         const whole = compileCatalogue(JSON.parse(texts) as Texts)
         if (part === undefined) return JSON.stringify(whole)
         const own = Object.entries(whole).filter(([key]) => partOf(key) === part)
@@ -60,13 +62,12 @@ export function compiledMessages(sources: SpeakingSources): Plugin {
   }
 }
 
-function loadersOf(pages: readonly string[]): string {
-  const row = (name: string, part: string) => {
-    const loaders = languageCodes.map(
-      (language) => `${language}:()=>import('/i18n/messages/${language}.json?${part}')`,
-    )
-    return `${JSON.stringify(name)}:{${loaders.join()}}`
-  }
-  const rows = [row('more', 'more'), ...pages.map((page) => row(page, `of=${page}`))]
-  return `export const laterWords = {${rows.join()}}`
+const tables = `export const laterWords = {${languageCodes
+  .map((language) => `${language}:()=>import('./messages/${language}.json?later')`)
+  .join()}}`
+
+function loadersOf(catalogue: string, pages: readonly string[]): string {
+  const load = (part: string) => `()=>import(${JSON.stringify(`./${basename(catalogue)}?${part}`)})`
+  const rows = pages.map((page) => `${JSON.stringify(page)}:${load(`of=${page}`)}`)
+  return `export default {more:${load('more')},${rows.join()}}`
 }

@@ -3,6 +3,9 @@
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
 
-type Loaders = Record<Language, () => Promise<{ default: Catalogue }>>
+type Loaded<T> = () => Promise<{ default: T }>
 
-export const laterWords: Readonly<Record<string, Loaders>> = {}
+/** By language, then by part. */
+export const laterWords: Readonly<
+  Partial<Record<Language, Loaded<Readonly<Record<string, Loaded<Catalogue>>>>>>
+> = {}

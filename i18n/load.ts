@@ -43,7 +43,8 @@ export async function loadCatalogue(language: Language): Promise<Growing> {
 }
 
 async function readLater(name: string, language: Language): Promise<Catalogue> {
-  // Dear to name them all, so the table of them waits until one is needed.
+  // Dear to name them all, so each language's table of them waits until one is needed.
   const { laterWords } = await import('./later_words.ts')
-  return (await laterWords[name]?.[language]())?.default ?? {}
+  const parts = (await laterWords[language]?.())?.default
+  return (await parts?.[name]?.())?.default ?? {}
 }

@@ -5,9 +5,12 @@ import type { Language } from '#contract/catalogue.ts'
 import type { OddsFormat } from '#contract/device.ts'
 import type { Player, Startup } from './context.tsx'
 import type { Login } from './routing/router.ts'
+import type { Template } from './template/template.ts'
 
 export type Boot = {
   startup: Startup
+  /** The structure of the site's template; the names of all of them would weigh as much. */
+  look: Template
   language: Language
   /** The server's time when it drew a player's page; null on a guest's. */
   now: string | null

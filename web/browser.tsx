@@ -24,11 +24,10 @@ import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports } from './sports/parts.tsx'
 import { watchSession } from './session/session_watch.ts'
-import { loadTemplate } from './template/template.ts'
 import { carryToasts, openToasts } from './toasts.tsx'
 
 const boot = readBoot()
-const { startup, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
+const { startup, look, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
 const place = placeOf(location.href)
 const route = startup.maintenance.is_maintenance ? maintenance : openRoute(place.path, startup)
 
@@ -75,9 +74,8 @@ async function loadSpoken(source: PageSource): Promise<Page> {
   return loaded
 }
 
-const [page, look, { catalogue, learn }] = await Promise.all([
+const [page, { catalogue, learn }] = await Promise.all([
   route ? loadOrReload(() => loadSpoken(route.source), addressOf(place), chunkGuardMs) : null,
-  loadOrReload(() => loadTemplate(startup.site.template), addressOf(place), chunkGuardMs),
   loadOrReload(() => speech, addressOf(place), chunkGuardMs),
 ])
 

@@ -14,11 +14,10 @@ const client = 'dist/client'
 const server = 'dist/server'
 const isCompressed = /\.(js|css|svg|json)$/
 /** Of the scripts that home loads before it can be used, compressed; most of it is React. */
-const homeScriptsMaxBytes = 90 * 1024
+const homeScriptsMaxBytes = 90_000
 
 /** Of what any other page loads beyond home, in the language that needs the most. */
-const routeScriptsMaxBytes = 40 * 1024
-const firstTemplate = 'web/template/data/template1.json'
+const routeScriptsMaxBytes = 40_000
 const firstWords = 'i18n/messages/EN.json?first'
 
 const started = performance.now()
@@ -89,7 +88,7 @@ function keepApart(): void {
 }
 
 function reportSizes(): void {
-  const home = filesOf('web/browser.tsx', 'web/home/home.tsx', firstTemplate, firstWords)
+  const home = filesOf('web/browser.tsx', 'web/home/home.tsx', firstWords)
   for (const sheet of ['side_nav', 'wide'])
     home.add(manifest[`web/template/style/${sheet}.css`]?.file ?? '')
   const bytes = (files: Iterable<string>, kind: string) =>
@@ -127,7 +126,7 @@ function filesOf(...sources: string[]): Set<string> {
 }
 
 function kilo(count: number): string {
-  return `${(count / 1024).toFixed(1)} kB`
+  return `${(count / 1000).toFixed(1)} kB`
 }
 
 function warnOf(what: string, bytes: number, bytesMax: number): void {

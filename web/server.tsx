@@ -28,7 +28,7 @@ import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
 import { fixtureCalls, framesMatches, hasSports, showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports, sportsSource } from './sports/parts.tsx'
-import { loadTemplate, templateSource, type Template } from './template/template.ts'
+import { loadTemplate, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
 import { furtherSources } from './document/words.ts'
@@ -208,6 +208,7 @@ async function draw(
       id: bootId,
       json: writeBoot({
         startup,
+        look,
         language,
         // A guest's page says nothing of the time it was drawn at, so that it can be kept.
         now: player && now.toISOString(),
@@ -239,7 +240,6 @@ function sourcesOf(
   return {
     sources: [
       'web/browser.tsx',
-      templateSource(look.id),
       `i18n/messages/${language}.json?first`,
       ...(source ? furtherSources(source, language) : []),
       ...(source ? [source] : []),

@@ -10,13 +10,14 @@ export const pageSources: readonly PageSource[] = [
   ...new Set(Object.values<Route | null>(routes).flatMap((route) => route?.source ?? [])),
 ]
 
-/** What a page that is no first one loads beside its source, as the build's manifest names it: two tables, and its words. */
+/** What a page that is no first one loads beside its source, as the build's manifest names it: tables, and its words. */
 export function furtherSources(source: PageSource, language: Language): string[] {
   if (isFirst(source)) return []
   const words = `i18n/messages/${language}.json`
   return [
     'web/routing/further_pages.ts',
     'i18n/later_words.ts',
+    `${words}?later`,
     `${words}?more`,
     `${words}?of=${source}`,
   ]

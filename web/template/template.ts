@@ -225,12 +225,7 @@ export const templateNames = Object.keys(structures).map((path) =>
   path.slice('./data/'.length, -'.json'.length),
 )
 
-/** Source path of a template's structure, as the build's manifest names its chunk. */
-export function templateSource(name: string): string {
-  return `web/template/data/${name}.json`
-}
-
-/** Loads the structure of a template; each is a chunk of its own. */
+/** Loads the structure of a template, on a server; browsers are handed that of their page. */
 export function loadTemplate(name: string): Promise<Template> {
   const load = structures[`./data/${name}.json`]
   if (!load) throw new Error(`there is no template called ${name}`)
