@@ -13,11 +13,20 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       'button, a, label, legend, summary, th, select, [role=tab], [role=button], h1, h2, h3'
     // Names of games are theirs, in every language; a card shows as much of them as it holds.
     const left = '.unseen, .card-name, .card-facts, [aria-hidden=true], [inert], svg, option'
-    // Clipped to nothing is what is only heard.
+    // Clipped to nothing, with all that is in it, is what is only heard.
+    const heard = new Map<Element, boolean>()
+    const isHeard = (element: Element): boolean => {
+      const known = heard.get(element)
+      if (known !== undefined) return known
+      const isClipped = getComputedStyle(element).clipPath === 'inset(50%)'
+      const found = isClipped || (element.parentElement !== null && isHeard(element.parentElement))
+      heard.set(element, found)
+      return found
+    }
     const isShown = (element: Element) =>
       !element.closest(left) &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      getComputedStyle(element).clipPath !== 'inset(50%)'
+      !isHeard(element)
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent.trim() || (element.getAttribute('aria-label') ?? '')).slice(0, 60)}”`
     const found = new Set<string>()
