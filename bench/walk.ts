@@ -34,8 +34,8 @@ const account = 'player03'
 /** Pages that are one more for what their address says. */
 const more = ['/not-there', '/playnow?p=FAIRHOUSE&g=dice&mode=demo', '/slots?search=zzzz']
 
-/** Pages that go on by themselves: once its picture was seen; and where guests log in by a dialog, to what it opens over. */
-const leadingOn: readonly string[] = ['/preloader', '/login']
+/** Go on by themselves: once its picture was seen; and where guests log in by a dialog, to what it opens over. */
+const leadingOn: ReadonlySet<string> = new Set(['/preloader', '/login'])
 
 /** A fault of a page, at the widths where it is. */
 type Fault = { where: string; widths: Set<number>; fault: string }
@@ -120,7 +120,7 @@ async function lookAt(
     if (i === 0) await page.goto(address + path, { waitUntil: 'load' })
     await settle(page)
     const landed = new URL(page.url())
-    if (!leadingOn.includes(path) && landed.pathname + landed.search !== path)
+    if (!leadingOn.has(path) && landed.pathname + landed.search !== path)
       note(width, `leads to ${landed.pathname}`)
     for (const fault of await faultsOfLook(page)) note(width, fault)
     for (const fault of said.splice(0)) note(width, fault)

@@ -106,8 +106,8 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: needs.requestsPerMinuteMax,
     timeWindow: '1 minute',
-    // A request whose connection has gone has no address left.
-    keyGenerator: ({ ip }) => networkOf(String(ip)),
+    // The plugin's own throws at a request whose connection has gone, and its address with it.
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => unlimited.test(request.url),
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   })
