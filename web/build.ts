@@ -6,19 +6,19 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { languageCodes } from '#contract/catalogue.ts'
-import type { Manifest, Sheets } from './document/document.ts'
-import { furtherSources, pageSources } from './document/words.ts'
+import type { Sheets } from './document/document.ts'
+import { filesOf, type Manifest } from './document/files.ts'
+import { sizesOf } from './document/sizes.ts'
+import { pageSources } from './document/words.ts'
 
 const client = 'dist/client'
 const server = 'dist/server'
 const isCompressed = /\.(js|css|svg|json)$/
-/** Of the scripts that home loads before it can be used, compressed; most of it is React. */
-const homeScriptsMaxBytes = 90_000
+/** Of the scripts that home or a lobby loads before it can be used, compressed; most of it is React. */
+const firstScriptsMaxBytes = 90_000
 
 /** Of what any other page loads beyond home, in the language that needs the most. */
 const routeScriptsMaxBytes = 40_000
-const firstWords = 'i18n/messages/EN.json?first'
 
 const started = performance.now()
 await Promise.all([
@@ -81,48 +81,25 @@ function buildId(): string {
 
 /** A game's frame has styles of its own, which the site's would undo; what both use belongs to the shared file. */
 function keepApart(): void {
-  const shared = filesOf('web/browser.tsx').intersection(filesOf('studio/frame.tsx'))
-  const styles = [...shared].filter((file) => file.endsWith('.css'))
-  if (styles.length > 0)
-    throw new Error(`the game frame loads styles of the site: ${styles.join()}`)
+  const stylesOf = (source: string) =>
+    filesOf(manifest, { sources: [source], laterSources: [] }).styles
+  const shared = new Set(stylesOf('web/browser.tsx')).intersection(
+    new Set(stylesOf('studio/frame.tsx')),
+  )
+  if (shared.size > 0)
+    throw new Error(`the game frame loads styles of the site: ${[...shared].join()}`)
 }
 
 function reportSizes(): void {
-  const home = filesOf('web/browser.tsx', 'web/home/home.tsx', firstWords)
-  for (const sheet of ['side_nav', 'wide'])
-    home.add(manifest[`web/template/style/${sheet}.css`]?.file ?? '')
-  const bytes = (files: Iterable<string>, kind: string) =>
-    [...files]
-      .filter((file) => file.endsWith(kind))
-      .reduce((sum, file) => sum + compressedBytes(file), 0)
+  const { home, lobby, further } = sizesOf(manifest, pageSources, compressedBytes)
   console.log(
-    `  home loads ${kilo(bytes(home, '.js'))} of scripts and ${kilo(bytes(home, '.css'))} of styles (brotli)`,
+    `  home loads ${kilo(home.scripts)} of scripts and ${kilo(home.styles)} of styles (brotli)`,
   )
-  warnOf('home', bytes(home, '.js'), homeScriptsMaxBytes)
-  const routes = pageSources.map((source) => {
-    const further = languageCodes.map((language) => {
-      const files = filesOf(source, ...furtherSources(source, language))
-      return bytes(files.difference(home), '.js')
-    })
-    return { source, most: Math.max(...further) }
-  })
-  const [largest] = routes.toSorted((a, b) => b.most - a.most)
-  if (largest) console.log(`  ${largest.source} loads the most beyond: ${kilo(largest.most)}`)
-  for (const { source, most } of routes) warnOf(source, most, routeScriptsMaxBytes)
-}
-
-/** Files that sources are made of, with all they import. */
-function filesOf(...sources: string[]): Set<string> {
-  const files = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    chunk.imports?.forEach(visit)
-    chunk.css?.forEach((file) => files.add(file))
-  }
-  sources.forEach(visit)
-  return files
+  warnOf('home', home.scripts, firstScriptsMaxBytes)
+  warnOf('the lobby', lobby.scripts, firstScriptsMaxBytes)
+  const [largest] = further
+  if (largest) console.log(`  ${largest.source} loads the most beyond: ${kilo(largest.scripts)}`)
+  for (const page of further) warnOf(page.source, page.scripts, routeScriptsMaxBytes)
 }
 
 function kilo(count: number): string {

@@ -10,13 +10,8 @@ import { speak } from '#i18n/speech.ts'
 import { App, titleOf } from './app.tsx'
 import { bootId, writeBoot } from './boot.ts'
 import type { Player, Startup } from './context.tsx'
-import {
-  filesOf,
-  writeDocument,
-  type DocumentParts,
-  type Manifest,
-  type Sheets,
-} from './document/document.ts'
+import { writeDocument, type Sheets } from './document/document.ts'
+import { filesOf, type MadeOf, type Manifest } from './document/files.ts'
 import { allowsForeign, chatOrigins } from './document/foreign.ts'
 import { foreignScripts, headCalls, headPaths, tellEngines } from './document/head.ts'
 import { stillNavigation } from './routing/navigation.ts'
@@ -233,7 +228,7 @@ function sourcesOf(
   look: Template,
   language: Language,
   source: PageSource | null,
-): Pick<DocumentParts, 'sources' | 'laterSources'> {
+): MadeOf {
   const hasParts = framesMatches(look) || (place.path === '/' && hasSports(look.home))
   const parts = hasParts ? [sportsSource] : []
   const isAwaited = showsAllMatches(look.home)

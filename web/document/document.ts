@@ -3,6 +3,7 @@
 import type { Language } from '#contract/catalogue.ts'
 import type { DeviceChoices } from '#contract/device.ts'
 import { themes } from '#contract/themes.ts'
+import { filesOf, type Manifest, type MadeOf } from './files.ts'
 import { foreignMark } from './foreign.ts'
 import { fontCss, fontPreloads, fontsDrawn, type FontsDrawn } from '../template/fonts.ts'
 import type { Palette, Template } from '../template/template.ts'
@@ -15,21 +16,13 @@ import { keeperScript } from '../typed_early.ts'
  */
 export const noncePlaceholder = `nonce-${crypto.randomUUID()}`
 
-/** The part of Vite's manifest that pages read. */
-export type Manifest = Readonly<
-  Record<
-    string,
-    { file: string; css?: readonly string[]; imports?: readonly string[]; isEntry?: boolean }
-  >
->
-
 /** Style sheets by their file. */
 export type Sheets = Readonly<Record<string, string>>
 
 /** JavaScript without its element, and where it stands. */
 export type ForeignScript = { section: 'HEAD' | 'BODY'; script: string; origins: readonly string[] }
 
-export type DocumentParts = {
+export type DocumentParts = MadeOf & {
   /** BCP 47 tag. */
   language: string
   languageCode: Language
@@ -59,10 +52,6 @@ export type DocumentParts = {
   isCalm: boolean
   manifest: Manifest
   sheets: Sheets
-  /** Source paths of the chunks the page is made of, the entry first. */
-  sources: readonly string[]
-  /** Of chunks that the page does not wait for, but whose parts are drawn in it. */
-  laterSources: readonly string[]
   body: string
   boot: { id: string; json: string }
 }
@@ -234,26 +223,6 @@ function wideStyles(manifest: Manifest, look: Template): string {
         : ''
     })
     .join('')
-}
-
-/** The scripts and styles of some sources with all they import, each once, the entry first; of later ones the styles. */
-export function filesOf(
-  manifest: Manifest,
-  { sources, laterSources }: Pick<DocumentParts, 'sources' | 'laterSources'>,
-): { scripts: string[]; styles: string[] } {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-    for (const style of chunk.css ?? []) styles.add(style)
-  }
-  for (const source of sources) visit(source)
-  const awaited = [...scripts]
-  for (const source of laterSources) visit(source)
-  return { scripts: awaited, styles: [...styles] }
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
