@@ -1,7 +1,16 @@
-/** `npm run bench pages`: home and lobby for guests and players, beside a static file of the same size. */
+/**
+ * `npm run bench pages`: home and lobby for guests and players, beside a static file of the same size; what pages load;
+ * and how long a browser takes from one page to the next.
+ */
 
-import { readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { readBuilt } from '#server/http/built.ts'
+import { launchChromium } from '#tests/harness/chromium.ts'
+import { visit } from '#tests/harness/journey.ts'
+import { sizesOf, type Sizes } from '#web/document/sizes.ts'
+import { pageSources } from '#web/document/words.ts'
 import { sample, withHouse, type BenchHouse, type Sample } from './harness/house.ts'
 import { measureHttp, openConnection, type Request } from './harness/load.ts'
 import type { Profile } from './harness/profile.ts'
@@ -10,6 +19,7 @@ import {
   judgeHead,
   keepResult,
   machineLine,
+  median,
   profileTable,
   ratio,
   readPace,
@@ -20,7 +30,8 @@ import {
 } from './harness/report.ts'
 
 const connections = 32
-const scriptsMaxKB = 90
+/** Pages a visitor goes to from home, by links that stand on it. */
+const destinations = ['/slots', '/promotions', '/vip', '/sports']
 
 type Kind = 'file' | 'home' | 'fresh' | 'player' | 'lobby'
 /** A page, how to ask for it, and on which server. */
@@ -72,7 +83,9 @@ async function run(house: BenchHouse) {
   const kept = await ask.stopProfile()
   await ask.startProfile()
   await measureHttp(port, connections, 2 * ms, () => page(`/?turn=${turn++}`))
-  keepResult('pages', write(house, measured, home, kept, await ask.stopProfile()))
+  const drawn = await ask.stopProfile()
+  const changes = await measureChanges(`http://${host}:${port}`)
+  keepResult('pages', await write(house, measured, { kept, drawn, changes }))
 }
 
 async function read(port: number, request: Request): Promise<Buffer> {
@@ -84,20 +97,53 @@ async function read(port: number, request: Request): Promise<Buffer> {
   }
 }
 
-function entryOf(html: string): string {
-  return /<script type="module" src="\/([^"]+)"/.exec(html)?.[1] ?? ''
+type Change = { to: string; ms: number[] }
+
+/** From the press of a link on home, whose page has been fetched ahead, until the other page is drawn. */
+async function measureChanges(address: string): Promise<Change[]> {
+  const browser = await launchChromium()
+  try {
+    const { page, leave } = await visit(browser)
+    const changes = destinations.map((to): Change => ({ to, ms: [] }))
+    for (let round = 0; round <= rounds; round++)
+      for (const { to, ms: taken } of changes) {
+        await page.goto(address, { waitUntil: 'load' })
+        const took = await changeTo(page, to)
+        if (round > 0) taken.push(took)
+      }
+    await leave()
+    return changes
+  } finally {
+    await browser.close()
+  }
 }
 
-/** What home loads before it can be used: its entry and all that is preloaded with it, as browsers get it. */
-function scriptBytesOf(html: string): number {
-  const ahead = [...html.matchAll(/<link rel="modulepreload" href="\/([^"]+)"/g)].map(
-    ([, file]) => file,
+async function changeTo(page: Page, to: string): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  const link = await page.waitForSelector(`a[href="${to}"]`, { state: 'attached' })
+  // As the keyboard comes to it, or a pointer: what is there is asked for ahead.
+  await link.evaluate((shown) => shown.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
+  await page.waitForLoadState('networkidle')
+  return link.evaluate(
+    (pressed: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const [title, began] = [document.title, performance.now()]
+        const look = () => {
+          if (document.title === title) requestAnimationFrame(look)
+          // Drawn in the frame after the one that knows its title.
+          else requestAnimationFrame(() => resolve(performance.now() - began))
+        }
+        pressed.click()
+        requestAnimationFrame(look)
+      }),
   )
-  const files = [entryOf(html), ...ahead]
-  return files.reduce(
-    (sum, file) => sum + readFileSync(new URL(`../dist/client/${file}.br`, import.meta.url)).length,
-    0,
-  )
+}
+
+function brotliBytesOf(file: string): number {
+  const { size } = statSync(new URL(`../dist/client/${file}.br`, import.meta.url), {
+    throwIfNoEntry: false,
+  }) ?? { size: 0 }
+  return size
 }
 
 /** As a proxy in front would: compressing on the way is not the server's work. */
@@ -105,13 +151,15 @@ function brotliBytes(text: Buffer): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 }
 
-function write(
+type Findings = { kept: Profile; drawn: Profile; changes: Change[] }
+
+async function write(
   house: BenchHouse,
   measured: Measured[],
-  home: string,
-  kept: Profile,
-  drawn: Profile,
-): string {
+  { kept, drawn, changes }: Findings,
+): Promise<string> {
+  const { manifest } = await readBuilt()
+  const sizes = sizesOf(manifest, pageSources, brotliBytesOf)
   const samplesOf = (kind: Kind) => measured.find((line) => line.kind === kind)?.samples ?? []
   const rows = measured.map(({ about, body, samples }) => [
     about,
@@ -122,7 +170,13 @@ function write(
   ])
   const goals = [
     judge('guest home, kept ≥ 0.4 × static file', ratio(samplesOf('home'), samplesOf('file')), 0.4),
-    judge('scripts of home, brotli ≤ 90 kB', scriptBytesOf(home) / 1000, scriptsMaxKB, 'kB'),
+    ...judgeSizes(sizes),
+    judge(
+      'from home to a page fetched ahead, the slowest ≤ 100 ms',
+      Math.max(...changes.map((change) => median(change.ms))),
+      100,
+      'ms',
+    ),
   ]
   return `# Pages
 
@@ -134,6 +188,11 @@ ${table(judgeHead, goals)}
 
 ${table(['', ...sampleHead, 'bytes', 'brotli', '× file'], rows)}
 
+${table(
+  ['from home to', 'ms'],
+  changes.map(({ to, ms: taken }) => [to, show(median(taken))]),
+)}
+
 Where the server's thread spends a kept home:
 
 ${profileTable(kept)}
@@ -141,6 +200,21 @@ ${profileTable(kept)}
 and one that is drawn anew:
 
 ${profileTable(drawn)}`
+}
+
+/** A kB is a thousand bytes. */
+function judgeSizes({ home, lobby, further: [heaviest] }: Sizes): string[][] {
+  return [
+    judge('scripts of home, brotli ≤ 90 kB', home.scripts / 1000, 90, 'kB'),
+    judge('scripts of a lobby, brotli ≤ 90 kB', lobby.scripts / 1000, 90, 'kB'),
+    judge('styles of home, brotli ≤ 30 kB', home.styles / 1000, 30, 'kB'),
+    judge(
+      `scripts of any page beyond home, brotli ≤ 40 kB: ${heaviest?.source}`,
+      (heaviest?.scripts ?? NaN) / 1000,
+      40,
+      'kB',
+    ),
+  ]
 }
 
 await withHouse(run)
