@@ -67,3 +67,16 @@ test('a payload that JDB made is read, and made anew the same', () => {
   })
   expect(encrypt(clear ?? '', key, iv)).toBe(payload)
 })
+
+test('a letter that stands for the same bytes as the one JDB sent is an altered one', () => {
+  const [key, iv] = ['key1234567Sample', 'iv12345678Sample']
+  // One block leaves four bits of the last letter unused: fifteen others mean the same bytes.
+  const payload = encrypt('{"action":6}', key, iv)
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const bytesOf = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+  const others = [...letters]
+    .map((letter) => payload.slice(0, -1) + letter)
+    .filter((text) => text !== payload && bytesOf(text) === bytesOf(payload))
+  expect(others).toHaveLength(15)
+  for (const other of others) expect(decrypt(other, key, iv), other).toBeNull()
+})

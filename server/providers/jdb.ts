@@ -58,10 +58,12 @@ export function encrypt(text: string, key: string, iv: string): string {
   return Buffer.concat([cipher.update(filled), cipher.final()]).toString('base64url')
 }
 
-/** @returns null where it is no whole number of blocks. */
+/** @returns null where it is no whole number of blocks, or is not written as those bytes are. */
 export function decrypt(payload: string, key: string, iv: string): string | null {
   const sealed = Buffer.from(payload, 'base64url')
   if (sealed.length === 0 || sealed.length % blockBytes !== 0) return null
+  // The last letter holds bits that no byte takes: an altered one must not pass for the one that was sent.
+  if (sealed.toString('base64url') !== payload) return null
   const decipher = createDecipheriv('aes-128-cbc', key, iv).setAutoPadding(false)
   return Buffer.concat([decipher.update(sealed), decipher.final()])
     .toString('utf8')
