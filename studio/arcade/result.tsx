@@ -1,6 +1,6 @@
 /** What a round of dice or limbo came to, in words that screen readers hear too. */
 import type { ReachStep, RollStep } from '#games/game.ts'
-import { useAmount } from '../amount.ts'
+import { Paid } from '../paid.tsx'
 import { stakeOf, type RoundRecord } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import { useSay } from '../words.tsx'
@@ -18,7 +18,6 @@ export function ArcadeResult({
   step: RollStep | ReachStep | null
 }) {
   const say = useSay()
-  const amount = useAmount()
   if (!round || !step)
     return (
       <p className="told" aria-live="polite">
@@ -34,11 +33,7 @@ export function ArcadeResult({
           ? say('studioRolled', { roll: showHundredths(step.roll) })
           : say('studioReached', { reached: showHundredths(step.reached) })}{' '}
       </span>
-      <strong>
-        {tier === 'none'
-          ? say('studioNoWin')
-          : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}
-      </strong>
+      <Paid stake={stakeOf(round)} payout={payout} />
     </div>
   )
 }

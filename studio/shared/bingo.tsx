@@ -47,7 +47,7 @@ export function Bingo({ game, live, bet, isBusy }: SharedView) {
 const ballsInCage = 13
 
 /** The balls before the first is called. */
-function Cage() {
+export function Cage() {
   return (
     <div className="cage" aria-hidden="true">
       {Array.from({ length: ballsInCage }, (_, at) => (

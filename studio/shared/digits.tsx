@@ -4,6 +4,7 @@ import {
   digitPrizes,
   type DigitPrize,
   type DigitsChoice,
+  type DigitsRules,
   type DigitsStep,
 } from '#games/shared/rules.ts'
 import { useSay } from '../words.tsx'
@@ -13,6 +14,7 @@ import type { OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
 import type { SharedView } from './view.ts'
 import { Stakes } from '../stakes.tsx'
+import './digits.css'
 
 export const prizeWords = {
   first: 'digitsFirst',
@@ -22,16 +24,13 @@ export const prizeWords = {
   consolation: 'digitsConsolation',
 } as const satisfies Record<DigitPrize, string>
 
-export function Digits({ live, bet, isBusy }: SharedView) {
+export function Digits({ game, live, bet, isBusy }: SharedView) {
   const { open, running } = roundsOf(live)
   const [last] = live.table.results
-  const drawn = (running ? live.shown.get(running.shared_id) : last?.shown) as
-    | Partial<Record<DigitPrize, string[]>>
-    | null
-    | undefined
+  const drawn = (running ? live.shown.get(running.shared_id) : last?.shown) as Drawn
   const say = useSay()
   return (
-    <div className="hall">
+    <div className="hall digits-hall">
       <Countdown live={live} round={open} />
       {(running ?? last) && (
         <p className="countdown">
@@ -40,20 +39,57 @@ export function Digits({ live, bet, isBusy }: SharedView) {
             : last && say('resultOf', { number: last.number })}
         </p>
       )}
-      <dl className="digit-prizes" hidden={!drawn}>
-        {digitPrizes.map((prize) => (
-          <div key={prize} className={`is-${prize}`}>
-            <dt>{say(prizeWords[prize])}</dt>
-            {(drawn?.[prize] ?? []).map((number, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a number may be drawn twice
-              <dd key={at}>{number}</dd>
-            ))}
-          </div>
-        ))}
-      </dl>
-      <Own live={live} />
+      <Drums drawn={drawn} />
       {bet && <Choose {...{ live, bet, isBusy }} isOpen={open !== undefined} />}
+      <Own live={live} />
+      <Prizes rules={game.rules as DigitsRules} drawn={drawn} />
     </div>
+  )
+}
+
+type Drawn = Partial<Record<DigitPrize, string[]>> | null | undefined
+
+/** The number that was drawn last, a digit to each drum; it is drawn from the last prize to the first. */
+function Drums({ drawn }: { drawn: Drawn }) {
+  const prize = digitPrizes.find((one) => drawn?.[one]?.length)
+  const numbers = (prize && drawn?.[prize]) ?? []
+  const digits = numbers.at(-1) ?? '    '
+  return (
+    <p className={`drums is-${prize}`} aria-hidden="true">
+      {[...digits].map((digit, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a drum is known by its place
+        <i key={`${prize} ${numbers.length} ${at}`}>{digit.trim() && <b>{digit}</b>}</i>
+      ))}
+    </p>
+  )
+}
+
+/** Every prize, what a stake of 1 gets back for it, and the numbers that have it. */
+function Prizes({ rules, drawn }: { rules: DigitsRules; drawn: Drawn }) {
+  const say = useSay()
+  const kinds = { big: say('digitsBig'), small: say('digitsSmall') }
+  return (
+    <dl className="digit-prizes">
+      {digitPrizes.map((prize) => (
+        <div key={prize} className={`is-${prize}`}>
+          <dt>
+            {say(prizeWords[prize])}
+            {(['big', 'small'] as const).map(
+              (kind) =>
+                rules.prizes[kind][prize] > 0 && (
+                  <small key={kind}>
+                    {kinds[kind]} {rules.prizes[kind][prize]}×
+                  </small>
+                ),
+            )}
+          </dt>
+          {(drawn?.[prize] ?? []).map((number, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a number may be drawn twice
+            <dd key={at}>{number}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
   )
 }
 

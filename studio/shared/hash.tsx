@@ -61,13 +61,13 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
   return (
     <div className="hall hash-game">
       <Countdown live={live} round={open} />
-      {(running ?? last) && (
-        <section className="deciding" aria-label={say('studioHashDeciding')}>
-          <img
-            src={symbolAddress('tally-hash', 'deciding')}
-            alt=""
-            className={hash === null && running ? 'is-awaited' : ''}
-          />
+      <section className="deciding" aria-label={say('studioHashDeciding')}>
+        <img
+          src={symbolAddress('tally-hash', 'deciding')}
+          alt=""
+          className={hash === null && (running ?? !last) ? 'is-awaited' : ''}
+        />
+        {(running ?? last) ? (
           <div>
             <h2>{say('studioHashRound', { number: (running ?? last)!.number })}</h2>
             <output>
@@ -77,8 +77,10 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
             {hash !== null && <Verdict hash={hash} />}
             {!running && last?.state === 'refunded' && <p>{say(reasonWord(last.refund_reason))}</p>}
           </div>
-        </section>
-      )}
+        ) : (
+          <p>{say('studioHashNote')}</p>
+        )}
+      </section>
       <Earlier results={live.table.results} />
       {chain && <Blocks chain={chain} deciding={block?.height} />}
       {open && (
@@ -277,7 +279,9 @@ function HashBoard({
           <BetButton isReady={!isBusy}>{say('sharedBet')}</BetButton>
         </div>
       )}
-      <p className="note">{say('studioHashNote')}</p>
+      {(live.table.results.length > 0 || roundsOf(live).running) && (
+        <p className="note">{say('studioHashNote')}</p>
+      )}
     </form>
   )
 }

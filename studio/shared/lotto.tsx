@@ -4,7 +4,7 @@ import type { LottoChoice, LottoRules, LottoStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
-import { times } from './bingo.tsx'
+import { Cage, times } from './bingo.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
 import type { Live, OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
@@ -33,6 +33,7 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
         nameOf={linesOf}
         faceOf={(own) => linesSeen(own, ballsOf(live, own.shared_id))}
       />
+      {bet && <Cage />}
       {bet && <Choose {...{ game, live, bet, isBusy }} isOpen={open !== undefined} />}
     </div>
   )

@@ -32,6 +32,7 @@ import { aheadSeconds, NotShown, ReplayMark, useEnded, useRunAgain, type Ended }
 import { SharedRulesPanel } from './rules.tsx'
 import { Sabong } from './sabong.tsx'
 import type { SharedView } from './view.ts'
+import { Winnings } from './winnings.tsx'
 import './shared.css'
 
 const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
@@ -245,6 +246,7 @@ function Playing({
       </header>
       <main>
         <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        <Winnings mine={live.mine} currency={table.currency} />
         <View
           ask={ask}
           game={game}

@@ -10,7 +10,7 @@ import { PotMeter, PotWon } from './pot.tsx'
 import { restingStops } from './plan.ts'
 import { Reels } from './reels.tsx'
 import { symbolAddress } from './sprites.ts'
-import { useAmount } from '../amount.ts'
+import { Paid } from '../paid.tsx'
 
 /** How long lines stay before the round goes on. */
 const linesMs = 1100
@@ -198,7 +198,6 @@ function Told({
   const say = useSay()
   const nameOf = useSymbolName()
   const winWords = useWinWords(sheet)
-  const amount = useAmount()
   if (!round || !step)
     return (
       <p className="told" aria-live="polite">
@@ -220,11 +219,11 @@ function Told({
           symbols: step.window.map((column) => column.map(nameOf).join(', ')).join('; '),
         })}{' '}
       </span>
-      <strong>
-        {tier === 'none'
-          ? say('studioNoWin')
-          : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}
-      </strong>
+      <Paid
+        stake={stakeOf(round)}
+        payout={payout}
+        before={isOver ? returnedBy(round, shown - 1) : 0n}
+      />
       {wins.length > 0 && (
         <span className="wins">
           {wins.slice(0, 4).join(' · ')}

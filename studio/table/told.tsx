@@ -1,5 +1,5 @@
 /** What a round came to, under the game: in words that are seen, and heard by screen readers. */
-import { useAmount } from '../amount.ts'
+import { Paid } from '../paid.tsx'
 import { returnedBy, stakeOf, type Table } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import { useSay } from '../words.tsx'
@@ -21,7 +21,6 @@ export function RoundTold({
   isOver: boolean
 }) {
   const say = useSay()
-  const amount = useAmount()
   const { round, phase } = table
   if (!round || phase === 'asking')
     return (
@@ -35,13 +34,7 @@ export function RoundTold({
     <div className={`told ${isOver ? `is-${tier}` : ''}`} aria-live="polite">
       <span className="visually-hidden">{said} </span>
       {!isOver && hint}
-      {isOver && (
-        <strong>
-          {tier === 'none'
-            ? say('studioNoWin')
-            : say(tier === 'neutral' ? 'studioReturned' : 'studioWon', { amount: amount(payout) })}
-        </strong>
-      )}
+      {isOver && <Paid stake={stakeOf(round)} payout={payout} />}
     </div>
   )
 }
