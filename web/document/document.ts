@@ -116,11 +116,10 @@ export function writeDocument(parts: DocumentParts): string {
     ...fontPreloads(look, parts.languageCode).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`,
     ),
-    `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}${styles.map((file) => parts.sheets[file]).join('')}</style>`,
+    `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}${styles.map((file) => parts.sheets[file]).join('')}${wideStyles(parts)}</style>`,
     `<script${nonce}>${letterScript(fontsDrawn(look, parts.languageCode))}</script>`,
     // Not loaded: a chunk that comes with one of these sheets sees by its link that the page has it.
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-    wideStyles(manifest, look),
     // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
     `<link rel="expect" href="#${starterId}" blocking="render">`,
     ...parts.structured.map(
@@ -204,24 +203,25 @@ const besideOnTablets: ReadonlySet<string> = new Set([
   'floating-dock',
 ])
 
-/** The desktop dress in sheets of its own, for widths from the template's switch on; its side may begin with tablets. */
-function wideStyles(manifest: Manifest, look: Template): string {
+/**
+ * The desktop dress, for widths from the template's switch on; its side may begin with tablets. It stands in the page:
+ * a link is asked for on every phone, whatever its widths, and stands in the line before what is drawn there.
+ */
+function wideStyles({ manifest, look, sheets }: DocumentParts): string {
   const { breakpoint } = themes[look.id]
   const beside = filtersBesideFrom(look)
-  const sheets: Record<string, number> = {
+  const from: Record<string, number> = {
     'web/template/style/side_nav.css': besideOnTablets.has(look.nav.tablet)
       ? Math.min(768, breakpoint)
       : breakpoint,
     'web/template/style/wide.css': breakpoint,
     ...(beside !== null && { 'web/template/style/console.css': beside }),
   }
-  return Object.entries(sheets)
-    .map(([source, from]) => {
-      const sheet = manifest[source]
-      return sheet
-        ? `<link rel="stylesheet" href="/${sheet.file}" media="(min-width:${from}px)">`
-        : ''
-    })
+  return Object.entries(from)
+    .map(
+      ([source, width]) =>
+        `@media (min-width:${width}px){${sheets[manifest[source]?.file ?? ''] ?? ''}}`,
+    )
     .join('')
 }
 
