@@ -5,7 +5,7 @@ import families from './families.json' with { type: 'json' }
 export type Family = {
   family: string
   fallback: 'sans' | 'serif'
-  /** The lightest and the heaviest that anything is set in. */
+  /** The lightest and the heaviest that templates set it in: what stands outside is no byte of a page. */
   weights: readonly [lightest: number, heaviest: number]
   /** Width of running text to that of the fallback face, at regular and at bold weight. */
   scale: number

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import { languageCodes } from '#contract/catalogue.ts'
+import { familyOf } from './families.ts'
 import { fontCss, fontPreloads } from './fonts.ts'
 import { loadTemplate, templateNames } from './template.ts'
 import { loadPalettes, themeCss } from './theme.ts'
@@ -16,6 +17,9 @@ function luminance(colour: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+/** What running text and figures are set in, from plain to strong. */
+const [regular, bold] = [400, 700]
 
 /** Their words need a subset beside the plain Latin of names and amounts. */
 const twoScripts = { RUS: 'cyrillic', VI: 'vietnamese' }
@@ -92,6 +96,22 @@ const pairs: [string, string, number][] = [
 
 test('there is one structure for every template of the contract, and no other', () => {
   expect(templateNames.toSorted()).toEqual(names.toSorted())
+})
+
+test('a family is sent in the weights that templates set it in, and in no other', async () => {
+  const set: Record<string, number[]> = {}
+  for (const { fonts } of await Promise.all(names.map(loadTemplate))) {
+    const { family, strong } = fonts.display
+    set[family] = [...(set[family] ?? []), strong]
+    for (const name of [fonts.text, fonts.numeric])
+      set[name] = [...(set[name] ?? []), regular, bold]
+  }
+  for (const [name, weights] of Object.entries(set))
+    expect([name, ...familyOf(name).weights]).toEqual([
+      name,
+      Math.min(...weights),
+      Math.max(...weights),
+    ])
 })
 
 describe.each(names)('%s', (name) => {
