@@ -37,7 +37,10 @@ async function expectDrawn(width: number, address: string) {
     drawn.resolve()
     await page.waitForLoadState('networkidle')
     await page.unroute(/\/(art|images)\//)
-    expect(await page.getByRole('heading', { level: 1 }).count(), `${path} at ${width}`).toBe(1)
+    const titles = page.getByRole('heading', { level: 1 })
+    // A busy machine has read all of a page before it shows it.
+    await titles.first().waitFor()
+    expect(await titles.count(), `${path} at ${width}`).toBe(1)
     expect(await visitor.axe(), `${path} at ${width}: accessibility`).toEqual([])
     const { sum, moved } = await visitor.shiftOf()
     expect(sum, `${path} at ${width}: layout shift of ${moved.join(', ')}`).toBeLessThan(0.02)
