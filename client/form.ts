@@ -47,6 +47,8 @@ export type Form = {
   faults: Record<string, Fault>
   /** A refusal that is about no single field. */
   failure: Failure | undefined
+  /** What was wrong is so no longer, as where another code was sent. */
+  forgive: () => void
   isBusy: boolean
 }
 
@@ -107,6 +109,10 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     props: { ...name, method: 'post', noValidate: true, onInput, onSubmit },
     faults,
     failure,
+    forgive: () => {
+      setFaults({})
+      setFailure(undefined)
+    },
     isBusy,
   }
 }
@@ -159,6 +165,10 @@ function focusFirst(form: HTMLFormElement, names: readonly string[]) {
 export function codeFaults(field: string): Partial<Record<FailureKey, string>> {
   return { codeWrong: field, codeUsed: field, codeSpent: field, codeExpired: field }
 }
+
+/** No try is left for the code that was sent: nothing may go on saying that it works. */
+export const isCodeOver = (fault: Fault | undefined) =>
+  fault !== undefined && ['codeUsed', 'codeSpent', 'codeExpired'].includes(fault.key)
 
 /** A password as it was typed: its spaces may be part of it. */
 export const passwordOf = (fields: FormData, name: string) => String(fields.get(name) ?? '')

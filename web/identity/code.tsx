@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { TObject } from 'typebox/type'
-import { codeFaults, textOf, useForm } from '#client/form.ts'
+import { codeFaults, type Fault, isCodeOver, textOf, useForm } from '#client/form.ts'
 import type { Failure, Result, Success } from '#client/result.ts'
 import type { Answer, Path } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
@@ -24,10 +24,16 @@ export const unsent = (refused: Failure): Sending => ({
   refused,
 })
 
-/** Where to, and for how long it works; nothing where none was sent. */
-export function WhereSent({ sent: { sent_to, expires_s } }: { sent: Sent }) {
+/** Where to, and for how long it works; nothing where none was sent, or it works no longer. */
+export function WhereSent({
+  sent: { sent_to, expires_s },
+  fault,
+}: {
+  sent: Sent
+  fault: Fault | undefined
+}) {
   const t = useT()
-  if (expires_s === 0) return null
+  if (expires_s === 0 || isCodeOver(fault)) return null
   return <Notice>{t('codeSentTo', { place: sent_to, minutes: Math.ceil(expires_s / 60) })}</Notice>
 }
 
@@ -76,13 +82,14 @@ export function Code<P extends Path>({
     const result = await sendAgain()
     if (result.message !== 'OK') return setRefused(result)
     setRefused(undefined)
+    form.forgive()
     setLast(result.value)
     onSent({ ...result.value, account_id: sent.account_id })
     setTurn((count) => count + 1)
   }
   return (
     <form {...form.props} ref={place} className="stack">
-      <WhereSent sent={last} />
+      <WhereSent sent={last} fault={form.faults['tac']} />
       <Refused failure={form.failure ?? refused} />
       <CodeField
         label={t('verificationCode')}

@@ -1,7 +1,7 @@
 /** Changing the phone or the e-mail address: the player is proven, and then the new one, by a code that goes there. */
 
 import { useRef, useState } from 'react'
-import { codeFaults, textOf, useForm } from '#client/form.ts'
+import { codeFaults, isCodeOver, textOf, useForm } from '#client/form.ts'
 import { useAsk, useRefresh } from '#client/query.tsx'
 import { isUnanswered } from '#client/result.ts'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -186,7 +186,7 @@ function Confirm({
   })
   return (
     <form {...form.props} className="stack">
-      <div ref={useArrivalFocus()} tabIndex={-1}>
+      <div ref={useArrivalFocus()} tabIndex={-1} hidden={isCodeOver(form.faults['code'])}>
         <Notice>
           {t('actionCodeSent', {
             place: sent.sent_to,

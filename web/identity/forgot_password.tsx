@@ -154,13 +154,14 @@ function Reset({
     const result = await ask(forgot, who)
     if (result.message !== 'OK') return setRefused(result)
     setRefused(undefined)
+    form.forgive()
     setLast(result.value)
     onSent(result.value)
     setTurn((count) => count + 1)
   }
   return (
     <form {...form.props} ref={place} className="stack">
-      <WhereSent sent={last} />
+      <WhereSent sent={last} fault={form.faults['tac']} />
       <Refused failure={form.failure ?? refused} />
       <CodeField
         label={t('verificationCode')}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { TObject } from 'typebox/type'
-import { codeFaults, type Fault, textOf, useForm } from '#client/form.ts'
+import { codeFaults, type Fault, type Form, isCodeOver, textOf, useForm } from '#client/form.ts'
 import { useAction, useAsk } from '#client/query.tsx'
 import type { Failure, FailureKey, Success } from '#client/result.ts'
 import type { ProofAction } from '#contract/auth.ts'
@@ -16,14 +16,18 @@ import { Refused, useFaultWords } from '../said.tsx'
 type Asked = Answer<'/api/auth/tac/request_action'>['value']
 
 /** Shown in a form once its call was refused with `proofNeeded`: has a code sent, and takes it as the field `tac`. */
-export function ProofField({ action, error }: { action: ProofAction; error: string | undefined }) {
+export function ProofField({ action, form }: { action: ProofAction; form: Form }) {
   const t = useT()
+  const words = useFaultWords()
+  const fault = form.faults['tac']
   const { run, failure, isBusy } = useAction('/api/auth/tac/request_action')
   const [asked, setAsked] = useState<Asked | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const ask = async () => {
     const result = await run({ action })
-    if (result.message === 'OK') setAsked(result.value)
+    if (result.message !== 'OK') return
+    form.forgive()
+    setAsked(result.value)
   }
   useEffect(() => {
     place.current?.querySelector('input')?.focus()
@@ -34,7 +38,7 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
   const isByPhone = asked?.by !== 'authenticator'
   return (
     <div ref={place} className="stack">
-      {asked && (
+      {asked && !(isByPhone && isCodeOver(fault)) && (
         <Notice>
           {isByPhone
             ? t('actionCodeSent', {
@@ -49,7 +53,7 @@ export function ProofField({ action, error }: { action: ProofAction; error: stri
         label={t('verificationCode')}
         name="tac"
         required
-        error={error}
+        error={words(fault)}
         {...(isByPhone
           ? { hint: t('codeHint') }
           : {
@@ -145,7 +149,7 @@ export function ProvenForm<P extends ProvenPath>({
   return (
     <form {...form.props} className="stack">
       {children?.((field) => words(form.faults[field]))}
-      {isProving && <ProofField action={action} error={words(form.faults['tac'])} />}
+      {isProving && <ProofField action={action} form={form} />}
       <Refused failure={form.failure} />
       <Button type="submit" kind={kind} isWide isBusy={form.isBusy}>
         {label}

@@ -147,7 +147,7 @@ function AccountForm({
           </Card>
         )}
       </div>
-      {isProving && <ProofField action="bank_add" error={words(form.faults['tac'])} />}
+      {isProving && <ProofField action="bank_add" form={form} />}
       <Refused failure={form.failure} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t(checked ? 'bankSave' : 'continue')}

@@ -18,7 +18,7 @@ import { useVisit } from '../context.tsx'
 import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
-import { Refused, Shown, useFaultWords } from '../said.tsx'
+import { Refused, Shown } from '../said.tsx'
 import { useDrawer } from '../wallet/drawer.ts'
 import { BankName } from './bank_picker.tsx'
 import banks from './banks.module.css'
@@ -151,7 +151,6 @@ const remove = '/api/wallet/bank_remove'
 /** Asked first, then proven: nobody else may cut the player off from their money. */
 function Remove({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useT()
-  const words = useFaultWords()
   const ask = useAsk()
   const refresh = useRefresh()
   const [isProving, setProving] = useState(false)
@@ -178,7 +177,7 @@ function Remove({ account, onClose }: { account: Account; onClose: () => void })
     <Dialog title={t('bankRemoveTitle')} closeLabel={t('close')} onClose={onClose}>
       <form {...form.props} className="stack">
         <p>{t('bankRemoveText', { account: `${bank_name} ${number_masked}` })}</p>
-        {isProving && <ProofField action="bank_remove" error={words(form.faults['tac'])} />}
+        {isProving && <ProofField action="bank_remove" form={form} />}
         <Refused failure={form.failure} />
         <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
           {t('bankRemove')}
