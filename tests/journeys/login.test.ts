@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { enterCode, passwordField, typeLogin, usernameField } from '../harness/login.ts'
+import { enterCode, logIn, passwordField, typeLogin, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -109,4 +109,29 @@ test('who has not confirmed the phone yet does so at the login, which then goes 
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+})
+
+test('a code that has expired is not said to work, and one sent anew is not said to have expired', async () => {
+  const { served } = journeys
+  const address = journeys.addressOf(site)
+  const player = await served.newPlayer(new URL(address).host)
+  const { page, leave } = await journeys.visit()
+  await logIn(page, address, player)
+  await page.goto(`${address}/edit-profile?contact=email`)
+  await page.locator('input[name=value]').fill(`${player.account}@example.com`)
+  await page.keyboard.press('Enter')
+  await enterCode(page, served, player.phone)
+  served.advance(6 * minute)
+  await page.keyboard.press('Enter')
+  const works = page.getByText(/code was sent to/i)
+  const over = page.getByText('This code has expired.')
+  await over.waitFor()
+  expect(await works.count()).toBe(0)
+  await page.getByRole('button', { name: 'Send another code' }).click()
+  await works.waitFor()
+  expect(await over.count()).toBe(0)
+  await enterCode(page, served, player.phone)
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=code]').waitFor()
+  await leave()
 })
