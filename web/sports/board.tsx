@@ -21,8 +21,17 @@ const columns = [
     marks: ['1', 'X', '2'],
   },
   { betType: 'HDP', title: 'handicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
-  { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: null },
+  { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: ['overMark', 'underMark'] },
 ] as const
+
+type Mark = (typeof columns)[number]['marks'][number]
+
+/** What heads a column of prices: figures are one for all, words the page's language has short, for a phone has no room. */
+function useMark() {
+  const t = useT()
+  return (mark: Mark | undefined) =>
+    mark === 'overMark' || mark === 'underMark' ? t(mark) : (mark ?? '')
+}
 
 /** `isFolding`: each league can be folded away, as on boards of live matches. */
 export function Board({
@@ -79,6 +88,7 @@ type TableProps = { title: string; matches: readonly Match[]; isMixed?: boolean 
 
 function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
   const t = useT()
+  const markOf = useMark()
   // Results have no prices: columns that would stay empty are left out.
   const shown = columns.filter(({ betType }) =>
     matches.some((match) => linesOf(match, betType).some(Boolean)),
@@ -105,8 +115,8 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
         <tr>
           {shown.flatMap(({ betType, sides, marks }) =>
             sides.map((side, i) => (
-              <th key={betType + side} scope="col" title={marks ? t(side) : undefined}>
-                {marks?.[i] ?? t(side)}
+              <th key={betType + side} scope="col" title={t(side)}>
+                {markOf(marks[i])}
               </th>
             )),
           )}
@@ -130,7 +140,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
                   data-bet={betType}
                   data-side={side}
                 >
-                  <Odds line={lines[i]} betType={betType} mark={marks?.[i] ?? t(side)} />
+                  <Odds line={lines[i]} betType={betType} mark={markOf(marks[i])} />
                 </td>
               ))
             })}
