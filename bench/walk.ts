@@ -56,7 +56,7 @@ async function run(house: BenchHouse, browser: Browser) {
     }
   const text = [
     '# Walk',
-    `${sites.length} templates, ${languages.join(', ')}: ${pages} pages as guest and player, each at 360, one below the switch to the desktop form, the switch, and 1440. ${rows.length} faults.`,
+    `${sites.length} templates, ${languages.join(', ')}: ${pages} pages as guest and player, each at ${options.widths ?? '360, one below the switch to the desktop form, the switch, and 1440'}. ${rows.length} faults.`,
     ...(rows.length > 0 ? [table(['site', 'language', 'page', 'widths', 'fault'], rows)] : []),
     machineLine(null),
   ].join('\n\n')
