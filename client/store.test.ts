@@ -200,10 +200,12 @@ test('what is shown and could not be read is told of as such, until it is read o
   expect(unread.read()).toBe(true)
   unread.ask()
   expect(unread.read()).toBe(false)
-  await fail({ ...failed, message: 'tooManyRequests' })
-  expect(unread.read()).toBe(true)
-  told.mockClear()
-  unread.ask()
+  for (const message of ['tooManyRequests', 'maintenance']) {
+    await fail({ ...failed, message })
+    expect(unread.read(), message).toBe(true)
+    told.mockClear()
+    unread.ask()
+  }
   await answer(asked.length - 1, balance('1.00'))
   expect(unread.read()).toBe(false)
   expect(told).toHaveBeenCalled()

@@ -224,7 +224,12 @@ function keep<P extends Path>(
 /** Of these it is an answer that there is none. */
 const absentPaths: ReadonlySet<Path> = new Set(['/api/settings/cms_page', '/api/home/news_detail'])
 /** What no call refuses by for a reason of its own. */
-const strangeKeys: ReadonlySet<string> = new Set(['tooManyRequests', 'invalidBody', 'notFound'])
+const strangeKeys: ReadonlySet<string> = new Set([
+  'tooManyRequests',
+  'maintenance',
+  'invalidBody',
+  'notFound',
+])
 
 /** A refusal for good, such as of what is not there, is for the page to put into words. */
 function isNoAnswer(path: Path, failure: Failure | undefined): boolean {
