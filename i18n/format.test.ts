@@ -7,8 +7,8 @@ import { compileCatalogue } from './compile.ts'
 import { formatsOf, readAmount, trimDecimals } from './format.ts'
 import { speak } from './speech.ts'
 
-/** Plain spaces for the narrow and unbreakable ones that languages use. */
-const plain = (text: string) => text.replace(/\s/g, ' ')
+/** Plain spaces for the narrow and unbreakable ones that languages use, and nothing for what only joins letters. */
+const plain = (text: string) => text.replace(/\s/g, ' ').replaceAll('\u2060', '')
 
 test.each([
   ['EN', 'PHP', '1234.50', '₱1,234.50'],
@@ -36,6 +36,12 @@ test.each([
   expect(plain(formats.money(currency === 'VND' ? '1234568' : '1234567.50'))).toBe(money)
   expect(plain(formats.time('2026-11-20T18:05:00Z'))).toBe(time)
   expect(plain(formats.count(1234567))).toBe(count)
+})
+
+test('a line breaks between the parts of a Chinese time, never within one', () => {
+  const { time } = formatsOf('CT', 'TWD', 'Asia/Manila')
+  const joined = time('2026-11-20T18:05:00Z').replaceAll('\u2060', '·')
+  expect(joined).toBe('2026·年11·月21·日 凌·晨·2:05')
 })
 
 test('a Russian day can end a sentence', () => {

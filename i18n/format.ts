@@ -104,11 +104,13 @@ export function timesOf(language: Language, timeZone?: string): Formats['time'] 
       ),
     ]),
   ) as Record<TimeStyle, () => Intl.DateTimeFormat>
-  // The full stop after a Russian year would stand before that of the sentence.
+  // The full stop after a Russian year would stand before that of the sentence. A Chinese line may break after each
+  // letter: of a time only between its year, month, day and hour (2026年|11月|23日 |清晨5:30).
   return (iso, style = 'minute') =>
     formats[style]()
       .format(new Date(iso))
       .replace(/\sг\.$/u, '')
+      .replace(/\S(?=\p{Script=Han})|\p{Script=Han}(?=\d+:)/gu, '$&\u2060')
 }
 
 function moneyFormat(
