@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { AmountField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AmountBar } from '#ui/progress.tsx'
-import { useSite } from '../context.tsx'
+import { useSite, useVisit } from '../context.tsx'
 import { wireAmount } from '../payments/amount.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import styles from './protection.module.css'
@@ -131,13 +131,13 @@ function Pending({
   onSettled: () => void
 }) {
   const t = useT()
+  const { clock } = useVisit()
   const { time } = useFormats()
   const show = useAmounts(kind)
   const refresh = useRefresh()
   const keep = useAction('/api/limits/cancel_pending')
   const confirm = useAction('/api/limits/confirm')
-  const [now] = useState(() => new Date())
-  const isRipe = new Date(pending.from) <= now
+  const isRipe = new Date(pending.from) <= clock()
   const from = time(pending.from)
   const done = async (action: typeof keep | typeof confirm) => {
     await action.run({ kind, period })

@@ -5,6 +5,7 @@ import { loginModalDelayMs } from '#contract/catalogue.ts'
 import { useVisit } from '../context.tsx'
 import { useNavigation, useShown } from '../routing/link.tsx'
 import { asksLoginDialog } from '../routing/router.ts'
+import { routes } from '../routing/routes.ts'
 
 export function LoginPrompt() {
   const navigation = useNavigation()
@@ -14,6 +15,8 @@ export function LoginPrompt() {
   const isOpen = dialog !== null
   useEffect(() => {
     if (!isAsked || isOpen) return undefined
+    // On its way while they see where they are; whether it came is the dialog's to say.
+    void navigation.load(routes['/login'].source).catch(() => undefined)
     const timer = setTimeout(() => navigation.open('login'), loginModalDelayMs)
     return () => clearTimeout(timer)
     // Once per arrival: closing the dialog is an answer, not a reason to ask again.

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { useModal } from '#ui/focus.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
@@ -86,6 +87,7 @@ function Frame({ kind, label, children }: FrameProps) {
 
 /** A page drawn in a dialog. Without a chunk that offers it, the page itself is gone to. */
 function PageDialog({ path, close }: { path: string; close: () => void }) {
+  const t = useT()
   const navigation = useNavigation()
   const [page, setPage] = useState<Page | null>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -97,7 +99,12 @@ function PageDialog({ path, close }: { path: string; close: () => void }) {
   useEffect(() => {
     if (page) body.current?.querySelector('input')?.focus()
   }, [page])
-  if (!page?.Dialog) return <div className="dialog-wait" aria-busy="true" />
+  if (!page?.Dialog)
+    return (
+      <div className="dialog-wait">
+        <Skeleton label={t('loading')} lines={6} />
+      </div>
+    )
   return (
     <div ref={body}>
       <page.Dialog close={close} />
