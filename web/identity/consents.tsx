@@ -1,5 +1,6 @@
 /** Terms, privacy policy and declarations: what is to be agreed to now, and what was [ACC-03, ACC-04]. */
 
+import { useRef } from 'react'
 import { useForm } from '#client/form.ts'
 import { useAsk, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -29,8 +30,9 @@ const names: Record<Consent['kind'], MessageKey> = {
 export function Consents() {
   const t = useT()
   const reading = useCall('/api/settings/consents_get', {})
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div id="consents" className={styles.anchor}>
+    <div id="consents" ref={place} tabIndex={-1} className={styles.anchor}>
       <Shown reading={reading} lines={2}>
         {({ value, is_required }) => {
           const needed = value.filter(({ is_needed }) => is_needed)
@@ -39,7 +41,11 @@ export function Consents() {
           return (
             <Card title={t('agreements')}>
               {needed.length > 0 && (
-                <ConsentForm needed={needed} isRequired={is_required} onDone={() => undefined} />
+                <ConsentForm
+                  needed={needed}
+                  isRequired={is_required}
+                  onDone={() => place.current?.focus()}
+                />
               )}
               <Given consents={given} />
             </Card>
@@ -58,6 +64,7 @@ export function ConsentForm({
   needed: readonly Consent[]
   /** Stakes and deposits wait for it. */
   isRequired: boolean
+  /** The form goes away for good: where the focus goes is its surroundings' to say. */
   onDone: () => void
 }) {
   const t = useT()

@@ -23,6 +23,7 @@ export function Registered({ signup }: { signup: Signup | null }) {
   const t = useT()
   const ask = useAsk()
   const [isIn, setIn] = useState(signup ? null : false)
+  const place = useArrivalFocus()
   useEffect(() => {
     const logIn = async ({ account_id, password, takesMarketing }: Signup) => {
       const result = await ask('/api/auth/login', { account_id, password })
@@ -36,20 +37,20 @@ export function Registered({ signup }: { signup: Signup | null }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <div ref={place} tabIndex={-1} className="stack">
       <Notice kind="success" title={t('registerDone')}>
         {isIn === true && t('registerDoneIn')}
         {isIn === false && t('registerDoneText')}
       </Notice>
       {isIn === null && <Skeleton label={t('loading')} />}
-      {isIn === true && <Begin />}
+      {isIn === true && <Begin onAgreed={() => place.current?.focus()} />}
       {isIn === false && <LogInFirst />}
     </div>
   )
 }
 
 /** Limits are easiest to set before there is anything to lose. */
-function Begin() {
+function Begin({ onAgreed }: { onAgreed: () => void }) {
   const t = useT()
   const next = onwardOf(usePlace())
   const { answer: consents, isLoading } = useCall('/api/settings/consents_get', {})
@@ -60,7 +61,7 @@ function Begin() {
   return (
     <>
       {consents && needed.length > 0 && (
-        <ConsentForm needed={needed} isRequired={consents.is_required} onDone={() => undefined} />
+        <ConsentForm needed={needed} isRequired={consents.is_required} onDone={onAgreed} />
       )}
       <details className={styles.more}>
         <summary>{t('setLimits')}</summary>
