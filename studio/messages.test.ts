@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { languageCodes } from '#contract/catalogue.ts'
 import { slotTitles } from '#games/catalogue.ts'
 import { symbolsOf } from '#games/slot/sheet.ts'
 import { readTexts } from '#i18n/compile.ts'
@@ -26,4 +27,8 @@ test('every symbol has a name', () => {
   const keyOf = (symbol: string) =>
     `studioSymbol${symbol.charAt(0).toUpperCase()}${symbol.slice(1)}`
   expect([...symbols].filter((symbol) => !(keyOf(symbol) in english))).toEqual([])
+})
+
+test.each(languageCodes)('no line of the studio begins with a percent sign in %s', (language) => {
+  expect(Object.values(read(language)).filter((text) => text.includes(' %'))).toEqual([])
 })

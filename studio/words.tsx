@@ -1,6 +1,7 @@
 /** The words of the studio: its own messages beside those of the house, in one language. */
 import { useCallback, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
+import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.ts'
 import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { loadCatalogue } from '#i18n/load.ts'
@@ -48,6 +49,11 @@ export function WordsProvider({
 export function useSay(): Say {
   const { t } = useSpeech()
   return t as Say
+}
+
+/** A share in percent, its last place cut, with the sign where the language has it. */
+export function sayPercent(say: Say, share: Fraction, places = 4): string {
+  return say('percent', { percent: showDecimal(multiply(share, fraction(100)), places) })
 }
 
 /** Names symbols of reels: `koi` is said as `studioSymbolKoi`. */

@@ -5,7 +5,7 @@ import { fraction, showDecimal } from '#games/fraction.ts'
 import type { DiceRules, RollStep } from '#games/game.ts'
 import { stepsOf } from '../play/table.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayPercent, useSay } from '../words.tsx'
 import { ArcadeResult, showHundredths } from './result.tsx'
 import { useReveal } from './reveal.ts'
 
@@ -102,7 +102,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
         <dl className="odds">
           <div>
             <dt>{say('studioChance')}</dt>
-            <dd>{showDecimal(fraction(wins * 100, rolls), 2)} %</dd>
+            <dd>{sayPercent(say, fraction(wins, rolls), 2)}</dd>
           </div>
           <div>
             <dt>{say('studioMultiplier')}</dt>

@@ -55,6 +55,7 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
     if (move === 'cash') return round ? amount(portionOf(stakeOf(round), fraction(won, 100))) : ''
     if (!isGuess(move)) return ''
     return guessNote(
+      say,
       last ? rankOf(last.card) : 7,
       move,
       won > 0 ? fraction(won, 100) : readFraction(rtp),

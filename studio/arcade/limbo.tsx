@@ -1,12 +1,12 @@
 /** Limbo in play: a balloon and a number that rise to the drawn multiple. */
 import { useState } from 'react'
-import { fraction, multiply, readFraction, showDecimal } from '#games/fraction.ts'
+import { fraction, multiply, readFraction } from '#games/fraction.ts'
 import type { LimboRules, ReachStep } from '#games/game.ts'
 import type { LimboChoice } from '#games/limbo/limbo.ts'
 import { stepsOf } from '../play/table.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayPercent, useSay, type Say } from '../words.tsx'
 import { ArcadeResult, showHundredths } from './result.tsx'
 import { useReveal } from './reveal.ts'
 
@@ -14,9 +14,12 @@ const riseMs = 1300
 const presets = [150, 200, 500, 1000, 10_000]
 
 /** In percent: two places, and more where the chance is small. */
-function showChance(rtp: string, target: number): string {
-  const percent = multiply(readFraction(rtp), fraction(10_000, target))
-  return `${showDecimal(percent, target < 100_000 ? 2 : 6)} %`
+function sayChance(say: Say, rtp: string, target: number): string {
+  return sayPercent(
+    say,
+    multiply(readFraction(rtp), fraction(100, target)),
+    target < 100_000 ? 2 : 6,
+  )
 }
 
 /** Reads `2.5` as 250; null where it is no multiple with two places. */
@@ -99,7 +102,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
         <dl className="odds">
           <div>
             <dt>{say('studioChance')}</dt>
-            <dd>{bet ? showChance(rtp, bet.target) : '–'}</dd>
+            <dd>{bet ? sayChance(say, rtp, bet.target) : '–'}</dd>
           </div>
           <div>
             <dt>{say('studioMultiplier')}</dt>

@@ -11,7 +11,7 @@ import { moveFocus } from '../table/arrows.ts'
 import { Moves } from '../table/moves.tsx'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayPercent, useSay } from '../words.tsx'
 
 const presets = [1, 3, 5, 10, 20, 24]
 
@@ -108,7 +108,7 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
         <dl className="odds">
           <div>
             <dt>{say('studioNextTile')}</dt>
-            <dd>{chance ? `${showDecimal(multiply(chance, fraction(100)), 2)} %` : '–'}</dd>
+            <dd>{chance ? sayPercent(say, chance, 2) : '–'}</dd>
           </div>
           <div>
             <dt>{say('studioMultiplier')}</dt>

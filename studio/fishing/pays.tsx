@@ -1,15 +1,13 @@
 /** What each target pays and how likely it is caught: every row comes to the same return [GAM-01, GAM-22]. */
 import { catchChance, meanOf } from '#games/fishing/fishing.ts'
-import { fraction, multiply, readFraction, showDecimal, showFraction } from '#games/fraction.ts'
+import { multiply, showFraction } from '#games/fraction.ts'
 import type { FishingRules, Prize } from '#games/rules.ts'
-import { useSay, type Say } from '../words.tsx'
+import { sayPercent, useSay, type Say } from '../words.tsx'
 import { showRange, useFishName } from './targets.tsx'
 
 export function FishingPays({ rules }: { rules: FishingRules }) {
   const say = useSay()
   const nameOf = useFishName()
-  const percent = (text: string) =>
-    `${showDecimal(multiply(readFraction(text), fraction(100)), 4)} %`
   return (
     <>
       <table>
@@ -23,7 +21,7 @@ export function FishingPays({ rules }: { rules: FishingRules }) {
         </thead>
         <tbody>
           {Object.entries(rules.targets).map(([target, { prize }]) => {
-            const chance = showFraction(catchChance(prize))
+            const chance = catchChance(prize)
             return (
               <tr key={target}>
                 <td>{nameOf(target)}</td>
@@ -32,10 +30,10 @@ export function FishingPays({ rules }: { rules: FishingRules }) {
                   <small>{sayPrize(say, prize)}</small>
                 </td>
                 <td>
-                  {percent(chance)}
-                  <small>{chance}</small>
+                  {sayPercent(say, chance)}
+                  <small>{showFraction(chance)}</small>
                 </td>
-                <td>{percent(showFraction(multiply(catchChance(prize), meanOf(prize))))}</td>
+                <td>{sayPercent(say, multiply(chance, meanOf(prize)))}</td>
               </tr>
             )
           })}

@@ -28,9 +28,6 @@ export function useFishName(): (target: string) => string {
   return (target) => (names[target] ? say(names[target]) : target)
 }
 
-const showChance = (prize: Prize) =>
-  `${showDecimal(multiply(catchChance(prize), fraction(100)), 2).replace(/\.?0+$/, '')} %`
-
 /** What a prize pays, in stakes, from the least to the most. */
 export function showRange(prize: Prize): string {
   const [least, most] = rangeOf(prize)
@@ -52,6 +49,10 @@ export function Targets({
 }) {
   const say = useSay()
   const nameOf = useFishName()
+  const chanceOf = (prize: Prize) =>
+    say('percent', {
+      percent: showDecimal(multiply(catchChance(prize), fraction(100)), 2).replace(/\.?0+$/, ''),
+    })
   return (
     <ul className="targets" aria-label={say('studioTargets')}>
       {Object.entries(rules.targets).map(([target, { prize }]) => {
@@ -70,7 +71,7 @@ export function Targets({
               <span>
                 <b>{nameOf(target)}</b>
                 <small>
-                  <span>{showRange(prize)}</span> <span>{showChance(prize)}</span>
+                  <span>{showRange(prize)}</span> <span>{chanceOf(prize)}</span>
                 </small>
               </span>
               <i aria-hidden="true">{here.length || ''}</i>

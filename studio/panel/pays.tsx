@@ -1,6 +1,6 @@
 /** Every pay of a game that is no slot, from its rules, each with the return it makes [GAM-01]. */
 import { type MinesRules, type PlinkoRules, type WheelRules, risks } from '#games/rules.ts'
-import { fraction, multiply, readFraction, showDecimal, type Fraction } from '#games/fraction.ts'
+import { readFraction, showDecimal, type Fraction } from '#games/fraction.ts'
 import type { Rules } from '#games/game.ts'
 import { minesMultiple, safeChance } from '#games/mines/mines.ts'
 import { plinkoRtp, slotsOf } from '#games/plinko/plinko.ts'
@@ -20,9 +20,8 @@ import { sayRoulette } from '../table/roulette_bets.ts'
 import { saySicbo } from '../table/sicbo.tsx'
 import { threeCardWords } from '../table/threecard.tsx'
 import { pokerWords } from '../table/videopoker.tsx'
-import { useSay, type Say } from '../words.tsx'
+import { sayPercent, useSay, type Say } from '../words.tsx'
 
-const percent = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 4)} %`
 const riskWords = { low: 'studioLow', medium: 'studioMedium', high: 'studioHigh' } as const
 const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
 
@@ -54,7 +53,7 @@ function MinesPays({ rules: { tiles, minesMin, minesMax } }: { rules: MinesRules
               {Array.from({ length: tiles - mines }, (_, i) => i + 1).map((picks) => (
                 <tr key={picks}>
                   <td>{picks}</td>
-                  <td>{percent(safeChance(mines, picks))}</td>
+                  <td>{sayPercent(say, safeChance(mines, picks))}</td>
                   <td>{showDecimal(minesMultiple(mines, picks), 2)} ×</td>
                 </tr>
               ))}
@@ -118,7 +117,7 @@ function Listed({ rows }: { rows: readonly Row[] }) {
               {size} · {say(riskWords[risk])}
             </td>
             <td>{pays.map(short).join(' · ')}</td>
-            <td>{percent(rtp)}</td>
+            <td>{sayPercent(say, rtp)}</td>
           </tr>
         ))}
       </tbody>
@@ -147,7 +146,7 @@ function TablePays({ rules }: { rules: Rules }) {
           <tr key={name}>
             <td>{name}</td>
             <td>{pays}</td>
-            <td>{rtp ? percent(rtp) : ''}</td>
+            <td>{rtp ? sayPercent(say, rtp) : ''}</td>
           </tr>
         ))}
       </tbody>

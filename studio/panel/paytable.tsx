@@ -1,18 +1,11 @@
 /** What a slot pays: every symbol, the scatter, free spins, every line, and the return worked out on the spot. */
 import { useState, type ReactNode } from 'react'
-import {
-  add,
-  fraction,
-  multiply,
-  showDecimal,
-  showFraction,
-  type Fraction,
-} from '#games/fraction.ts'
+import { add, showFraction, type Fraction } from '#games/fraction.ts'
 import type { Odds } from '#games/slot/odds.ts'
 import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { symbolAddress } from '../slot/sprites.ts'
-import { useRowName, useSay, useSymbolName } from '../words.tsx'
+import { sayPercent, useRowName, useSay, useSymbolName } from '../words.tsx'
 
 export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
   const say = useSay()
@@ -191,7 +184,7 @@ function ReturnCheck({ sheet }: { sheet: Sheet }) {
     // One frame, so that the word "counting" is seen before the device is busy.
     setTimeout(() => setOdds(oddsOf(sheet)), 50)
   }
-  const show = (share: Fraction) => `${showDecimal(multiply(share, fraction(100)), 4)} %`
+  const show = (share: Fraction) => sayPercent(say, share)
   return (
     <section className="check" aria-live="polite">
       <h3>{say('studioCheckReturn')}</h3>

@@ -1,18 +1,16 @@
 /** The rules of a game, drawn from its module: every pay, every line, exact odds, stakes, interruptions. */
 import type { Ask } from '#client/client.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
-import { multiply, fraction, showDecimal, showFraction, type Fraction } from '#games/fraction.ts'
+import { showDecimal, showFraction, type Fraction } from '#games/fraction.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
 import { PotRules } from '../slot/pot.tsx'
-import { useSay, type StudioKey } from '../words.tsx'
+import { sayPercent, useSay, type StudioKey } from '../words.tsx'
 import { Facts, type Fact } from './facts.tsx'
 import { Panel } from './panel.tsx'
 import { Pays } from './pays.tsx'
 import { Paytable } from './paytable.tsx'
 
-const percent = (share: Fraction, places = 4) =>
-  `${showDecimal(multiply(share, fraction(100)), places)} %`
 /** One in how many rounds, rounded down to whole ones. */
 const oneIn = ({ numerator, denominator }: Fraction) => Number(denominator / numerator)
 
@@ -67,10 +65,10 @@ export function Rules({
   const { money, count } = useFormats()
   const { rules } = game
   const facts: Fact[] = [
-    [say('studioRtp'), percent(game.rtp), showFraction(game.rtp)],
+    [say('studioRtp'), sayPercent(say, game.rtp), showFraction(game.rtp)],
     [
       say('studioHitFrequency'),
-      game.hitFrequency ? percent(game.hitFrequency, 2) : '–',
+      game.hitFrequency ? sayPercent(say, game.hitFrequency, 2) : '–',
       say(
         game.hitFrequency === null
           ? 'studioDependsOnPlay'
@@ -106,7 +104,9 @@ export function Rules({
       {rules.kind === 'slot' ? (
         <>
           <Paytable code={game.code} sheet={rules} />
-          {rules.jackpot && <PotRules ask={ask} rules={rules.jackpot} rtp={percent(game.rtp)} />}
+          {rules.jackpot && (
+            <PotRules ask={ask} rules={rules.jackpot} rtp={sayPercent(say, game.rtp)} />
+          )}
         </>
       ) : (
         <>

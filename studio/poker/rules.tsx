@@ -41,7 +41,7 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
         <div>
           <dt>{say('studioRtp')}</dt>
           <dd>
-            {`≥ ${100 - rules.rakePercent} %`}
+            {`≥ ${say('percent', { percent: 100 - rules.rakePercent })}`}
             <small>{say('studioPokerReturnText')}</small>
           </dd>
         </div>

@@ -1,6 +1,6 @@
 /** The card of the next race, and a bet on it: what runners are likely to do, and what the pools would pay on them. */
 import { useMemo, useState } from 'react'
-import { showDecimal, fraction, multiply, type Fraction } from '#games/fraction.ts'
+import { type Fraction } from '#games/fraction.ts'
 import { totalOf } from '#games/shared/pool.ts'
 import { chanceInOrder, chanceWithin, type Runner } from '#games/shared/race_card.ts'
 import { poolsOf, willPay, willPayWith } from '#games/shared/race_pays.ts'
@@ -10,7 +10,7 @@ import {
   type RacePool,
   type RaceRules,
 } from '#games/shared/race_rules.ts'
-import { useSay } from '../words.tsx'
+import { sayPercent, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import type { Standing } from './live.ts'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
@@ -33,8 +33,6 @@ function chanceOf(field: readonly Runner[], pool: RacePool, number: number): Fra
   return chanceInOrder(field, [number])
 }
 
-const percent = (chance: Fraction) => `${showDecimal(multiply(chance, fraction(100)), 1)} %`
-
 export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
   const say = useSay()
   const { currency, stake_steps: steps } = live.table
@@ -49,8 +47,11 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
     })),
   )
   const chances = useMemo(
-    () => new Map(field.map(({ number }) => [number, percent(chanceOf(field, pool, number))])),
-    [field, pool],
+    () =>
+      new Map(
+        field.map(({ number }) => [number, sayPercent(say, chanceOf(field, pool, number), 1)]),
+      ),
+    [say, field, pool],
   )
   const needed = isPair(pool) ? 2 : 1
   const runners = pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked

@@ -1,5 +1,5 @@
 /** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
-import { fraction, multiply, showDecimal, showFraction } from '#games/fraction.ts'
+import { showDecimal, showFraction } from '#games/fraction.ts'
 import { hashBets } from '#games/shared/hash_rules.ts'
 import { racePools } from '#games/shared/race_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
@@ -7,7 +7,7 @@ import type { SharedGame } from '#games/shared/shared.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
-import { useSay, type Say } from '../words.tsx'
+import { sayPercent, useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
 import { hashWords } from './hash.tsx'
 import type { Table } from './live.ts'
@@ -81,9 +81,8 @@ export function SharedRulesPanel({
 }) {
   const say = useSay()
   const { money, count } = useFormats()
-  const percent = `${showDecimal(multiply(game.rtp, fraction(100)), 4)} %`
   const facts: Fact[] = [
-    [say('studioRtp'), percent, showFraction(game.rtp)],
+    [say('studioRtp'), sayPercent(say, game.rtp), showFraction(game.rtp)],
     ...(game.topAward
       ? ([
           [

@@ -1,5 +1,6 @@
 /** An arena: two birds, what is staked on them, and what the bout as drawn has brought. */
 import { useState } from 'react'
+import { fraction, type Fraction } from '#games/fraction.ts'
 import { totalOf } from '#games/shared/pool.ts'
 import { birdsOf, sideDividend, type Bird } from '#games/shared/sabong.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#games/shared/sabong_rules.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import { useInView } from '../in_view.ts'
-import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { sayPercent, useSay, type Say, type StudioKey } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { useNow } from './live.ts'
@@ -191,7 +192,7 @@ function SabongBet({
                 {bird && (
                   <span>
                     {bird.name} · {say('studioRaceChance')}{' '}
-                    {chanceOf(rules, bird.strength, strength)}
+                    {sayPercent(say, chanceOf(rules, bird.strength, strength), 1)}
                   </span>
                 )}
                 <strong>{showDividend(paysOn(one))}</strong>
@@ -227,7 +228,7 @@ function SabongBet({
 /** In thousandths, for the bar alone. */
 const shareOf = (part: bigint, total: bigint) => Number((part * 1000n) / total)
 
-/** A side's chance with draws counted in, to a tenth of a percent. */
-function chanceOf({ draws, of }: SabongRules, strength: number, both: number): string {
-  return `${((100 * (of - draws) * strength) / (of * both)).toFixed(1)} %`
+/** A side's chance with draws counted in. */
+function chanceOf({ draws, of }: SabongRules, strength: number, both: number): Fraction {
+  return fraction((of - draws) * strength, of * both)
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Ask } from '#client/client.ts'
 import { isCurrency, showMoney } from '#contract/money.ts'
-import { fraction, multiply, readFraction, showDecimal } from '#games/fraction.ts'
+import { readFraction } from '#games/fraction.ts'
 import type { JackpotRules } from '#games/slot/jackpot.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { RoundRecord } from '../play/table.ts'
-import { useSay } from '../words.tsx'
+import { sayPercent, useSay } from '../words.tsx'
 
 /** Figures of the server are at most this old on screen [JKP-02]. */
 export const readAgainMs = 5000
@@ -100,7 +100,7 @@ export function PotRules({ ask, rules, rtp }: { ask: Ask; rules: JackpotRules; r
   const say = useSay()
   const { money, count } = useFormats()
   const pot = usePot(ask, rules.code)
-  const share = `${showDecimal(multiply(readFraction(rules.share), fraction(100)), 4)} %`
+  const share = sayPercent(say, readFraction(rules.share))
   return (
     <>
       <h3>{say('studioPot')}</h3>
