@@ -29,20 +29,18 @@ const ofHand: ReadonlySet<string> = new Set(['lose', 'win'])
 
 export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }: ViewProps) {
   const say = useSay()
-  const { seen } = useSteps<ThreeCardStep>(
-    table,
-    ({ event }) => (event === 'deal' ? 900 : 1500),
-    onShown,
-  )
+  const { seen, current } = useSteps<ThreeCardStep>(table, () => 900, onShown)
   const dealt = seen.find((step) => step.event === 'deal')
   const result = seen.find((step) => step.event === 'result')
+  // What it came to is told once the dealer's cards lie.
+  const isOver = result !== undefined && result !== current
   const bet = ((onChoose === null ? table.round?.choice : null) ?? choice) as ThreeCardChoice
   const mine = dealt && say(threeCardWords[threeCardOf(dealt.player).hand])
-  const end = result && say(resultWords[result.result]!)
-  const told = result && ofHand.has(result.result) ? `${say('studioYourHand')}: ${end}` : end
+  const end = isOver && say(resultWords[result.result]!)
+  const told = end && ofHand.has(result.result) ? `${say('studioYourHand')}: ${end}` : end
   const said = [
     dealt && `${say('studioYourHand')}: ${sayCards(say, dealt.player)}, ${mine}`,
-    result && `${say('studioDealer')}: ${sayCards(say, result.dealer)}. ${told}`,
+    isOver && `${say('studioDealer')}: ${sayCards(say, result.dealer)}. ${told}`,
   ].filter(Boolean)
   return (
     <div className="felt is-threecard">
@@ -50,10 +48,10 @@ export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }:
         name={say('studioDealer')}
         cards={result?.dealer ?? []}
         back={result ? 0 : 3}
-        {...(result && { total: say(threeCardWords[result.hands[1]]) })}
+        {...(isOver && { total: say(threeCardWords[result.hands[1]]) })}
       />
       <p className="printed" aria-hidden="true">
-        {told ?? say('studioQueenPlays')}
+        {told || say('studioQueenPlays')}
       </p>
       <Hand
         name={say('studioYourHand')}
@@ -61,7 +59,7 @@ export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }:
         back={dealt ? 0 : 3}
         {...(mine && { total: mine })}
         mark={
-          result
+          isOver
             ? result.result === 'win' || result.result === 'unqualified'
               ? 'is-won'
               : result.result === 'lose'
@@ -70,7 +68,7 @@ export function ThreeCard({ table, choice, onChoose, onShown, onMove, pending }:
             : ''
         }
       />
-      <RoundTold table={table} said={said.join('. ')} isOver={result !== undefined} />
+      <RoundTold table={table} said={said.join('. ')} isOver={isOver} />
       <Moves pending={pending} onMove={onMove} />
       <fieldset className="sides" disabled={onChoose === null} aria-label={say('studioYourBet')}>
         {[false, true].map((pairPlus) => (
