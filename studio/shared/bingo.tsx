@@ -159,7 +159,7 @@ function Buy({
   const cost = times(live.table.price ?? '0', tickets)
   return (
     <form
-      className="choice"
+      className="choice is-tickets"
       onSubmit={(event) => {
         event.preventDefault()
         bet({ tickets }, cost)

@@ -41,7 +41,6 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
           }
         />
       )}
-      <Earlier results={live.table.results} />
       {open && (
         <RaceBet
           key={open.shared_id}
@@ -55,6 +54,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
         roundWord="studioRaceNumber"
         nameOf={({ choice }) => betName(choice as RaceChoice, say)}
       />
+      <Earlier results={live.table.results} />
       {shown?.declared && <Declared {...{ field, shown }} table={live.table} />}
     </div>
   )

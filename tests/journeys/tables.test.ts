@@ -65,3 +65,20 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   await tile.and(page.locator('[aria-disabled=false]')).waitFor()
   await goOn()
 })
+
+test('on a tablet a table longer than the screen keeps what plays it above the bar at its foot', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 768, height: 1024 } })
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf('casino1')}/playnow?p=FAIRHOUSE&g=roulette&mode=demo`)
+  await page.frameLocator('iframe').locator('.play').waitFor()
+  await page.waitForFunction(() => {
+    const frame = document.querySelector('iframe')!
+    const [around, button] = [frame, frame.contentDocument!.querySelector('.play')!].map(
+      (element) => element.getBoundingClientRect(),
+    )
+    const [x, y] = [around!.left + button!.left + 20, around!.top + button!.bottom - 1]
+    return around!.bottom > window.innerHeight && document.elementFromPoint(x, y) === frame
+  })
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})

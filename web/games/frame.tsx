@@ -59,6 +59,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           if (message.type === 'shown') free()
           if (message.type === 'height' && frame.current)
             frame.current.style.blockSize = `${message.heightPx}px`
+          if (message.type === 'ready' || message.type === 'height') tellBelow(frame.current)
           if (message.type !== 'balance') return
           const { balance } = message
           if (isDemo) onPlayMoney(balance)
@@ -67,6 +68,18 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
       ),
     [keep, free, navigation, isDemo, onPlayMoney],
   )
+  useEffect(() => {
+    const moveUp = () => tellBelow(frame.current)
+    const moved = new ResizeObserver(moveUp)
+    moved.observe(document.body)
+    document.addEventListener('scroll', moveUp, { capture: true, passive: true })
+    window.addEventListener('resize', moveUp)
+    return () => {
+      moved.disconnect()
+      document.removeEventListener('scroll', moveUp, { capture: true })
+      window.removeEventListener('resize', moveUp)
+    }
+  }, [])
   // A game that is gone holds nothing.
   useEffect(() => free, [free])
   if (ended !== '') {
@@ -101,6 +114,15 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
       {!isReady && <Poster image={poster} url={launch?.url} again={again} />}
     </div>
   )
+}
+
+/** How much of a game of ours is below the screen, or under the bar at its foot: what plays it stays above. */
+function tellBelow(frame: HTMLIFrameElement | null) {
+  if (!frame) return
+  const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect()
+  const bottom = bar?.height ? Math.min(bar.top, window.innerHeight) : window.innerHeight
+  const belowPx = Math.max(0, Math.ceil(frame.getBoundingClientRect().bottom - bottom))
+  frame.contentDocument?.documentElement.style.setProperty('--below', `${belowPx}px`)
 }
 
 /** A game with tables opens at the one that the address names. */
