@@ -20,7 +20,7 @@ export type Target = {
 
 const waitMs = 3000
 const startCash = '100'
-const restartMaxMs = 60_000
+const restartMaxMs = 300_000
 const pauseMs = 250
 const shownMax = 120
 
