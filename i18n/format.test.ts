@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { languageCodes } from '#contract/catalogue.ts'
 import { currencyScale } from '#contract/money.ts'
 import { compileCatalogue } from './compile.ts'
-import { formatsOf, readAmount, trimDecimals } from './format.ts'
+import { formatsOf, joinTimes, readAmount, trimDecimals } from './format.ts'
 import { speak } from './speech.ts'
 
-/** Plain spaces for the narrow and unbreakable ones that languages use, and nothing for what only joins letters. */
-const plain = (text: string) => text.replace(/\s/g, ' ').replaceAll('\u2060', '')
+/** Plain spaces for the narrow and unbreakable ones that languages use. */
+const plain = (text: string) => text.replace(/\s/g, ' ')
 
 test.each([
   ['EN', 'PHP', '1234.50', '₱1,234.50'],
@@ -40,7 +40,7 @@ test.each([
 
 test('a line breaks between the parts of a Chinese time, never within one', () => {
   const { time } = formatsOf('CT', 'TWD', 'Asia/Manila')
-  const joined = time('2026-11-20T18:05:00Z').replaceAll('\u2060', '·')
+  const joined = joinTimes(time)('2026-11-20T18:05:00Z').replaceAll('\u2060', '·')
   expect(joined).toBe('2026·年11·月21·日 凌·晨·2:05')
 })
 

@@ -104,13 +104,20 @@ export function timesOf(language: Language, timeZone?: string): Formats['time'] 
       ),
     ]),
   ) as Record<TimeStyle, () => Intl.DateTimeFormat>
-  // The full stop after a Russian year would stand before that of the sentence. A Chinese line may break after each
-  // letter: of a time only between its year, month, day and hour (2026年|11月|23日 |清晨5:30).
+  // The full stop after a Russian year would stand before that of the sentence.
   return (iso, style = 'minute') =>
     formats[style]()
       .format(new Date(iso))
       .replace(/\sг\.$/u, '')
-      .replace(/\S(?=\p{Script=Han})|\p{Script=Han}(?=\d+:)/gu, '$&\u2060')
+}
+
+/**
+ * Times for a page. A Chinese line may break after each letter: of a time only between its year, month, day and hour
+ * (2026年|11月|23日 |清晨5:30). Letters, papers and files are written without the signs that join.
+ */
+export function joinTimes(time: Formats['time']): Formats['time'] {
+  return (...asked) =>
+    time(...asked).replace(/\S(?=\p{Script=Han})|\p{Script=Han}(?=\d+:)/gu, '$&\u2060')
 }
 
 function moneyFormat(

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#contract/catalogue.ts'
 import type { OddsFormat } from '#contract/device.ts'
 import type { Catalogue } from './compile.ts'
-import { formatsOf, timesOf, type Formats } from './format.ts'
+import { formatsOf, joinTimes, timesOf, type Formats } from './format.ts'
 import { speak, type Speech } from './speech.ts'
 
 type Spoken = { speech: Speech; formats: Formats; oddsFormat: OddsFormat }
@@ -29,14 +29,14 @@ export function I18nProvider({
   oddsFormat?: OddsFormat
   children: ReactNode
 }) {
-  const value = useMemo(
-    () => ({
+  const value = useMemo(() => {
+    const formats = formatsOf(language, currency, timeZone)
+    return {
       speech: speak(language, catalogue),
-      formats: formatsOf(language, currency, timeZone),
+      formats: { ...formats, time: joinTimes(formats.time) },
       oddsFormat,
-    }),
-    [language, catalogue, currency, timeZone, oddsFormat],
-  )
+    }
+  }, [language, catalogue, currency, timeZone, oddsFormat])
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
@@ -66,5 +66,5 @@ export function useOddsFormat(): OddsFormat {
 /** Times where the visitor is, which only the browser knows: for what it alone draws. */
 export function useLocalTime(): Formats['time'] {
   const { language } = useI18n().speech
-  return useMemo(() => timesOf(language), [language])
+  return useMemo(() => joinTimes(timesOf(language)), [language])
 }

@@ -94,6 +94,9 @@ const unknown = '\ufffd'
 /** What takes the look of the sign before it: marks, joiners and spaces stay in its run where its file has them. */
 const leaning = /[\p{M}\p{Cf}\p{Zs}]/u
 
+/** Joins or parts letters, and has no look of its own. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
+
 export type Fonts = {
   /** Opens what these texts need. */
   learn(texts: readonly string[]): Promise<void>
@@ -141,6 +144,7 @@ export function openFonts(language: Language): Fonts {
           continue
         }
         const own = faceOf(sign)
+        if (!own && unseen.test(sign)) continue
         const face = own ?? faceOf(unknown)
         if (!face) continue
         const shown = own ? sign : unknown
