@@ -31,11 +31,8 @@ export function I18nProvider({
 }) {
   const value = useMemo(() => {
     const formats = formatsOf(language, currency, timeZone)
-    return {
-      speech: speak(language, catalogue),
-      formats: { ...formats, time: joinTimes(formats.time) },
-      oddsFormat,
-    }
+    formats.time = joinTimes(formats.time)
+    return { speech: speak(language, catalogue), formats, oddsFormat }
   }, [language, catalogue, currency, timeZone, oddsFormat])
   return <I18nContext value={value}>{children}</I18nContext>
 }
