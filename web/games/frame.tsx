@@ -122,7 +122,9 @@ function tellBelow(frame: HTMLIFrameElement | null) {
   const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect()
   const bottom = bar?.height ? Math.min(bar.top, window.innerHeight) : window.innerHeight
   const belowPx = Math.max(0, Math.ceil(frame.getBoundingClientRect().bottom - bottom))
-  frame.contentDocument?.documentElement.style.setProperty('--below', `${belowPx}px`)
+  // There is none while a document is on its way.
+  const root: HTMLElement | null | undefined = frame.contentDocument?.documentElement
+  root?.style.setProperty('--below', `${belowPx}px`)
 }
 
 /** A game with tables opens at the one that the address names. */

@@ -1,10 +1,12 @@
 /** Shared rounds in lists: which of them takes bets, when it closes, and what the stream says of it meanwhile. */
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { keepLive } from '#client/live.ts'
 import { useStore } from '#client/query.tsx'
 import type { Told } from '#contract/stream.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { useNow } from '#ui/countdown.tsx'
+import { useVisit } from '../context.tsx'
 import styles from './rooms.module.css'
 
 type Standing = Told<'rounds'>['value'][number]
@@ -51,16 +53,9 @@ export function Closing({ at }: { at: string | null }) {
 }
 
 function useSecondsUntil(at: string | null): number | null {
-  const [left, setLeft] = useState<number | null>(null)
-  useEffect(() => {
-    if (at === null) return undefined
-    const look = () =>
-      setLeft(Math.max(0, Math.ceil((Date.parse(at) - new Date().getTime()) / 1000)))
-    look()
-    const beat = setInterval(look, 1000)
-    return () => clearInterval(beat)
-  }, [at])
-  return at === null ? null : left
+  const { clock } = useVisit()
+  const now = useNow(clock)
+  return at === null || now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))
 }
 
 const clockOf = (seconds: number) =>
