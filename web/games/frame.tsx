@@ -118,13 +118,13 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
 
 /** How much of a game of ours is below the screen, or under the bar at its foot: what plays it stays above. */
 function tellBelow(frame: HTMLIFrameElement | null) {
-  if (!frame) return
+  // A vendor's game has none for us, and ours none while it is on its way.
+  const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
+  if (!frame || !root) return
   const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect()
   const bottom = bar?.height ? Math.min(bar.top, window.innerHeight) : window.innerHeight
   const belowPx = Math.max(0, Math.ceil(frame.getBoundingClientRect().bottom - bottom))
-  // There is none while a document is on its way.
-  const root: HTMLElement | null | undefined = frame.contentDocument?.documentElement
-  root?.style.setProperty('--below', `${belowPx}px`)
+  root.style.setProperty('--below', `${belowPx}px`)
 }
 
 /** A game with tables opens at the one that the address names. */
