@@ -43,7 +43,7 @@ const instruction = Union([
   }),
 ])
 
-const deposit = object({
+export const deposit = object({
   deposit_id: id,
   method: id,
   state: Enum([...depositStates]),
@@ -65,19 +65,16 @@ const deposit = object({
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const depositRefusals = [
+/** What may refuse money on its way in, whatever it comes by. */
+export const depositGateRefusals = [
   'methodUnknown',
   'methodDown',
-  'invalidAmount',
-  'amountTooSmall',
-  'amountTooLarge',
   'depositLimitReached',
   'depositsBlocked',
   'playerExcluded',
   'playerOnTimeOut',
   'identityNeeded',
   'termsNeeded',
-  'outcomeUnknown',
   'conflict',
 ] as const
 
@@ -95,7 +92,13 @@ export const depositCalls = {
     access: 'player',
     body: { method: id, amount: money, client_ref: clientRef },
     reads: { value: deposit },
-    refuses: depositRefusals,
+    refuses: [
+      'invalidAmount',
+      'amountTooSmall',
+      'amountTooLarge',
+      'outcomeUnknown',
+      ...depositGateRefusals,
+    ],
     example: {
       method: 'sandbox',
       amount: '100',

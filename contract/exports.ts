@@ -42,10 +42,10 @@ export const timeZone = Text({ minLength: 2, maxLength: 64, pattern: '^[A-Za-z0-
 export const exportCalls = {
   '/api/wallet/export': call({
     about:
-      'Starts a file (CSV) of the player’s deposits and withdrawals. The same reference is the same file.',
+      'Starts a file (CSV) of the player’s deposits, withdrawals and bonuses. The same reference is the same file.',
     access: 'player',
     body: {
-      kind: Optional(Enum(['deposit', 'withdrawal'])),
+      kind: Optional(Enum(['deposit', 'withdrawal', 'bonus'])),
       state: Optional(label),
       method: Optional(id),
       from: Optional(time),

@@ -1,21 +1,19 @@
-/** What deposits and withdrawals share: states, methods, and the list of requests with their details. */
+/** What deposits and withdrawals share: states, methods, where a request has been and what stands in its way. */
 
 import { call } from './call.ts'
 import {
   count,
   Enum,
-  Flag,
   id,
   label,
   link,
   List,
   money,
+  Null,
   object,
   Optional,
-  page,
-  perPage,
-  Text,
   time,
+  Union,
 } from './fields.ts'
 
 /** In the order of their rank: a payment only ever goes on to a later state. */
@@ -60,18 +58,24 @@ export const blocker = object({
 
 /** `slow`: it works and takes longer than usual; `down`: nothing new begins with it. */
 export const methodStatuses = ['live', 'slow', 'down'] as const
-/** What a payout asks for besides the amount: a saved account, or a place typed in. */
-export const methodNeeds = ['bank_account', 'destination'] as const
+/** What kind of money a way takes, in the order players are shown them. */
+export const methodTypes = ['wallet', 'qr', 'bank', 'card', 'crypto', 'voucher'] as const
+/** What a payout asks for besides the amount: a saved account, or a place typed in; and a voucher in its place: a code. */
+export const methodNeeds = ['bank_account', 'destination', 'voucher_code'] as const
 
 export const method = object({
   method: id,
   name: label,
+  type: Enum([...methodTypes]),
+  /** Where a code is asked for, it says the amount. */
   amount_min: money,
   amount_max: money,
   fee: money,
   /** Usual time in minutes. */
   usual_minutes: count,
   status: Enum([...methodStatuses]),
+  /** When one that is down is expected back, where the operator knows: a time to come. */
+  back_at: Union([time, Null()]),
   needs: List(Enum([...methodNeeds])),
 })
 
@@ -83,73 +87,5 @@ export const paymentCalls = {
     body: {},
     reads: { value: object({ deposit: List(method), withdrawal: List(method) }) },
     example: {},
-  }),
-  '/api/wallet/transactions': call({
-    about:
-      'Deposits and withdrawals as requests, newest first, with their states, and the sums of all that moved money.',
-    access: 'player',
-    isReading: true,
-    body: {
-      kind: Optional(Enum(['deposit', 'withdrawal'])),
-      state: Optional(Enum([...new Set([...depositStates, ...withdrawalStates])])),
-      method: Optional(id),
-      from: Optional(time),
-      to: Optional(time),
-      page: Optional(page),
-      per_page: Optional(perPage),
-    },
-    reads: {
-      value: List(
-        object({
-          kind: Enum(['deposit', 'withdrawal']),
-          transaction_id: id,
-          method: id,
-          method_name: label,
-          state: label,
-          amount: money,
-          created_at: time,
-          /** Whether the player may still call it off or take it back. */
-          is_cancellable: Flag(),
-          timeline,
-        }),
-      ),
-      /** Of all that were asked for, not of the page: what was credited and what was paid out. */
-      totals: object({ deposited: money, withdrawn: money }),
-      total: count,
-      page,
-      per_page: perPage,
-    },
-    refuses: [],
-    example: {},
-  }),
-  '/api/wallet/transaction': call({
-    about: 'One deposit or withdrawal whole: its timeline with reasons, references and receipt.',
-    access: 'player',
-    isReading: true,
-    body: { transaction_id: id },
-    reads: {
-      value: object({
-        kind: Enum(['deposit', 'withdrawal']),
-        transaction_id: id,
-        method: id,
-        method_name: label,
-        state: label,
-        /** What was asked for, and what moved; the second is empty until something did. */
-        amount: money,
-        moved: Text({ maxLength: 27 }),
-        fee: money,
-        currency: label,
-        destination: label,
-        created_at: time,
-        /** The gateway's own number of it; empty until there is one. */
-        gateway_reference: label,
-        /** Number of the ledger's transfer that credited or paid it; empty until then. */
-        receipt: label,
-        has_proof: Flag(),
-        timeline,
-      }),
-    },
-    refuses: ['transactionUnknown'],
-    example: { transaction_id: 'unknown' },
   }),
 } as const

@@ -47,6 +47,19 @@ export const entryKinds = [
   'adjustment',
 ] as const
 
+/** What the rows of a statement may be narrowed to; every line belongs to one of them. */
+export const entryGroups = {
+  deposits: ['deposit', 'deposit_return'],
+  withdrawals: ['withdrawal', 'withdrawal_paid', 'withdrawal_return'],
+  stakes: ['stake', 'stake_hold', 'stake_release', 'seat_hold', 'seat_release', 'cancel'],
+  wins: ['payout'],
+  bonuses: ['reward', 'conversion', 'forfeit'],
+  adjustments: ['adjustment'],
+} as const satisfies Record<string, readonly (typeof entryKinds)[number][]>
+
+export type EntryGroup = keyof typeof entryGroups
+export const entryGroupNames = Object.keys(entryGroups) as EntryGroup[]
+
 export const walletCalls = {
   '/api/wallet/summary': call({
     about: 'All balances of the player, and what of them can be withdrawn now.',
@@ -68,11 +81,12 @@ export const walletCalls = {
   }),
   '/api/wallet/statement': call({
     about:
-      'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash. Amounts of tokens are whole pieces.',
+      'Every movement of one account in a period, oldest first: opening balance, rows with running balance, closing balance, and totals of the whole period [STM-01, STM-02, STM-04]. Without a period it is of the last seven days; without an account, of cash. Amounts of tokens are whole pieces. `kind` narrows the rows and their `total`, and nothing else.',
     access: 'player',
     isReading: true,
     body: {
       account: Optional(Enum([...statementAccounts])),
+      kind: Optional(Enum(entryGroupNames)),
       from: Optional(time),
       /** Exclusive. */
       to: Optional(time),
@@ -97,6 +111,8 @@ export const walletCalls = {
             subject: label,
             reference: label,
             round_id: Union([id, Null()]),
+            /** Of the deposit, withdrawal or bonus that it belongs to, as `/api/wallet/transaction` takes it. */
+            transaction_id: Union([id, Null()]),
             amount: signedMoney,
             balance_before: money,
             balance_after: money,

@@ -13,6 +13,8 @@ import {
   Null,
   object,
   Optional,
+  proofRefusals,
+  proven,
   Text,
   time,
   Union,
@@ -63,7 +65,7 @@ export const withdrawalCalls = {
   }),
   '/api/wallet/withdraw_create': call({
     about:
-      'Asks for a withdrawal to a saved account, or to a destination where the method needs none saved. The money is held at once.',
+      'Asks for a withdrawal to a saved account, or to a destination where the method needs none saved; one that no withdrawal has gone to yet asks for proof, as saving an account does [ACC-09]. The money is held at once.',
     access: 'player',
     body: {
       method: id,
@@ -71,6 +73,7 @@ export const withdrawalCalls = {
       destination: Optional(Text({ minLength: 4, maxLength: 100, pattern: '^[A-Za-z0-9 +-]+$' })),
       bank_account_id: Optional(id),
       client_ref: clientRef,
+      ...proven,
     },
     reads: { value: withdrawal },
     refuses: [
@@ -83,6 +86,7 @@ export const withdrawalCalls = {
       'withdrawalBlocked',
       'bankUnknown',
       'conflict',
+      ...proofRefusals,
     ],
     example: {
       method: 'sandbox',

@@ -1,5 +1,6 @@
 /** What a room gives to have a list of its own written to a file: its columns, and its rows by key. */
 
+import type { Language } from '#contract/catalogue.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Formats } from '#i18n/format.ts'
 import type { Speech } from '#i18n/speech.ts'
@@ -10,6 +11,8 @@ export type Chosen = {
   siteId: number
   playerId: bigint
   currency: Currency
+  /** Of who asked, and what the site speaks where something is not told in it. */
+  languages: readonly Language[]
   /** As the room gave it with `startExport`. */
   filter: Readonly<Record<string, string>>
 }

@@ -106,7 +106,13 @@ async function takeTurn(
   const source = sources.find(({ name }) => name === turn.source)
   assert(source, 'a job names a source there is')
   const { playerId, filter } = turn
-  const chosen = { siteId: site.id, playerId, currency: site.currency, filter }
+  const chosen = {
+    siteId: site.id,
+    playerId,
+    currency: site.currency,
+    languages: [turn.language, site.defaultLanguage],
+    filter,
+  }
   const written =
     turn.format === 'pdf'
       ? await writePaper(drafts, db, { ...turn, exportId, site, source, chosen }, now)

@@ -13,7 +13,7 @@ afterAll(() => house.drop())
 
 const read = (who: Who, from: Date, to: Date, page = { limit: 100, offset: 0 }) =>
   house.database.inSite(house.site.id, (db) =>
-    readStatement(db, { playerId: who.player.id, account: 'cash', from, to }, page),
+    readStatement(db, { playerId: who.player.id, account: 'cash', from, to, languages: [] }, page),
   )
 
 async function player() {

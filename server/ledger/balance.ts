@@ -1,6 +1,6 @@
 /** Reads of a player's books: balances, and a period of one account with its opening and running balance. */
 
-import { studioProvider } from '#contract/catalogue.ts'
+import { studioProvider, type Language } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -40,10 +40,12 @@ export type StatementRow = {
   at: Date
   reason: Reason
   against: string
-  /** Games and payment methods by the names that players know; what has none as the ledger has it. */
+  /** Games, payment methods and promotions by the names that players know; what has none as the ledger has it. */
   subject: string
   reference: string
   roundId: string | null
+  /** Of the payment or bonus it belongs to. */
+  transactionId: string | null
   amount: bigint
   balanceBefore: bigint
   balanceAfter: bigint
@@ -55,6 +57,7 @@ export type Statement = {
   closing: bigint
   /** Oldest first. */
   rows: StatementRow[]
+  /** Of the rows that were asked for; all else is of the whole period. */
   total: number
   totals: { reason: Reason; count: number; amount: bigint }[]
 }
@@ -65,10 +68,15 @@ type Asked = {
   from: Date
   /** Exclusive. */
   to: Date
+  /** In which promotions are named, the first that they are told in. */
+  languages: readonly Language[]
 }
 
-/** Rows to skip from the beginning, or the key of the row to go on behind. */
-type Page = { limit: number } & ({ offset: number } | { after: string })
+/** Which rows: all where no reasons are named; those to skip from the beginning, or the key of the row to go on behind. */
+type Page = { limit: number; reasons?: readonly Reason[] | undefined } & (
+  | { offset: number }
+  | { after: string }
+)
 
 /** The movements of an account with `from <= at < to`, and what they add up to [STM-02, STM-04]. */
 export async function readStatement(
@@ -86,7 +94,9 @@ export async function readStatement(
   return {
     opening,
     closing: totals.reduce((sum, { amount }) => sum + amount, opening),
-    total: totals.reduce((sum, { count }) => sum + count, 0),
+    total: totals
+      .filter(({ reason }) => page.reasons?.includes(reason) ?? true)
+      .reduce((sum, { count }) => sum + count, 0),
     totals,
     // Asked behind the figures, so none of theirs is missing; what came meanwhile is left out, so that all agree.
     ...pageOf(
@@ -138,6 +148,25 @@ export async function readEntries(
   return pageOf(await readRows(db, asked, page), page)
 }
 
+export type Movement = Pick<
+  StatementRow,
+  'at' | 'reason' | 'amount' | 'balanceBefore' | 'balanceAfter'
+> & { account: AccountKind }
+
+/** What was moved on a player's accounts under one reference since an instant, oldest first. */
+export function readMovements(
+  db: Db,
+  { playerId, reference, since }: { playerId: bigint; reference: string; since: Date },
+): Promise<Movement[]> {
+  // What comes late of a request bears its reference with a number behind it.
+  return db.rows<Movement>(sql`
+    select at, kind as account, reason, amount, balance_after - amount as "balanceBefore", balance_after as "balanceAfter"
+      from entry
+     where site_id = current_site() and player_id = ${playerId} and kind = any(${accountKinds}) and at >= ${since}
+       and split_part(reference, ':', 1) = ${reference}
+     order by at, transfer_id, leg`)
+}
+
 type Row = StatementRow & { seq: bigint; key: string }
 
 /** One more than the page holds, where there are more. */
@@ -145,12 +174,12 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
   const [micros = '0', seq = '0'] = 'after' in page && page.after ? page.after.split('-') : []
   if (!isKey(micros) || !isKey(seq)) throw new Refusal('invalidBody', { field: 'after' })
   return db.rows<Row>(sql`
-    select kind || '-' || seq as "entryId", at, reason, against, coalesce(${shownSubject}, subject) as subject, reference,
-           round_id as "roundId", amount, balance_after - amount as "balanceBefore", balance_after as "balanceAfter", seq,
+    select kind || '-' || seq as "entryId", at, reason, against, coalesce(${shownSubject(asked)}, subject) as subject, reference,
+           round_id as "roundId", ${ofTransaction} as "transactionId", amount, balance_after - amount as "balanceBefore", balance_after as "balanceAfter", seq,
            (extract(epoch from at) * 1000000)::bigint || '-' || seq as key
       from (
         select * from entry
-         where ${periodOf(asked)}
+         where ${periodOf(asked)} and (${page.reasons ?? null}::text[] is null or reason = any(${page.reasons ?? null}::text[]))
            and (at, seq) > (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)
          order by at, seq limit ${page.limit + 1} offset ${'offset' in page ? page.offset : 0}
       ) entry
@@ -158,15 +187,29 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
 }
 
 /**
- * A payment is named by its method, whatever account it moves against; a game belongs to its provider, and what is held
- * on its way into a round and back is held for a game of ours.
+ * A payment is named by its method and a promotion by its latest title, whatever account they move against; a game
+ * belongs to its provider, and what is held on its way into a round and back is held for a game of ours.
  */
-const shownSubject = sql`case when reason ~ '^(deposit|withdrawal)'
+const shownSubject = ({ languages }: Asked) => sql`case when reason ~ '^(deposit|withdrawal)'
   then (select max(m.name) from payment_method m where m.site_id = entry.site_id and m.method = subject)
+  when reason in ('reward', 'conversion', 'reward_forfeit')
+  then (select v.texts -> told.language ->> 'title'
+          from promotion_version v, unnest(${languages}::text[]) with ordinality told (language, rank)
+         where v.site_id = entry.site_id and v.promotion_id = subject and v.texts ? told.language
+         order by told.rank, v.version desc limit 1)
   else (select g.name from game g
          where g.site_id = entry.site_id and g.game_code = subject
            and g.provider_code = case when against = 'transit' then ${studioProvider}
                                       when against like 'house:%' then substr(against, length('house:') + 1) end) end`
+
+/** A payment's lines bear its number; those of a bonus do too, with a further one where they come late. */
+const ofTransaction = sql`case when reason ~ '^(deposit|withdrawal)'
+  then (select p.payment_id from payment p
+         where p.site_id = entry.site_id and p.payment_id = entry.reference and p.player_id = entry.player_id)
+  when reason in ('reward', 'conversion', 'reward_forfeit')
+  then (select b.bonus_id from bonus b
+         where b.site_id = entry.site_id and b.player_id = entry.player_id
+           and b.bonus_id = split_part(entry.reference, ':', 1)) end`
 
 function pageOf(rows: readonly Row[], { limit }: Page): { rows: StatementRow[]; next: string } {
   const shown = rows.slice(0, limit)

@@ -171,6 +171,7 @@ export type PostRefusal = Extract<
   | 'Session expired'
   | 'playerExcluded'
   | 'playerOnTimeOut'
+  | 'productExcluded'
   | 'depositLimitReached'
   | 'lossLimitReached'
   | 'stakeLimitReached'

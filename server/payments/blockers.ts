@@ -7,6 +7,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openDepositGate } from '#server/protection/gate.ts'
+import { lacksSecondFactor } from '#server/protection/second_factor.ts'
 import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
 import { areDepositsBlocked } from './failures.ts'
 import type { CashierRule, Method } from './method.ts'
@@ -81,6 +82,7 @@ export type WithdrawalFacts = {
   held: bigint
   isFrozen: boolean
   isIdentityNeeded: boolean
+  isSecondFactorNeeded: boolean
   reviewsOpen: number
   leftTodayCount: number
   leftTodayAmount: bigint
@@ -103,13 +105,15 @@ export async function readWithdrawalFacts(
   counted: { locks: readonly Lock[] } | Promise<{ locks: readonly Lock[] }>,
 ): Promise<WithdrawalFacts> {
   const { db, player, now } = visit
-  const [{ locks }, [rule, methods], { cash, held }, accounts, found] = await Promise.all([
-    counted,
-    set,
-    balancesOf(db, player.id),
-    listAccounts(db, player.id),
-    readDrawn(visit),
-  ])
+  const [{ locks }, [rule, methods], { cash, held }, accounts, found, lacksFactor] =
+    await Promise.all([
+      counted,
+      set,
+      balancesOf(db, player.id),
+      listAccounts(db, player.id),
+      readDrawn(visit),
+      lacksSecondFactor(visit),
+    ])
   const locked = lockedOf(locks, cash)
   const leftTodayAmount = rule.withdrawnPerDay - found.usedAmount
   return {
@@ -127,6 +131,7 @@ export async function readWithdrawalFacts(
       accounts.every((account) => accountBlockers(account, now).length > 0),
     isFrozen: found.isFrozen,
     isIdentityNeeded: lacksIdentity(visit),
+    isSecondFactorNeeded: lacksFactor,
     reviewsOpen: found.reviewsOpen,
     leftTodayCount: Math.max(0, rule.withdrawalsPerDay - found.usedCount),
     leftTodayAmount: leftTodayAmount > 0n ? leftTodayAmount : 0n,
@@ -174,6 +179,11 @@ const hindrances: readonly Hindrance[] = [
   { code: 'accountFrozen', href: '/contact-us', applies: ({ isFrozen }) => isFrozen },
   { code: 'identityNeeded', href: '/profile', applies: ({ isIdentityNeeded }) => isIdentityNeeded },
   {
+    code: 'secondFactorNeeded',
+    href: '/security',
+    applies: ({ isSecondFactorNeeded }) => isSecondFactorNeeded,
+  },
+  {
     code: 'withdrawalInReview',
     href: '/transaction-history',
     applies: ({ reviewsOpen }) => reviewsOpen > 0,
@@ -218,13 +228,14 @@ export function withdrawalBlockers(
     })
 }
 
-/** @throws Refusal `withdrawalBlocked` where more is asked for than is unlocked: names the deposit and what is left to stake. */
-export function refuseLocked(
+/** @throws Refusal `balanceTooLow`; `withdrawalBlocked` where more is asked for than is unlocked: names the deposit and what is left to stake. */
+export function refuseUncovered(
   { cash, withdrawable, turnoverLeft, oldestLock }: WithdrawalFacts,
   amount: bigint,
   { site }: Pick<PlayerVisit, 'site'>,
 ): void {
-  if (amount <= withdrawable || amount > cash || oldestLock === null) return
+  if (amount > cash) throw new Refusal('balanceTooLow')
+  if (amount <= withdrawable || oldestLock === null) return
   throw new Refusal('withdrawalBlocked', {
     code: 'turnoverOpen',
     amount: showMoney(turnoverLeft, site.currency),

@@ -1,39 +1,54 @@
 /** The cashier of a demo site: the sandbox, and every vendor that carries its currency. */
 
 import { readFileSync } from 'node:fs'
-import type { Currency } from '#contract/money.ts'
+import { parseMoney, type Currency } from '#contract/money.ts'
+import { readVoucher } from '#contract/vouchers.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { assert } from '#server/base/refusal.ts'
 import type { PaymentKind } from './gateway.ts'
-import type { Gateways } from './method.ts'
+import type { Gateways, Method } from './method.ts'
+import { voucherMethod, writeVouchers } from './voucher.ts'
 
 type Written = {
   methods: {
     method: string
     direction: PaymentKind
     name: string
+    type: Method['type']
     gateway: string
     usual_minutes: number
     settings: Record<string, string>
   }[]
+  /** Codes by their amount, of the sites that take vouchers. */
+  vouchers: Record<string, Record<string, string[]>>
   turnover: Record<string, { percent: number; weights: Record<string, number> }>
+}
+
+function readWritten(): Written {
+  const file = new URL('../../database/demo/cashier.json', import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Written
 }
 
 /** Idempotent; what an operator has set already stays. */
 export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promise<void> {
   await seedPaymentMethods(db, site)
-  const file = new URL('../../database/demo/cashier.json', import.meta.url)
-  const { methods, turnover } = JSON.parse(readFileSync(file, 'utf8')) as Written
+  const { methods, vouchers, turnover } = readWritten()
   const unit = smallest[site.currency]
   for (const [position, one] of methods.entries()) {
     const way = gateways[one.gateway]?.describe()[one.direction]
     if (!way?.currencies.includes(site.currency)) continue
     await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, gateway, amount_min, amount_max, usual_minutes, position, settings)
-      values (${site.id}, ${one.direction}, ${one.method}, ${one.name}, ${one.gateway}, ${unit}, ${unit * 100_000n},
+      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position, settings)
+      values (${site.id}, ${one.direction}, ${one.method}, ${one.name}, ${one.type}, ${one.gateway}, ${unit}, ${unit * 100_000n},
               ${one.usual_minutes}, ${position + 1}, ${one.settings})
       on conflict do nothing`)
   }
+  if (vouchers[site.code])
+    await db.run(sql`
+      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position)
+      values (${site.id}, 'deposit', ${voucherMethod}, 'Voucher', 'voucher', ${voucherMethod}, ${unit}, ${unit * 1000n}, 0, 0)
+      on conflict do nothing`)
   const asked = turnover[site.code]
   if (!asked) return
   await db.run(sql`
@@ -42,6 +57,30 @@ export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promi
     await db.run(sql`
       insert into turnover_weight (site_id, category, percent) values (${site.id}, ${category}, ${percent})
       on conflict do nothing`)
+}
+
+const voucherDays = 365
+const dayMs = 86_400_000
+
+/** Vouchers to try, where the site takes them; idempotent. Their codes are in the demo's data for everybody to read. */
+export async function seedVouchers(db: Db, site: Site, sealKey: Buffer, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + voucherDays * dayMs)
+  for (const [worth, written] of Object.entries(readWritten().vouchers[site.code] ?? {})) {
+    const amount = parseMoney(worth, site.currency)
+    const codes = written.map((code) => readVoucher(code) ?? '')
+    assert(amount !== null && !codes.includes(''), `the demo's vouchers of ${worth} can be read`)
+    const batch = { batchId: `demo-${worth}`, codes, amount, expiresAt }
+    await writeVouchers(db, { site, sealKey }, batch, { by: 'command:demo', at: now })
+  }
+}
+
+/** The first code of the demo's vouchers, and the site that takes it. */
+export function voucherToTry(): { site: string; code: string } | null {
+  for (const [site, codes] of Object.entries(readWritten().vouchers)) {
+    const code = Object.values(codes).at(-1)?.[0]
+    if (code !== undefined) return { site, code }
+  }
+  return null
 }
 
 /** Minor units that come to much the same in each currency: the smallest payment and a hundred thousand of it. */

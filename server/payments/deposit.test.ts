@@ -130,13 +130,44 @@ test('a method that is down is shown as such and begins nothing; one without a g
   const player = await cashier.playerAt()
   const list = (site = cashier.house.site) =>
     call(cashier.handlers['/api/wallet/methods_public'], cashier.house.visitOf(site), {})
-  await owner.query(`update payment_method set status = 'down' where site_id = 1`)
-  expect((await list()).value.deposit).toMatchObject([{ method: 'sandbox', status: 'down' }])
+  await owner.query(
+    `update payment_method set status = 'down', back_at = '2026-07-01 12:00Z' where site_id = 1`,
+  )
+  expect((await list()).value.deposit).toMatchObject([
+    { method: 'sandbox', status: 'down', back_at: '2026-07-01T12:00:00.000Z' },
+  ])
   expect(await refusalOf(player.deposit('100'))).toBe('methodDown')
-  await owner.query(`update payment_method set status = 'live' where site_id = 1`)
+  await owner.query(`update payment_method set back_at = '2026-02-01' where site_id = 1`)
+  expect((await list()).value.deposit).toMatchObject([{ status: 'down', back_at: null }])
+  await owner.query(`update payment_method set status = 'live', back_at = null where site_id = 1`)
   await owner.query(`update payment_method set gateway = 'nobody' where site_id = 2`)
   expect((await list(otherSite)).value).toEqual({ deposit: [], withdrawal: [] })
   await owner.query(`update payment_method set gateway = 'sandbox' where site_id = 2`)
+})
+
+test('methods are offered by what kind of money they take, and within a kind as the operator has them', async () => {
+  const { owner, call, site, visitOf } = cashier.house
+  const add = (method: string, type: string, position: number) =>
+    owner.query(
+      `insert into payment_method (site_id, method, direction, name, type, gateway, amount_min, amount_max, usual_minutes, position)
+       values (1, $1, 'deposit', $1, $2, 'sandbox', 1, 100, 1, $3)`,
+      [method, type, position],
+    )
+  await add('coin', 'crypto', 1)
+  await add('later', 'wallet', 3)
+  await add('account', 'bank', 2)
+  await add('sooner', 'wallet', 2)
+  const { value } = await call(cashier.handlers['/api/wallet/methods_public'], visitOf(site), {})
+  expect(value.deposit.map(({ method }) => method)).toEqual([
+    'sandbox',
+    'sooner',
+    'later',
+    'account',
+    'coin',
+  ])
+  await owner.query(
+    `delete from payment_method where site_id = 1 and method in ('coin', 'later', 'account', 'sooner')`,
+  )
 })
 
 test('staff cannot credit what no gateway confirmed', async () => {

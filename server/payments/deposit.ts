@@ -9,7 +9,14 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { checkDeposit } from './blockers.ts'
 import { depositMachine } from './deposit_machine.ts'
-import { findMethod, gatewayOf, refuseBeyond, settingsOf, type Gateways } from './method.ts'
+import {
+  findOpen,
+  gatewayOf,
+  refuseBeyond,
+  settingsOf,
+  type Gateways,
+  type Method,
+} from './method.ts'
 import {
   findPayment,
   lockPayment,
@@ -99,7 +106,7 @@ async function openDeposit(
   gateways: Gateways,
   { method, amount: asked, client_ref: clientRef }: Body<'/api/wallet/deposit_create'>,
 ): Promise<Payment> {
-  const { db, site, player, now } = visit
+  const { db, site, player } = visit
   const amount = parseMoney(asked, site.currency)
   if (amount === null || amount <= 0n) throw new Refusal('invalidAmount')
   await lockPlayer(db, player.id)
@@ -108,16 +115,28 @@ async function openDeposit(
     if (before.amount !== amount || before.method !== method) throw new Refusal('conflict')
     return before
   }
-  const found = await findMethod(visit, gateways, 'deposit', method)
-  if (found.status === 'down') throw new Refusal('methodDown')
+  const found = await findOpen(visit, gateways, method)
+  // What a voucher is worth, it says itself.
+  if (found.needs.includes('voucher_code')) throw new Refusal('methodUnknown')
   refuseBeyond(found, amount, site.currency)
+  return beginDeposit(visit, found, amount, clientRef)
+}
+
+/** Opens a deposit of a locked player. @throws Refusal as `checkDeposit`. */
+export async function beginDeposit(
+  visit: PlayerVisit,
+  { method, gateway }: Method,
+  amount: bigint,
+  clientRef: string,
+): Promise<Payment> {
+  const { db, site, player, now } = visit
   await checkDeposit(visit, amount)
   const draft = {
     siteId: site.id,
     paymentId: timedId(now),
     playerId: player.id,
     method,
-    gateway: found.gateway,
+    gateway,
     currency: site.currency,
     amount,
     destination: '',

@@ -1,11 +1,11 @@
-/** Deposits and withdrawals as rows of a file. */
+/** Deposits, withdrawals and bonuses as rows of a file. */
 
 import { showMoney } from '#contract/money.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
-import type { Payment } from './steps.ts'
+import { transactionsOf, type Transaction } from './transactions.ts'
 
 export function paymentExportHandlers(): Handlers<'/api/wallet/export'> {
   return {
@@ -15,19 +15,19 @@ export function paymentExportHandlers(): Handlers<'/api/wallet/export'> {
   }
 }
 
-const chosenBy = ({ playerId, filter }: Chosen) => sql`
-  from payment p where p.site_id = current_site() and p.player_id = ${playerId}
-   and p.created_at >= ${filter['from'] ?? null}::timestamptz and p.created_at < ${filter['to'] ?? null}::timestamptz
-   and p.kind = coalesce(${filter['kind'] ?? null}, p.kind)
-   and p.state = coalesce(${filter['state'] ?? null}, p.state)
-   and p.method = coalesce(${filter['method'] ?? null}, p.method)`
+const transactions = ({ playerId, currency, languages, filter }: Chosen) =>
+  transactionsOf({
+    playerId,
+    currency,
+    languages,
+    kind: filter['kind'],
+    state: filter['state'],
+    method: filter['method'],
+    from: new Date(filter['from'] ?? 0),
+    to: new Date(filter['to'] ?? 0),
+  })
 
-type Row = Pick<
-  Payment,
-  'paymentId' | 'kind' | 'state' | 'amount' | 'credited' | 'currency' | 'destination' | 'createdAt'
-> & { methodName: string; key: string }
-
-/** Newest first, as the list shows them. */
+/** Newest first, also what still runs: a row that comes to its end keeps its place while the file is written. */
 export const transactionsSource: ExportSource = {
   name: 'transactions',
   columns: [
@@ -43,27 +43,23 @@ export const transactionsSource: ExportSource = {
   ],
   count: async (db, chosen) => {
     const row = await db.row<{ count: number }>(
-      sql`select count(*)::integer as count ${chosenBy(chosen)}`,
+      sql`select count(*)::integer as count from ${transactions(chosen)} t`,
     )
     return row?.count ?? 0
   },
   read: async (db, chosen, after, limit) => {
-    const [, micros = null, paymentId = ''] = /^(\d+)-(.+)$/.exec(after) ?? []
-    const found = await db.rows<Row>(sql`
-      select p.payment_id as "paymentId", p.kind, p.state, p.amount, p.credited, p.currency, p.destination,
-             p.created_at as "createdAt", (extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.payment_id as key,
-             coalesce((select m.name from payment_method m
-                where m.site_id = p.site_id and m.direction = p.kind and m.method = p.method), p.method) as "methodName"
-             ${chosenBy(chosen)}
-         and (p.created_at, p.payment_id) <
-             (coalesce(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', 'infinity'), ${paymentId})
-       order by p.created_at desc, p.payment_id desc limit ${limit + 1}`)
+    const [, micros = null, id = ''] = /^(\d+)-(.+)$/.exec(after) ?? []
+    const found = await db.rows<Transaction & { key: string }>(sql`
+      select *, (extract(epoch from at) * 1000000)::bigint || '-' || id as key
+        from ${transactions(chosen)} t
+       where (at, id) < (coalesce(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', 'infinity'), ${id})
+       order by at desc, id desc limit ${limit + 1}`)
     const rows = found.slice(0, limit)
     return {
       next: found.length > limit ? (rows.at(-1)?.key ?? '') : '',
       rows: rows.map((row) => [
-        row.createdAt,
-        row.paymentId,
+        row.at,
+        row.id,
         row.kind,
         row.methodName,
         row.state,

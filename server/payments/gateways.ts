@@ -6,6 +6,7 @@ import { keysReader, type KeyNeeds, type KeysOf } from './keys.ts'
 import { manualGateway } from './manual.ts'
 import type { Gateways } from './method.ts'
 import { paymongoGateway } from './paymongo.ts'
+import { voucherGateway } from './voucher_gateway.ts'
 import { xenditGateway } from './xendit.ts'
 
 /** Vendors that are reached over HTTP, each with a site's own keys. */
@@ -23,6 +24,7 @@ export function openGateways(needs: KeyNeeds, sandbox: Gateway | null): Gateways
   ])
   return {
     manual: manualGateway(),
+    voucher: voucherGateway(needs.database),
     ...(Object.fromEntries(opened) as Record<string, Gateway>),
     ...(sandbox && { sandbox }),
   }

@@ -5,6 +5,8 @@ import type { Answer } from '#contract/calls.ts'
 import type { bankCalls } from '#contract/banks.ts'
 import type { depositCalls } from '#contract/deposits.ts'
 import type { depositStates, paymentCalls, withdrawalStates } from '#contract/payments.ts'
+import type { transactionCalls } from '#contract/transactions.ts'
+import type { voucherCalls } from '#contract/vouchers.ts'
 import type { withdrawalCalls } from '#contract/withdrawals.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
@@ -28,6 +30,7 @@ import { readPayment, readTimelines, type Payment, type TimelineRow } from './st
 import { submitProof, takesProof } from './transfer_proof.ts'
 import { readTurnover } from './turnover.ts'
 import { showTurnover, type ActiveBonuses } from './turnover_view.ts'
+import { redeemVoucher } from './voucher_redeem.ts'
 import {
   cancelWithdrawal,
   createWithdrawal,
@@ -37,7 +40,9 @@ import {
 } from './withdrawal.ts'
 
 type PaymentPath = keyof (typeof paymentCalls &
+  typeof transactionCalls &
   typeof depositCalls &
+  typeof voucherCalls &
   typeof withdrawalCalls &
   typeof bankCalls)
 
@@ -59,16 +64,17 @@ export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
   }
 }
 
-type DepositPath = Extract<PaymentPath, `/api/wallet/${'methods' | 'deposit'}_${string}`>
+type DepositPath = Extract<
+  PaymentPath,
+  `/api/wallet/${'methods' | 'deposit' | 'voucher'}_${string}`
+>
 
 function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
   const { gateways } = needs
   return {
     '/api/wallet/methods_public': async (visit) => {
       const show = async (kind: 'deposit' | 'withdrawal') =>
-        (await shownMethods(visit, gateways, kind)).map((method) =>
-          showMethod(method, visit.site.currency),
-        )
+        (await shownMethods(visit, gateways, kind)).map((method) => showMethod(method, visit))
       return { value: { deposit: await show('deposit'), withdrawal: await show('withdrawal') } }
     },
     '/api/wallet/deposit_methods': async (visit) => {
@@ -76,12 +82,15 @@ function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
         shownMethods(visit, gateways, 'deposit'),
         depositBlockers(visit),
       ])
-      return { value: methods.map((method) => showMethod(method, visit.site.currency)), blockers }
+      return { value: methods.map((method) => showMethod(method, visit)), blockers }
     },
     '/api/wallet/deposit_create': async (visit, body) => {
       const payment = await createDeposit(needs, visit, body)
       return { value: await showDeposit(visit.db, payment) }
     },
+    '/api/wallet/voucher_redeem': async (visit, body) => ({
+      value: await showDeposit(visit.db, await redeemVoucher(needs, visit, body)),
+    }),
     '/api/wallet/deposit_status': async (visit, { deposit_id }) => {
       const payment = await readPayment(visit.db, visit.player.id, 'deposit', deposit_id)
       if (!payment) throw new Refusal('depositUnknown')
@@ -114,7 +123,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
           withdrawable: showMoney(facts.withdrawable, currency),
           held: showMoney(facts.held, currency),
           locked: showMoney(facts.locked, currency),
-          methods: facts.methods.map((method) => showMethod(methodFor(facts, method), currency)),
+          methods: facts.methods.map((method) => showMethod(methodFor(facts, method), visit)),
           accounts: facts.accounts.map((account) => showOption(account, visit.now)),
           left_today_count: facts.leftTodayCount,
           left_today_amount: showMoney(facts.leftTodayAmount, currency),
@@ -123,7 +132,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
       }
     },
     '/api/wallet/withdraw_create': async (visit, body) => {
-      const payment = await createWithdrawal(gateways, visit, body)
+      const payment = await createWithdrawal(needs, visit, body)
       visit.afterCommit(needs.wake)
       return { value: await showWithdrawal(visit, payment) }
     },

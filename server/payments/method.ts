@@ -1,7 +1,7 @@
 /** The ways to pay and the rules of a site's cashier: data that an operator sets, in the site's currency. */
 
 import { amountMax, showMoney, type Currency } from '#contract/money.ts'
-import type { methodNeeds, methodStatuses } from '#contract/payments.ts'
+import { methodTypes, type methodNeeds, type methodStatuses } from '#contract/payments.ts'
 import type { Site, Visit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -14,12 +14,15 @@ export type Gateways = Readonly<Record<string, Gateway>>
 export type Method = {
   method: string
   name: string
+  type: (typeof methodTypes)[number]
   gateway: string
   amountMin: bigint
   amountMax: bigint
   usualMinutes: number
   status: (typeof methodStatuses)[number]
-  /** What a payout must be told of the receiver. */
+  /** When it is expected back while it is down, where that is known. */
+  backAt: Date | null
+  /** What must be told besides the amount, or in its place. */
   needs: readonly (typeof methodNeeds)[number][]
 }
 
@@ -58,9 +61,10 @@ export async function shownMethods(
 
 const readOpen = (db: Db) =>
   db.rows<Row>(sql`
-    select direction, method, name, gateway, amount_min as "amountMin", amount_max as "amountMax",
-           usual_minutes as "usualMinutes", status
-      from payment_method where is_open order by position, method`)
+    select direction, method, name, type, gateway, amount_min as "amountMin", amount_max as "amountMax",
+           usual_minutes as "usualMinutes", status, back_at as "backAt"
+      from payment_method where is_open
+     order by array_position(${[...methodTypes]}::text[], type), position, method`)
 
 const keptOpen = keepPerSite(readOpen)
 
@@ -90,6 +94,17 @@ function within(
   }
 }
 
+/** A way to pay in that works now. @throws Refusal `methodUnknown`, `methodDown`. */
+export async function findOpen(
+  visit: Pick<Visit, 'db' | 'site'>,
+  gateways: Gateways,
+  method: string,
+): Promise<Method> {
+  const found = await findMethod(visit, gateways, 'deposit', method)
+  if (found.status === 'down') throw new Refusal('methodDown')
+  return found
+}
+
 /** @throws Refusal `methodUnknown` where the site does not offer it. */
 export async function findMethod(
   visit: Pick<Visit, 'db' | 'site'>,
@@ -106,7 +121,7 @@ export async function findMethod(
 
 /** @throws Refusal `amountTooSmall`, `amountTooLarge`: beyond what the method carries, with that figure. */
 export function refuseBeyond(
-  { amountMin, amountMax: most }: Method,
+  { amountMin, amountMax: most }: Pick<Method, 'amountMin' | 'amountMax'>,
   amount: bigint,
   currency: Currency,
 ): void {
@@ -159,15 +174,21 @@ export async function readRule(db: Db): Promise<CashierRule> {
 export const shownRule = keepPerSite(readRule)
 
 /** The method as the wire shows it. Players pay no fee: what a gateway takes is the operator's. */
-export function showMethod(offered: Method, currency: Currency) {
+export function showMethod(
+  offered: Method,
+  { site: { currency }, now }: Pick<Visit, 'site' | 'now'>,
+) {
   return {
     method: offered.method,
     name: offered.name,
+    type: offered.type,
     amount_min: showMoney(offered.amountMin, currency),
     amount_max: showMoney(offered.amountMax, currency),
     fee: showMoney(0n, currency),
     usual_minutes: offered.usualMinutes,
     status: offered.status,
+    // A time that has passed was wrong; what is still down is back nobody knows when.
+    back_at: offered.backAt && offered.backAt > now ? offered.backAt.toISOString() : null,
     needs: [...offered.needs],
   }
 }

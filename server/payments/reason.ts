@@ -34,6 +34,7 @@ export type PaymentReason = (typeof paymentReasons)[number]
 export const withdrawalBlockerCodes = [
   'accountFrozen',
   'identityNeeded',
+  'secondFactorNeeded',
   'withdrawalInReview',
   'dailyCountUsed',
   'dailyAmountUsed',

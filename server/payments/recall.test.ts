@@ -72,7 +72,7 @@ test('[WAL-08] the list says what can still be taken back, and sums what moved',
     const flags = value.map(({ kind, is_cancellable }) => [kind, is_cancellable])
     return { flags, totals }
   }
-  const totals = { deposited: '30000.00', withdrawn: '0.00' }
+  const totals = { deposited: '30000.00', withdrawn: '0.00', given: '0.00' }
   const flags = [
     ['deposit', true],
     ['withdrawal', false],
@@ -81,6 +81,15 @@ test('[WAL-08] the list says what can still be taken back, and sums what moved',
   const strict = await listed(cashier.house.site)
   expect(strict.totals).toEqual(totals)
   expect(strict.flags.map(String).toSorted()).toEqual(flags.map(String).toSorted())
+  const shown = async (site: ReturnType<typeof lenient>) =>
+    (
+      await cashier.house.call(
+        cashier.handlers['/api/wallet/transaction'],
+        { ...player.visitAt(noon), site },
+        { transaction_id: withdrawal_id },
+      )
+    ).value.is_cancellable
+  expect([await shown(cashier.house.site), await shown(lenient())]).toEqual([false, true])
   const open = (await listed(lenient())).flags.find(([kind]) => kind === 'withdrawal')
   expect(open).toEqual(['withdrawal', true])
   await giveUp(player, withdrawal_id, lenient())

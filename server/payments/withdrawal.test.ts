@@ -358,11 +358,13 @@ test('[ACC-05] where identity is proven before any money moves, its lack is told
   expect(refused).toMatchObject({ key: 'withdrawalBlocked', details: told.blockers[0] })
 })
 
-// `bankMissing` is tried in accounts.test.ts, `turnoverOpen` in turnover.test.ts.
+// `bankMissing` is tried in accounts.test.ts, `turnoverOpen` in turnover.test.ts, `secondFactorNeeded` in
+// server/protection/second_factor.test.ts.
 test('every code that may stand in the way is tried', () => {
   const tried = [
     ...situations.map(({ code }) => code),
     'identityNeeded',
+    'secondFactorNeeded',
     'bankMissing',
     'turnoverOpen',
   ]

@@ -7,11 +7,12 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
+import type { RequireProof } from '#server/proof/proof.ts'
 import { accountBlockers, readAccount, showAccount, type BankAccount } from './accounts.ts'
 import {
   readWithdrawalFacts,
   refuseBlocked,
-  refuseLocked,
+  refuseUncovered,
   withdrawalBlockers,
   type WithdrawalFacts,
 } from './blockers.ts'
@@ -73,9 +74,20 @@ async function targetOf(
   return { destination: typed, destinationKey, account: null }
 }
 
+/** Whether the player has asked for money to go there before, and so has proven to want it there. */
+async function isKnown(db: Db, playerId: bigint, destinationKey: string): Promise<boolean> {
+  const row = await db.row<{ is_known: boolean }>(sql`
+    select exists (select from payment
+                    where kind = 'withdrawal' and destination_key = ${destinationKey} and player_id = ${playerId}
+                   ) as is_known`)
+  return row?.is_known ?? false
+}
+
+export type WithdrawalNeeds = { gateways: Gateways; requireProof: RequireProof }
+
 /** Asks for a withdrawal: the money is held and the review is decided in the request's own transaction. */
 export async function createWithdrawal(
-  gateways: Gateways,
+  { gateways, requireProof }: WithdrawalNeeds,
   visit: PlayerVisit,
   body: Body<'/api/wallet/withdraw_create'>,
 ): Promise<Payment> {
@@ -102,7 +114,10 @@ export async function createWithdrawal(
   const target = await targetOf(visit, body, method.needs.includes('bank_account'))
   if (target.account) refuseBlocked(accountBlockers(target.account, now))
   refuseBeyond(method, amount, site.currency)
-  refuseLocked(facts, amount, visit)
+  refuseUncovered(facts, amount, visit)
+  // Asked for last, so that no code is sent for what is refused anyway.
+  if (!target.account && !(await isKnown(db, player.id, target.destinationKey)))
+    await requireProof(visit, 'withdrawal', body.tac)
   const draft = {
     siteId: site.id,
     paymentId: timedId(now),

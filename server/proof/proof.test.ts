@@ -92,14 +92,14 @@ test('[ACC-09] a code proves its own action in its own session only', async () =
 
 test('ten wrong codes at once count exactly: five end the code', async () => {
   const who = await house.playerOf(house.site)
-  const code = await request(who, 'withdrawal')
+  const code = await request(who, 'data_export')
   const wrong = code === '000000' ? '000001' : '000000'
   const outcomes = await Promise.all(
-    Array.from({ length: 10 }, () => prove(who, 'withdrawal', wrong)),
+    Array.from({ length: 10 }, () => prove(who, 'data_export', wrong)),
   )
   expect(outcomes.filter((outcome) => outcome === 'codeWrong')).toHaveLength(5)
   expect(outcomes.filter((outcome) => outcome === 'codeExpired')).toHaveLength(5)
-  expect(await prove(who, 'withdrawal', code)).toBe('codeExpired')
+  expect(await prove(who, 'data_export', code)).toBe('codeExpired')
 })
 
 test('wrong codes in a session do not turn away others at the same address', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/calls.ts'
 import { studioProvider } from '#contract/catalogue.ts'
 import { parseMoney } from '#contract/money.ts'
+import { entryGroupNames, entryGroups } from '#contract/wallet.ts'
 import { reasons, type AccountKind, type Reason } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import {
@@ -171,6 +172,23 @@ test('[STM-04] every reason of the ledger is a line of the statement', async () 
   })
   expect(rows).toHaveLength(reasons.length)
   expect(new Set(totals.map(({ kind }) => kind)).size).toBe(totals.length)
+})
+
+// Protects the sum that a statement is: what is left out of sight is not left out of the books.
+test('[STM-02] a kind narrows the rows and nothing else, and every row is of one kind', async () => {
+  const who = await house.playerOf(house.site)
+  for (const [n, reason] of reasons.entries()) await move(who, { reason, amount: 1_00n, atHour: n })
+  const period = { from: inHours(1).toISOString(), to: inHours(100).toISOString() }
+  const whole = await readPages(who, period)
+  const shown: string[] = []
+  for (const kind of entryGroupNames) {
+    const { rows, ...part } = await readPages(who, { ...period, kind, per_page: 2 })
+    const { rows: _, total: __, ...figures } = whole
+    expect(part).toEqual({ ...figures, total: rows.length })
+    for (const row of rows) expect(entryGroups[kind]).toContain(row.kind)
+    shown.push(...rows.map(({ entry_id }) => entry_id))
+  }
+  expect(shown.toSorted()).toEqual(whole.rows.map(({ entry_id }) => entry_id).toSorted())
 })
 
 test('a statement without a period is of the last seven days, up to and with this instant', async () => {

@@ -16,33 +16,11 @@ import {
   showHolding,
   type Statement,
 } from '#server/ledger/balance.ts'
-import type { AccountKind, Reason } from '#server/ledger/ledger.ts'
+import type { AccountKind } from '#server/ledger/ledger.ts'
+import { lineOf, reasonsOf } from '#server/ledger/lines.ts'
 
 type Kind = (typeof entryKinds)[number]
 
-/** Each reason of the ledger as the line a player reads [STM-04]: complete by type. */
-const kinds: Record<Reason, Kind> = {
-  deposit: 'deposit',
-  deposit_reversal: 'deposit_return',
-  withdrawal_hold: 'withdrawal',
-  withdrawal_paid: 'withdrawal_paid',
-  withdrawal_return: 'withdrawal_return',
-  withdrawal_reversal: 'withdrawal_return',
-  stake: 'stake',
-  stake_hold: 'stake_hold',
-  stake_release: 'stake_release',
-  seat_hold: 'seat_hold',
-  seat_release: 'seat_release',
-  payout: 'payout',
-  stake_cancel: 'cancel',
-  payout_reversal: 'cancel',
-  reward: 'reward',
-  conversion: 'conversion',
-  reward_forfeit: 'forfeit',
-  token_stake: 'stake',
-  token_payout: 'payout',
-  adjustment: 'adjustment',
-}
 const playKinds: ReadonlySet<Kind> = new Set(['stake', 'payout', 'cancel'])
 
 /** Each account of the ledger has a statement: complete by type. */
@@ -56,17 +34,17 @@ const accounts: Record<AccountKind, (typeof statementAccounts)[number]> = {
 const periodDays = 7
 
 export const showStatement: Handler<'/api/wallet/statement'> = async (
-  { db, site, player, now },
-  { account = 'cash', page = 1, per_page = 10, after, ...ends },
+  { db, site, player, language, now },
+  { account = 'cash', kind: group, page = 1, per_page = 10, after, ...ends },
 ) => {
   const { from, to } = readPeriod(ends, now, periodDays)
   const show = (amount: bigint) => showHolding(account, amount, site.currency)
-  const limit = per_page
+  const rows = { limit: per_page, reasons: group && reasonsOf(group) }
   const [statement, netDeposit] = await Promise.all([
     readStatement(
       db,
-      { playerId: player.id, account, from, to },
-      after === undefined ? { limit, offset: (page - 1) * per_page } : { limit, after },
+      { playerId: player.id, account, from, to, languages: [language, site.defaultLanguage] },
+      after === undefined ? { ...rows, offset: (page - 1) * per_page } : { ...rows, after },
     ),
     lifetimeNetDeposit(db, player.id),
   ])
@@ -82,10 +60,11 @@ export const showStatement: Handler<'/api/wallet/statement'> = async (
       rows: statement.rows.map((row) => ({
         entry_id: row.entryId,
         at: row.at.toISOString(),
-        kind: kinds[row.reason],
+        kind: lineOf[row.reason],
         subject: row.subject,
         reference: row.reference,
         round_id: row.roundId,
+        transaction_id: row.transactionId,
         amount: show(row.amount),
         balance_before: show(row.balanceBefore),
         balance_after: show(row.balanceAfter),
@@ -108,7 +87,7 @@ type Total = { kind: Kind; count: number; amount: bigint }
 function totalsOf({ totals }: Statement): Total[] {
   const byKind = new Map<Kind, Total>()
   for (const { reason, count, amount } of totals) {
-    const kind = kinds[reason]
+    const kind = lineOf[reason]
     const sum = byKind.get(kind) ?? { kind, count: 0, amount: 0n }
     byKind.set(kind, { kind, count: sum.count + count, amount: sum.amount + amount })
   }
@@ -142,7 +121,7 @@ export const statementSource: ExportSource = {
       rows: rows.map((row) => [
         row.at,
         row.entryId,
-        kinds[row.reason],
+        lineOf[row.reason],
         row.subject,
         row.reference,
         row.roundId ?? '',
@@ -231,8 +210,9 @@ async function print(db: Db, chosen: Chosen, { speech, formats }: Tongue): Promi
 
 const textOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell : '')
 
-const askedOf = ({ playerId, filter }: Chosen) => ({
+const askedOf = ({ playerId, languages, filter }: Chosen) => ({
   playerId,
+  languages,
   account: (filter['account'] ?? 'cash') as AccountKind,
   from: new Date(filter['from'] ?? 0),
   to: new Date(filter['to'] ?? 0),

@@ -1,6 +1,7 @@
 /** A house beside which another server dies by kill -9 in the middle of what it is told, and the books it leaves. */
 
 import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -29,6 +30,14 @@ export async function openMortal() {
   const owner = new pg.Client(served.databaseUrl)
   await owner.connect()
 
+  const isConnected = async (name: string) => {
+    const { rowCount } = await owner.query(
+      'select from pg_stat_activity where application_name = $1',
+      [name],
+    )
+    return rowCount !== 0
+  }
+
   /**
    * Has `send` done by a server that dies at a point of what it brings; who is cut off hears no answer. `arm` says anew
    * what it dies of, and sets its clock, which else is that of the machine.
@@ -39,16 +48,18 @@ export async function openMortal() {
     send: (port: number, arm: (change: Partial<Death>) => Promise<void>) => Promise<unknown>,
     aheadMs = 0,
   ): Promise<void> {
-    const child: ChildProcess = fork(program, [served.databaseUrl, String(aheadMs)], {
-      execArgv: [],
-    })
-    const ended = once(child, 'exit')
     let death: Death = {
       references: reference === null ? [] : [reference],
       point,
       isOfAll: false,
       aheadMs,
     }
+    const name = `mortal ${randomUUID()}`
+    const child: ChildProcess = fork(program, [served.databaseUrl, JSON.stringify(death)], {
+      execArgv: [],
+      env: { ...process.env, PGAPPNAME: name },
+    })
+    const ended = once(child, 'exit')
     const arm = async (change: Partial<Death>) => {
       death = { ...death, ...change }
       // It may have died of what it was told before.
@@ -57,14 +68,18 @@ export async function openMortal() {
       await Promise.race([once(child, 'message'), ended])
     }
     try {
-      const [port] = (await once(child, 'message')) as [number]
-      await arm({})
-      const heard = await send(port, arm).catch(() => 'cut off')
-      expect(heard).toBe('cut off')
+      // What it dies of may be due before it can tell its port.
+      const port = await Promise.race([
+        once(child, 'message').then(([told]) => told as number),
+        ended.then(() => null),
+      ])
+      if (port !== null) expect(await send(port, arm).catch(() => 'cut off')).toBe('cut off')
       expect(await ended).toEqual([null, 'SIGKILL'])
     } finally {
       child.kill('SIGKILL')
     }
+    // What it sent as it died is done, or was not heard.
+    while (await isConnected(name));
   }
 
   /** A player's money and rounds as they are on the books. */

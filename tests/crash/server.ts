@@ -26,13 +26,8 @@ type Connection = NodeJS.EventEmitter & { stream: Writable }
 /** Statements that move money, a hand whose money moves at its end, or a shared round to its draw. */
 const moving = /post\(|update poker_hand set moves|update shared_round set state = 'running'/
 
-// From the start: what is due by another clock would be done before it is known what to die of.
-let death: Death = {
-  references: [],
-  point: 'sent',
-  isOfAll: false,
-  aheadMs: Number(process.argv[3] ?? 0),
-}
+// From the start: what is due by its clock is done as soon as the house is open.
+let death = JSON.parse(process.argv[3] ?? '') as Death
 /** What connections carry of the references. */
 const doomed = new WeakMap<object, string[]>()
 const arrived = new Set<string>()

@@ -9,6 +9,7 @@ import { paymentsHandlers, type PaymentNeeds } from '#server/payments/handlers.t
 import { manualGateway } from '#server/payments/manual.ts'
 import { seedPaymentMethods } from '#server/payments/demo.ts'
 import { sandboxGateway, type SandboxWire } from '#server/payments/sandbox.ts'
+import { voucherGateway } from '#server/payments/voucher_gateway.ts'
 import { handleWebhook, type WebhookAnswer, type WebhookNeeds } from '#server/payments/webhook.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -56,7 +57,11 @@ export async function testCashier(): Promise<TestCashier> {
   const adapter = sandboxGateway({ secret: gatewaySecret, wire: wireOf(gateway) })
   const needs = {
     database,
-    gateways: { sandbox: adapter, manual: manualGateway() },
+    gateways: {
+      sandbox: adapter,
+      manual: manualGateway(),
+      voucher: voucherGateway(database),
+    },
     log: openLog('silent'),
     wake: () => {},
     // That a proof is asked for is told by tests of the proof; here whoever sends a code has proven it.
@@ -160,6 +165,7 @@ async function clientOf(house: TestHouse, handlers: TestCashier['handlers'], who
           amount,
           destination,
           client_ref,
+          tac: '000000',
         })
       ).value,
     withdrawOptions: (at = now) =>

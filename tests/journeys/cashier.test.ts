@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#server/base/database.ts'
 import { creditDeposit } from '#server/payments/review.ts'
+import { drawTo } from '../harness/account_examples.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { enterCode, logIn } from '../harness/login.ts'
 
@@ -40,6 +41,7 @@ test('[WAL-06] a bank transfer is paid by its reference, proven by a picture, an
   await begin(page, 'Bank transfer')
   await page.waitForURL(/deposit_id=/)
   await page.getByText('Not paid yet').waitFor()
+  await page.getByText('Pay only from an account in your own name.').waitFor()
   expect(await visitor.axe()).toEqual([])
   await button(page, 'Copy: Reference for the transfer').click()
   await page.getByText('Copied').first().waitFor()
@@ -159,8 +161,72 @@ test('[WAL-04] money goes out to an account that is saved on the page, with a co
   expect(await saved.isChecked()).toBe(true)
   await page.locator('input[name=amount]').fill('100')
   await button(page, 'Continue').click()
-  await button(page, /^withdraw .*100/i).click()
-  await page.getByText('Your withdrawal').waitFor()
+  const submit = button(page, /^withdraw .*100/i)
+  await submit.waitFor()
+  expect(await fact(page, 'Pay out to').innerText()).toBe('GCash •••• 0001')
+  await submit.click()
+  await page.getByText('Your withdrawal', { exact: true }).waitFor()
+  await page.goto(`${journeys.addressOf(site)}/bank-details`)
+  await page.getByText(/1 of \d+ accounts saved/).waitFor()
+  await page.getByText('A new account waits a while').waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('back from the last look at a withdrawal is its form as it was filled in, and a look comes before sending again', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const amount = page.locator('input[name=amount]')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/wallet/withdraw_create')) asked.push(request.url())
+  })
+  const player = await journeys.served.richPlayer()
+  await drawTo(journeys.served, player, { amount: '20', destination: '0917 000 0001' })
+  await logIn(page, journeys.addressOf(site), player)
+  await page.goto(`${journeys.addressOf(site)}/withdrawal`)
+  await amount.fill('100')
+  await page.locator('input[name=destination]').fill('0917 000 0001')
+  await button(page, 'Continue').click()
+  const submit = button(page, /^withdraw .*100/i)
+  await submit.waitFor()
+  await page.goBack()
+  await amount.waitFor()
+  expect(await amount.inputValue()).toBe('100')
+  await button(page, 'Continue').click()
+  await submit.waitFor()
+  expect(asked).toEqual([])
+  await submit.click()
+  await page.getByText('Your withdrawal', { exact: true }).waitFor()
+  expect(asked).toHaveLength(1)
+  await page.goBack()
+  await amount.waitFor()
+  expect(await amount.inputValue()).toBe('')
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('[WAL-08] a withdrawal that went on while its player was asked about taking it back says so, and is shown as it stands', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const address = journeys.addressOf('sportsbook3')
+  const { host } = new URL(address)
+  const player = await journeys.served.richPlayer('100000', host)
+  await logIn(page, address, player)
+  const order = { amount: '60000', destination: '0917 000 0001' }
+  const { withdrawal_id } = await drawTo(journeys.served, player, order, host)
+  await page.goto(`${address}/withdrawal?lang=en&withdrawal_id=${withdrawal_id}`)
+  const cancel = page.getByRole('button', { name: 'Take it back' })
+  await cancel.click()
+  const as = { auth: player.auth, host }
+  await journeys.served.ask('/api/wallet/withdraw_cancel', { withdrawal_id }, as)
+  const seen = page.waitForResponse((answer) => answer.url().endsWith('/wallet/transactions'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await seen
+  await page.locator('main').getByText('Cancelled').waitFor()
+  await page.getByText('This withdrawal is already on its way or ended.').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await cancel.count()).toBe(0)
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

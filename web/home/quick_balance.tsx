@@ -34,7 +34,10 @@ function PlayerMoney({ known }: { known: string }) {
   return (
     <>
       <p>
-        {t('balance')} <strong className="number">{money(answer?.game_balance ?? known)}</strong>
+        {t('balance')}{' '}
+        <strong className="number own-money">
+          <span>{money(answer?.game_balance ?? known)}</span>
+        </strong>
       </p>
       <Link to="/deposit" className="button" data-kind="primary">
         {t('deposit')}

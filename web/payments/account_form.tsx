@@ -15,6 +15,7 @@ import { fitPicture, readBase64 } from '../file_content.ts'
 import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Refused, Shown, useFaultWords } from '../said.tsx'
 import { BankPicker, type Bank } from './bank_picker.tsx'
+import { DeadEnd } from './request.tsx'
 
 export type Account = Answer<'/api/wallet/bank_add'>['value']
 
@@ -23,13 +24,29 @@ const add = '/api/wallet/bank_add'
 export function AddAccountForm({ onDone }: { onDone: (account: Account) => void }) {
   const banks = useCall('/api/wallet/banks', {})
   const own = useCall('/api/wallet/bank_list', {})
+  const [isSaved, setSaved] = useState(false)
+  const finish = (account: Account) => {
+    // The account just saved may be the last there is room for: that is no news to whoever is about to leave.
+    setSaved(true)
+    onDone(account)
+  }
   return (
     <Shown reading={banks}>
-      {({ value }) => (
-        <Shown reading={own}>
-          {({ value: { holder } }) => <AccountForm banks={value} holder={holder} onDone={onDone} />}
-        </Shown>
-      )}
+      {({ value }) => {
+        if (value.length === 0)
+          return <DeadEnd why="banksMissing" to="/contact-us" way="contactUs" />
+        return (
+          <Shown reading={own}>
+            {({ value: { holder, accounts, accounts_max: max } }) =>
+              !isSaved && accounts.length >= max ? (
+                <DeadEnd why="bankTooMany" to="/bank-details" way="bankDetails" />
+              ) : (
+                <AccountForm banks={value} holder={holder} onDone={finish} />
+              )
+            }
+          </Shown>
+        )
+      }}
     </Shown>
   )
 }

@@ -6,6 +6,10 @@ import type { Fault } from '#client/form.ts'
 
 type Range = { amount_min: string; amount_max: string }
 
+/** Whether a method asks for the code of a voucher, which says the amount. */
+export const takesVoucher = ({ needs }: { needs: readonly string[] }) =>
+  needs.includes('voucher_code')
+
 /** What is typed, as a decimal of the wire; left as typed where it is no amount, so that it is judged as such. */
 export function wireAmount(typed: string, decimalSign: string): string {
   return readAmount(typed, decimalSign) ?? typed

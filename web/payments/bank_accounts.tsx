@@ -1,13 +1,17 @@
 /** Accounts that payouts go to: choosing a saved one, and saving another. */
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
-import { AddAccountForm } from './account_form.tsx'
+
+/** Most have saved theirs: it is loaded once somebody adds one. */
+const AddAccountForm = lazy(() =>
+  import('./account_form.tsx').then((module) => ({ default: module.AddAccountForm })),
+)
 
 type Account = Answer<'/api/wallet/withdraw_options'>['value']['accounts'][number]
 
@@ -23,26 +27,38 @@ export function AccountChoice({
 }) {
   const { t, tell } = useSpeech()
   const { time } = useFormats()
-  const { answer } = useCall('/api/wallet/banks', {})
-  const nameOf = (bank: string) => answer?.value.find((one) => one.bank === bank)?.name ?? bank
+  const nameOf = useAccountName()
   return (
     <Choice
       legend={t('bankAccounts')}
       name="bank_account_id"
       chosen={chosen}
       {...(onChoose && { onChoose })}
-      options={accounts.map(({ bank_account_id, bank, number_masked, blockers }) => ({
-        value: bank_account_id,
-        title: `${nameOf(bank)} ${number_masked}`,
-        text: blockers
+      options={accounts.map((account) => ({
+        value: account.bank_account_id,
+        title: nameOf(account),
+        text: account.blockers
           .map(({ code, until }) =>
             [tell(code), until && t('fromTime', { time: time(until) })].filter(Boolean).join(' '),
           )
           .join(' '),
-        isDisabled: blockers.length > 0,
+        isDisabled: account.blockers.length > 0,
       }))}
     />
   )
+}
+
+/** How an account is called: by its bank's name and the end of its number. */
+function useAccountName(): (account: Account) => string {
+  const { answer } = useCall('/api/wallet/banks', {})
+  return ({ bank, number_masked }) => {
+    const name = answer?.value.find((one) => one.bank === bank)?.name ?? bank
+    return `${name} ${number_masked}`
+  }
+}
+
+export function AccountName({ account }: { account: Account }) {
+  return useAccountName()(account)
 }
 
 /** Saves an account without leaving the page. */
@@ -53,7 +69,9 @@ export function AddAccount() {
   return (
     <Card title={t('bankAdd')}>
       <p className="small">{t('bankAddText')}</p>
-      <AddAccountForm onDone={() => setOpen(false)} />
+      <Suspense>
+        <AddAccountForm onDone={() => setOpen(false)} />
+      </Suspense>
     </Card>
   )
 }

@@ -20,7 +20,7 @@ import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Refused, Shown } from '../said.tsx'
 import { useDrawer } from '../wallet/drawer.ts'
-import { BankName } from './bank_picker.tsx'
+import { Marked } from './marked.tsx'
 import banks from './banks.module.css'
 
 export const page: Page = {
@@ -57,7 +57,9 @@ function BankDetails() {
                 <Empty title={t('bankMissing')} text={t('bankAddText')} action={<AddLink />} />
               ) : (
                 <>
-                  <p className="small">{t('bankCount', { count: accounts.length, max })}</p>
+                  <p className="small">
+                    {t('bankCount', { count: accounts.length, max })} {t('bankAddText')}
+                  </p>
                   <ul className={banks.accounts}>
                     {accounts.map((account) => (
                       <li key={account.bank_account_id}>
@@ -104,10 +106,7 @@ function AccountCard({ account }: { account: Account }) {
     refresh('/api/wallet/bank_list', '/api/wallet/withdraw_options')
   }
   return (
-    <Card
-      title={<BankName name={account.bank_name} />}
-      action={<Badge tone={tone}>{t(word)}</Badge>}
-    >
+    <Card title={<Marked name={account.bank_name} />} action={<Badge tone={tone}>{t(word)}</Badge>}>
       {reason !== '' && (
         <Notice kind={state === 'rejected' ? 'danger' : 'info'}>{tell(reason)}</Notice>
       )}

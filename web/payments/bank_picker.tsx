@@ -6,6 +6,7 @@ import { useT } from '#i18n/translate.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import styles from './banks.module.css'
+import { Marked } from './marked.tsx'
 
 export type Bank = Answer<'/api/wallet/banks'>['value'][number]
 
@@ -47,7 +48,7 @@ export function BankPicker({
           onChoose={onChoose}
           options={shown.map(({ bank, name, kind }) => ({
             value: bank,
-            title: <BankName name={name} kind={kind} />,
+            title: <Marked name={name} kind={kind} />,
           }))}
         />
       </div>
@@ -56,22 +57,4 @@ export function BankPicker({
       </p>
     </div>
   )
-}
-
-/** A bank by its mark, made of its initials, and its name. */
-export function BankName({ name, kind }: { name: string; kind?: Bank['kind'] }) {
-  return (
-    <span className={styles.bank}>
-      <span className={styles.mark} data-kind={kind} aria-hidden>
-        {initialsOf(name)}
-      </span>
-      {name}
-    </span>
-  )
-}
-
-/** `Bank of the Philippine Islands` is known as BP; a name in one word by its first two letters. */
-function initialsOf(name: string): string {
-  const capitals = [...name].filter((sign) => /\p{Lu}/u.test(sign))
-  return (capitals.length > 1 ? capitals : [...name]).slice(0, 2).join('')
 }

@@ -22,14 +22,24 @@ export function offersOf({ answer }: Reading<'/api/promo/list'>): readonly Offer
   )
 }
 
+/** Whether a deposit by this method can bring it. */
+export const isFor = ({ excluded_methods }: Offer, method: string) =>
+  !excluded_methods.includes(method)
+
 export function BonusChoice({
   offers,
+  method,
   chosen,
+  amount,
   onChoose,
 }: {
   offers: readonly Offer[]
+  /** Of the deposit. */
+  method: { method: string; name: string }
   /** Empty for none. */
   chosen: string
+  /** Of the deposit; empty while it is none that could be paid. */
+  amount: string
   onChoose: (promotionId: string) => void
 }) {
   const t = useT()
@@ -44,23 +54,41 @@ export function BonusChoice({
         onChoose={onChoose}
         options={[
           { value: '', title: t('bonusNot'), text: t('bonusNotText') },
-          ...offers.map(({ promotion_id, title, summary }) => ({
-            value: promotion_id,
-            title,
-            text: summary,
+          ...offers.map((one) => ({
+            value: one.promotion_id,
+            title: one.title,
+            text: isFor(one, method.method)
+              ? one.summary
+              : t('bonusNotBy', { method: method.name }),
+            isDisabled: !isFor(one, method.method),
           })),
         ]}
       />
-      {offer && <Terms offer={offer} />}
+      {offer && <Terms offer={offer} amount={amount} />}
     </>
   )
 }
 
+const detailOf = (promotion_id: string, amount: string) => ({
+  promotion_id,
+  ...(amount !== '' && { deposit: amount }),
+})
+
+/** What the deposit brings and what is to be wagered for it, in short. */
+export function BonusFigures({ promotionId, amount }: { promotionId: string; amount: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { answer } = useCall('/api/promo/detail', detailOf(promotionId, amount))
+  if (!answer) return null
+  const { gives, turnover } = answer.value.example
+  return t('bonusFigures', { gives: money(gives), turnover: money(turnover) })
+}
+
 /** What the bonus asks for, in money, before it is chosen for good. */
-function Terms({ offer: { promotion_id } }: { offer: Offer }) {
+function Terms({ offer: { promotion_id }, amount }: { offer: Offer; amount: string }) {
   const t = useT()
   const { money, time } = useFormats()
-  const reading = useCall('/api/promo/detail', { promotion_id })
+  const reading = useCall('/api/promo/detail', detailOf(promotion_id, amount))
   return (
     <Shown reading={reading} lines={2}>
       {({ value: { example, terms, ends_at } }) => (

@@ -17,12 +17,15 @@ import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
-import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
-import { BonusChoice, offersOf, useChoosing } from './bonus_choice.tsx'
+import { judgeAmount, presetsOf, takesVoucher, wireAmount } from './amount.ts'
+import { useAmountFault } from './amount_fault.ts'
+import { BonusChoice, BonusFigures, isFor, offersOf, useChoosing } from './bonus_choice.tsx'
 import { Progress } from './deposit_progress.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine } from './limit_line.tsx'
-import { Blockers, firstOpen, useMethodOptions } from './request.tsx'
+import { Blockers, firstOpen, isAnyOpen, NoMethods, useMethodOptions } from './request.tsx'
+import { useVoucherForm, VoucherField } from './voucher.tsx'
+import styles from './payments.module.css'
 
 const pendingAsk = { kind: 'deposit', page: 1, per_page: 5 } as const
 
@@ -79,7 +82,7 @@ function Start() {
         {({ value, blockers }) => {
           if (blockers.length > 0)
             return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
-          if (value.length === 0) return <Notice kind="warning">{t('noMethods')}</Notice>
+          if (!isAnyOpen(value)) return <NoMethods />
           return (
             <>
               <FirstTime />
@@ -142,18 +145,27 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const { decimalSign, money } = useFormats()
   const setQuery = useSetQuery()
   const create = useMoneyAction('/api/wallet/deposit_create')
-  const [chosen, setChosen] = useState(firstOpen(methods).method)
-  const [amount, setAmount] = useState('')
+  const wanted = usePlace().query['method']
+  const [chosen, setChosen] = useState(firstOpen(methods, wanted).method)
   const promotions = useCall('/api/promo/list', {})
   const offers = offersOf(promotions)
   const [picked, setPicked] = useState<string>()
-  const bonus = picked ?? offers.find(({ state }) => state === 'opted_in')?.promotion_id ?? ''
   const choose = useChoosing()
   const refresh = useRefresh()
   const method = methods.find((one) => one.method === chosen) ?? firstOpen(methods)
+  const fitting = offers.filter((offer) => isFor(offer, method.method))
+  const wish = picked ?? fitting.find(({ state }) => state === 'opted_in')?.promotion_id
+  const bonus = fitting.find(({ promotion_id }) => promotion_id === wish)?.promotion_id ?? ''
   const judge = (typed: string) => judgeAmount(typed, currency, method)
+  const isVoucher = takesVoucher(method)
+  const tellBonus = async () => {
+    const refused = await choose(fitting, bonus)
+    if (!refused) refresh('/api/promo/list')
+    return refused
+  }
+  const showProgress = (deposit_id: string) => setQuery({ deposit_id })
 
-  const form = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
+  const byAmount = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
     keeps: { as: 'deposit', fields: ['method', 'amount', 'bonus'] },
     schema: depositCalls['/api/wallet/deposit_create'].body,
     read: (fields) => ({
@@ -162,21 +174,25 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
     }),
     judge: (body) => ({ amount: judge(body.amount) }),
     faultKeys: { amount: 'invalidAmount' },
-    send: async (body) => {
-      const refused = await choose(offers, bonus)
-      if (refused) return refused
-      refresh('/api/promo/list')
-      return create.run(body)
-    },
+    send: async (body) => (await tellBonus()) ?? create.run(body),
     fieldOf: {
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
       invalidAmount: 'amount',
     },
-    onDone: ({ value }) => goToPay(value, (id) => setQuery({ deposit_id: id })),
+    onDone: ({ value }) => goToPay(value, showProgress),
   })
+  const byVoucher = useVoucherForm(tellBonus, showProgress)
+  const form = isVoucher ? byVoucher : byAmount
   const isUnknown = form.failure?.isUnknown ?? false
-  const isGood = judge(amount) === null
+  const { amount, fault, renew, field } = useAmountFault(byAmount.faults, judge)
+  const isGood = !isVoucher && judge(amount) === null
+  const chooseMethod = (code: string) => {
+    setChosen(code)
+    renew()
+    // One that names none stays so: whoever logs in here next is not to find what another player chose.
+    if (wanted !== undefined && wanted !== code) setQuery({ method: code }, { replace: true })
+  }
 
   return (
     <form {...form.props} className="stack">
@@ -185,25 +201,46 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
         legend={t('paymentMethod')}
         name="method"
         chosen={method.method}
-        onChoose={setChosen}
-        options={methodOptions(methods, isUnknown ? method.method : null)}
+        onChoose={chooseMethod}
+        options={methodOptions(methods, {
+          only: isUnknown ? method.method : null,
+          hasBonus: (code) => offers.some((offer) => isFor(offer, code)),
+        })}
       />
-      <AmountField
-        label={t('amount')}
-        name="amount"
-        currency={currency}
-        hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
-        presetsLabel={t('presetAmounts')}
-        presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({
-          amount: preset,
-          label: money(preset),
-        }))}
-        readOnly={isUnknown}
-        required
-        onInput={(event) => setAmount(wireAmount(event.currentTarget.value, decimalSign))}
-        error={words(form.faults['amount'])}
-      />
-      {!isUnknown && <BonusChoice offers={offers} chosen={bonus} onChoose={setPicked} />}
+      {/* What was typed stays, whichever way is looked at meanwhile. */}
+      <div className={styles.amount} hidden={isVoucher}>
+        <AmountField
+          label={t('amount')}
+          name="amount"
+          currency={currency}
+          hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
+          presetsLabel={t('presetAmounts')}
+          presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({
+            amount: preset,
+            label: money(preset),
+          }))}
+          readOnly={isUnknown}
+          required
+          {...field}
+          error={words(fault)}
+        />
+      </div>
+      {methods.some(takesVoucher) && (
+        <div className={styles.amount} hidden={!isVoucher}>
+          <VoucherField faults={byVoucher.faults} readOnly={isUnknown} />
+        </div>
+      )}
+      {!isUnknown && (
+        <BonusChoice
+          // Anew where others can be chosen: what is chosen must be one of them.
+          key={fitting.map(({ promotion_id }) => promotion_id).join()}
+          offers={offers}
+          method={method}
+          chosen={bonus}
+          amount={isGood ? amount : ''}
+          onChoose={setPicked}
+        />
+      )}
       <Missing reading={promotions} />
       <LimitLine />
       {isGood && (
@@ -216,20 +253,29 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
               [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
               [
                 t('depositBonus'),
-                offers.find(({ promotion_id }) => promotion_id === bonus)?.title ?? t('bonusNot'),
+                bonus === '' ? (
+                  t('bonusNot')
+                ) : (
+                  <BonusFigures key={bonus} promotionId={bonus} amount={amount} />
+                ),
               ],
             ]}
           />
-          <p className="small">{t('depositNote')}</p>
+          <p className="small">
+            {t('depositNote')} {t('depositOwnName')}
+          </p>
         </Card>
       )}
+      {isVoucher && <p className="small">{t('voucherNote')}</p>}
       <Refused failure={form.failure} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {isUnknown
           ? t('askAgain')
-          : isGood
-            ? t('depositPay', { amount: money(amount) })
-            : t('continue')}
+          : isVoucher
+            ? t('voucherRedeem')
+            : isGood
+              ? t('depositPay', { amount: money(amount) })
+              : t('continue')}
       </Button>
     </form>
   )

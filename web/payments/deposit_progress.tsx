@@ -9,10 +9,13 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { Notice, type NoticeKind } from '#ui/notice.tsx'
-import { Qr } from '#ui/qr.tsx'
+import { Qr, qrPicture } from '#ui/qr.tsx'
 import figureStyles from '#ui/figures.module.css'
-import { Link } from '../routing/link.tsx'
+import { useBalance } from '../balance.tsx'
+import { addressOf } from '../page.ts'
+import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
+import { saveFile } from '../save_file.ts'
 import { Countdown } from './countdown.tsx'
 import { noteErrand } from './errand.ts'
 import { RequestTimeline } from './request.tsx'
@@ -26,6 +29,9 @@ export function Progress({ id }: { id: string }) {
   const t = useT()
   const { money, time } = useFormats()
   const refresh = useRefresh()
+  const balance = useBalance()
+  // Of the address, so that it outlives a way to another app and back.
+  const hasPaid = usePlace().query['paid'] === '1'
   const reading = useCall(
     '/api/wallet/deposit_status',
     { deposit_id: id },
@@ -45,8 +51,10 @@ export function Progress({ id }: { id: string }) {
     <Shown reading={reading}>
       {({ value: deposit }) => (
         <Card title={t('depositProgress')}>
-          <Outcome deposit={deposit} />
-          {deposit.instruction && <Pay deposit={deposit} instruction={deposit.instruction} />}
+          <Outcome deposit={deposit} hasPaid={hasPaid} />
+          {deposit.instruction && (
+            <Pay deposit={deposit} instruction={deposit.instruction} hasPaid={hasPaid} />
+          )}
           {deposit.instruction && deposit.expires_at && (
             <p className="small">
               {t('depositExpires', { time: time(deposit.expires_at) })}{' '}
@@ -58,10 +66,21 @@ export function Progress({ id }: { id: string }) {
             facts={[
               [t('amount'), money(deposit.amount)],
               [t('reference'), deposit.deposit_id],
+              ...(deposit.state === 'credited' && balance !== undefined
+                ? [[t('balance'), money(balance)] as const]
+                : []),
             ]}
           />
           <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
           {deposit.is_cancellable && <CallOff id={deposit.deposit_id} />}
+          {!isRunning(deposit.state) && (
+            <Link
+              to={addressOf({ path: '/transaction-history', query: { tx: deposit.deposit_id } })}
+              className={buttonClass('quiet', true)}
+            >
+              {t('details')}
+            </Link>
+          )}
           <Link to="/deposit" className={buttonClass('quiet', true)}>
             {t('depositNew')}
           </Link>
@@ -87,12 +106,20 @@ const outcomes: Record<Deposit['state'], { kind: NoticeKind; word: MessageKey }>
 }
 
 /** What the deposit has come to, in one sentence; the credited sum is the gateway's, not the one asked for. */
-function Outcome({ deposit: { state, credited, instruction } }: { deposit: Deposit }) {
+function Outcome({
+  deposit: { state, credited, instruction },
+  hasPaid,
+}: {
+  deposit: Deposit
+  hasPaid: boolean
+}) {
   const t = useT()
   const { money } = useFormats()
   const { kind, word } = outcomes[state]
+  const isWaiting = state === 'awaiting_payment'
+  if (isWaiting && hasPaid) return <Notice kind="info">{t('havePaidText')}</Notice>
   // Whoever comes back from a gateway's page has paid, or has the way there right below.
-  const isAway = state === 'awaiting_payment' && instruction?.type === 'redirect'
+  const isAway = isWaiting && instruction?.type === 'redirect'
   return (
     <Notice kind={kind}>
       {isAway ? t('depositChecking') : t(word, credited === '' ? {} : { amount: money(credited) })}
@@ -100,8 +127,44 @@ function Outcome({ deposit: { state, credited, instruction } }: { deposit: Depos
   )
 }
 
-/** How it is paid: on the gateway's page, or by what the player copies into another app. */
-function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruction }) {
+/** How it is paid, until the player says that it was; from then on it can still be looked up. */
+function Pay({
+  deposit,
+  instruction,
+  hasPaid,
+}: {
+  deposit: Deposit
+  instruction: Instruction
+  hasPaid: boolean
+}) {
+  const t = useT()
+  const setQuery = useSetQuery()
+  const refresh = useRefresh()
+  const how = <HowToPay deposit={deposit} instruction={instruction} />
+  if (instruction.type === 'redirect') return how
+  if (hasPaid)
+    return (
+      <details>
+        <summary>{t('howToPay')}</summary>
+        <div className="stack">{how}</div>
+      </details>
+    )
+  const tellPaid = () => {
+    setQuery({ paid: '1' }, { replace: true })
+    refresh('/api/wallet/deposit_status')
+  }
+  return (
+    <>
+      {how}
+      <Button isWide onClick={tellPaid}>
+        {t('havePaid')}
+      </Button>
+    </>
+  )
+}
+
+/** On the gateway's page, or by what the player copies into another app. */
+function HowToPay({ deposit, instruction }: { deposit: Deposit; instruction: Instruction }) {
   const t = useT()
   const { money } = useFormats()
   const url = 'url' in instruction ? instruction.url : ''
@@ -111,7 +174,16 @@ function Pay({ deposit, instruction }: { deposit: Deposit; instruction: Instruct
       {instruction.type !== 'redirect' && instruction.type !== 'cryptoAddress' && (
         <p>{t('payExactly', { amount: money(deposit.amount) })}</p>
       )}
-      {pictured(instruction) !== '' && <Qr text={pictured(instruction)} label={t('payQr')} />}
+      {/* An address of a chain is in nobody's name. */}
+      {instruction.type !== 'cryptoAddress' && <p>{t('depositOwnName')}</p>}
+      {pictured(instruction) !== '' && (
+        <>
+          <Qr text={pictured(instruction)} label={t('payQr')} />
+          <Button onClick={() => void savePicture(pictured(instruction), deposit.deposit_id)}>
+            {t('qrSave')}
+          </Button>
+        </>
+      )}
       <dl className={figureStyles.lines}>
         {linesOf(instruction).map(([word, text]) => (
           <div key={word}>
@@ -150,6 +222,12 @@ function pictured(instruction: Instruction): string {
   if (instruction.type === 'cryptoAddress')
     return instruction.url.startsWith('http') ? instruction.address : instruction.url
   return ''
+}
+
+/** For an app on the same phone, which reads a code from a picture. */
+async function savePicture(content: string, depositId: string) {
+  const picture = await qrPicture(content)
+  if (picture) saveFile(`${depositId}.png`, picture)
 }
 
 /** What to copy, line by line. */

@@ -29,6 +29,7 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
     // Refused, too, it may have gone on meanwhile.
     refresh(
       '/api/wallet/transactions',
+      '/api/wallet/transaction',
       '/api/wallet/withdraw_options',
       '/api/wallet/summary',
       '/api/auth/get_balance',

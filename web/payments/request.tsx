@@ -2,13 +2,18 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { isNonzero } from '#contract/money.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import type { Option } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { Link } from '../routing/link.tsx'
 import { routeOf } from '../routing/routes.ts'
+import { takesVoucher } from './amount.ts'
+import { Marked } from './marked.tsx'
 import { stateOf } from './states.ts'
 
 type Blocker = Answer<'/api/wallet/withdraw_options'>['blockers'][number]
@@ -64,33 +69,93 @@ export function RequestTimeline({ label, steps }: { label: string; steps: readon
   )
 }
 
+/** Why nothing can be done here, before anything is filled in, with the way on. */
+export function DeadEnd({ why, to, way }: { why: MessageKey; to: string; way: MessageKey }) {
+  const t = useT()
+  return (
+    <Notice
+      kind="warning"
+      action={
+        <Link to={to} className={buttonClass('quiet')}>
+          {t(way)}
+        </Link>
+      }
+    >
+      {t(why)}
+    </Notice>
+  )
+}
+
+/** Nothing can be paid this way now; people can say what else there is. */
+export function NoMethods() {
+  return <DeadEnd why="noMethods" to="/contact-us" way="contactUs" />
+}
+
 type Method = Answer<'/api/wallet/deposit_methods'>['value'][number]
+
+const typeWords: Record<Method['type'], MessageKey> = {
+  wallet: 'methodWallets',
+  qr: 'payQr',
+  bank: 'methodBanks',
+  card: 'methodCards',
+  crypto: 'methodCrypto',
+  voucher: 'methodVouchers',
+}
 
 /** The methods to choose from, with what there is to know of each before choosing it. */
 export function useMethodOptions(): (
   methods: readonly Method[],
-  /** The only one that may be chosen, where one is held to. */
-  only?: string | null,
-) => MethodOption[] {
+  more?: {
+    /** The only one that may be chosen, where one is held to. */
+    only?: string | null
+    /** Whether it can bring a bonus. */
+    hasBonus?: (method: string) => boolean
+  },
+) => Option[] {
   const t = useT()
   const { money } = useFormats()
-  return (methods, only = null) =>
-    methods.map(({ method, name, amount_min, amount_max, fee, usual_minutes, status }) => ({
-      value: method,
-      title: name,
+  const toldStatus = useMethodStatus()
+  return (methods, { only = null, hasBonus = () => false } = {}) => {
+    const isMixed = new Set(methods.map(({ type }) => type)).size > 1
+    return methods.map((one) => ({
+      value: one.method,
+      ...(isMixed && { group: t(typeWords[one.type]) }),
+      title: (
+        <>
+          <Marked name={one.name} kind={one.type} />
+          {hasBonus(one.method) && <Badge tone="good">{t('bonus')}</Badge>}
+        </>
+      ),
       text: [
-        t('amountRange', { min: money(amount_min), max: money(amount_max) }),
-        isNonzero(fee) ? `${t('fee')} ${money(fee)}` : t('noFee'),
-        t('usualTime', { minutes: usual_minutes }),
-        ...(status === 'live' ? [] : [t(status === 'down' ? 'methodDown' : 'methodSlow')]),
+        takesVoucher(one)
+          ? t('voucherAmount')
+          : t('amountRange', { min: money(one.amount_min), max: money(one.amount_max) }),
+        isNonzero(one.fee) ? `${t('fee')} ${money(one.fee)}` : t('noFee'),
+        t('usualTime', { minutes: one.usual_minutes }),
+        ...toldStatus(one),
       ].join(' · '),
-      isDisabled: status === 'down' || (only !== null && method !== only),
+      isDisabled: one.status === 'down' || (only !== null && one.method !== only),
     }))
+  }
 }
 
-type MethodOption = { value: string; title: string; text: string; isDisabled: boolean }
+/** What is to be told of a method that does not work as usual, and until when where that is known. */
+function useMethodStatus(): (method: Pick<Method, 'status' | 'back_at'>) => string[] {
+  const t = useT()
+  const { time } = useFormats()
+  return ({ status, back_at }) => {
+    if (status === 'live') return []
+    if (status === 'slow') return [t('methodSlow')]
+    return [t('methodDown'), ...(back_at ? [t('methodBackAt', { time: time(back_at) })] : [])]
+  }
+}
 
-/** The method chosen at first; there is at least one. */
-export function firstOpen(methods: readonly Method[]): Method {
-  return methods.find(({ status }) => status !== 'down') ?? methods[0]!
+const isOpen = ({ status }: Method) => status !== 'down'
+
+export const isAnyOpen = (methods: readonly Method[]) => methods.some(isOpen)
+
+/** The method chosen at first; there is at least one. `wanted` is, where it is open. */
+export function firstOpen(methods: readonly Method[], wanted?: string): Method {
+  const open = methods.filter(isOpen)
+  return open.find(({ method }) => method === wanted) ?? open[0] ?? methods[0]!
 }

@@ -9,7 +9,6 @@ import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { Money } from '#ui/money.tsx'
-import { Notice } from '#ui/notice.tsx'
 import figureStyles from '#ui/figures.module.css'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -17,7 +16,7 @@ import { Missing, Shown } from '../said.tsx'
 import { AccountChoice, AddAccount } from './bank_accounts.tsx'
 import styles from './payments.module.css'
 import { Recall } from './recall.tsx'
-import { Blockers, RequestTimeline } from './request.tsx'
+import { Blockers, isAnyOpen, NoMethods, RequestTimeline } from './request.tsx'
 import { followMs, isRunning, stateOf } from './states.ts'
 import { Turnover } from './turnover.tsx'
 import { WithdrawalForm } from './withdrawal_form.tsx'
@@ -26,9 +25,12 @@ const recentAsk = { kind: 'withdrawal', page: 1, per_page: 5 } as const
 
 export const page: Page = {
   title: 'withdraw',
-  calls: (_, { isPlayer }) =>
+  calls: ({ query: { withdrawal_id } }, { isPlayer }) =>
     isPlayer
       ? [
+          ...(withdrawal_id
+            ? [['/api/wallet/transaction', { transaction_id: withdrawal_id }] as const]
+            : []),
           ['/api/wallet/withdraw_options', {}],
           ['/api/wallet/transactions', recentAsk],
           ['/api/wallet/turnover', {}],
@@ -49,7 +51,7 @@ function WithdrawalPage() {
   return (
     <div className="page" data-measure="cards">
       <h1>{t('withdraw')}</h1>
-      {own ? <Progress request={own} /> : <Start />}
+      {own ? <Progress request={own} /> : id && reading.answer ? <Older id={id} /> : <Start />}
       <Missing reading={reading} />
       <Recent requests={recent.filter((request) => request !== own)} />
     </div>
@@ -73,8 +75,8 @@ function Start() {
           <Purses options={value} />
           <Blockers title={t('blockersTitle')} blockers={blockers} />
           <Turnover />
-          {blockers.length === 0 && value.methods.length > 0 && <WithdrawalForm options={value} />}
-          {value.methods.length === 0 && <Notice kind="warning">{t('noMethods')}</Notice>}
+          {!isAnyOpen(value.methods) && <NoMethods />}
+          {blockers.length === 0 && isAnyOpen(value.methods) && <WithdrawalForm options={value} />}
           {blockers.length > 0 && value.accounts.length > 0 && (
             <AccountChoice accounts={value.accounts} chosen="" />
           )}
@@ -131,7 +133,23 @@ function Purses({
   )
 }
 
-function Progress({ request }: { request: Request }) {
+/** One that is no longer among the latest; where there is none, the form. */
+function Older({ id }: { id: string }) {
+  const { answer, failure } = useCall(
+    '/api/wallet/transaction',
+    { transaction_id: id },
+    { everyMs: (latest) => (latest && isRunning(latest.value.state) ? followMs : false) },
+  )
+  if (answer?.value.kind === 'withdrawal') return <Progress request={answer.value} />
+  return (answer ?? failure) && <Start />
+}
+
+type Followed = Pick<
+  Request,
+  'transaction_id' | 'amount' | 'method_name' | 'timeline' | 'is_cancellable'
+>
+
+function Progress({ request }: { request: Followed }) {
   const t = useT()
   const { money } = useFormats()
   const { amount, transaction_id, method_name, timeline } = request

@@ -1,7 +1,7 @@
 /** The form of a withdrawal: method, amount and destination, then a last look before it is asked for. */
 
-import { useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { useState, type ReactNode } from 'react'
+import { codeFaults, useForm, textOf } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { withdrawalCalls } from '#contract/withdrawals.ts'
@@ -13,21 +13,29 @@ import { Choice } from '#ui/choice.tsx'
 import { AmountField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
-import { useSetQuery } from '../routing/link.tsx'
+import { ProofField, proofOf } from '../identity/proof.tsx'
+import { usePending, useSetQuery } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
-import { judgeAmount, lesserOf, wireAmount } from './amount.ts'
-import { AccountChoice } from './bank_accounts.tsx'
+import { useDrawer } from '../wallet/drawer.ts'
+import { judgeAmount, lesserOf, presetsOf, wireAmount } from './amount.ts'
+import { useAmountFault } from './amount_fault.ts'
+import { AccountChoice, AccountName } from './bank_accounts.tsx'
+import styles from './payments.module.css'
 import { firstOpen, useMethodOptions } from './request.tsx'
 
 type Options = Answer<'/api/wallet/withdraw_options'>['value']
 
-/** To a saved account, or to what is typed. */
+/** To a saved account, or to what is typed; with proof where that is new. */
 type Order = {
   method: string
   amount: string
   bank_account_id?: string
   destination?: string
+  tac?: string
 }
+
+/** With the one that takes all they fill one row, or two of three. */
+const presetsMax = 5
 
 export function WithdrawalForm({ options }: { options: Options }) {
   const t = useT()
@@ -35,16 +43,26 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
   const { decimalSign, money } = useFormats()
+  const [look, closeLook] = useDrawer('look')
+  const isPending = usePending()
   const setQuery = useSetQuery()
   const refresh = useRefresh()
   const create = useMoneyAction('/api/wallet/withdraw_create')
   const [chosen, setChosen] = useState(firstOpen(options.methods).method)
   const [order, setOrder] = useState<Order | null>(null)
+  /** The order that a code is asked for. */
+  const [unproven, setUnproven] = useState<Order | null>(null)
+  const isProving = order !== null && unproven === order
+  // The last look is a place of its own: the back button leads from it to the form.
+  const isLooking = order !== null && look === '1'
   const method = options.methods.find((one) => one.method === chosen) ?? firstOpen(options.methods)
   const isSaved = method.needs.includes('bank_account')
   const usable = options.accounts.filter(({ blockers }) => blockers.length === 0)
   const [account, setAccount] = useState('')
   const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
+
+  const judge = (amount: string) => judgeAmount(amount, currency, method, options.withdrawable)
+  const most = lesserOf(options.withdrawable, method.amount_max, currency)
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
     keeps: { as: 'withdrawal', fields: ['method', 'amount', 'bank_account_id'] },
@@ -55,20 +73,31 @@ export function WithdrawalForm({ options }: { options: Options }) {
       ...(isSaved
         ? { bank_account_id: textOf(fields, 'bank_account_id') }
         : { destination: textOf(fields, 'destination') }),
+      ...proofOf(fields),
     }),
-    judge: ({ amount, destination }) => ({
+    judge: ({ amount, destination, tac }) => ({
+      tac: isProving && !tac ? { key: 'fieldRequired', values: {} } : null,
       bank_account_id: isSaved && !target ? { key: 'bankMissing', values: {} } : null,
       destination: isSaved || destination ? null : { key: 'fieldRequired', values: {} },
-      amount: judgeAmount(amount, currency, method, options.withdrawable),
+      amount: judge(amount),
     }),
-    faultKeys: { amount: 'invalidAmount' },
+    faultKeys: { amount: 'invalidAmount', tac: 'codeHint' },
     // The first press shows what would be done; the second does it.
     isConfirmed: (body) => {
-      setOrder(body)
-      return order !== null && JSON.stringify(order) === JSON.stringify(body)
+      const { tac: _, ...asked } = body
+      if (isLooking && JSON.stringify(order) === JSON.stringify(asked)) return true
+      setOrder(asked)
+      if (!isLooking && !isPending) setQuery({ look: '1' })
+      return false
     },
     send: create.run,
+    // A place that money has not gone to yet: everything else is right by then.
+    leadsOn: ({ message }) => {
+      if (message === 'proofNeeded') setUnproven(order)
+      return message === 'proofNeeded'
+    },
     fieldOf: {
+      ...codeFaults('tac'),
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
       balanceTooLow: 'amount',
@@ -81,12 +110,14 @@ export function WithdrawalForm({ options }: { options: Options }) {
         '/api/auth/get_balance',
         '/api/wallet/summary',
       )
-      setQuery({ withdrawal_id: value.withdrawal_id })
+      setQuery({ withdrawal_id: value.withdrawal_id, look: '' }, { replace: true })
     },
   })
+  const { fault, renew, field } = useAmountFault(form.faults, judge)
   const isUnknown = form.failure?.isUnknown ?? false
   // A field that is at fault is shown again with its reason, as where another tab has taken the money.
-  const looked = Object.keys(form.faults).length === 0 ? order : null
+  const isRight = Object.keys(form.faults).every((name) => name === 'tac')
+  const looked = isLooking && isRight ? order : null
 
   return (
     <form {...form.props} className="stack">
@@ -95,27 +126,33 @@ export function WithdrawalForm({ options }: { options: Options }) {
           legend={t('paymentMethod')}
           name="method"
           chosen={method.method}
-          onChoose={setChosen}
+          onChoose={(code) => {
+            setChosen(code)
+            renew()
+          }}
           options={methodOptions(options.methods)}
         />
-        <AmountField
-          label={t('amount')}
-          name="amount"
-          currency={currency}
-          hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
-          presetsLabel={t('presetAmounts')}
-          presets={[
-            {
-              amount: lesserOf(options.withdrawable, method.amount_max, currency).replace(
-                '.',
-                decimalSign,
-              ),
-              label: t('takeAll'),
-            },
-          ]}
-          required
-          error={words(form.faults['amount'])}
-        />
+        <div className={styles.amount}>
+          <AmountField
+            label={t('amount')}
+            name="amount"
+            currency={currency}
+            hint={t('amountRange', {
+              min: money(method.amount_min),
+              max: money(method.amount_max),
+            })}
+            presetsLabel={t('presetAmounts')}
+            presets={[
+              ...presetsOf({ ...method, amount_max: most }, currency)
+                .slice(0, presetsMax)
+                .map((amount) => ({ amount, label: money(amount) })),
+              { amount: most.replace('.', decimalSign), label: t('takeAll') },
+            ]}
+            required
+            {...field}
+            error={words(fault)}
+          />
+        </div>
         {isSaved ? (
           <>
             {options.accounts.length > 0 && (
@@ -143,12 +180,16 @@ export function WithdrawalForm({ options }: { options: Options }) {
           <LastLook
             amount={looked.amount}
             method={method}
-            destination={
-              looked.destination ?? (target ? `${target.bank} ${target.number_masked}` : '')
-            }
+            destination={looked.destination ?? (target && <AccountName account={target} />)}
           />
         )}
       </div>
+      {looked && isProving && (
+        <>
+          <p>{t('withdrawNewPlace')}</p>
+          <ProofField action="withdrawal" form={form} />
+        </>
+      )}
       <Refused failure={form.failure} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {isUnknown
@@ -158,7 +199,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
             : t('continue')}
       </Button>
       {looked && !isUnknown && !form.isBusy && (
-        <Button isWide onClick={() => setOrder(null)}>
+        <Button isWide onClick={closeLook}>
           {t('changeAmount')}
         </Button>
       )}
@@ -173,7 +214,7 @@ function LastLook({
 }: {
   amount: string
   method: Options['methods'][number]
-  destination: string
+  destination: ReactNode
 }) {
   const t = useT()
   const { money } = useFormats()

@@ -2,8 +2,8 @@
 
 import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
-import { statementAccounts } from '#contract/wallet.ts'
-import { accountWords, entryWords } from '#i18n/statement_words.ts'
+import { entryGroupNames, statementAccounts } from '#contract/wallet.ts'
+import { accountWords, entryWords, groupWords } from '#i18n/statement_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -12,8 +12,11 @@ import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import figureStyles from '#ui/figures.module.css'
 import { Link, usePlace } from '../routing/link.tsx'
-import type { Asker, Page, Query } from '../page.ts'
+import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
+import { useAmounts } from './amounts.ts'
+import { useDrawer } from './drawer.ts'
+import { EntryDrawer } from './entry_drawer.tsx'
 import { ExportFile } from './export.tsx'
 import { Filter, ListPage, Pages, RangeFilter, listAsk, useListAsker } from './list.tsx'
 import styles from './wallet.module.css'
@@ -30,22 +33,19 @@ type Row = Statement['rows'][number]
 
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
   const account = statementAccounts.find((one) => one === query['account'])
-  return { ...listAsk(query, asker), ...(account && account !== 'cash' && { account }) }
-}
-
-/** Amounts of an account: money, but for tokens, which are counted. */
-function useAmounts(account: Statement['account']) {
-  const { money, signedMoney } = useFormats()
-  const signed = (amount: string) => amount.replace(/^-/, '−').replace(/^(?=[1-9])/, '+')
-  return account === 'tokens'
-    ? { amount: (tokens: string) => tokens, change: signed }
-    : { amount: money, change: signedMoney }
+  const kind = entryGroupNames.find((one) => one === query['kind'])
+  return {
+    ...listAsk(query, asker),
+    ...(account && account !== 'cash' && { account }),
+    ...(kind && { kind }),
+  }
 }
 
 function StatementPage() {
   const t = useT()
   const { timeZone } = useFormats()
   const { query } = usePlace()
+  const [entry, close] = useDrawer('entry')
   const asked = askFor(query, useListAsker())
   const reading = useCall('/api/wallet/statement', asked)
   const begin = useMoneyAction('/api/wallet/statement_export')
@@ -54,20 +54,30 @@ function StatementPage() {
   return (
     <ListPage title={t('statement')}>
       <Filter
-        label={t('kind')}
+        label={t('statementAccount')}
         name="account"
         chosen={account}
         options={statementAccounts.map((one) => [one, t(accountWords[one])])}
+      />
+      <Filter
+        label={t('kind')}
+        name="kind"
+        chosen={asked.kind ?? ''}
+        options={[
+          ['', t('all')],
+          ...entryGroupNames.map((one) => [one, t(groupWords[one])] as const),
+        ]}
       />
       <RangeFilter />
       <Shown reading={reading} lines={10}>
         {({ value, total }) => (
           <>
             <Balances statement={value} />
+            {asked.kind && <p className="small">{t('statementWhole')}</p>}
             <Rows account={value.account} rows={value.rows} isStale={reading.isStale} />
             <Pages total={total} />
             <Totals statement={value} />
-            {total > 0 && (
+            {value.totals.length > 0 && (
               <ExportFile
                 action={begin}
                 bodies={[
@@ -77,6 +87,11 @@ function StatementPage() {
               />
             )}
             <p className="small">{t('historyKept', { months: value.history_months })}</p>
+            {value.rows
+              .filter(({ entry_id }) => entry_id === entry)
+              .map((row) => (
+                <EntryDrawer key={entry} account={value.account} entry={row} onClose={close} />
+              ))}
           </>
         )}
       </Shown>
@@ -91,7 +106,7 @@ function Balances({
 }) {
   const t = useT()
   const { time } = useFormats()
-  const { amount } = useAmounts(account)
+  const { amount } = useAmounts()(account)
   return (
     <dl className={figureStyles.boxes}>
       <div>
@@ -123,15 +138,19 @@ function Rows({
 }) {
   const t = useT()
   const { time } = useFormats()
-  const amounts = useAmounts(account)
+  const amounts = useAmounts()(account)
+  const { path, query } = usePlace()
   if (rows.length === 0) {
     return (
       <Empty
         title={t('noEntries')}
         text={t('noEntriesText')}
         action={
-          <Link to="/" className={buttonClass('quiet')}>
-            {t('browseGames')}
+          <Link
+            to={query['kind'] ? addressOf({ path, query: { ...query, kind: '' } }) : '/'}
+            className={buttonClass('quiet')}
+          >
+            {t(query['kind'] ? 'clearFilters' : 'browseGames')}
           </Link>
         }
       />
@@ -162,6 +181,18 @@ function Rows({
       render: ({ balance_after }) => <Money text={amounts.amount(balance_after)} />,
       isNumber: true,
     },
+    {
+      title: t('reference'),
+      render: ({ entry_id, reference }) => (
+        <Link
+          to={addressOf({ path, query: { ...query, entry: entry_id } })}
+          className={styles.link}
+          aria-current={undefined}
+        >
+          {reference}
+        </Link>
+      ),
+    },
   ]
   return (
     <Table
@@ -178,7 +209,7 @@ function Totals({ statement }: { statement: Statement }) {
   const t = useT()
   const { signedMoney } = useFormats()
   const { account, totals, net_play, lifetime_net_deposit } = statement
-  const { change } = useAmounts(account)
+  const { change } = useAmounts()(account)
   return (
     <Card title={t('totalsByKind')}>
       <Facts

@@ -1,20 +1,24 @@
-/** One deposit or withdrawal whole: its figures, its numbers to copy, where it has been, and asking about it. */
+/** One deposit, withdrawal or bonus whole: its figures, where it has been, what it moved, and asking about it. */
 
+import { useId } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { isNonzero } from '#contract/money.ts'
+import { accountWords, entryWords } from '#i18n/statement_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Copy } from '#ui/copy.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import figureStyles from '#ui/figures.module.css'
+import { Money } from '#ui/money.tsx'
+import { Timeline } from '#ui/timeline.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { RequestTimeline } from '../payments/request.tsx'
-import { isRunning } from '../payments/states.ts'
 import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
+import { useAmounts } from './amounts.ts'
+import { Numbers } from './numbers.tsx'
+import { kindWords, standingOf } from './transaction_words.ts'
 import styles from './wallet.module.css'
 
 type Transaction = Answer<'/api/wallet/transaction'>['value']
@@ -33,24 +37,20 @@ export function TransactionDrawer({ id, onClose }: { id: string; onClose: () => 
 
 function Details({ transaction }: { transaction: Transaction }) {
   const t = useT()
-  const { money, time } = useFormats()
-  const { kind, transaction_id: id, amount, moved, fee, state, destination } = transaction
-  const isDeposit = kind === 'deposit'
+  const { transaction_id: id, kind, state, timeline } = transaction
   return (
     <>
-      <Facts
-        facts={[
-          [t('kind'), t(isDeposit ? 'kindDeposit' : 'kindWithdrawal')],
-          [t('amount'), money(amount)],
-          ...(moved === '' ? [] : [[t('amountMoved'), money(moved)] as const]),
-          [t('fee'), isNonzero(fee) ? money(fee) : t('noFee')],
-          [t('method'), transaction.method_name],
-          ...(destination === '' ? [] : [[t('destination'), destination] as const]),
-          [t('date'), time(transaction.created_at, 'second')],
-          ...(transaction.has_proof ? [[t('transferProof'), t('proofKept')] as const] : []),
-        ]}
-      />
-      <RequestTimeline label={t('state')} steps={transaction.timeline} />
+      {kind === 'bonus' ? (
+        <BonusFacts bonus={transaction} />
+      ) : (
+        <PaymentFacts payment={transaction} />
+      )}
+      {kind === 'bonus' ? (
+        <BonusTimeline state={state} steps={timeline} />
+      ) : (
+        <RequestTimeline label={t('state')} steps={timeline} />
+      )}
+      <Movements movements={transaction.movements} />
       <Numbers
         numbers={[
           [t('reference'), id],
@@ -59,21 +59,22 @@ function Details({ transaction }: { transaction: Transaction }) {
         ]}
       />
       <div className={styles.actions}>
-        {isRunning(state) && (
-          <Link
-            to={
-              isDeposit
-                ? addressOf({ path: '/deposit', query: { deposit_id: id } })
-                : addressOf({ path: '/withdrawal', query: { withdrawal_id: id } })
-            }
-            className={buttonClass('primary', true)}
-          >
+        {standingOf(kind, state).tone === 'running' && kind !== 'bonus' && (
+          <Link to={placeOf[kind](id)} className={buttonClass('primary', true)}>
             {t('goThere')}
+          </Link>
+        )}
+        {kind === 'bonus' && (
+          <Link
+            to={addressOf({ path: '/promotions', query: { tab: 'mine' } })}
+            className={buttonClass('quiet', true)}
+          >
+            {t('promoMine')}
           </Link>
         )}
         {routeOf('/contact-us') && (
           <Link
-            to={addressOf({ path: '/contact-us', query: { ref: id } })}
+            to={addressOf({ path: '/contact-us', query: { reference: id } })}
             className={buttonClass('quiet', true)}
           >
             {t('askSupport')}
@@ -84,25 +85,97 @@ function Details({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Numbers to carry into another app; those that are not known yet are left out. */
-export function Numbers({
-  numbers,
-}: {
-  numbers: readonly (readonly [label: string, number: string])[]
-}) {
+/** Where a request is followed while it runs. */
+const placeOf = {
+  deposit: (id: string) => addressOf({ path: '/deposit', query: { deposit_id: id } }),
+  withdrawal: (id: string) => addressOf({ path: '/withdrawal', query: { withdrawal_id: id } }),
+} as const
+
+function PaymentFacts({ payment }: { payment: Transaction }) {
   const t = useT()
+  const { money, time } = useFormats()
+  const { kind, amount, moved, fee, destination } = payment
   return (
-    <dl className={figureStyles.lines}>
-      {numbers
-        .filter(([, number]) => number !== '')
-        .map(([label, number]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Copy text={number} label={label} copyWord={t('copy')} copiedWord={t('copied')} />
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <Facts
+      facts={[
+        [t('kind'), t(kindWords[kind])],
+        [t('amount'), money(amount)],
+        ...(moved === '' ? [] : [[t('amountMoved'), money(moved)] as const]),
+        [t('fee'), isNonzero(fee) ? money(fee) : t('noFee')],
+        [t('method'), payment.method_name],
+        ...(destination === '' ? [] : [[t('destination'), destination] as const]),
+        [t('date'), time(payment.created_at, 'second')],
+        ...(payment.has_proof ? [[t('transferProof'), t('proofKept')] as const] : []),
+      ]}
+    />
+  )
+}
+
+function BonusFacts({ bonus }: { bonus: Transaction }) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const terms = addressOf({ path: '/promotions', query: { id: bonus.method } })
+  return (
+    <Facts
+      facts={[
+        [
+          t(kindWords.bonus),
+          <Link key="terms" to={terms} className={styles.link}>
+            {bonus.method_name}
+          </Link>,
+        ],
+        // Until it is active it is promised, not given.
+        [t(bonus.moved === '' ? 'amount' : 'bonusGiven'), money(bonus.amount)],
+        [t('date'), time(bonus.created_at, 'second')],
+      ]}
+    />
+  )
+}
+
+function BonusTimeline({ state, steps }: { state: string; steps: Transaction['timeline'] }) {
+  const t = useT()
+  const { time } = useFormats()
+  return (
+    <Timeline
+      label={t('state')}
+      tone={standingOf('bonus', state).tone ?? 'bad'}
+      steps={steps.map((step) => ({
+        state: t(standingOf('bonus', step.state).word),
+        time: time(step.at),
+      }))}
+    />
+  )
+}
+
+/** Its lines of the statements, each with the balance it met and the one it left. */
+function Movements({ movements }: { movements: Transaction['movements'] }) {
+  const t = useT()
+  const { time } = useFormats()
+  const amountsOf = useAmounts()
+  const id = useId()
+  if (movements.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{t('statementLines')}</h3>
+      <ul className={styles.movements}>
+        {movements.map(({ at, account, kind, balance_before, balance_after, ...moved }) => {
+          const { amount, change } = amountsOf(account)
+          return (
+            <li key={`${account}${balance_before}${at}`}>
+              <p className={styles.movement}>
+                <span>
+                  {t(entryWords[kind])} · {t(accountWords[account])}
+                </span>
+                <Money text={change(moved.amount)} />
+              </p>
+              <p className="small">
+                {t('balanceBefore')} <Money text={amount(balance_before)} /> · {t('balanceAfter')}{' '}
+                <Money text={amount(balance_after)} /> · {time(at, 'second')}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

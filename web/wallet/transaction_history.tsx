@@ -1,8 +1,11 @@
-/** Deposits and withdrawals as requests, each with the steps it has taken. */
+/** Deposits, withdrawals and bonuses, each with the steps it has taken; what still runs comes first. */
 
 import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import { depositStates, withdrawalStates } from '#contract/payments.ts'
+import { bonusStates } from '#contract/promotion.ts'
+import { transactionKinds, transactionStates } from '#contract/transactions.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -11,7 +14,6 @@ import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
-import { stateOf } from '../payments/states.ts'
 import { Shown } from '../said.tsx'
 import { useDrawer } from './drawer.ts'
 import { ExportFile } from './export.tsx'
@@ -27,6 +29,7 @@ import {
   useListAsker,
 } from './list.tsx'
 import { TransactionDrawer } from './transaction_drawer.tsx'
+import { kindWords, standingOf, stateWord } from './transaction_words.ts'
 import styles from './wallet.module.css'
 
 export const page: Page = {
@@ -43,20 +46,22 @@ export const page: Page = {
   View: TransactionHistory,
 }
 
-type Request = Answer<'/api/wallet/transactions'>['value'][number]
-const kinds = ['deposit', 'withdrawal'] as const
-const statesOf = { deposit: depositStates, withdrawal: withdrawalStates } as const
-const everyState = [...new Set([...depositStates, ...withdrawalStates])]
+type Transaction = Answer<'/api/wallet/transactions'>['value'][number]
+const statesOf = {
+  deposit: depositStates,
+  withdrawal: withdrawalStates,
+  bonus: bonusStates,
+} as const
+/** Names of the query that may leave rows out. */
+const narrowing = ['kind', 'state', 'method', 'range', 'page'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
 function chosenOf({ kind: wanted, state: standing, method }: Query) {
-  const kind = kinds.find((one) => one === wanted)
-  const state = everyState.find((one) => one === standing)
-  return {
-    ...(kind && { kind }),
-    ...(state && { state }),
-    ...(method && /^[A-Za-z0-9_-]{1,64}$/.test(method) && { method }),
-  }
+  const kind = transactionKinds.find((one) => one === wanted)
+  const states = kind ? statesOf[kind] : transactionStates
+  const state = states.find((one) => one === standing)
+  const isMethod = kind !== 'bonus' && method && /^[A-Za-z0-9_-]{1,64}$/.test(method)
+  return { ...(kind && { kind }), ...(state && { state }), ...(isMethod && { method }) }
 }
 
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
@@ -83,9 +88,10 @@ function TransactionHistory() {
               figures={[
                 [t('deposits'), <Money key="in" text={money(totals.deposited)} />],
                 [t('withdrawals'), <Money key="out" text={money(totals.withdrawn)} />],
+                [t('bonusesGiven'), <Money key="given" text={money(totals.given)} />],
               ]}
             />
-            <Requests requests={value} isStale={reading.isStale} />
+            <Rows rows={value} isStale={reading.isStale} />
             <Pages total={total} />
             {total > 0 && (
               <ExportFile
@@ -106,11 +112,11 @@ function Narrowing() {
   const { query } = usePlace()
   const { kind, state = '', method = '' } = chosenOf(query)
   const { answer } = useCall('/api/wallet/methods_public', {})
-  const offered = kinds
+  const offered = (['deposit', 'withdrawal'] as const)
     .filter((one) => kind === undefined || one === kind)
     .flatMap((one) => answer?.value[one] ?? [])
   const names = new Map(offered.map((one) => [one.method, one.name]))
-  const states = kind ? statesOf[kind] : everyState
+  const states = kind ? statesOf[kind] : transactionStates
   return (
     <>
       <Filter
@@ -121,6 +127,7 @@ function Narrowing() {
           ['', t('all')],
           ['deposit', t('deposits')],
           ['withdrawal', t('withdrawals')],
+          ['bonus', t('bonuses')],
         ]}
       />
       <Filters names={['kind', 'state', 'method']}>
@@ -128,52 +135,64 @@ function Narrowing() {
           label={t('state')}
           name="state"
           chosen={state}
-          options={[['', t('all')], ...states.map((one) => [one, t(stateOf(one).word)] as const)]}
+          options={[['', t('all')], ...states.map((one) => [one, t(stateWord(one))] as const)]}
         />
-        <SelectFilter
-          label={t('method')}
-          name="method"
-          chosen={method}
-          options={[['', t('all')], ...names]}
-        />
+        {kind !== 'bonus' && (
+          <SelectFilter
+            label={t('method')}
+            name="method"
+            chosen={method}
+            options={[['', t('all')], ...names]}
+          />
+        )}
       </Filters>
     </>
   )
 }
 
-function Requests({ requests, isStale }: { requests: readonly Request[]; isStale: boolean }) {
+function Rows({ rows, isStale }: { rows: readonly Transaction[]; isStale: boolean }) {
   const t = useT()
   const { money, time } = useFormats()
   const { path, query } = usePlace()
-  if (requests.length === 0) {
+  if (rows.length === 0) {
+    const isNarrowed = narrowing.some((name) => query[name])
     return (
       <Empty
         title={t('noTransactions')}
         text={t('noTransactionsText')}
         action={
-          <Link to={path} className={buttonClass('quiet')}>
-            {t('clearFilters')}
+          <Link to={isNarrowed ? path : '/deposit'} className={buttonClass('quiet')}>
+            {t(isNarrowed ? 'clearFilters' : 'deposit')}
           </Link>
         }
       />
     )
   }
-  const columns: readonly Column<Request>[] = [
+  const columns: readonly Column<Transaction>[] = [
     { title: t('date'), render: ({ created_at }) => time(created_at) },
-    {
-      title: t('kind'),
-      render: ({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal'),
-    },
-    { title: t('method'), render: ({ method_name }) => method_name },
+    { title: t('kind'), render: ({ kind }) => t(kindWords[kind]) },
+    { title: t('details'), render: ({ method_name }) => method_name },
     {
       title: t('amount'),
-      render: ({ amount }) => <Money text={money(amount)} />,
+      render: ({ amount, fee }) => (
+        <>
+          <Money text={money(amount)} />
+          {isNonzero(fee) && (
+            <span className="small">
+              {t('fee')} <Money text={money(fee)} />
+            </span>
+          )}
+        </>
+      ),
       isNumber: true,
       isLead: true,
     },
     {
       title: t('state'),
-      render: ({ state }) => <Badge tone={stateOf(state).tone}>{t(stateOf(state).word)}</Badge>,
+      render: ({ kind, state }) => {
+        const { word, tone } = standingOf(kind, state)
+        return <Badge {...(tone && { tone })}>{t(word)}</Badge>
+      },
       isLead: true,
     },
     {
@@ -192,7 +211,7 @@ function Requests({ requests, isStale }: { requests: readonly Request[]; isStale
     <Table
       caption={t('transactionHistory')}
       columns={columns}
-      rows={requests}
+      rows={rows}
       keyOf={({ transaction_id }) => transaction_id}
       isStale={isStale}
     />
