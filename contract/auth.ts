@@ -38,6 +38,9 @@ export const signedIn = {
   email: label,
   /** When this account last signed in before now [AUT-07]; empty the first time. */
   last_login_at: Text({ maxLength: 30 }),
+  /** With what and from where that was, as the login history tells it; empty where it is not known. */
+  last_login_device: label,
+  last_login_address: label,
   /** True while an exclusion or a time-out runs: money can be withdrawn, and nothing else be done with it [EXC-02]. */
   is_excluded: Flag(),
 }
@@ -49,10 +52,10 @@ const codeSent = object({ sent_to: label, expires_s: count, resend_s: count })
 const proofActions = [
   'bank_add',
   'bank_remove',
+  'withdrawal',
   'contact_change',
   'twofa',
   'account_close',
-  'withdrawal',
   'data_export',
   'passkey',
 ] as const
@@ -79,12 +82,28 @@ export const authCalls = {
       visitor_id: Optional(tracking),
     },
     reads: { value: object({ account_id: accountName }) },
-    refuses: ['accountTaken', 'passwordWeak'],
+    refuses: [
+      'registrationClosed',
+      'locationRefused',
+      'locationHidden',
+      'locationUnknown',
+      'accountTaken',
+      'passwordWeak',
+    ],
     example: {
       account_id: 'newcomer1',
       password: 'correct-horse-9',
       contact_phone: '+639170000001',
     },
+  }),
+  '/api/auth/check_place': call({
+    about:
+      'Whether accounts are opened from where the visitor is; asked before the form, where the start-up answer says so.',
+    access: 'public',
+    body: {},
+    reads: {},
+    refuses: ['locationRefused', 'locationHidden', 'locationUnknown'],
+    example: {},
   }),
   '/api/auth/check_availability': call({
     about: 'Tells whether a login name is still free on this site.',
@@ -114,7 +133,7 @@ export const authCalls = {
   }),
   '/api/auth/login': call({
     about:
-      'Signs in by password. With two-factor on it is refused with `twoFactorNeeded`, whose details hold the `challenge` that `twofa_verify` takes.',
+      'Signs in by password. With two-factor on it is refused with `twoFactorNeeded`, whose details hold the `challenge` that `twofa_verify` takes and for how many `trust_days` this browser may be trusted; in one that is, it is not.',
     access: 'public',
     body: { ...account, password: Text({ minLength: 1, maxLength: 128 }) },
     reads: signedIn,
@@ -148,9 +167,9 @@ export const authCalls = {
   }),
   '/api/auth/twofa_verify': call({
     about:
-      'Finishes a login by its second step: a code of the authenticator, or a backup code, which works once.',
+      'Finishes a login by its second step: a code of the authenticator, or a backup code, which works once. With `trust_device` the next logins in this browser go without it, for as many days as the challenge told; apps have no such cookie.',
     access: 'public',
-    body: { ...account, challenge: id, code: proof },
+    body: { ...account, challenge: id, code: proof, trust_device: Optional(Flag()) },
     reads: signedIn,
     refuses: ['loginExpired', 'codeWrong', 'codeSpent', 'Block', 'Close'],
     example: { account_id: 'example01', challenge: 'none', code: '000000' },
@@ -248,6 +267,34 @@ export const authCalls = {
     refuses: ['sessionUnknown'],
     example: {},
   }),
+  '/api/auth/trusted_devices': call({
+    about:
+      'The browsers in which a login goes without its second step, this one marked. A new password or second factor, an exclusion and closing end them all.',
+    access: 'player',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          device_id: id,
+          trusted_at: time,
+          expires_at: time,
+          address: label,
+          device: label,
+          is_current: Flag(),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/auth/trust_end': call({
+    about: 'Trusts one browser no longer, or none; sessions that are open stay open.',
+    access: 'player',
+    body: { device_id: Optional(id) },
+    reads: { value: object({ ended: count }) },
+    refuses: ['notTrusted'],
+    example: {},
+  }),
   '/api/auth/login_history': call({
     about:
       'When and from where this account was signed in to, and where that failed, newest first.',
@@ -259,6 +306,8 @@ export const authCalls = {
         object({
           at: time,
           outcome: Enum(['signed_in', 'failed']),
+          /** The browser was trusted, and no second step asked for. */
+          is_by_trust: Flag(),
           address: label,
           device: label,
           /** How a login ended; empty while it is open, and for a failed one. */
@@ -273,11 +322,11 @@ export const authCalls = {
   }),
   '/api/auth/twofa_setup': call({
     about:
-      'Makes the secret for an authenticator app, as text and as the address it reads; asked for only once enabled.',
+      'Makes the secret for an authenticator app, as text and as the address it reads; asked for only once enabled. Where one is on it is refused, unless this one `replaces` it: then `tac` is of that one, which is off from then on.',
     access: 'player',
-    body: {},
+    body: { replaces: Optional(Flag()), ...proven },
     reads: { value: object({ secret: label, uri: link }) },
-    refuses: ['twoFactorOn'],
+    refuses: ['twoFactorOn', ...proofRefusals],
     example: {},
   }),
   '/api/auth/twofa_enable': call({
@@ -290,11 +339,12 @@ export const authCalls = {
     example: { code: '000000', tac: '000000' },
   }),
   '/api/auth/twofa_disable': call({
-    about: 'Turns two-factor off, by a code of the authenticator or a backup code.',
+    about:
+      'Turns two-factor off, by a code of the authenticator or a backup code; never where the site asks for it.',
     access: 'player',
     body: proven,
     reads: {},
-    refuses: ['twoFactorOff', ...proofRefusals],
+    refuses: ['twoFactorOff', 'secondFactorNeeded', ...proofRefusals],
     example: { tac: '000000' },
   }),
   '/api/auth/account_close': call({

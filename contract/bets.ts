@@ -19,6 +19,7 @@ import {
   perPage,
   providerCode,
   signedMoney,
+  Text,
   time,
   Union,
 } from './fields.ts'
@@ -96,6 +97,8 @@ export const betCalls = {
     isReading: true,
     body: {
       ...chosen,
+      /** Exactly: of a bet, of the round it shared, or of a line it made on a statement. */
+      reference: Optional(Text({ minLength: 1, maxLength: 100 })),
       page: Optional(page),
       per_page: Optional(perPage),
       /** Goes on behind a row, whatever was added meanwhile; goes before `page`. */

@@ -17,6 +17,8 @@ export const deviceChoices = {
   rail: ['wide', 'narrow'],
   /** A match on a board: in one line, its prices one under the other, or as a card. */
   rows: ['single', 'double', 'column'],
+  /** What a player has, where others look over their shoulder. */
+  purse: ['masked'],
   /** A player's own preference goes before it. */
   odds: oddsFormats,
 } as const

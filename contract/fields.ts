@@ -45,6 +45,8 @@ export const time = Text({
   maxLength: 30,
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$',
 })
+/** Of the clock, to the minute; `24:00` ends a day. */
+export const timeOfDay = Text({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
 /** Made by the client before it asks; a repeat with the same reference is answered from store. */
 export const clientRef = Text({
   minLength: 36,

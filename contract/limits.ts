@@ -2,6 +2,7 @@
 
 import { call } from './call.ts'
 import {
+  category,
   count,
   Enum,
   Flag,
@@ -11,6 +12,7 @@ import {
   money,
   Null,
   object,
+  Optional,
   signedMoney,
   time,
   Union,
@@ -93,6 +95,19 @@ const activity = object({
 
 const playAgain = object({ asked_at: time, confirm_from: time })
 
+/** Of an exclusion; null is for good. */
+const months = Union([Enum([6, 12, 36, 60]), Null()])
+
+/** Names the exclusion from one kind of games; without it the one from all is meant. */
+const product = Optional(category)
+
+const productExclusion = object({
+  product: category,
+  /** Null: for good. */
+  until: Union([time, Null()]),
+  return_request: Union([playAgain, Null()]),
+})
+
 export const limitCalls = {
   '/api/limits/get': call({
     about:
@@ -117,6 +132,8 @@ export const limitCalls = {
         excluded_by: Union([Enum(['player', 'licensee', 'third_party']), Null()]),
         /** The wish to play again after an exclusion, and from when it may be confirmed [EXC-05]. */
         return_request: Union([playAgain, Null()]),
+        /** Kinds of games the player stays away from, while all others stay open. */
+        product_exclusions: List(productExclusion),
         time_out_until: Union([time, Null()]),
         time_out_days_max: count,
       }),
@@ -202,16 +219,25 @@ export const limitCalls = {
     about:
       'Excludes the player from playing and depositing, for six months or more, or for good; nobody can shorten it [EXC-01]. Sites of the same licensee exclude too [EXC-06].',
     access: 'player',
-    body: { months: Union([Enum([6, 12, 36, 60]), Null()]) },
+    body: { months },
     reads: { value: object({ excluded_until: Union([time, Null()]), sessions_ended: count }) },
     refuses: ['exclusionRunning'],
     example: { months: 6 },
+  }),
+  '/api/limits/exclude_products': call({
+    about:
+      'Excludes the player from kinds of games, on the terms of a self-exclusion; all others, deposits and the session stay open. Answers those this changed.',
+    access: 'player',
+    body: { products: List(category, { minItems: 1, maxItems: 20, uniqueItems: true }), months },
+    reads: { value: List(productExclusion) },
+    refuses: ['exclusionRunning'],
+    example: { products: ['slot_game'], months: 6 },
   }),
   '/api/limits/return_request': call({
     about:
       'Asks to play again once the term of an exclusion is over; nothing opens before the cooling off and a confirmation [EXC-05].',
     access: 'player',
-    body: {},
+    body: { product },
     reads: { value: playAgain },
     refuses: ['notExcluded', 'exclusionRunning'],
     example: {},
@@ -219,7 +245,7 @@ export const limitCalls = {
   '/api/limits/return_confirm': call({
     about: 'Confirms the wish to play again after the cooling off, or drops it.',
     access: 'player',
-    body: { is_wanted: Flag() },
+    body: { product, is_wanted: Flag() },
     reads: {},
     refuses: ['returnNotAsked', 'returnTooEarly'],
     example: { is_wanted: true },

@@ -115,6 +115,78 @@ revoke all on function exclude_person(bigint, timestamptz, integer, text) from p
 grant execute on function exclude_person(bigint, timestamptz, integer, text) to fairhouse_app;
 grant insert on significant_event to fairhouse_core;
 
+-- Kinds of games that a player stays away from while all others stay open, on the terms of an exclusion [EXC-01, EXC-05].
+create table product_exclusion (
+  site_id integer not null,
+  player_id bigint not null,
+  category text not null check (category <> ''),
+  excluded_at timestamptz not null,
+  -- Null for good.
+  excluded_until timestamptz,
+  origin text not null check (origin in ('player', 'licensee')),
+  return_asked_at timestamptz,
+  lifted_at timestamptz,
+  end_told_at timestamptz,
+  primary key (site_id, player_id, category),
+  foreign key (site_id, player_id) references player,
+  check (return_asked_at is null or (excluded_until is not null and return_asked_at >= excluded_until)),
+  check (lifted_at is null or lifted_at >= return_asked_at + interval '24 hours')
+);
+call fence('product_exclusion');
+create index product_exclusion_ending on product_exclusion (excluded_until) where lifted_at is null and end_told_at is null;
+create trigger keep_exclusion before update on product_exclusion for each row execute function keep_exclusion();
+
+-- Excludes one account from one kind of games; a running exclusion is lengthened, never shortened. Answers whether this
+-- changed anything.
+create function exclude_product(of_site integer, of_player bigint, product text, since timestamptz, until timestamptz, by_origin text)
+  returns boolean language plpgsql
+as $$
+begin
+  insert into product_exclusion as e (site_id, player_id, category, excluded_at, excluded_until, origin)
+  values (of_site, of_player, product, since, until, by_origin)
+  on conflict (site_id, player_id, category) do update
+     set excluded_at = case when e.lifted_at is null then e.excluded_at else excluded.excluded_at end,
+       excluded_until = excluded.excluded_until, lifted_at = null, return_asked_at = null, end_told_at = null,
+       origin = excluded.origin
+   where e.lifted_at is not null
+     or (e.excluded_until is not null and (excluded.excluded_until is null or excluded.excluded_until > e.excluded_until));
+  return found;
+end $$;
+revoke all on function exclude_product(integer, bigint, text, timestamptz, timestamptz, text) from public;
+grant execute on function exclude_product(integer, bigint, text, timestamptz, timestamptz, text) to fairhouse_core;
+
+-- Excludes a person from kinds of games wherever the licensee knows them [EXC-06]. Answers which of them this changed for
+-- the account asked about, and until when it holds.
+create function exclude_person_products(of_player bigint, as_of timestamptz, months integer, products text[])
+  returns table (product text, until timestamptz)
+  language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  own_site integer := current_site();
+  one record;
+begin
+  until := as_of + make_interval(months => months);
+  -- Whatever is booked for any of these accounts is booked before this, or refused after it.
+  perform from account a join accounts_of_person(own_site, of_player) p on a.site_id = p.site_id and a.player_id = p.player_id
+    where a.kind = 'cash' order by a.site_id, a.player_id for no key update of a;
+  for one in select p.site_id, p.player_id, name, p.site_id = own_site and p.player_id = of_player as is_asked
+      from accounts_of_person(own_site, of_player) p cross join unnest(products) name order by name loop
+    continue when not exclude_product(one.site_id, one.player_id, one.name, as_of, until,
+      case when one.is_asked then 'player' else 'licensee' end);
+    if one.is_asked then
+      product := one.name;
+      return next;
+    else
+      insert into significant_event (site_id, at, kind, actor, reason, subject, before, after)
+      values (one.site_id, as_of, 'exclusion_changed', 'system', 'licensee', 'player:' || one.player_id, '{}',
+        jsonb_build_object('product', one.name, 'excluded_until', until));
+    end if;
+  end loop;
+end $$;
+alter function exclude_person_products(bigint, timestamptz, integer, text[]) owner to fairhouse_core;
+revoke all on function exclude_person_products(bigint, timestamptz, integer, text[]) from public;
+grant execute on function exclude_person_products(bigint, timestamptz, integer, text[]) to fairhouse_app;
+
 -- Who is excluded at one site of a licensee joins another excluded, or becomes so with the phone, e-mail or document that
 -- tells who they are.
 create function inherit_exclusion() returns trigger
@@ -128,6 +200,12 @@ begin
    where s.site_id = new.site_id and s.licensee is not null
      and (e.site_id, e.player_id) <> (new.site_id, new.player_id) and e.excluded_at is not null and e.lifted_at is null
    order by e.excluded_until desc nulls first limit 1;
+  perform exclude_product(new.site_id, new.player_id, e.category, e.excluded_at, e.excluded_until, 'licensee')
+    from site s
+    cross join accounts_of_person(s.site_id, new.player_id) p
+    join product_exclusion e on e.site_id = p.site_id and e.player_id = p.player_id
+   where s.site_id = new.site_id and s.licensee is not null
+     and (e.site_id, e.player_id) <> (new.site_id, new.player_id) and e.lifted_at is null;
   return null;
 end $$;
 alter function inherit_exclusion() owner to fairhouse_core;

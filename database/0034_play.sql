@@ -109,6 +109,9 @@ create function protection_due(at timestamptz, up_to integer)
     (select e.site_id, 'end', e.player_id from exclusion e
       where e.excluded_until <= at and e.lifted_at is null and e.end_told_at is null order by e.excluded_until limit up_to)
     union all
+    (select distinct e.site_id, 'product_end', e.player_id from product_exclusion e
+      where e.excluded_until <= at and e.lifted_at is null and e.end_told_at is null limit up_to)
+    union all
     (select p.site_id, 'review', p.player_id from play p where p.review_due_at <= at order by p.review_due_at limit up_to)
     union all
     (select h.site_id, 'grade', h.player_id from harm h where h.due_at <= at order by h.due_at limit up_to)

@@ -20,6 +20,14 @@ as $$
     (select case when e.excluded_at is not null and e.lifted_at is null then 'playerExcluded'
               when e.time_out_until > asked_at then 'playerOnTimeOut' end
        from exclusion e where e.site_id = of_site and e.player_id = of_player),
+    case when asked = 'stake' then (
+      select 'productExcluded' from product_exclusion e
+       where e.site_id = of_site and e.player_id = of_player and e.lifted_at is null
+         and e.category = (
+           select g.category from game g
+            where g.site_id = of_site and g.provider_code = of_round->>'provider' and g.game_code = of_round->>'game')
+       limit 1
+    ) end,
     case when of_round is not null and (
       select g.is_open and (
           select p.is_open from provider p where p.site_id = of_site and p.provider_code = g.provider_code

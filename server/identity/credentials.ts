@@ -64,9 +64,14 @@ export function credentialHandlers(needs: HandlerNeeds): Handlers<CredentialPath
         return {}
       }),
 
-    '/api/auth/twofa_setup': async (visit) => ({
-      value: await setUpAuthenticator(visit, visit.player, needs),
-    }),
+    '/api/auth/twofa_setup': async (visit, { replaces = false, tac }) => {
+      const { player } = visit
+      if (replaces && (await hasAuthenticator(visit, player.id))) {
+        await needs.requireProof(visit, 'twofa', tac)
+        await turnOff(visit, player.id)
+      }
+      return { value: await setUpAuthenticator(visit, player, needs) }
+    },
 
     '/api/auth/twofa_enable': async (visit, { code, tac }) => {
       const { player, session } = visit
@@ -81,12 +86,17 @@ export function credentialHandlers(needs: HandlerNeeds): Handlers<CredentialPath
     '/api/auth/twofa_disable': async (visit, { tac }) => {
       const { player } = visit
       if (!(await hasAuthenticator(visit, player.id))) throw new Refusal('twoFactorOff')
+      if (visit.site.policy.twoFactorNeeded) throw new Refusal('secondFactorNeeded')
       await needs.requireProof(visit, 'twofa', tac)
-      await removeAuthenticator(visit, player.id)
-      await noteChange(visit, player.id, 'twoFactorDisabled', { two_factor: 'off' })
+      await turnOff(visit, player.id)
       return {}
     },
   }
+}
+
+async function turnOff(visit: Visit, playerId: bigint) {
+  await removeAuthenticator(visit, playerId)
+  await noteChange(visit, playerId, 'twoFactorDisabled', { two_factor: 'off' })
 }
 
 async function replacePassword(

@@ -1,9 +1,14 @@
 /** The sessions of a player as the player sees and ends them. */
 
+import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { networkOf } from '#server/proof/address.ts'
+import { exclusionOf, restrictionOf } from '#server/protection/exclusion.ts'
+import { showProductExclusions } from '#server/protection/product_exclusion.ts'
+import { lacksSecondFactor } from '#server/protection/second_factor.ts'
+import type { Account } from './accounts.ts'
 import { endSessions } from './session.ts'
 
 type SessionPath =
@@ -21,6 +26,7 @@ type AccessRow = {
   address: string
   device: string
   ended: string
+  is_by_trust: boolean
   total: number
 }
 
@@ -73,17 +79,19 @@ export const sessionHandlers: Handlers<SessionPath> = {
     const rows = await db.rows<AccessRow>(sql`
       select *, count(*) over ()::integer as total
         from (
-          select created_at as at, 'signed_in' as outcome, address, device, coalesce(ended_reason, '') as ended
+          select created_at as at, 'signed_in' as outcome, address, device, coalesce(ended_reason, '') as ended,
+                 is_by_trust
             from session where site_id = ${site.id} and player_id = ${player.id}
           union all
-          select at, 'failed', address, device, '' from login_attempt
+          select at, 'failed', address, device, '', false from login_attempt
            where site_id = ${site.id} and account_id = ${player.accountId} and not succeeded
         ) access
        order by at desc limit ${perPage} offset ${(page - 1) * perPage}`)
     return {
-      value: rows.map(({ at, outcome, address, device, ended }) => ({
+      value: rows.map(({ at, outcome, address, device, ended, is_by_trust }) => ({
         at: at.toISOString(),
         outcome,
+        is_by_trust,
         address: maskAddress(address),
         device: deviceName(device),
         ended,
@@ -94,9 +102,32 @@ export const sessionHandlers: Handlers<SessionPath> = {
     }
   },
 
-  '/api/settings/check_status': async ({ now, session }) => ({
-    value: { server_time: now.toISOString(), session_started_at: session.startedAt.toISOString() },
+  '/api/settings/check_status': async (visit) => ({
+    value: {
+      server_time: visit.now.toISOString(),
+      session_started_at: visit.session.startedAt.toISOString(),
+      restriction:
+        restrictionOf(await exclusionOf(visit)) ??
+        ((await lacksSecondFactor(visit)) ? { kind: 'second_factor', until: null } : null),
+      products_excluded: (await showProductExclusions(visit)).map(({ product, until }) => ({
+        product,
+        until,
+      })),
+    },
   }),
+}
+
+/** With what and from where the player last signed in, as the history shows it. */
+export async function lastPlaceOf(
+  { db, site }: Pick<Visit, 'db' | 'site'>,
+  { playerId, lastLoginAt }: Pick<Account, 'playerId' | 'lastLoginAt'>,
+): Promise<{ device: string; address: string }> {
+  const last = await db.row<{ device: string; address: string }>(sql`
+    select device, address from session
+     where site_id = ${site.id} and player_id = ${playerId} and created_at = ${lastLoginAt} limit 1`)
+  return last
+    ? { device: deviceName(last.device), address: maskAddress(last.address) }
+    : { device: '', address: '' }
 }
 
 /** Enough to recognise one's own connection, not enough to publish it. */

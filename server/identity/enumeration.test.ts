@@ -130,6 +130,22 @@ test.each(Object.entries(askings))(
   },
 )
 
+test('[AUT-01] before the first step is passed a browser’s cookie of trust changes neither answer nor work', async () => {
+  const attempt = async (named: Named, cookie: string) => {
+    asked = []
+    const { status, text } = await served.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-fairhouse': 'web', cookie },
+      body: JSON.stringify({ account_id: named.account, password: 'not the password' }),
+    })
+    return { status, text, statements: asked }
+  }
+  const unknown = await attempt({ account: someName(), phone: somePhone() }, '')
+  expect(asked.length).toBeGreaterThan(1)
+  for (const cookie of ['', `trust=${'x'.repeat(43)}`])
+    expect(await attempt(await accountIn('active'), cookie)).toEqual(unknown)
+})
+
 test('[AUT-01] a login by passkey takes no name, so its answer tells of none', async () => {
   const named = await served.ask('/api/auth/passkey_login_options', { account_id: 'player01' })
   expect(named.body.message).toBe('invalidBody')

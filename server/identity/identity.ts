@@ -14,6 +14,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { preferenceHandlers } from './preferences.ts'
 import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'
+import { trustHandlers } from './trust.ts'
 import { openTurns } from './turns.ts'
 
 export type IdentityPath =
@@ -33,6 +34,7 @@ export function identityHandlers(given: IdentityNeeds): Handlers<IdentityPath> {
     ...credentialHandlers(needs),
     ...passkeyHandlers(needs),
     ...sessionHandlers,
+    ...trustHandlers(needs),
     ...profileHandlers(needs),
     ...contactHandlers(needs),
     ...preferenceHandlers,

@@ -64,6 +64,15 @@ const form = (name: string, more = {}) => ({
 const signup = (body: ReturnType<typeof form>, caller = visitAt(0)) =>
   house.call(handlers['/api/auth/signup'], caller, body)
 
+test('where no new accounts are taken none is opened, and who has one logs in', async () => {
+  const closed = identityHandlers({ ...identityNeeds, takesAccounts: () => false })
+  const { accountId } = await member()
+  const opened = house.call(closed['/api/auth/signup'], visitAt(0), form('toolate1'))
+  expect(await outcomeOf(opened)).toBe('registrationClosed')
+  const body = { account_id: accountId, password }
+  expect((await house.call(closed['/api/auth/login'], visitAt(0), body)).user).toBe(accountId)
+})
+
 test('a newcomer registers, confirms the code and signs in', async () => {
   const phone = '+639171234567'
   const name = 'newcomer1'
@@ -252,12 +261,17 @@ test.each([
   expect(await outcomeOf(login(accountId, password))).toBe(key)
 })
 
-test('[AUT-07] a login tells when the one before it was', async () => {
+test('[AUT-07] a login tells when and where the one before it was', async () => {
   const { accountId, phone } = await member()
-  expect((await login(accountId, password, visitAt(1))).last_login_at).toBe('')
-  expect((await login(accountId, password, visitAt(5))).last_login_at).toBe(
-    inMinutes(1).toISOString(),
-  )
+  const elsewhere = visitAt(1, { address: '198.51.100.4' })
+  expect(await login(accountId, password, elsewhere)).toMatchObject({
+    last_login_at: '',
+    last_login_address: '',
+  })
+  expect(await login(accountId, password, visitAt(5))).toMatchObject({
+    last_login_at: inMinutes(1).toISOString(),
+    last_login_address: '198.51.…',
+  })
   await requestCode(accountId, visitAt(6))
   const byCode = await loginByCode(accountId, await codeFor(phone), visitAt(7))
   expect(byCode.last_login_at).toBe(inMinutes(5).toISOString())

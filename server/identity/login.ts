@@ -36,8 +36,12 @@ export function loginHandlers(needs: HandlerNeeds): Handlers<LoginPath> {
       return signIn(visit, await wake(visit, account), needs)
     },
 
-    '/api/auth/twofa_verify': (visit, { account_id: accountId, challenge, code }) =>
-      answerChallenge(visit, { accountId, challenge, code }, needs),
+    '/api/auth/twofa_verify': (visit, { account_id: accountId, challenge, code, trust_device }) =>
+      answerChallenge(
+        visit,
+        { accountId, challenge, code, isTrusting: trust_device === true },
+        needs,
+      ),
   }
 }
 

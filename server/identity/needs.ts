@@ -1,7 +1,9 @@
 /** What the handlers of identity need of the house. */
 
+import type { Site } from '#server/base/context.ts'
 import type { Messages } from '#server/messages/messages.ts'
 import type { RequireProof } from '#server/proof/proof.ts'
+import type { MayRegisterHere } from './place.ts'
 import type { TakeTurn } from './turns.ts'
 
 export type IdentityNeeds = {
@@ -11,6 +13,8 @@ export type IdentityNeeds = {
   sealKey: Buffer
   messages: Messages
   requireProof: RequireProof
+  takesAccounts(site: Site): boolean
+  mayRegisterHere: MayRegisterHere
 }
 
 export type HandlerNeeds = IdentityNeeds & { takeTurn: TakeTurn }

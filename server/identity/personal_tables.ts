@@ -75,9 +75,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'added_at',
     keptFor: null,
   },
+  trusted_device: {
+    part: 'trusted_devices',
+    columns: 'trusted_at, expires_at, address, device',
+    latest: 'trusted_at',
+    keptFor: null,
+  },
   session: {
     part: 'sessions',
-    columns: 'created_at, last_seen_at, ended_at, ended_reason, address, device',
+    columns: 'created_at, last_seen_at, ended_at, ended_reason, is_by_trust, address, device',
     latest: 'created_at',
     keptFor: null,
     continuedBy: '/api/auth/login_history',
@@ -134,6 +140,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   exclusion: {
     columns:
       'time_out_until, excluded_at, excluded_until, lifted_at, return_asked_at, origin, end_told_at',
+    latest: 'excluded_at',
+    keptFor: 'protection',
+  },
+  product_exclusion: {
+    part: 'product_exclusions',
+    columns:
+      'category, excluded_at, excluded_until, lifted_at, return_asked_at, origin, end_told_at',
     latest: 'excluded_at',
     keptFor: 'protection',
   },

@@ -48,6 +48,7 @@ export function profileHandlers({
           is_verified: player.isVerified,
           name_is_open: !player.isVerified,
           two_factor: await hasAuthenticator(visit, player.id),
+          two_factor_needed: visit.site.policy.twoFactorNeeded,
           backup_codes_left: await countBackupCodes(visit, player.id),
           password_set_at: row.password_set_at.toISOString(),
           created_at: row.created_at.toISOString(),

@@ -15,6 +15,7 @@ import { inTurnOf } from './turns.ts'
 
 type RegistrationPath =
   | '/api/auth/signup'
+  | '/api/auth/check_place'
   | '/api/auth/check_availability'
   | '/api/auth/tac/request_new_register'
   | '/api/auth/tac/verify'
@@ -29,6 +30,8 @@ export function registrationHandlers(needs: HandlerNeeds): Handlers<Registration
         contact_email: email = '',
         ...attribution
       } = body
+      if (!needs.takesAccounts(visit.site)) throw new Refusal('registrationClosed')
+      await needs.mayRegisterHere(visit)
       checkPassword(password, accountId, visit.site)
       return inTurnOf(needs.takeTurn, visit, accountId, async () => {
         const passwordHash = await hashPassword(password)
@@ -48,6 +51,11 @@ export function registrationHandlers(needs: HandlerNeeds): Handlers<Registration
         }
         return { value: { account_id: accountId } }
       })
+    },
+
+    '/api/auth/check_place': async (visit) => {
+      await needs.mayRegisterHere(visit)
+      return {}
     },
 
     '/api/auth/check_availability': async (visit, { account_id: accountId }) => ({

@@ -166,5 +166,12 @@ test('a browser hears when its session began and what the time is', async () => 
     {},
   )
   const time = noon.toISOString()
-  expect(answer).toEqual({ value: { server_time: time, session_started_at: time } })
+  expect(answer).toEqual({
+    value: {
+      server_time: time,
+      session_started_at: time,
+      restriction: null,
+      products_excluded: [],
+    },
+  })
 })

@@ -154,11 +154,15 @@ async function findSession(
 /** Sessions a player may have open at once: another one ends the oldest [AUT-09]. */
 const sessionsMax = 10
 
-/** Opens a session with a token of its own: to a browser as a cookie, to an app as the answer's `token`. */
+/**
+ * Opens a session with a token of its own: to a browser as a cookie, to an app as the answer's `token`. The history
+ * says of one `isByTrust` that no second step was asked for.
+ */
 export async function startSession(
   visit: Visit,
   playerId: bigint,
   sessionSecret: string,
+  { isByTrust = false } = {},
 ): Promise<string> {
   const { site, now } = visit
   await visit.db.run(sql`
@@ -171,10 +175,10 @@ export async function startSession(
   const expiresAt = new Date(now.getTime() + site.policy.sessionDaysMax * dayMs)
   await visit.db.run(sql`
     insert into session
-      (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
+      (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at, is_by_trust)
     values
       (${site.id}, ${hashToken(token, sessionSecret)}, ${timedId(now)}, ${playerId}, ${visit.address},
-       ${visit.device}, ${now}, ${now}, ${expiresAt})`)
+       ${visit.device}, ${now}, ${now}, ${expiresAt}, ${isByTrust})`)
   if (!visit.isBrowser) return token
   visit.cookie.set(token, expiresAt)
   return cookieToken

@@ -13,9 +13,11 @@ import { isExcluded } from '#server/protection/register.ts'
 import { changeStatus } from '#server/protection/status.ts'
 import { findAccount, noteLogin, type Account } from './accounts.ts'
 import { challengeMs, findChallenge, makeChallenge, useChallenge } from './challenges.ts'
+import { lastPlaceOf } from './devices.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { tellOfNewPlace } from './notice.ts'
 import { startSession } from './session.ts'
+import { isTrusted, trustDaysOf, trustDevice } from './trust.ts'
 
 type SignInNeeds = AuthenticatorNeeds & Pick<HandlerNeeds, 'messages'>
 
@@ -30,16 +32,21 @@ const refusalOf: Record<Player['status'], RefusalKey | null> = {
 }
 
 /**
- * Opens a session for an account that has proven itself by one factor, if its state allows. With two-factor on it
- * refuses with `twoFactorNeeded` instead and tells the `challenge` that `answerChallenge` takes, within `expires_s`.
+ * Opens a session for an account that has proven itself by one factor, if its state allows. With two-factor on, and
+ * not in a browser the player trusts, it refuses with `twoFactorNeeded` instead and tells the `challenge` that
+ * `answerChallenge` takes, within `expires_s`, and for how many `trust_days` this browser may be trusted.
  */
 export async function signIn(visit: Visit, account: Account, needs: SignInNeeds) {
   checkStatus(account)
-  if (await hasAuthenticator(visit, account.playerId)) {
-    const challenge = await makeChallenge(visit, 'second_step', account.playerId, needs)
-    throw new Refusal('twoFactorNeeded', { challenge, expires_s: challengeMs / 1000 }, true)
-  }
-  return enter(visit, account, needs)
+  if (!(await hasAuthenticator(visit, account.playerId))) return enter(visit, account, needs)
+  if (await isTrusted(visit, account.playerId, needs))
+    return enter(visit, account, needs, { isByTrust: true })
+  const challenge = await makeChallenge(visit, 'second_step', account.playerId, needs)
+  throw new Refusal(
+    'twoFactorNeeded',
+    { challenge, expires_s: challengeMs / 1000, trust_days: trustDaysOf(visit) },
+    true,
+  )
 }
 
 /**
@@ -48,7 +55,12 @@ export async function signIn(visit: Visit, account: Account, needs: SignInNeeds)
  */
 export async function answerChallenge(
   visit: Visit,
-  { accountId, challenge, code }: { accountId: string; challenge: string; code: string },
+  {
+    accountId,
+    challenge,
+    code,
+    isTrusting,
+  }: { accountId: string; challenge: string; code: string; isTrusting: boolean },
   needs: SignInNeeds,
 ) {
   await lockName(visit, accountId)
@@ -57,7 +69,9 @@ export async function answerChallenge(
   if (!playerId || account?.playerId !== playerId) throw new Refusal('loginExpired')
   await useAuthenticator(visit, { id: playerId, accountId }, code, needs)
   await useChallenge(visit, challenge, needs)
-  return enter(visit, account, needs)
+  const entered = await enter(visit, account, needs)
+  if (isTrusting) await trustDevice(visit, playerId, needs)
+  return entered
 }
 
 /**
@@ -68,10 +82,12 @@ export async function enter(
   visit: Visit,
   account: Account,
   { sessionSecret, messages }: Pick<SignInNeeds, 'sessionSecret' | 'messages'>,
+  { isByTrust = false } = {},
 ) {
   checkStatus(account)
   await tellOfNewPlace(visit, account, messages)
-  const token = await startSession(visit, account.playerId, sessionSecret)
+  const last = await lastPlaceOf(visit, account)
+  const token = await startSession(visit, account.playerId, sessionSecret, { isByTrust })
   await noteLogin(visit, account)
   return {
     token,
@@ -79,6 +95,8 @@ export async function enter(
     fullname: account.fullName,
     email: account.email,
     last_login_at: account.lastLoginAt?.toISOString() ?? '',
+    last_login_device: last.device,
+    last_login_address: last.address,
     is_excluded: await isExcluded(visit.db, account.playerId, visit.now),
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
+import { sessionHandlers } from '#server/identity/devices.ts'
 import type { Gate, Transfer } from '#server/ledger/ledger.ts'
 import {
   inHours,
@@ -75,6 +76,23 @@ describe.each([
     expect(await word(of(who))).toBe(gate === 'none' ? 'applied' : refusal)
   })
 
+  test('[EXC-02] is told so with every look at the session', async () => {
+    const who = await house.playerOf(house.site)
+    const check = async (now = noon) =>
+      (await house.ask(who, sessionHandlers['/api/settings/check_status'], {}, now)).value
+    expect((await check()).restriction).toBeNull()
+    await stay(who)
+    await openSession(who)
+    const { time_out_until, excluded_until } = await get(who)
+    const until = time_out_until ?? excluded_until
+    const ends = refusal === 'playerOnTimeOut'
+    const kind = ends ? 'time_out' : 'exclusion'
+    expect((await check()).restriction).toEqual({ kind, until })
+    // The term of an exclusion may be over: it lasts until the player is back.
+    const later = await check(new Date(until ?? inHours(24)))
+    expect(later.restriction).toEqual(ends ? null : { kind, until })
+  })
+
   test('[EXC-02] opens no game, begins no deposit, and gets no advertising', async () => {
     const who = await house.playerOf(house.site)
     const advertised = () =>
@@ -82,7 +100,7 @@ describe.each([
     expect(await advertised()).toBe(true)
     await stay(who)
     expect(await advertised()).toBe(false)
-    expect(await refusalOf(house.ask(who, mayPlay, {}))).toBe(refusal)
+    expect(await refusalOf(house.ask(who, (visit) => mayPlay(visit), {}))).toBe(refusal)
     const deposit = house.ask(who, async (visit) => (await openDepositGate(visit))(1n), {})
     expect(await refusalOf(deposit)).toBe(refusal)
   })

@@ -1,4 +1,4 @@
-/** Breaks that players take: a time-out that ends by itself, a self-exclusion that does not [EXC-01, EXC-04, EXC-05]. */
+/** Breaks that players take: a time-out that ends by itself, a self-exclusion that does not [EXC-01, EXC-04]. */
 
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -41,6 +41,14 @@ export async function exclusionOf({
           from exclusion where site_id = current_site() and player_id = ${player.id}`,
   )
   return row ?? none
+}
+
+/** What keeps a player from playing and depositing by their own will or a register's; without an end it is for good. */
+export function restrictionOf({ isExcluded, excludedUntil, timeOutUntil }: Exclusion) {
+  const until = isExcluded ? excludedUntil : timeOutUntil
+  if (!isExcluded && !until) return null
+  const kind = isExcluded ? ('exclusion' as const) : ('time_out' as const)
+  return { kind, until: until?.toISOString() ?? null }
 }
 
 export type Excluding = {
@@ -98,17 +106,7 @@ export async function exclude({
 const hourMs = 3_600_000
 const dayHours = 24
 
-/** From when a wish to play again may be confirmed [EXC-05]. */
-export function confirmFrom(site: Site, askedAt: Date): Date {
-  return new Date(askedAt.getTime() + Math.max(site.policy.returnCoolingHours, dayHours) * hourMs)
-}
-
-export const exclusionSteps: Handlers<
-  | '/api/limits/timeout'
-  | '/api/limits/self_exclude'
-  | '/api/limits/return_request'
-  | '/api/limits/return_confirm'
-> = {
+export const exclusionSteps: Handlers<'/api/limits/timeout' | '/api/limits/self_exclude'> = {
   // Hours are counted, not days of a calendar: clocks that go forward or back change nothing.
   '/api/limits/timeout': async (visit, { hours }) => {
     const { db, site, player, now } = visit
@@ -137,51 +135,10 @@ export const exclusionSteps: Handlers<
       value: { excluded_until: until?.toISOString() ?? null, sessions_ended: sessionsEnded },
     }
   },
-
-  // Asked again, the first wish stands and so does its cooling off.
-  '/api/limits/return_request': async (visit) => {
-    const { db, site, player, now } = visit
-    await lockPlayer(db, player.id)
-    const { isExcluded, excludedUntil, returnAskedAt } = await exclusionOf(visit)
-    if (!isExcluded) throw new Refusal('notExcluded')
-    if (!excludedUntil || excludedUntil > now)
-      throw new Refusal(
-        'exclusionRunning',
-        excludedUntil ? { until: excludedUntil.toISOString() } : {},
-      )
-    const askedAt = returnAskedAt ?? now
-    if (!returnAskedAt) {
-      await db.run(
-        sql`update exclusion set return_asked_at = ${now} where site_id = current_site() and player_id = ${player.id}`,
-      )
-      await noteChange(visit, {}, { returnAskedAt: now })
-    }
-    return {
-      value: {
-        asked_at: askedAt.toISOString(),
-        confirm_from: confirmFrom(site, askedAt).toISOString(),
-      },
-    }
-  },
-
-  '/api/limits/return_confirm': async (visit, { is_wanted }) => {
-    const { db, site, player, now } = visit
-    await lockPlayer(db, player.id)
-    const { returnAskedAt, excludedUntil } = await exclusionOf(visit)
-    if (!returnAskedAt) throw new Refusal('returnNotAsked')
-    const from = confirmFrom(site, returnAskedAt)
-    if (is_wanted && now < from) throw new Refusal('returnTooEarly', { from: from.toISOString() })
-    await db.run(
-      is_wanted
-        ? sql`update exclusion set lifted_at = ${now} where site_id = current_site() and player_id = ${player.id}`
-        : sql`update exclusion set return_asked_at = null where site_id = current_site() and player_id = ${player.id}`,
-    )
-    await noteChange(visit, { returnAskedAt, excludedUntil }, is_wanted ? { liftedAt: now } : {})
-    return {}
-  },
 }
 
-function noteChange(
+/** Keeps a change of what a player stays away from, which they made themselves. */
+export function noteChange(
   { db, site, player, now }: PlayerVisit,
   before: Record<string, unknown>,
   after: Record<string, unknown>,

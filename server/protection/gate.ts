@@ -1,37 +1,57 @@
 /** May this player do this now? Asked before trying, from the same tables that the ledger asks when it books. */
 
+import type { Category } from '#contract/catalogue.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { checkConsent, missingConsent } from './consent.ts'
-import { exclusionOf, type Exclusion } from './exclusion.ts'
+import { exclusionOf, restrictionOf, type Exclusion } from './exclusion.ts'
 import { isHelpThere } from './help.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
 import { holdPlay } from './playing.ts'
 import { playOf, showSession } from './play.ts'
+import { productExclusionsOf } from './product_exclusion.ts'
+import { lacksSecondFactor } from './second_factor.ts'
 
-/** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
-export async function mayPlay(visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>): Promise<void> {
+/**
+ * @param product the kind of game that is to be played, where it is one
+ * @throws Refusal `playerExcluded` or `playerOnTimeOut`, or `productExcluded`, with `until` where there is an end.
+ */
+export async function mayPlay(
+  visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>,
+  product?: Category,
+): Promise<void> {
   refuseAbsent(await exclusionOf(visit))
+  if (!product) return
+  const excluded = (await productExclusionsOf(visit)).find((one) => one.product === product)
+  if (excluded)
+    throw new Refusal(
+      'productExcluded',
+      untilOf({ until: excluded.excludedUntil?.toISOString() ?? null }),
+    )
 }
 
-function refuseAbsent({ isExcluded, excludedUntil, timeOutUntil }: Exclusion): void {
-  if (isExcluded)
-    throw new Refusal('playerExcluded', excludedUntil ? { until: excludedUntil.toISOString() } : {})
-  if (timeOutUntil) throw new Refusal('playerOnTimeOut', { until: timeOutUntil.toISOString() })
+function refuseAbsent(exclusion: Exclusion): void {
+  const restriction = restrictionOf(exclusion)
+  if (restriction) throw new Refusal(refusals[restriction.kind], untilOf(restriction))
 }
+
+const refusals = { exclusion: 'playerExcluded', time_out: 'playerOnTimeOut' } as const
+
+const untilOf = ({ until }: { until: string | null }) => (until ? { until } : {})
 
 /**
  * What a jurisdiction asks of the player before a stake, beside what the ledger judges; free where it asks nothing.
- * @throws Refusal `helpUnavailable` [EXC-09], `termsNeeded` [ACC-03], `informationNeeded` [EXC-10], `sessionPlanNeeded`
+ * @throws Refusal `secondFactorNeeded`, `helpUnavailable` [EXC-09], `termsNeeded` [ACC-03], `informationNeeded` [EXC-10], `sessionPlanNeeded`
  * [LIM-12] or `playsElsewhere` [AUT-09].
  */
 export async function mayStake(visit: PlayerVisit): Promise<void> {
   const { consentNeeded, informationNeeded, helpNeeded, sessionPlanNeeded, playsInOneSession } =
     visit.site.policy
+  if (await lacksSecondFactor(visit)) throw new Refusal('secondFactorNeeded')
   if (helpNeeded && !(await isHelpThere(visit.db))) throw new Refusal('helpUnavailable')
   if (consentNeeded) await checkConsent(visit)
   if (informationNeeded || sessionPlanNeeded) {
@@ -111,14 +131,13 @@ const explanations: Partial<
     const session = showSession(visit, await playOf(visit))
     return session ? { ...session, minutes: Math.floor(session.elapsed_seconds / 60) } : {}
   },
-  playerExcluded: async (visit) => {
-    const { excludedUntil } = await exclusionOf(visit)
-    return excludedUntil ? { until: excludedUntil.toISOString() } : {}
-  },
-  playerOnTimeOut: async (visit) => {
-    const { timeOutUntil } = await exclusionOf(visit)
-    return timeOutUntil ? { until: timeOutUntil.toISOString() } : {}
-  },
+  playerExcluded: explainRestriction,
+  playerOnTimeOut: explainRestriction,
+}
+
+async function explainRestriction(visit: PlayerVisit) {
+  const restriction = restrictionOf(await exclusionOf(visit))
+  return restriction ? untilOf(restriction) : {}
 }
 
 function explainLimit(kind: LimitKind) {

@@ -4,10 +4,12 @@ import type { consentCalls } from '#contract/settings.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { readActivity } from './activity.ts'
 import { consentSteps } from './consent.ts'
-import { confirmFrom, exclusionOf, exclusionSteps } from './exclusion.ts'
+import { exclusionOf, exclusionSteps } from './exclusion.ts'
 import { limitsOf, limitSteps, showLimit } from './limits.ts'
 import { operatorLimitsOf, showOperatorLimits } from './operator.ts'
 import { playOf, playSteps, showCheck, showPlan, showSession } from './play.ts'
+import { productExclusionSteps, showProductExclusions } from './product_exclusion.ts'
+import { returnSteps, showReturn } from './way_back.ts'
 
 type ProtectionPath = Extract<keyof Handlers, `/api/limits/${string}`> | keyof typeof consentCalls
 
@@ -15,8 +17,9 @@ export function protectionHandlers(): Handlers<ProtectionPath> {
   return {
     '/api/limits/get': async (visit) => {
       const { policy } = visit.site
-      const [exclusion, play, limits, operatorLimits] = await Promise.all([
+      const [exclusion, productExclusions, play, limits, operatorLimits] = await Promise.all([
         exclusionOf(visit),
+        showProductExclusions(visit),
         playOf(visit),
         limitsOf(visit),
         operatorLimitsOf(visit),
@@ -34,10 +37,8 @@ export function protectionHandlers(): Handlers<ProtectionPath> {
           excluded_until: excludedUntil?.toISOString() ?? null,
           excluded_for_good: isExcluded && !excludedUntil,
           excluded_by: origin,
-          return_request: returnAskedAt && {
-            asked_at: returnAskedAt.toISOString(),
-            confirm_from: confirmFrom(visit.site, returnAskedAt).toISOString(),
-          },
+          return_request: showReturn(visit.site, returnAskedAt),
+          product_exclusions: productExclusions,
           time_out_until: timeOutUntil?.toISOString() ?? null,
           time_out_days_max: policy.timeOutDaysMax,
         },
@@ -47,6 +48,8 @@ export function protectionHandlers(): Handlers<ProtectionPath> {
     ...limitSteps,
     ...playSteps,
     ...exclusionSteps,
+    ...productExclusionSteps,
+    ...returnSteps,
     ...consentSteps,
   }
 }

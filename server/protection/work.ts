@@ -9,7 +9,7 @@ import { applyStakeCaps } from './operator.ts'
 
 const batchMax = 100
 
-type Due = { siteId: number; work: 'end' | 'review' | 'grade'; playerId: bigint }
+type Due = { siteId: number; work: 'end' | 'product_end' | 'review' | 'grade'; playerId: bigint }
 type Work = (db: Db, site: Site, playerId: bigint, now: Date) => Promise<unknown>
 
 /** Each claims its row by the change that makes it due no longer: of two processes one does the work. */
@@ -21,6 +21,14 @@ const works: Record<Due['work'], Work> = {
              and lifted_at is null and end_told_at is null`,
     )
     if (told > 0) await write(db, site, playerId, 'exclusionOver', now)
+  },
+  product_end: async (db, site, playerId, now) => {
+    const told = await db.run(
+      sql`update product_exclusion set end_told_at = ${now}
+           where site_id = ${site.id} and player_id = ${playerId} and excluded_until <= ${now}
+             and lifted_at is null and end_told_at is null`,
+    )
+    if (told > 0) await write(db, site, playerId, 'productExclusionOver', now)
   },
   // Who has not played since the last time is not reminded of playing.
   review: async (db, site, playerId, now) => {
@@ -47,7 +55,7 @@ function write(
   db: Db,
   site: Site,
   playerId: bigint,
-  letter: 'exclusionOver' | 'limitsReview',
+  letter: 'exclusionOver' | 'productExclusionOver' | 'limitsReview',
   at: Date,
 ) {
   const href = '/responsible-gaming'

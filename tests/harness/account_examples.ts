@@ -113,9 +113,30 @@ async function addPasskey(served: Served, player: Player) {
 }
 
 /** The code by phone that proves one step of the player's session. */
-export async function proofOf(served: Served, player: Player, action: ProofAction) {
-  await served.ask('/api/auth/tac/request_action', { action }, { auth: player.auth })
-  return served.codeSentTo(player.phone)
+export async function proofOf(
+  served: Served,
+  { auth, phone }: Pick<Player, 'auth' | 'phone'>,
+  action: ProofAction,
+  host = served.host,
+) {
+  await served.ask('/api/auth/tac/request_action', { action }, { auth, host })
+  return served.codeSentTo(phone, host)
+}
+
+/** Draws an amount to a place that is typed in; from then on money goes there without a code. */
+export async function drawTo(
+  served: Served,
+  player: Pick<Player, 'auth' | 'phone'>,
+  order: { amount: string; destination: string },
+  host = served.host,
+) {
+  const tac = await proofOf(served, player, 'withdrawal', host)
+  const { body } = await served.ask(
+    '/api/wallet/withdraw_create',
+    { method: 'sandbox', ...order, client_ref: randomUUID(), tac },
+    { auth: player.auth, host },
+  )
+  return body.value as { withdrawal_id: string }
 }
 
 export async function prepareProof(served: Served, action: ProofAction): Promise<Prepared> {

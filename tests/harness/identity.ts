@@ -16,6 +16,8 @@ export const identityNeeds: IdentityNeeds = {
   sealKey,
   messages: openMessages(() => {}),
   requireProof: openProof({ sessionSecret, sealKey }),
+  takesAccounts: () => true,
+  mayRegisterHere: async () => {},
 }
 
 /** The code last sent to a phone or address of the site; empty where nothing was. */

@@ -20,7 +20,9 @@ export async function typeLogin(page: Page, address: string, { account, password
 /** Fills in the code that the page says it has had sent. */
 export async function enterCode(page: Page, served: Served, phone: string) {
   await page.getByText(/code was sent to/i).waitFor()
-  await page.locator('input[name=tac]:visible').fill(await served.codeSentTo(phone))
+  await page
+    .locator('input[name=tac]:visible')
+    .fill(await served.codeSentTo(phone, new URL(page.url()).host))
 }
 
 /** Logs in, and waits until the site shows who is there. */

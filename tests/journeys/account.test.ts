@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { enterCode, typeLogin } from '../harness/login.ts'
+import { enterCode, logIn, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -35,6 +35,24 @@ async function open(visitor: Visitor, path: string, title: string) {
   await expectSound(visitor, path)
 }
 
+/** By keyboard, in a tab of its own, and without a tick that nobody set. */
+async function expectTermsBesideForm(page: Page) {
+  for (const [name, path] of [
+    ['Terms & conditions', '/term-condition'],
+    ['Privacy policy', '/privacy-policy'],
+  ] as const) {
+    await page
+      .locator('label', { has: field(page, 'agree') })
+      .getByRole('link', { name })
+      .focus()
+    const [text] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+    await text.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(text.url()).pathname).toBe(path)
+    await text.close()
+  }
+  expect(await field(page, 'agree').isChecked()).toBe(false)
+}
+
 test('[AUT-03] a player opens an account, guards it by two factors, and changes the password; other sessions end', async () => {
   const visitor = await journeys.visit(narrow)
   const { page } = visitor
@@ -51,6 +69,8 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await field(page, 'account_id').fill(account)
   await field(page, 'password').fill(password)
   await field(page, 'contact_phone').fill(phone)
+  await expectTermsBesideForm(page)
+  expect(await field(page, 'account_id').inputValue()).toBe(account)
   await field(page, 'agree').check()
   await button(page, 'Continue').click()
   await enterCode(page, journeys.served, phone)
@@ -59,6 +79,12 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await expectSound(visitor, 'registered')
 
   await open(visitor, '/account', 'My account')
+  const first = page.getByRole('region', { name: 'First steps' })
+  expect(await first.getByRole('link').allInnerTexts()).toEqual([
+    'Set limits',
+    'Deposit',
+    'Browse games',
+  ])
   await open(visitor, '/profile', 'Profile')
   await page.locator('select[name=time_zone]').selectOption('Europe/Vilnius')
   const preferences = page.locator('form', { has: page.locator('select[name=time_zone]') })
@@ -99,6 +125,7 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await field(page, 'code').fill(codeNow())
   await page.keyboard.press('Enter')
   await page.getByText('Welcome back').waitFor()
+  await page.getByText(/Chrome.* · Network: \S/).waitFor()
 
   // Somebody else's session, begun with the password and a backup code.
   const other = await journeys.visit()
@@ -125,5 +152,25 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
   await other.page.reload()
   await other.page.waitForURL(/\/login\?next=/)
   await other.leave()
+  await visitor.leave()
+})
+
+test('who hides the balance sees it nowhere on this device until they show it again', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await logIn(page, address(), await journeys.served.richPlayer('321'))
+  const shown = page.locator('.own-money > *', { hasText: '₱321.00' }).filter({ visible: true })
+  await page.goto(`${address()}/account`)
+  await shown.first().waitFor()
+  await page.getByRole('button', { name: 'Hide the balance' }).click()
+  await shown.first().waitFor({ state: 'hidden' })
+  expect(await visitor.axe()).toEqual([])
+  await page.goto(`${address()}/`)
+  await page.locator('.header .balance').waitFor()
+  expect(await shown.count()).toBe(0)
+  await page.goto(`${address()}/account`)
+  await page.getByRole('button', { name: 'Show the balance' }).click()
+  expect(await shown.count()).toBeGreaterThan(1)
+  expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

@@ -223,8 +223,9 @@ test('[EXC-01] who excludes themselves is told so, and not that a session has en
   const { page } = visitor
   await logIn(page, address(), await journeys.served.newPlayer())
   await open(visitor, '/responsible-gaming', 'Responsible gaming')
-  await page.locator('input[name=sure]').check()
-  await button(page, /^Exclude me/).click()
+  const form = page.locator('form', { hasText: 'I exclude myself from playing and depositing' })
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: /^Exclude me/ }).click()
   await page.getByText(/^You are excluded until/).waitFor()
   await page.getByText('Log in to set limits').waitFor()
   expect(await page.getByText('Your session has ended').count()).toBe(0)

@@ -13,6 +13,7 @@ import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AmountBar, GoalBar } from '#ui/progress.tsx'
 import { useSite, useVisit } from '../context.tsx'
+import { useDeviceChoice } from '../device_choice.ts'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Shown } from '../said.tsx'
@@ -38,6 +39,7 @@ export const page: Page = {
           ['/api/wallet/turnover', {}],
           ['/api/auth/vip', {}],
           ['/api/kyc/status', {}],
+          ['/api/limits/activity', {}],
         ]
       : [],
   View: AccountPage,
@@ -50,6 +52,7 @@ function AccountPage() {
       <h1>{t('account')}</h1>
       <ToAgree />
       <Who />
+      <FirstSteps />
       <Balances />
       <Level />
       <Shortcuts />
@@ -73,6 +76,31 @@ function ToAgree() {
         </Link>
       }
     />
+  )
+}
+
+const steps = [
+  ['/responsible-gaming', 'setLimits'],
+  ['/deposit', 'deposit'],
+  ['/', 'browseGames'],
+] as const
+
+/** For who has never paid in: what comes first, limits before money. */
+function FirstSteps() {
+  const t = useT()
+  const { answer } = useCall('/api/limits/activity', {})
+  const life = answer?.value.find(({ period }) => period === 'life')
+  if (!life || isNonzero(life.deposited)) return null
+  return (
+    <Card title={t('firstSteps')}>
+      <ol className={hub.steps}>
+        {steps.map(([to, word]) => (
+          <li key={to}>
+            <Link to={to}>{t(word)}</Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 
@@ -128,12 +156,13 @@ function Balances() {
       <div className={`${hub.cash} motif-ground`}>
         <div className={hub.over}>
           <h2 id={id}>{t('balance')}</h2>
+          <PurseToggle />
           <Button kind="plain" isBusy={summary.isStale} onClick={summary.refresh}>
             {t('askAgain')}
           </Button>
         </div>
         {answer && (
-          <p className={hub.amount}>
+          <p className={`${hub.amount} own-money`}>
             <Money text={money(answer.value.cash)} />
           </p>
         )}
@@ -154,6 +183,19 @@ function Balances() {
   )
 }
 
+/** Masks what the player has on every page of this device, and shows it again. */
+function PurseToggle() {
+  const t = useT()
+  const [purse, choose] = useDeviceChoice('purse')
+  const isShown = purse === ''
+  return (
+    <button type="button" className="icon-button" onClick={() => choose(isShown ? 'masked' : '')}>
+      <Icon name={isShown ? 'eye' : 'eye-closed'} />
+      <span className="unseen">{t(isShown ? 'balanceHide' : 'balanceShow')}</span>
+    </button>
+  )
+}
+
 function Purses({ summary }: { summary: Summary }) {
   const t = useT()
   const { money, count } = useFormats()
@@ -168,7 +210,7 @@ function Purses({ summary }: { summary: Summary }) {
       ].map(([name, amount]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
+          <dd className="own-money">
             <Money text={amount ?? ''} />
           </dd>
         </div>

@@ -70,16 +70,23 @@ function takeAlong({ language, theme }: Answer<'/api/settings/preferences_get'>[
   if (theme !== 'auto') chooseDevice('scheme', theme)
 }
 
-/** When this account was last used [AUT-07]. */
+/** When and where this account was last used [AUT-07]. */
 function Welcome({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => void }) {
   const t = useT()
   const { time } = useFormats()
+  const { fullname, user, last_login_at, last_login_device, last_login_address } = signedIn
   const button = useRef<HTMLDivElement>(null)
   useEffect(() => button.current?.querySelector('button')?.focus(), [])
   return (
     <div className="stack" ref={button}>
-      <Notice kind="success" title={t('welcomeBack', { name: signedIn.fullname || signedIn.user })}>
-        {t('lastLogin', { time: time(signedIn.last_login_at) })}
+      <Notice kind="success" title={t('welcomeBack', { name: fullname || user })}>
+        {t('lastLogin', { time: time(last_login_at) })}
+        {last_login_address !== '' && (
+          <>
+            <br />
+            {last_login_device || t('deviceUnknown')} · {t('network')}: {last_login_address}
+          </>
+        )}
       </Notice>
       <Button kind="primary" isWide onClick={goOn}>
         {t('continue')}

@@ -17,6 +17,7 @@ import { Refused, useFaultWords } from '../said.tsx'
 import { nowMs, useAwaited, usualSeconds } from './awaited.ts'
 import styles from './identity.module.css'
 import { phoneOf } from './phone.ts'
+import { PhoneField } from './phone_field.tsx'
 import { ProvenForm } from './proof.tsx'
 
 const request = '/api/settings/contact_change_request'
@@ -117,13 +118,13 @@ function Request({
     <ProvenForm
       path={request}
       schema={accountSettingsCalls[request].body}
-      keeps={{ as: `contact_${kind}`, fields: ['value'] }}
+      keeps={{ as: `contact_${kind}`, fields: ['value_country', 'value'] }}
       action="contact_change"
       read={(fields) => ({
         kind,
         value: isPhone ? phoneOf(fields, 'value') : textOf(fields, 'value'),
       })}
-      faultKeys={{ value: isPhone ? 'phoneWrong' : 'emailWrong' }}
+      faultKeys={{ value: isPhone ? 'phoneNationalWrong' : 'emailWrong' }}
       fieldOf={{ contactUnchanged: 'value' }}
       label={t('continue')}
       leadsOn={(refused, { value, tac }) => {
@@ -137,17 +138,24 @@ function Request({
       }}
       onDone={({ value }) => onDone(value)}
     >
-      {(errorOf) => (
-        <TextField
-          label={t('contactNew', { name: label })}
-          name="value"
-          type={isPhone ? 'tel' : 'email'}
-          autoComplete={isPhone ? 'tel' : 'email'}
-          {...(isPhone && { hint: t('phoneHint') })}
-          required
-          error={errorOf('value')}
-        />
-      )}
+      {(errorOf) =>
+        isPhone ? (
+          <PhoneField
+            label={t('contactNew', { name: label })}
+            name="value"
+            error={errorOf('value')}
+          />
+        ) : (
+          <TextField
+            label={t('contactNew', { name: label })}
+            name="value"
+            type="email"
+            autoComplete="email"
+            required
+            error={errorOf('value')}
+          />
+        )
+      }
     </ProvenForm>
   )
 }

@@ -144,6 +144,7 @@ function NameForm({ profile }: { profile: Profile }) {
         readOnly={!isOpen}
         error={words(form.faults['full_name'])}
       />
+      {!isOpen && <Support />}
       {isSaved && <Notice kind="success">{t('nameSaved')}</Notice>}
       <Refused failure={form.failure} />
       {isOpen && (
@@ -152,6 +153,18 @@ function NameForm({ profile }: { profile: Profile }) {
         </Button>
       )}
     </form>
+  )
+}
+
+/** Whom to ask where a field is locked. */
+function Support() {
+  const t = useT()
+  return (
+    <p className="small">
+      <Link to="/contact-us" className={styles.inlineLink}>
+        {t('contactUs')}
+      </Link>
+    </p>
   )
 }
 
@@ -179,6 +192,7 @@ function Given({ person: given }: { person: Answer<'/api/kyc/status'>['value']['
         readOnly
         hint={given ? t('lockedByIdentity') : t('toldByIdentity')}
       />
+      {given && <Support />}
       <p className="small">
         <Link to="/profile?show=identity" className={styles.inlineLink}>
           {t('identityCheck')}

@@ -19,6 +19,7 @@ import { Another, unsent, WhereSent, type Sending } from './code.tsx'
 import styles from './identity.module.css'
 import { NewPassword } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
+import { PhoneField } from './phone_field.tsx'
 import { rememberUsername } from './username.ts'
 
 export const page: Page = { title: 'forgotPassword', calls: () => [], View: ForgotPassword }
@@ -68,13 +69,13 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sending) => void }) {
   const words = useFaultWords()
   const ask = useAsk()
   const form = useForm<typeof forgot, Asked>({
-    keeps: { as: 'forgot', fields: ['account_id', 'contact_phone'] },
+    keeps: { as: 'forgot', fields: ['account_id', 'contact_phone_country', 'contact_phone'] },
     schema: authCalls[forgot].body,
     read: (fields) => ({
       account_id: textOf(fields, 'account_id').toLowerCase(),
       contact_phone: phoneOf(fields),
     }),
-    faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneWrong' },
+    faultKeys: { account_id: 'accountIdHint', contact_phone: 'phoneNationalWrong' },
     send: (body) => ask(forgot, body),
     leadsOn: (refused, who) => {
       const isSentBefore = refused.message === 'codeTooSoon'
@@ -96,15 +97,7 @@ function Who({ onDone }: { onDone: (who: Asked, sent: Sending) => void }) {
         required
         error={words(form.faults['account_id'])}
       />
-      <TextField
-        label={t('phoneNumber')}
-        name="contact_phone"
-        type="tel"
-        hint={t('phoneHint')}
-        autoComplete="tel"
-        required
-        error={words(form.faults['contact_phone'])}
-      />
+      <PhoneField label={t('phoneNumber')} error={words(form.faults['contact_phone'])} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('sendCode')}
       </Button>

@@ -11,11 +11,11 @@ import { CheckField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
+import { saveFile } from '../save_file.ts'
 import { leave } from '../session/session.ts'
 import { farewellMs, useToasts } from '../toasts.tsx'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
-import { saveFile } from './save_file.ts'
 
 const exportPath = '/api/settings/data_export'
 const closePath = '/api/auth/account_close'
@@ -47,7 +47,7 @@ function DataExport() {
         kind="quiet"
         onDone={({ value }) => {
           const name = `${player?.account_id ?? 'account'}-${value.made_at.slice(0, 10)}.json`
-          saveFile(name, 'application/json', JSON.stringify(value, null, 2))
+          saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
           setSaved(true)
         }}
       />

@@ -80,7 +80,12 @@ function LoginForm({ next }: { next: string }) {
   const leadsOn: WayProps['leadsOn'] = ({ message, details }, { account_id }) => {
     const isSecond = message === 'twoFactorNeeded'
     setExpired(undefined)
-    if (isSecond) setChallenge({ account_id, challenge: String(details['challenge']) })
+    if (isSecond)
+      setChallenge({
+        account_id,
+        challenge: String(details['challenge']),
+        trustDays: Number(details['trust_days'] ?? 0),
+      })
     return isSecond
   }
   const wayProps = { username, setUsername, onDone, leadsOn }

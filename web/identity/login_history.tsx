@@ -31,10 +31,15 @@ export function LoginHistory() {
   const { time, timeZone } = useFormats()
   const page = pageOf(usePlace().query)
   const reading = useCall('/api/auth/login_history', { page, per_page: itemsPerPage })
-  const outcome = ({ outcome: is, ended }: Access) => {
+  const outcome = ({ outcome: is, ended, is_by_trust }: Access) => {
     if (is === 'failed') return <Badge tone="bad">{t('loginFailed')}</Badge>
     const ending = endings[ended]
-    return ending ? t(ending) : <Badge tone="good">{t('loginOpen')}</Badge>
+    return (
+      <>
+        {ending ? t(ending) : <Badge tone="good">{t('loginOpen')}</Badge>}{' '}
+        {is_by_trust && <Badge>{t('loginByTrust')}</Badge>}
+      </>
+    )
   }
   const columns: readonly Column<Access>[] = [
     { title: t('date'), render: ({ at }) => time(at, 'second'), isLead: true },

@@ -1,19 +1,21 @@
 /** Opening an account: the details, the code sent to the phone, and an offer of limits before the first stake. */
 
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { type Fault, passwordOf, textOf, useForm } from '#client/form.ts'
-import { useAsk } from '#client/query.tsx'
+import { useAsk, useCall } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
 import type { Body } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
-import { useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { attributionOf } from '../later/attribution.ts'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { artCall } from '../template/hero.tsx'
 import type { Page } from '../page.ts'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { useAwaited } from './awaited.ts'
@@ -22,8 +24,14 @@ import styles from './identity.module.css'
 import { KnownPerson } from './known_person.tsx'
 import { PasswordRules } from './new_password.tsx'
 import { phoneOf } from './phone.ts'
-import { Registered, type Signup } from './registered.tsx'
+import { PhoneField } from './phone_field.tsx'
+import type { Signup } from './registered.tsx'
 import { rememberUsername } from './username.ts'
+
+const loadLast = () => loadAside(() => import('./registered.tsx'))
+
+/** The last step is loaded while the code is on its way. */
+const Registered = lazy(async () => ({ default: (await loadLast()).Registered }))
 
 export const page: Page = {
   title: 'register',
@@ -58,6 +66,7 @@ function RegisterForm() {
   const ask = useAsk()
   const t = useT()
   const place = usePlace()
+  const { startup } = useVisit()
   const [sent, setSent] = useAwaited<CodeSent>('register')
   const [isDone, setDone] = useState(false)
   const [signup, setSignup] = useState<Signup | null>(null)
@@ -68,11 +77,19 @@ function RegisterForm() {
     setSent(null)
   }
 
+  useEffect(() => {
+    if (sent) void loadLast()
+  }, [sent])
+  if (!startup.show_register) return <Closed />
   if (isKnown) return <KnownPerson />
-  return (
+  const form = (
     <div className="stack">
       <Steps at={isDone ? 2 : sent ? 1 : 0} />
-      {isDone && <Registered signup={signup} />}
+      {isDone && (
+        <Suspense>
+          <Registered signup={signup} />
+        </Suspense>
+      )}
       {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
       <div hidden={isDone || sent !== null}>
         <Details
@@ -112,6 +129,55 @@ function RegisterForm() {
       )}
     </div>
   )
+  return startup.asks_place ? (
+    <FromHere isUnderway={sent !== null || isDone}>{form}</FromHere>
+  ) : (
+    form
+  )
+}
+
+/** From where no account may be opened, that is said before anything is typed; once a code is sent nothing is asked any more. */
+function FromHere({ isUnderway, children }: { isUnderway: boolean; children: ReactNode }) {
+  const t = useT()
+  const { answer, failure, refresh } = useCall('/api/auth/check_place', {})
+  const next = onwardOf(usePlace())
+  const isAsking = !answer && !failure && !isUnderway
+  // Where the question fails it is asked again with the form.
+  if (isUnderway || !failure?.message.startsWith('location'))
+    return (
+      <fieldset className={styles.asking} disabled={isAsking}>
+        {children}
+      </fieldset>
+    )
+  return (
+    <div className="stack">
+      <Refused failure={failure} />
+      <p>{t('registerElsewhere')}</p>
+      <Button onClick={refresh}>{t('retry')}</Button>
+      <Link to={entryAddress('/login', next)} className={buttonClass('primary', true)}>
+        {t('login')}
+      </Link>
+      <Link to="/contact-us" className={buttonClass('plain', true)}>
+        {t('contactUs')}
+      </Link>
+    </div>
+  )
+}
+
+/** No new accounts are taken; who has one comes in as ever. */
+function Closed() {
+  const { t, tell } = useSpeech()
+  return (
+    <div className="stack">
+      <Notice kind="warning">{tell('registrationClosed')}</Notice>
+      <Link
+        to={entryAddress('/login', onwardOf(usePlace()))}
+        className={buttonClass('primary', true)}
+      >
+        {t('login')}
+      </Link>
+    </div>
+  )
 }
 
 function Steps({ at }: { at: number }) {
@@ -145,7 +211,13 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
   const form = useForm<'/api/auth/signup', Body<'/api/auth/signup'>>({
     keeps: {
       as: 'register',
-      fields: ['account_id', 'contact_phone', 'contact_email', 'referrer_code'],
+      fields: [
+        'account_id',
+        'contact_phone_country',
+        'contact_phone',
+        'contact_email',
+        'referrer_code',
+      ],
     },
     schema: authCalls['/api/auth/signup'].body,
     read: (fields) => ({
@@ -165,7 +237,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
     },
     faultKeys: {
       account_id: 'accountIdHint',
-      contact_phone: 'phoneWrong',
+      contact_phone: 'phoneNationalWrong',
       contact_email: 'emailWrong',
     },
     send: (body) => ask('/api/auth/signup', body),
@@ -212,15 +284,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
         error={words(form.faults['password'])}
       />
       <PasswordRules typed={typed.password} account={typed.account} />
-      <TextField
-        label={t('phoneNumber')}
-        name="contact_phone"
-        type="tel"
-        hint={t('phoneHint')}
-        autoComplete="tel"
-        required
-        error={words(form.faults['contact_phone'])}
-      />
+      <PhoneField label={t('phoneNumber')} error={words(form.faults['contact_phone'])} />
       <TextField
         label={t('email')}
         name="contact_email"
@@ -239,18 +303,30 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
           error={words(form.faults['referrer_code'])}
         />
       )}
-      <CheckField
-        name="agree"
-        label={t('agreeTerms')}
-        required
-        error={words(form.faults['agree'])}
-      />
+      <CheckField name="agree" label={<Agreement />} required error={words(form.faults['agree'])} />
       <CheckField name="marketing" label={`${t('marketingConsent')} (${t('optional')})`} />
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('continue')}
       </Button>
       <p className={styles.aside}>{t('registerNext')}</p>
     </form>
+  )
+}
+
+/** The texts open beside the form, so that what was typed stays. */
+function Agreement() {
+  const t = useT()
+  return (
+    <>
+      {t('agreeTerms')}{' '}
+      <a href="/term-condition" target="_blank" rel="noopener" className={styles.inWords}>
+        {t('termsTitle')}
+      </a>
+      {', '}
+      <a href="/privacy-policy" target="_blank" rel="noopener" className={styles.inWords}>
+        {t('privacyPolicy')}
+      </a>
+    </>
   )
 }
 

@@ -5,18 +5,19 @@ import { codeFaults, textOf, useForm } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
 import type { Failure, Success } from '#client/result.ts'
 import { authCalls } from '#contract/auth.ts'
+import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
-import { CodeField } from '#ui/field.tsx'
+import { CheckField, CodeField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 
 /** What the first step was answered with, and for whom. */
-export type Challenge = { account_id: string; challenge: string }
+export type Challenge = { account_id: string; challenge: string; trustDays: number }
 
 const verify = '/api/auth/twofa_verify'
 
 export function SecondStep({
-  challenge,
+  challenge: { trustDays, ...challenge },
   onDone,
   startOver,
 }: {
@@ -30,11 +31,12 @@ export function SecondStep({
   const ask = useAsk()
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  const form = useForm<typeof verify, Challenge & { code: string }>({
+  const form = useForm<typeof verify, Body<typeof verify>>({
     schema: authCalls[verify].body,
     read: (fields) => ({
       ...challenge,
       code: textOf(fields, 'code').replace(/\s/g, '').toLowerCase(),
+      trust_device: fields.has('trust'),
     }),
     faultKeys: { code: 'secondStepHint' },
     send: (body) => ask(verify, body),
@@ -62,6 +64,12 @@ export function SecondStep({
         required
         error={words(form.faults['code'])}
       />
+      {trustDays > 0 && (
+        <div>
+          <CheckField name="trust" label={t('trustDevice', { days: trustDays })} />
+          <p className="small">{t('trustDeviceText')}</p>
+        </div>
+      )}
       <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {t('login')}
       </Button>

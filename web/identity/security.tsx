@@ -1,6 +1,6 @@
 /** How well the account is guarded, as a list of what is on and off; and everything that turns it on. */
 
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { itemsPerPage } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
@@ -8,17 +8,23 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OnceAlive } from '../alive.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { pageOf } from '../wallet/list.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './identity.module.css'
-import { Leaving } from './leaving.tsx'
 import { LoginHistory } from './login_history.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two_factor.tsx'
+
+/** Further down than anybody looks first. */
+const Leaving = lazy(() => import('./leaving.tsx').then((late) => ({ default: late.Leaving })))
+const TrustedDevices = lazy(() =>
+  import('./trusted_devices.tsx').then((late) => ({ default: late.TrustedDevices })),
+)
 
 export const page: Page = {
   title: 'security',
@@ -27,6 +33,7 @@ export const page: Page = {
       ? [
           ['/api/settings/profile_get', {}],
           ['/api/auth/passkeys', {}],
+          ['/api/auth/trusted_devices', {}],
           ['/api/auth/sessions', {}],
           ['/api/auth/login_history', { page: pageOf(query), per_page: itemsPerPage }],
         ]
@@ -45,18 +52,40 @@ function Security() {
       <Shown reading={profile} lines={10}>
         {({ value }) => (
           <>
+            {value.two_factor_needed && !value.two_factor && <Duty />}
             <Guards profile={value} />
             <Password profile={value} />
             <Contacts profile={value} />
-            <TwoFactor isOn={value.two_factor} codesLeft={value.backup_codes_left} />
+            <TwoFactor
+              isOn={value.two_factor}
+              isNeeded={value.two_factor_needed}
+              codesLeft={value.backup_codes_left}
+            />
           </>
         )}
       </Shown>
       <Passkeys />
       <Sessions />
+      <OnceAlive>{profile.answer?.value.two_factor && <TrustedDevices />}</OnceAlive>
       <LoginHistory />
-      <Leaving />
+      <OnceAlive>
+        <Leaving />
+      </OnceAlive>
     </div>
+  )
+}
+
+/** The site asks for a second factor: why, and where on this page. */
+function Duty() {
+  const t = useT()
+  return (
+    <Notice
+      kind="warning"
+      title={t('secondFactorNeeded')}
+      action={<NextLink to="#two-factor">{t('twoFactorTurnOn')}</NextLink>}
+    >
+      {t('twoFactorDuty')}
+    </Notice>
   )
 }
 
@@ -64,6 +93,7 @@ function Security() {
 function Guards({ profile }: { profile: Profile }) {
   const t = useT()
   const passkeys = useCall('/api/auth/passkeys', {}).answer?.value ?? []
+  const trusted = useCall('/api/auth/trusted_devices', {}).answer?.value ?? []
   const guards = [
     { isOn: true, words: t('guardPhone'), to: '' },
     {
@@ -72,6 +102,9 @@ function Guards({ profile }: { profile: Profile }) {
       to: '/edit-profile?contact=email',
     },
     { isOn: profile.two_factor, words: t('guardTwoFactor'), to: '#two-factor' },
+    ...(profile.two_factor
+      ? [{ isOn: trusted.length === 0, words: t('guardEveryLogin'), to: '#trusted-devices' }]
+      : []),
     { isOn: passkeys.length > 0, words: t('guardPasskey'), to: '#passkeys' },
   ]
   const next = guards.find(({ isOn }) => !isOn)

@@ -1,6 +1,6 @@
 /** Two-factor sign-in: setting up an authenticator app, its backup codes, and turning it off. */
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { textOf } from '#client/form.ts'
 import { useAction, useRefresh } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
@@ -14,9 +14,9 @@ import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { Refused } from '../said.tsx'
+import { saveFile } from '../save_file.ts'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
-import { saveFile } from './save_file.ts'
 
 /** Few who come by set it up: the code is loaded when it is drawn. */
 const Qr = lazy(() => import('#ui/qr.tsx').then((module) => ({ default: module.Qr })))
@@ -24,35 +24,62 @@ const Qr = lazy(() => import('#ui/qr.tsx').then((module) => ({ default: module.Q
 type SetUp = Answer<'/api/auth/twofa_setup'>['value']
 
 /** `#two-factor` on the page of security. */
-export function TwoFactor({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
+export function TwoFactor({
+  isOn,
+  isNeeded,
+  codesLeft,
+}: {
+  isOn: boolean
+  /** The site asks for it: it can be moved, and not be turned off. */
+  isNeeded: boolean
+  codesLeft: number
+}) {
   const t = useT()
   const refresh = useRefresh()
+  const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const changed = () =>
+    refresh(
+      '/api/settings/profile_get',
+      '/api/settings/check_status',
+      '/api/auth/sessions',
+      '/api/auth/trusted_devices',
+    )
   const done = (made: readonly string[] | null) => {
+    setSetUp(null)
     setCodes(made)
-    refresh('/api/settings/profile_get', '/api/auth/sessions')
+    changed()
+  }
+  const move = (made: SetUp) => {
+    setSetUp(made)
+    changed()
   }
   return (
     <div id="two-factor" className={styles.anchor}>
       <Card title={t('twoFactor')}>
         <p>{t('twoFactorText')}</p>
         {codes && <BackupCodes codes={codes} close={() => setCodes(null)} />}
-        {!codes && isOn && <TurnOff codesLeft={codesLeft} onDone={() => done(null)} />}
-        {!codes && !isOn && <TurnOn onDone={done} />}
+        {!codes && setUp && <Enable setUp={setUp} onDone={done} />}
+        {!codes && !setUp && !isOn && <TurnOn onBegun={setSetUp} />}
+        {!codes && !setUp && isOn && (
+          <On codesLeft={codesLeft}>
+            {isNeeded ? <Move onBegun={move} /> : <TurnOff onDone={() => done(null)} />}
+          </On>
+        )}
       </Card>
     </div>
   )
 }
 
-function TurnOn({ onDone }: { onDone: (codes: readonly string[]) => void }) {
+const setUpPath = '/api/auth/twofa_setup'
+
+function TurnOn({ onBegun }: { onBegun: (setUp: SetUp) => void }) {
   const t = useT()
-  const start = useAction('/api/auth/twofa_setup')
-  const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const start = useAction(setUpPath)
   const begin = async () => {
     const result = await start.run({})
-    if (result.message === 'OK') setSetUp(result.value)
+    if (result.message === 'OK') onBegun(result.value)
   }
-  if (setUp) return <Enable setUp={setUp} onDone={onDone} />
   return (
     <>
       <Refused failure={start.failure} />
@@ -135,7 +162,11 @@ function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => 
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => saveFile(`${site_name} backup codes.txt`, 'text/plain', text)}>
+        <Button
+          onClick={() =>
+            saveFile(`${site_name} backup codes.txt`, new Blob([text], { type: 'text/plain' }))
+          }
+        >
           {t('saveAsFile')}
         </Button>
         <Button kind="primary" onClick={close}>
@@ -149,13 +180,42 @@ function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => 
 const fewCodes = 3
 const disable = '/api/auth/twofa_disable'
 
-function TurnOff({ codesLeft, onDone }: { codesLeft: number; onDone: () => void }) {
+function On({ codesLeft, children }: { codesLeft: number; children: ReactNode }) {
   const t = useT()
   return (
     <>
       <Notice kind={codesLeft < fewCodes ? 'warning' : 'success'} title={t('twoFactorIsOn')}>
-        {t('backupCodesLeft', { count: codesLeft })} {t('backupCodesFew')}
+        {t('backupCodesLeft', { count: codesLeft })}
       </Notice>
+      {children}
+    </>
+  )
+}
+
+/** To another app or phone, as when one is lost; the one before is off from then on. */
+function Move({ onBegun }: { onBegun: (setUp: SetUp) => void }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('twoFactorMoveText')}</p>
+      <ProvenForm
+        path={setUpPath}
+        schema={authCalls[setUpPath].body}
+        action="twofa"
+        read={() => ({ replaces: true })}
+        label={t('twoFactorMove')}
+        kind="quiet"
+        onDone={({ value }) => onBegun(value)}
+      />
+    </>
+  )
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <p className="small">{t('backupCodesFew')}</p>
       <ProvenForm
         path={disable}
         schema={authCalls[disable].body}

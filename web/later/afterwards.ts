@@ -53,7 +53,9 @@ function announceAtHome({ store, navigation, login, clock, isPlayer }: AfterNeed
     isAsked = true
     await store.fetch('/api/home/fetch_announment', {})
     const { answer } = store.at('/api/home/fetch_announment', {}).read()
-    const isStillFree = navigation.read().place === place && navigation.read().dialog === null
+    // Who is on the way elsewhere is not held up; home asks again when it is come back to.
+    isAsked = navigation.read().place === place && !navigation.isPending()
+    const isStillFree = isAsked && navigation.read().dialog === null
     if (isStillFree && answer && nextAnnouncement(answer.value, clock()))
       navigation.open('announcement')
   }

@@ -3,29 +3,16 @@
 import { useState } from 'react'
 import { useForm, type Fault } from '#client/form.ts'
 import { useAsk } from '#client/query.tsx'
-import type { Body } from '#contract/calls.ts'
 import { limitCalls } from '#contract/limits.ts'
-import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Choice } from '#ui/choice.tsx'
 import { CheckField } from '#ui/field.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
 import { farewellMs, useToasts } from '../toasts.tsx'
 import styles from './protection.module.css'
-
-type Months = Body<'/api/limits/self_exclude'>['months']
-
-/** By the value of the form; `null` months is for good. */
-const lengths: Record<string, { months: Months; name: MessageKey }> = {
-  '6': { months: 6, name: 'exclude6' },
-  '12': { months: 12, name: 'exclude12' },
-  '36': { months: 36, name: 'exclude36' },
-  '60': { months: 60, name: 'exclude60' },
-  ever: { months: null, name: 'excludeForGood' },
-}
+import { Terms, termOf, type Months } from './terms.tsx'
 
 const consequences = [
   'exclusionPoint1',
@@ -43,7 +30,7 @@ export function Exclusion() {
   const [length, setLength] = useState('6')
   const form = useForm<'/api/limits/self_exclude', { months: Months }>({
     schema: limitCalls['/api/limits/self_exclude'].body,
-    read: (fields) => ({ months: lengths[String(fields.get('length'))]?.months ?? null }),
+    read: (fields) => ({ months: termOf(String(fields.get('length'))).months }),
     judge: (_, fields) => ({
       sure: fields.has('sure') ? null : ({ key: 'tickNeeded', values: {} } satisfies Fault),
     }),
@@ -64,17 +51,11 @@ export function Exclusion() {
         ))}
       </ul>
       <form {...form.props} className="stack" data-actions="start">
-        <Choice
-          legend={t('howLong')}
-          name="length"
-          chosen={length}
-          onChoose={setLength}
-          options={Object.entries(lengths).map(([value, { name }]) => ({ value, title: t(name) }))}
-        />
+        <Terms chosen={length} onChoose={setLength} />
         <CheckField name="sure" label={t('excludeSure')} error={words(form.faults['sure'])} />
         <Refused failure={form.failure} />
         <Button type="submit" kind="danger" isBusy={form.isBusy}>
-          {t('excludeConfirm', { length: t(lengths[length]!.name) })}
+          {t('excludeConfirm', { length: t(termOf(length).name) })}
         </Button>
       </form>
     </Card>

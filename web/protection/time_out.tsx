@@ -5,10 +5,7 @@ import { useAction, useRefresh } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Choice } from '#ui/choice.tsx'
-import { Refused } from '../said.tsx'
+import { ChoiceForm } from './choice_form.tsx'
 
 type Hours = Body<'/api/limits/timeout'>['hours']
 
@@ -27,32 +24,21 @@ export function TimeOut({ daysMax }: { daysMax: number }) {
   const name = lengths.find(([one]) => one === hours)![1]
   const submit = async () => {
     const result = await start.run({ hours })
-    if (result.message === 'OK') refresh('/api/limits/get', '/api/wallet/deposit_methods')
+    if (result.message === 'OK')
+      refresh('/api/limits/get', '/api/wallet/deposit_methods', '/api/settings/check_status')
   }
   return (
-    <Card title={t('takeBreak')}>
-      <p>{t('takeBreakText')}</p>
-      <form
-        method="post"
-        className="stack"
-        data-actions="start"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Choice
-          legend={t('howLong')}
-          name="hours"
-          chosen={String(hours)}
-          onChoose={(value) => setHours(Number(value))}
-          options={offered.map(([value, title]) => ({ value: String(value), title: t(title) }))}
-        />
-        <Refused failure={start.failure} />
-        <Button type="submit" isBusy={start.isBusy}>
-          {t('breakConfirm', { length: t(name) })}
-        </Button>
-      </form>
-    </Card>
+    <ChoiceForm
+      title={t('takeBreak')}
+      text={t('takeBreakText')}
+      legend={t('howLong')}
+      name="hours"
+      chosen={hours}
+      onChoose={setHours}
+      options={offered.map(([value, title]) => ({ value, title: t(title) }))}
+      action={start}
+      label={t('breakConfirm', { length: t(name) })}
+      onSubmit={submit}
+    />
   )
 }

@@ -1,6 +1,6 @@
 /** How the places in a tab's history were left, so that who comes back finds them so; it outlives a reload, not the tab. */
 
-import { readTyped, type Typed } from '#client/typed.ts'
+import { onSent, readTyped, type Typed } from '#client/typed.ts'
 import { recall, remember } from '../tab_memory.ts'
 
 type Left = {
@@ -13,7 +13,7 @@ type Left = {
 type Kept = {
   by: string
   places: [key: string, left: Left][]
-  /** The place at which a player's session ended: what stood there waits until they are back. */
+  /** The place at which a player's session ended, or a guest went to log in: what stood there waits until they are back. */
   ended: (Left & { by: string }) | null
 }
 
@@ -29,7 +29,10 @@ export function keepPlaces(account: () => string) {
   // A player who did not log out is a guest here: the session ended while nobody looked.
   const last = places.at(-1)
   if (owner === '' && by !== '' && last) ended = { by, ...last[1] }
-  if (owner !== '' && ended?.by !== owner) ended = null
+  if (owner !== '' && ended?.by !== owner) {
+    const begun = by === '' && places.findLast(([, { path }]) => path !== '/login')
+    ended = begun ? { by: owner, ...begun[1] } : null
+  }
 
   const save = () => {
     if (account() !== owner) left.clear()
@@ -37,6 +40,12 @@ export function keepPlaces(account: () => string) {
     remember(name, JSON.stringify(kept))
   }
   save()
+  onSent((form) => {
+    for (const [key, { typed, ...rest }] of left) {
+      const { [form]: _, ...others } = typed
+      left.set(key, { ...rest, typed: others })
+    }
+  })
   const read = (path: string): Left => ({ path, top: window.scrollY, typed: readTyped() })
   return {
     get(key: string, path: string): Pick<Left, 'top' | 'typed'> {

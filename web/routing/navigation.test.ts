@@ -73,7 +73,7 @@ const page = { calls: () => [] } as unknown as Page
 const load = () =>
   startNavigation(placeOf('/'), page, {
     login: 'modal-login',
-    features: { site: { gamify_status: true }, show_referral: true },
+    features: { site: { gamify_status: true }, show_referral: true, show_free_play: true },
     account: () => account,
     onSessionEnd: (listener) => (endSession = listener),
     load: () => new Promise((resolve) => (deliver = () => resolve(page))),
@@ -117,18 +117,17 @@ test('a login dialog knows where it leads, and the page behind it does not', asy
   expect(navigation.read().next).toBe(null)
 })
 
-/** A form with one field, as far as it is read. */
-const formWith = (message: string) => ({
-  name: 'contact',
-  isConnected: true,
-  elements: [{ name: 'message', value: message }],
-})
+/** A form that was typed into, as far as it is read. */
+function typeInto(message: string) {
+  const form = { name: 'contact', isConnected: true }
+  noteTyped(form as never, () => ({ message }))
+  return form
+}
 
 test('what was typed is kept with the place over a reload, and forgotten once somebody else stands there', async () => {
   account = 'maria'
   navigation = load()
-  const form = formWith('My deposit')
-  noteTyped(form as never, ['message'])
+  const form = typeInto('My deposit')
   const going = navigation.go('/slots')
   deliver()
   await going
@@ -156,8 +155,7 @@ test.each(['unseen', 'seen'])(
     const endAndLogIn = (next: string) => {
       account = 'maria'
       navigation = load()
-      const form = formWith('My deposit')
-      noteTyped(form as never, ['message'])
+      const form = typeInto('My deposit')
       if (way === 'unseen') tab.unload()
       account = ''
       if (way === 'seen') endSession()
@@ -177,6 +175,22 @@ test.each(['unseen', 'seen'])(
     expect(readTyped()).toEqual({ contact: { message: 'My deposit' } })
   },
 )
+
+test('what a guest typed before logging in is there for who logged in, at the same place and once', async () => {
+  account = ''
+  navigation = load()
+  const form = typeInto('WELCOME')
+  tab.unload()
+  form.isConnected = false
+  account = 'maria'
+  navigation = load()
+  expect(readTyped()).toEqual({ contact: { message: 'WELCOME' } })
+  tab.unload()
+  account = 'pedro'
+  navigation = load()
+  expect(readTyped()).toEqual({})
+  expect(tab.stored()).not.toContain('WELCOME')
+})
 
 test('the page at which a session ended is not on the way back, unless guests may see it', async () => {
   const goTo = async (address: string) => {

@@ -14,8 +14,7 @@ export type DialogName = 'login' | 'register' | 'menu' | 'partners' | 'announcem
 
 export type Shown = {
   place: Place
-  /** Null where nothing is found at the place. */
-  page: Page | null
+  page: Page
   dialog: DialogName | null
   /** Of a login dialog: where to go on to, where that is not this place. */
   next: string | null
@@ -67,7 +66,7 @@ type Entry = { key: string } & Pick<Shown, 'dialog' | 'next'>
 const noDialog = { dialog: null, next: null } as const
 
 /** A navigation that stays where it is: what the server draws with. */
-export function stillNavigation(place: Place, page: Page | null): Navigation {
+export function stillNavigation(place: Place, page: Page): Navigation {
   const shown: Shown = { place, page, ...noDialog, hop: 0, scrollTo: 'keep' }
   const nothing = () => undefined
   return {
@@ -86,11 +85,7 @@ export function stillNavigation(place: Place, page: Page | null): Navigation {
 }
 
 /** Takes over links, history and scrolling of the document; called once, in the browser. */
-export function startNavigation(
-  place: Place,
-  page: Page | null,
-  needs: NavigationNeeds,
-): Navigation {
+export function startNavigation(place: Place, page: Page, needs: NavigationNeeds): Navigation {
   const listeners = new Set<() => void>()
   const places = keepPlaces(needs.account)
   const queue = prefetchQueue(preloadMax)
@@ -133,7 +128,7 @@ export function startNavigation(
     if (needs.needsDocument(to) || isDocumentWelcome(to)) return location.reload()
     pending = true
     tell()
-    const next = outcome.kind === 'missing' ? null : await loadPage(outcome.route, to)
+    const next = await loadPage(outcome.route, to)
     if (mine !== latest) return
     const hop = to.path === shown.place.path ? shown.hop : shown.hop + 1
     const { key: _, ...over } = readEntry()

@@ -2,12 +2,9 @@
 
 import type { themes, Template } from '#contract/themes.ts'
 import { addressOf, placeOf, type Place } from '../page.ts'
-import { openRoute, routeOf, type Features, type Route } from './routes.ts'
+import { missing, openRoute, routeOf, type Features, type Route } from './routes.ts'
 
-export type Outcome =
-  | { kind: 'page'; route: Route }
-  | { kind: 'missing' }
-  | { kind: 'redirect'; to: string }
+export type Outcome = { kind: 'page' | 'missing'; route: Route } | { kind: 'redirect'; to: string }
 
 /** How guests of a site log in: on a page, or in a dialog over the page they are on. */
 export type Login = (typeof themes)[Template]['login']
@@ -48,7 +45,7 @@ export function asksLoginDialog(place: Place, login: Login, isPlayer: boolean): 
 /** What an address answers to a visitor. */
 export function settle(place: Place, login: Login, isPlayer: boolean, features: Features): Outcome {
   const route = openRoute(place.path, features)
-  if (!route) return { kind: 'missing' }
+  if (!route) return { kind: 'missing', route: missing }
   if (route.access === 'player' && !isPlayer)
     return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
   if (route.access === 'guest' && isPlayer)

@@ -15,8 +15,11 @@ export type PageSource =
   | 'web/content/download.tsx'
   | 'web/content/faqs.tsx'
   | 'web/content/news.tsx'
+  | 'web/content/not_found.tsx'
   | 'web/content/preloader.tsx'
   | 'web/rooms/bingo.tsx'
+  | 'web/rooms/fishing.tsx'
+  | 'web/rooms/hot.tsx'
   | 'web/rooms/lottery.tsx'
   | 'web/rooms/rounds.tsx'
   | 'web/rooms/poker.tsx'
@@ -73,18 +76,26 @@ type Startup = Answer<'/api/startup'>
 export type Features = {
   site: Pick<Startup['site'], 'gamify_status'>
   show_referral: Startup['show_referral']
+  show_free_play: Startup['show_free_play']
 }
 type Feature = keyof typeof isOn
 
 const isOn = {
   rewards: ({ site }: Features) => site.gamify_status,
   referral: ({ show_referral }: Features) => show_referral,
+  freePlay: ({ show_free_play }: Features) => show_free_play,
 }
 
 /** In place of every route while the site is in maintenance. */
 export const maintenance: Route = {
   access: 'public',
   source: 'web/maintenance.tsx',
+}
+
+/** Where no route is. */
+export const missing: Route = {
+  access: 'public',
+  source: 'web/content/not_found.tsx',
 }
 
 const home: Route = {
@@ -152,7 +163,7 @@ export const routes = {
     source: 'web/identity/edit_profile.tsx',
   },
   '/faqs': open('web/content/faqs.tsx'),
-  '/fishing': lobby('fishing'),
+  '/fishing': lobby('fishing', 'web/rooms/fishing.tsx'),
   '/forgot-password': {
     access: 'guest',
     source: 'web/identity/forgot_password.tsx',
@@ -161,10 +172,11 @@ export const routes = {
   '/freeplay': {
     access: 'public',
     source: 'web/games/freeplay.tsx',
+    feature: 'freePlay',
   },
   '/hash-game': lobby('hash_game', 'web/rooms/rounds.tsx'),
   '/horse-racing': lobby('horse_racing', 'web/rooms/racing.tsx'),
-  '/hot': lobby('hot'),
+  '/hot': lobby('hot', 'web/rooms/hot.tsx'),
   '/inbox': {
     access: 'player',
     source: 'web/messages/inbox.tsx',
@@ -206,7 +218,7 @@ export const routes = {
     idName: 'id',
   },
   '/referral': {
-    access: 'player',
+    access: 'public',
     source: 'web/rewards/referral/referral.tsx',
     feature: 'referral',
   },

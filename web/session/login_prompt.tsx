@@ -17,7 +17,9 @@ export function LoginPrompt() {
     if (!isAsked || isOpen) return undefined
     // On its way while they see where they are; whether it came is the dialog's to say.
     void navigation.load(routes['/login'].source).catch(() => undefined)
-    const timer = setTimeout(() => navigation.open('login'), loginModalDelayMs)
+    // Who is on the way elsewhere is not held up.
+    const ask = () => navigation.isPending() || navigation.open('login')
+    const timer = setTimeout(ask, loginModalDelayMs)
     return () => clearTimeout(timer)
     // Once per arrival: closing the dialog is an answer, not a reason to ask again.
     // eslint-disable-next-line react-hooks/exhaustive-deps

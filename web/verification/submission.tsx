@@ -12,6 +12,7 @@ import { Choice } from '#ui/choice.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useVisit } from '../context.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
+import { Samples } from './samples.tsx'
 import { Upload } from './upload.tsx'
 import { typeWords, type Document, type DocumentKind, type DocumentType } from './words.ts'
 import styles from './verification.module.css'
@@ -73,6 +74,7 @@ export function Submission({ status: { documents, person } }: { status: Status }
         options={types.map((value) => ({ value, title: t(typeWords[value]) }))}
       />
       <p className="small">{t('documentRules')}</p>
+      <Samples />
       <ul className={styles.documents} aria-label={t('documents')}>
         {documentTypes[type].map((kind) => (
           <Upload key={kind} kind={kind} sent={latest(kind)} />

@@ -1,0 +1,99 @@
+/** The browsers in which a login goes without its second step, and trusting them no longer. */
+
+import { useState } from 'react'
+import { useAction, useCall, useRefresh } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Refused, Shown } from '../said.tsx'
+import styles from './identity.module.css'
+
+type Device = Answer<'/api/auth/trusted_devices'>['value'][number]
+
+/** `#trusted-devices` on the page of security. */
+export function TrustedDevices() {
+  const t = useT()
+  const reading = useCall('/api/auth/trusted_devices', {})
+  return (
+    <div id="trusted-devices" className={styles.anchor}>
+      <Card title={t('trustedDevices')}>
+        <p>{t('trustedDevicesText')}</p>
+        <Shown reading={reading} lines={2}>
+          {({ value }) => <DeviceList devices={value} />}
+        </Shown>
+      </Card>
+    </div>
+  )
+}
+
+function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const t = useT()
+  const refresh = useRefresh()
+  const { run, failure, isBusy } = useAction('/api/auth/trust_end')
+  const [ended, setEnded] = useState<number | null>(null)
+  const end = async (device_id?: string) => {
+    const result = await run(device_id === undefined ? {} : { device_id })
+    setEnded(result.message === 'OK' ? result.value.ended : null)
+    // Refused, too, it is gone: something else ended it meanwhile.
+    refresh('/api/auth/trusted_devices')
+  }
+  return (
+    <>
+      {devices.length === 0 && <p className="small">{t('trustedNone')}</p>}
+      <ul className={styles.rows}>
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.device_id}
+            device={device}
+            isBusy={isBusy}
+            end={() => void end(device.device_id)}
+          />
+        ))}
+      </ul>
+      {ended !== null && <Notice kind="success">{t('trustEnded', { count: ended })}</Notice>}
+      <Refused failure={failure} />
+      {devices.length > 1 && (
+        <Button isWide isBusy={isBusy} onClick={() => void end()}>
+          {t('trustEndAll')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DeviceRow({
+  device: { device, address, trusted_at, expires_at, is_current },
+  isBusy,
+  end,
+}: {
+  device: Device
+  isBusy: boolean
+  end: () => void
+}) {
+  const t = useT()
+  const { time } = useFormats()
+  const name = device || t('deviceUnknown')
+  return (
+    <li>
+      <div className={styles.row}>
+        <p>
+          <strong>{name}</strong> {is_current && <Badge tone="good">{t('sessionThis')}</Badge>}
+          <br />
+          <span className="small">
+            {address} · {t('sessionSince', { time: time(trusted_at) })} ·{' '}
+            {t('trustedUntil', { time: time(expires_at) })}
+          </span>
+        </p>
+        <Button isBusy={isBusy} onClick={end}>
+          {t('trustEnd')}
+          <span className="unseen">
+            : {name}, {time(trusted_at)}
+          </span>
+        </Button>
+      </div>
+    </li>
+  )
+}
