@@ -38,10 +38,14 @@ export const promotionStates = [
   'queued',
   'active',
   'used',
+  // Not for the time being: rewards are paused for the player, or the player takes a break.
+  'paused',
   'not_eligible',
   'coming_soon',
   'ended',
 ] as const
+
+const promotionAudiences = ['everyone', 'first_deposit', 'vip'] as const
 
 export const bonusStates = [
   'queued',
@@ -64,8 +68,10 @@ export const promotionTerms = object({
   kind: Enum([...promotionKinds]),
   starts_at: time,
   ends_at: Union([time, Null()]),
-  /** Who may take part: everyone, or who has not deposited yet. */
-  audience: Enum(['everyone', 'first_deposit']),
+  /** Who may take part: everyone, who has not deposited yet, or who has reached a level of the VIP programme. */
+  audience: Enum([...promotionAudiences]),
+  /** That level, counted from the first one, 0; null for any other audience. */
+  vip_level: Union([Integer({ minimum: 1, maximum: 50 }), Null()]),
   /** How often one player may have it; null: again and again. */
   times_max: Union([Integer({ minimum: 1 }), Null()]),
   deposit_min: Union([money, Null()]),
@@ -92,7 +98,7 @@ export const promotionTerms = object({
   stake_max: Union([money, Null()]),
   /** Time to wager, from the day the bonus becomes active. */
   days: Integer({ minimum: 1, maximum: 365 }),
-  excluded_methods: List(label),
+  excluded_methods: List(id),
   /** Own cash is staked first, bonus money after it [WAL-11]. */
   order_of_funds: Enum(['cash_first']),
 })
@@ -119,8 +125,13 @@ const card = {
   summary: Text({ maxLength: 300 }),
   /** Where stakes count towards it. */
   categories: List(category),
+  /** Ways of paying in that bring no bonus. */
+  excluded_methods: List(id),
   starts_at: time,
   ends_at: Union([time, Null()]),
+  /** As in the terms; the level by its name, empty where there is none. */
+  audience: Enum([...promotionAudiences]),
+  vip_name: label,
   state: Enum([...promotionStates]),
   /** Message key; empty where nothing stands in the way. */
   reason: label,
@@ -169,12 +180,19 @@ export const promotionCalls = {
       'One promotion whole: the significant terms as data, a worked example, and the full terms in words, of the version in force or of an earlier one [INC-01, INC-08].',
     access: 'public',
     isReading: true,
-    body: { promotion_id: promotionId, version: Optional(Integer({ minimum: 1, maximum: 1e6 })) },
+    body: {
+      promotion_id: promotionId,
+      version: Optional(Integer({ minimum: 1, maximum: 1e6 })),
+      /** The deposit that the example is worked out for, in place of one the terms suggest. */
+      deposit: Optional(money),
+    },
     reads: {
       value: object({
         ...card,
         terms: promotionTerms,
         games: namedGames,
+        /** Ways of paying in that the terms name, as players know them. */
+        methods: List(object({ method: id, name: label })),
         /** Figures of one case: what is paid in, lost or won; what it gives; what is to be wagered then. */
         example: object({ of: money, gives: money, turnover: money }),
         texts: promotionTexts,
@@ -182,7 +200,7 @@ export const promotionCalls = {
         versions: List(object({ version: Integer({ minimum: 1 }), published_at: time })),
       }),
     },
-    refuses: ['promotionUnknown'],
+    refuses: ['promotionUnknown', 'invalidAmount'],
     example: { promotion_id: 'first-deposit' },
   }),
   '/api/promo/opt_in': call({

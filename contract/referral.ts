@@ -65,11 +65,13 @@ export const referralCalls = {
   }),
   '/api/referral/summary': call({
     about:
-      'What came of the player’s link: players, commission by day, and how much can be claimed until when. Commission of a day can be claimed once the day is over.',
+      'What came of the player’s link: arrivals, players, commission by day, and how much can be claimed until when. Commission of a day can be claimed once the day is over.',
     access: 'player',
     body: {},
     reads: {
       value: object({
+        /** Arrivals of browsers by the link; who came is not kept. */
+        clicks: count,
         signed_up: count,
         depositors: count,
         /** Of days that are over. Below zero where stakes were cancelled after their commission was paid. */
@@ -84,7 +86,14 @@ export const referralCalls = {
         rates: List(rate),
         /** The last thirty days, oldest first; days without commission are left out. */
         days: List(
-          object({ day, turnover: signedMoney, commission: signedMoney, claimed: signedMoney }),
+          object({
+            day,
+            turnover: signedMoney,
+            commission: signedMoney,
+            claimed: signedMoney,
+            /** When what is left of it lapses; null where nothing is left, or it has. */
+            claim_by: Union([time, Null()]),
+          }),
         ),
       }),
     },

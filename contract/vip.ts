@@ -80,6 +80,9 @@ export const vipCalls = {
         takes_part: Flag(),
         is_top: Flag(),
         cycle_ends_at: time,
+        /** Until the next level, or until the top one is kept; nothing where one of the two is enough and is there. */
+        missing_deposit: money,
+        missing_turnover: money,
         /** What this cycle must bring for the level to be kept beyond its end. */
         keep_deposit: money,
         keep_turnover: money,

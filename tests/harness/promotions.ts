@@ -28,6 +28,7 @@ export const codeTerms: Terms = {
   starts_at: '2026-01-01T00:00:00Z',
   ends_at: null,
   audience: 'everyone',
+  vip_level: null,
   times_max: null,
   deposit_min: null,
   percent: null,

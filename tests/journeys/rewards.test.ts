@@ -8,7 +8,7 @@ import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -74,6 +74,14 @@ test('[INC-01] [INC-04] a player reads the terms, redeems a code, wagers, and se
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await card.evaluate((element) => element === document.activeElement)).toBe(true)
 
+  // A guest's code waits for the login.
+  const code = page.locator('input[name=code]')
+  await code.fill('NOSUCH')
+  await button(page, 'Log in to take part').click()
+  await page.waitForURL(/\/login\?next=%2Fpromotions/)
+  await page.goBack()
+  await expect.poll(() => code.inputValue()).toBe('NOSUCH')
+
   const player = await journeys.served.richPlayer()
   await logIn(page, journeys.addressOf(site), player)
   await arrive(visitor, '/promotions?id=reload')
@@ -124,6 +132,26 @@ test('[INC-01] [INC-04] a player reads the terms, redeems a code, wagers, and se
   await visitor.leave()
 })
 
+test('a guest’s code waits while they log in over the page, and is redeemed with one press', async () => {
+  const visitor = await journeys.visit(small)
+  const { page } = visitor
+  const address = journeys.addressOf('casino4')
+  const { account, password } = await journeys.served.richPlayer('100', new URL(address).host)
+  await page.goto(`${address}/promotions`)
+  await page.locator('input[name=code]').fill('WELCOME')
+  await button(page, 'Log in to take part').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator(usernameField).fill(account)
+  await dialog.locator(passwordField).fill(password)
+  await page.keyboard.press('Enter')
+  // When and where the player was here last.
+  await button(page, 'Continue').click()
+  await expect.poll(() => page.locator('input[name=code]').inputValue()).toBe('WELCOME')
+  await button(page, 'Redeem').click()
+  await page.getByText(/^Redeemed: /).waitFor()
+  await expectSound(visitor)
+})
+
 test('a player checks in once, spins what was drawn though the network dies, exchanges tokens and claims a letter', async () => {
   const visitor = await journeys.visit(small)
   const { page } = visitor
@@ -144,7 +172,19 @@ test('a player checks in once, spins what was drawn though the network dies, exc
   await logIn(page, journeys.addressOf(site), player)
 
   await arrive(visitor, '/mission')
+  expect(await page.getByText('All missions are done.').count()).toBe(0)
+  // What is read again after checking in is told as if all had been played and claimed.
+  await page.route('**/api/mission/list', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({
+      response: answer,
+      body: text.replaceAll('"state":"open"', '"state":"claimed"'),
+    })
+  })
   await button(page, 'Check in').dblclick()
+  await page.getByText('All missions are done.').waitFor()
+  await page.unroute('**/api/mission/list')
   await page.getByText('1 day in a row.').waitFor()
   await page.getByText('1 of 5').waitFor()
   expect(await button(page, 'Check in').count()).toBe(0)
@@ -193,9 +233,11 @@ test('a player checks in once, spins what was drawn though the network dies, exc
   // Other letters are unread still, such as that of the sign-in.
   await button(page, 'Mark all as read').click()
   await page.getByText('Nothing unread.').waitFor()
-  await page.getByRole('checkbox').first().check()
+  await page.getByRole('checkbox', { name: 'Choose all' }).check()
+  expect(await page.getByRole('checkbox', { checked: false }).count()).toBe(0)
   await button(page, 'Delete chosen').click()
   await page.getByText('No letters here').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Promotions' }).waitFor()
   await expectSound(visitor)
   await visitor.leave()
 })
@@ -211,6 +253,10 @@ test('guests read what is public, players the rest, and what is switched off is 
   expect((await read('/mission')).text).toContain('Play 10 rounds')
   expect((await read('/spin')).text).toContain('30\u00a0%')
   expect((await read('/leaderboard')).text).toContain('Best round of the day')
+  const invitation = await read('/referral')
+  expect(invitation.text).toContain('How it works')
+  expect(invitation.text).toContain('Register or log in to get your own link.')
+  expect(invitation.text).not.toContain('Commission by day')
   for (const path of ['/mission', '/spin', '/minigame'])
     expect((await read(path, 'casino2')).status, path).toBe(404)
   expect((await read('/referral', 'casino3')).status).toBe(404)
@@ -218,11 +264,49 @@ test('guests read what is public, players the rest, and what is switched off is 
 
   const visitor = await journeys.visit(small)
   const player = await journeys.served.newPlayer()
-  for (const path of ['/vip', '/mission', '/spin', '/leaderboard']) await arrive(visitor, path)
+  for (const path of ['/vip', '/mission', '/spin', '/leaderboard', '/referral'])
+    await arrive(visitor, path)
+  const main = visitor.page.locator('main')
+  await arrive(visitor, '/leaderboard?state=finished')
+  await visitor.page.route('**/api/leaderboard/list', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { value: { state: string }[] }
+    const value = body.value.filter(({ state }) => state === 'finished')
+    await route.fulfill({ response: answer, json: { ...body, value } })
+  })
+  await main.getByRole('link', { name: 'Running' }).click()
+  await main.getByText('No leaderboard here now').waitFor()
+  await expectSound(visitor)
+  await main.getByRole('link', { name: 'See finished leaderboards' }).click()
+  await visitor.page.waitForURL(/state=finished/)
+  await visitor.page.unroute('**/api/leaderboard/list')
+  await arrive(visitor, '/referral')
+  await main.getByRole('link', { name: 'Log in' }).waitFor()
+  await main.getByRole('link', { name: 'Register' }).click()
+  await visitor.page.waitForURL(/\/register\?next=%2Freferral/)
   await logIn(visitor.page, journeys.addressOf(site), player)
   for (const path of ['/vip', '/leaderboard', '/leaderboard?state=finished', '/referral'])
     await arrive(visitor, path)
   expect(await visitor.page.locator('svg[role=img]').count()).toBe(1)
+  const [poster] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    button(visitor.page, 'Save as a picture').click(),
+  ])
+  expect(poster.suggestedFilename()).toMatch(/\.png$/)
+  // Whoever comes by the link is counted once, and the player who follows it is not.
+  const { body } = await journeys.served.ask('/api/referral/link', {}, { auth: player.auth })
+  const { pathname, search } = new URL((body.value as { url: string }).url)
+  const stranger = await journeys.visit(small)
+  for (const { page } of [stranger, visitor])
+    await page.goto(`${journeys.addressOf(site)}${pathname}${search}`)
+  await stranger.page.reload()
+  await stranger.leave()
+  await arrive(visitor, '/referral')
+  await main
+    .getByText('Link opened')
+    .locator('xpath=following-sibling::dd')
+    .getByText('1', { exact: true })
+    .waitFor()
   // The icon leads to the minigames in a tab of its own, and stays closed once closed.
   const icon = visitor.page.getByRole('link', { name: 'Minigames' }).last()
   expect(await icon.getAttribute('target')).toBe('_blank')

@@ -16,6 +16,7 @@ import {
   type Bonus,
 } from '../bonus/bonus.ts'
 import { endBonus, readSettled, settleBonuses } from '../bonus/steps.ts'
+import { programmeAt, shownProgrammes } from '../programme.ts'
 import { redeemCode } from './code.ts'
 import { optIn, readWaiting, takeBack } from './opt_in.ts'
 import {
@@ -39,12 +40,18 @@ const historyMax = 50
 export function promotionHandlers(): Handlers<PromotionPath> {
   return {
     '/api/promo/list': async (visit) => {
-      const [facts, promotions] = await Promise.all([factsOf(visit), shownPromotions(visit)])
-      const cards = promotions.map((each) => cardOf(visit, each, facts))
+      const [facts, promotions, levels] = await Promise.all([
+        factsOf(visit),
+        shownPromotions(visit),
+        levelsOf(visit),
+      ])
+      const cards = promotions.map((each) => cardOf(visit, each, facts, levels))
       return { value: cards.filter(({ state }) => state !== 'ended') }
     },
-    '/api/promo/detail': async (visit, { promotion_id, version }) => {
+    '/api/promo/detail': async (visit, { promotion_id, version, deposit }) => {
       const { db, site, language, now } = visit
+      const paidIn = deposit === undefined ? undefined : parseMoney(deposit, site.currency)
+      if (paidIn === null) throw new Refusal('invalidAmount')
       const promotion = await (version === undefined
         ? findPromotion(db, promotion_id, now)
         : readVersion(db, promotion_id, version))
@@ -52,10 +59,11 @@ export function promotionHandlers(): Handlers<PromotionPath> {
       const versions = await readVersions(db, promotion_id)
       return {
         value: {
-          ...cardOf(visit, promotion, await factsOf(visit)),
+          ...cardOf(visit, promotion, await factsOf(visit), await levelsOf(visit)),
           terms: promotion.terms,
           games: await gamesOf(visit, promotion.terms),
-          example: exampleOf(site, promotion.terms),
+          methods: await methodsOf(visit, promotion.terms),
+          example: exampleOf(site, promotion.terms, paidIn),
           texts: textsIn(promotion, site, language),
           language: promotion.texts[language] ? language : site.defaultLanguage,
           versions: versions.map(({ version: number, published_at }) => ({
@@ -123,10 +131,21 @@ export function promotionHandlers(): Handlers<PromotionPath> {
 }
 
 async function factsOf({ player, ...visit }: Visit): Promise<Facts | null> {
-  return player ? readFacts(visit, player) : null
+  return player ? readFacts({ ...visit, player }) : null
 }
 
-function cardOf({ site, language, now }: Visit, promotion: Promotion, facts: Facts | null): Card {
+/** The levels of the VIP programme by name, from the first one. */
+async function levelsOf(visit: Visit): Promise<readonly string[]> {
+  const programme = programmeAt(await shownProgrammes(visit, 'vip'), visit.now)
+  return programme?.rules.levels.map(({ name }) => name) ?? []
+}
+
+function cardOf(
+  { site, language, now }: Visit,
+  promotion: Promotion,
+  facts: Facts | null,
+  levels: readonly string[],
+): Card {
   const { promotionId, version, terms } = promotion
   const { title, summary } = textsIn(promotion, site, language)
   return {
@@ -136,8 +155,11 @@ function cardOf({ site, language, now }: Visit, promotion: Promotion, facts: Fac
     title,
     summary,
     categories: terms.weights.filter(({ percent }) => percent > 0).map(({ category }) => category),
+    excluded_methods: terms.excluded_methods,
     starts_at: terms.starts_at,
     ends_at: terms.ends_at,
+    audience: terms.audience,
+    vip_name: terms.vip_level === null ? '' : (levels[terms.vip_level] ?? ''),
     ...standingOf(promotion, facts, now),
   }
 }
@@ -221,6 +243,14 @@ async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
   return db.rows<BonusRecord['games'][number]>(sql`
     select game_code, provider_code, name as game_name from game
      where site_id = ${site.id} and game_code = any(${codes}) order by name`)
+}
+
+/** The ways of paying in that terms name. */
+async function methodsOf({ db, site }: Visit, { excluded_methods: codes }: Terms) {
+  if (codes.length === 0) return []
+  return db.rows<{ method: string; name: string }>(sql`
+    select method, name from payment_method
+     where site_id = ${site.id} and direction = 'deposit' and method = any(${codes}) order by position, name`)
 }
 
 async function recordOf({ db, site, language }: PlayerVisit, bonus: Bonus): Promise<BonusRecord> {

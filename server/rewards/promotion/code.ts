@@ -5,17 +5,13 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
-import { networkOf } from '#server/proof/address.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
+import { noteGuess, refuseGuesser } from '#server/proof/guesses.ts'
 import { readBonus, type Bonus } from '../bonus/bonus.ts'
 import { giveBonus } from '../bonus/steps.ts'
 import { findPromotion, isRunning } from './promotion.ts'
-import { readFacts } from './standing.ts'
+import { readFacts, unfitFor } from './standing.ts'
 import { givenFor } from './terms.ts'
-
-const hourMs = 3_600_000
-/** Wrong codes within an hour, of one player and from one network, before they have to wait. */
-const guessesMax = { player: 10, address: 30 }
 
 type Code = {
   promotionId: string
@@ -76,10 +72,10 @@ export async function redeemCode(
   const found = await findCode(visit, code)
   const promotion = await findPromotion(db, found.promotionId, now)
   if (!promotion || !isRunning(promotion.terms, now)) throw new Refusal('promotionClosed')
-  const { refusal, hasDeposited } = await readFacts(visit, player)
-  if (refusal) throw new Refusal(refusal)
-  if (promotion.terms.audience === 'first_deposit' && hasDeposited)
-    throw new Refusal('promotionNotEligible', { reason: 'promotionFirstDepositOnly' })
+  const facts = await readFacts(visit)
+  if (facts.refusal) throw new Refusal(facts.refusal)
+  const reason = unfitFor(promotion, facts)
+  if (reason) throw new Refusal('promotionNotEligible', { reason })
   const uses = await db.row<{ count: number }>(sql`
     select count(*)::int as count from bonus
      where player_id = ${player.id} and promotion_id = ${promotion.promotionId} and code = ${code}`)
@@ -92,26 +88,13 @@ export async function redeemCode(
 }
 
 /** The code with its row locked, so that those who come at once are counted one after the other. */
-async function findCode(
-  { db, site, player, address, now }: PlayerVisit,
-  code: string,
-): Promise<Code> {
-  const since = new Date(now.getTime() - hourMs)
-  const network = networkOf(address)
-  const guesses = await db.row<{ player: number; address: number }>(sql`
-    select (select count(*)::int from promotion_code_guess
-             where site_id = ${site.id} and player_id = ${player.id} and at > ${since}) as player,
-           (select count(*)::int from promotion_code_guess
-             where site_id = ${site.id} and address = ${network} and at > ${since}) as address`)
-  if (!guesses || guesses.player >= guessesMax.player || guesses.address >= guessesMax.address)
-    throw new Refusal('tooManyRequests')
-  const found = await db.row<Code>(sql`
+async function findCode(visit: PlayerVisit, code: string): Promise<Code> {
+  await refuseGuesser(visit)
+  const found = await visit.db.row<Code>(sql`
     select promotion_id as "promotionId", redeemed_max as "redeemedMax", per_player_max as "perPlayerMax", redeemed,
            expires_at as "expiresAt"
       from promotion_code where code = ${code} for update`)
   if (found) return found
-  await db.run(sql`
-    insert into promotion_code_guess (site_id, player_id, address, at)
-    values (${site.id}, ${player.id}, ${network}, ${now})`)
+  await noteGuess(visit)
   throw new Refusal('promotionCodeUnknown', {}, true)
 }

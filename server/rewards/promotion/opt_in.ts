@@ -77,8 +77,8 @@ export async function takeBack(
 }
 
 async function checkOpen(visit: PlayerVisit, promotion: Promotion, version: number): Promise<void> {
-  const { player, now } = visit
-  const facts = await readFacts(visit, player)
+  const { now } = visit
+  const facts = await readFacts(visit)
   const { state, reason } = standingOf(promotion, facts, now)
   if (state === 'ended' || state === 'coming_soon') throw new Refusal('promotionClosed')
   if (facts.refusal) throw new Refusal(facts.refusal)

@@ -161,6 +161,12 @@ test('[AUT-12] a code is given by staff with the right to it, once, and on recor
 
 test('[INC-01] figures of the example follow from the terms', () => {
   expect(exampleOf(site, reloadTerms)).toEqual({ of: '20.00', gives: '10.00', turnover: '20.00' })
+  expect(exampleOf(site, reloadTerms, 1500n)).toEqual({
+    of: '15.00',
+    gives: '7.50',
+    turnover: '15.00',
+  })
+  expect(exampleOf(site, codeTerms, 1500n)).toEqual(exampleOf(site, codeTerms))
   expect(exampleOf(site, codeTerms)).toEqual({ of: '0.00', gives: '50.00', turnover: '100.00' })
   expect(exampleOf(site, roundsTerms)).toEqual({ of: '6.00', gives: '6.00', turnover: '6.00' })
   expect(exampleOf(site, cashbackTerms)).toEqual({ of: '150.00', gives: '15.00', turnover: '0.00' })
@@ -194,6 +200,10 @@ test('guests see every offer and players what holds for them, with the reason', 
     ['coming_soon', ''],
     undefined,
   ])
+  expect(guest.map(({ promotion_id, audience }) => [promotion_id, audience])).toContainEqual([
+    'first',
+    'first_deposit',
+  ])
   const fresh = await house.playerOf(site)
   const rich = await richPlayer(house, site, 5000n)
   expect(stateOf(await rewards.list(fresh), 'first')).toEqual(['open', ''])
@@ -206,6 +216,34 @@ test('guests see every offer and players what holds for them, with the reason', 
   )
   await rewards.optIn(fresh, { promotionId: 'first', version: 1 } as never)
   expect(stateOf(await rewards.list(fresh), 'first')).toEqual(['opted_in', ''])
+})
+
+test('an offer for a VIP level is for who has reached it and takes part, by opt-in and by code', async () => {
+  const forVip = { audience: 'vip', vip_level: 2 } as const
+  const promotion = await rewards.publish('for-vip', { ...reloadTerms, ...forVip })
+  await rewards.publish('vip-code', { ...codeTerms, ...forVip })
+  await rewards.addCode('FORVIP', 'vip-code')
+  const memberOf = async (level: number, leftAt: Date | null = null) => {
+    const who = await house.playerOf(site)
+    await house.owner.query(
+      `insert into vip_member (site_id, player_id, level, cycle, left_at) values ($1, $2, $3, '2026-03-01', $4)`,
+      [site.id, who.player.id, level, leftAt],
+    )
+    return who
+  }
+  const others = [await house.playerOf(site), await memberOf(1), await memberOf(2, noon)]
+  for (const who of others) {
+    const card = (await rewards.list(who)).find(({ promotion_id }) => promotion_id === 'for-vip')
+    expect(card).toMatchObject({ state: 'not_eligible', reason: 'promotionVipOnly' })
+    expect(await refusalOf(rewards.optIn(who, promotion))).toBe('promotionNotEligible')
+    expect(await refusalOf(rewards.redeem(who, 'FORVIP'))).toBe('promotionNotEligible')
+  }
+  for (const who of [await memberOf(2), await memberOf(3)]) {
+    await rewards.optIn(who, promotion)
+    expect((await rewards.redeem(who, 'FORVIP')).promotion_id).toBe('vip-code')
+  }
+  expect(faultsOf(site, { ...codeTerms, audience: 'vip' }, texts)).toHaveLength(1)
+  expect(faultsOf(site, { ...codeTerms, vip_level: 1 }, texts)).toHaveLength(1)
 })
 
 describe('taking part', () => {
@@ -239,30 +277,36 @@ describe('taking part', () => {
   test.each([
     [
       'playerExcluded',
+      'not_eligible',
       `insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)`,
     ],
     [
       'playerOnTimeOut',
+      'paused',
       `insert into exclusion (site_id, player_id, time_out_until) values ($1, $2, $3::timestamptz + interval '1 day')`,
     ],
     [
       'Block',
+      'not_eligible',
       `update player set status = 'suspended' where site_id = $1 and player_id = $2 and $3::timestamptz is not null`,
     ],
-  ] as const)('[EXC-02] [INC-07] is not for who stays away: %s', async (refusal, statement) => {
-    await rewards.publish('gift', codeTerms)
-    await rewards.addCode('GIFT', 'gift')
-    const rounds = await rewards.publish('rounds', roundsTerms)
-    const who = await house.playerOf(site)
-    await house.owner.query(statement, [site.id, String(who.player.id), noon])
-    expect(await refusalOf(rewards.optIn(who, rounds))).toBe(refusal)
-    expect(await refusalOf(rewards.redeem(who, 'GIFT'))).toBe(refusal)
-    const cards = await rewards.list(who)
-    expect(cards.find(({ promotion_id }) => promotion_id === 'rounds')).toMatchObject({
-      state: 'not_eligible',
-      reason: refusal,
-    })
-  })
+  ] as const)(
+    '[EXC-02] [INC-07] is not for who stays away: %s',
+    async (refusal, state, statement) => {
+      await rewards.publish('gift', codeTerms)
+      await rewards.addCode('GIFT', 'gift')
+      const rounds = await rewards.publish('rounds', roundsTerms)
+      const who = await house.playerOf(site)
+      await house.owner.query(statement, [site.id, String(who.player.id), noon])
+      expect(await refusalOf(rewards.optIn(who, rounds))).toBe(refusal)
+      expect(await refusalOf(rewards.redeem(who, 'GIFT'))).toBe(refusal)
+      const cards = await rewards.list(who)
+      expect(cards.find(({ promotion_id }) => promotion_id === 'rounds')).toMatchObject({
+        state,
+        reason: refusal,
+      })
+    },
+  )
 
   test('[INC-07] bonus money that waits in line is not given to who stays away meanwhile', async () => {
     const who = await house.playerOf(site)

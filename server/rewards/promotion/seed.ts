@@ -15,6 +15,7 @@ type Written = {
   promotion_id: string
   kind: Kind
   audience: Terms['audience']
+  vip_level?: number
   times_max: number | null
   percent?: number
   period?: 'day' | 'week'
@@ -22,6 +23,7 @@ type Written = {
   wagering_times: number
   days: number
   paid_as: Terms['paid_as']
+  excluded_methods?: string[]
   texts: Record<Language, Title>
 }
 type Amounts = Record<'deposit_min' | 'amount_max' | 'stake_max' | 'amount' | 'stake', string>
@@ -72,6 +74,7 @@ function termsOf({ starts_at, weights, amounts }: File, written: Written, site: 
     starts_at,
     ends_at: null,
     audience,
+    vip_level: written.vip_level ?? null,
     times_max,
     deposit_min: has.includes('deposit_min') ? money('deposit_min') : null,
     percent: written.percent ?? null,
@@ -85,7 +88,7 @@ function termsOf({ starts_at, weights, amounts }: File, written: Written, site: 
     game_weights: [],
     stake_max: isBonus ? money('stake_max') : null,
     days,
-    excluded_methods: [],
+    excluded_methods: written.excluded_methods ?? [],
     order_of_funds: 'cash_first',
   }
 }

@@ -2,9 +2,11 @@
 
 import type { promotionStates } from '#contract/promotion.ts'
 import type { RefusalKey } from '#contract/errors.ts'
-import type { Player } from '#server/base/context.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Books } from '../bonus/bonus.ts'
+import { shownProgrammes } from '../programme.ts'
+import { readMembership } from '../vip/membership.ts'
 import { isRunning, type Promotion } from './promotion.ts'
 
 export type Standing = {
@@ -13,13 +15,15 @@ export type Standing = {
   reason: Reason | ''
 }
 
-type Reason = RefusalKey | 'promotionUsed' | 'promotionFirstDepositOnly'
+type Unfit = 'promotionFirstDepositOnly' | 'promotionVipOnly'
+type Reason = RefusalKey | 'promotionUsed' | Unfit
 
 /** What is known of a player before any promotion is looked at. */
 export type Facts = {
   /** Why the player may have no reward at all now, or null. */
   refusal: RefusalKey | null
   hasDeposited: boolean
+  vipLevel: number
   /** By promotion: how many bonuses, and of which open states. */
   had: ReadonlyMap<string, { count: number; isActive: boolean; isQueued: boolean }>
   /** Promotions with an opt-in that waits. */
@@ -40,10 +44,18 @@ export async function rewardRefusal(
   return row?.refusal ?? null
 }
 
-export async function readFacts(books: Books, player: Player): Promise<Facts> {
-  const { db, site } = books
-  const [gate, deposited, had, waiting] = await Promise.all([
-    rewardRefusal(books, player.id),
+/** What keeps a player from rewards for a while, and passes. */
+const pauses: ReadonlySet<RefusalKey | null> = new Set([
+  'playerOnTimeOut',
+  'rewardsPaused',
+] as const)
+
+export async function readFacts(
+  visit: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>,
+): Promise<Facts> {
+  const { db, site, player } = visit
+  const [gate, deposited, had, waiting, vip] = await Promise.all([
+    rewardRefusal(visit, player.id),
     db.row<{ any: boolean }>(sql`
       select exists (select from usage_day where site_id = ${site.id} and player_id = ${player.id} and deposited > 0) as any`),
     db.rows<{ promotionId: string; count: number; isActive: boolean; isQueued: boolean }>(sql`
@@ -52,25 +64,33 @@ export async function readFacts(books: Books, player: Player): Promise<Facts> {
         from bonus where player_id = ${player.id} group by promotion_id`),
     db.rows<{ promotionId: string }>(sql`
       select promotion_id as "promotionId" from promotion_opt_in where player_id = ${player.id} and used_at is null`),
+    readMembership(visit, await shownProgrammes(visit, 'vip')),
   ])
   const needsIdentity = site.policy.identityBeforePlay && !player.isVerified
   return {
     refusal: gate ?? (needsIdentity ? 'identityNeeded' : null),
     hasDeposited: deposited?.any ?? false,
+    vipLevel: vip.takesPart ? vip.level : 0,
     had: new Map(had.map((row) => [row.promotionId, row])),
     optedIn: new Set(waiting.map(({ promotionId }) => promotionId)),
   }
 }
 
+/** Why a promotion is for others than this player; null where it is for them. */
+export function unfitFor(
+  { terms: { audience, vip_level } }: Promotion,
+  { hasDeposited, vipLevel }: Pick<Facts, 'hasDeposited' | 'vipLevel'>,
+): Unfit | null {
+  if (audience === 'first_deposit' && hasDeposited) return 'promotionFirstDepositOnly'
+  return audience === 'vip' && vipLevel < (vip_level ?? 0) ? 'promotionVipOnly' : null
+}
+
 /** @param facts null for a guest. */
-export function standingOf(
-  { promotionId, terms }: Promotion,
-  facts: Facts | null,
-  now: Date,
-): Standing {
+export function standingOf(promotion: Promotion, facts: Facts | null, now: Date): Standing {
+  const { promotionId, terms } = promotion
   const had = facts?.had.get(promotionId)
   const isUsedUp = terms.times_max !== null && (had?.count ?? 0) >= terms.times_max
-  const isLate = terms.audience === 'first_deposit' && facts?.hasDeposited
+  const unfit = facts && unfitFor(promotion, facts)
   const hasOptedIn = facts?.optedIn.has(promotionId)
   // The first that holds.
   const standings: [unknown, Standing['state'], Standing['reason']?][] = [
@@ -79,10 +99,11 @@ export function standingOf(
     [had?.isQueued, 'queued'],
     [!isRunning(terms, now), 'ended', 'promotionClosed'],
     [!facts, 'needs_login'],
+    [pauses.has(facts?.refusal ?? null), 'paused', facts?.refusal ?? ''],
     [facts?.refusal, 'not_eligible', facts?.refusal ?? ''],
     [hasOptedIn, 'opted_in'],
     [isUsedUp, 'used', 'promotionUsed'],
-    [isLate, 'not_eligible', 'promotionFirstDepositOnly'],
+    [unfit, 'not_eligible', unfit ?? ''],
   ]
   const [, state = 'open', reason = ''] = standings.find(([holds]) => holds) ?? []
   return { state, reason }

@@ -88,6 +88,10 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
     keeps: (terms) => Object.values(tableGames).every((game) => percentOf(terms, game) === 0),
   },
   {
+    about: 'a level without being for VIP players, or is for them without a level',
+    keeps: ({ audience, vip_level }) => (audience === 'vip') === (vip_level !== null),
+  },
+  {
     about: 'an end before its start',
     keeps: ({ starts_at, ends_at }) =>
       ends_at === null || Date.parse(starts_at) < Date.parse(ends_at),
@@ -151,12 +155,13 @@ export function percentOf(terms: Terms, game: { code: string; category: string |
   return (ofGame ?? ofCategory)?.percent ?? 0
 }
 
-/** One case in figures, for the terms as players read them. */
-export function exampleOf(site: Site, terms: Terms) {
+/** One case in figures, for the terms as players read them: of a deposit that is known, else of one they suggest. */
+export function exampleOf(site: Site, terms: Terms, deposit?: bigint) {
   const { amount, amount_max, deposit_min, percent, rounds, wagering_times } = terms
   const show = (minor: bigint) => showMoney(minor, site.currency)
   let of = 0n
-  if (deposit_min !== null) of = minorOf(site, deposit_min) * 2n
+  if (deposit !== undefined && percent !== null) of = deposit
+  else if (deposit_min !== null) of = minorOf(site, deposit_min) * 2n
   else if (percent !== null && amount_max !== null)
     of = (minorOf(site, amount_max) * 50n) / BigInt(percent)
   // Of free rounds the case is that as much is won as was staked for the player.

@@ -97,10 +97,15 @@ test('commission follows settled stakes by the published rate, and can be claime
   expect(await summary(upline, tomorrow)).toMatchObject({
     available: '0.37',
     claim_by: '2026-03-11T16:00:00.000Z',
+    days: [{ day: '2026-03-01', claim_by: '2026-03-11T16:00:00.000Z' }],
   })
   expect((await claim(upline)).value.amount).toBe('0.37')
   expect(await cashOf(house, upline)).toBe(38n)
-  expect(await summary(upline, tomorrow)).toMatchObject({ available: '0.00', paid: '0.37' })
+  expect(await summary(upline, tomorrow)).toMatchObject({
+    available: '0.00',
+    paid: '0.37',
+    days: [{ claim_by: null }],
+  })
   expect(await downline(upline)).toMatchObject([
     {
       name: expect.stringMatching(/^p\*\*\*\d$/),

@@ -124,8 +124,8 @@ async function showSummary(visit: PlayerVisit): Promise<Answer<'/api/referral/su
   const claimDays = rules?.claim_days ?? 0
   const today = dayOf(now, site.timeZone)
   const [counted, days, open] = await Promise.all([
-    db.row<{ signedUp: number; depositors: number; paid: bigint }>(sql`
-      select signed_up as "signedUp", depositors, paid from referral_upline
+    db.row<{ clicks: number; signedUp: number; depositors: number; paid: bigint }>(sql`
+      select clicks, signed_up as "signedUp", depositors, paid from referral_upline
        where site_id = ${site.id} and player_id = ${player.id}`),
     db.rows<DayRow>(sql`
       ${readDays} where site_id = ${site.id} and upline_id = ${player.id} and day > ${addDays(today, -daysShown)}
@@ -135,21 +135,27 @@ async function showSummary(visit: PlayerVisit): Promise<Answer<'/api/referral/su
   const oldest = open.find(({ commissionE4, claimedE4 }) => commissionE4 > claimedE4)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const begins = (day: Day) => startOf(day, site.timeZone).toISOString()
+  const lapses = (day: Day) => begins(addDays(day, claimDays + 1))
   return {
     value: {
+      clicks: counted?.clicks ?? 0,
       signed_up: counted?.signedUp ?? 0,
       depositors: counted?.depositors ?? 0,
       available: show(wholeOf(openE4(open))),
       pending: show(wholeOf(openE4(days.filter(({ day }) => day === today)))),
       paid: show(counted?.paid ?? 0n),
       next_at: begins(addDays(today, 1)),
-      claim_by: oldest ? begins(addDays(oldest.day, claimDays + 1)) : null,
+      claim_by: oldest ? lapses(oldest.day) : null,
       rates: ratesOf(rules),
-      days: days.map(({ day, turnover, commissionE4, claimedE4 }) => ({
-        day,
-        turnover: show(turnover),
-        commission: show(wholeOf(commissionE4)),
-        claimed: show(wholeOf(claimedE4)),
+      days: days.map((row) => ({
+        day: row.day,
+        turnover: show(row.turnover),
+        commission: show(wholeOf(row.commissionE4)),
+        claimed: show(wholeOf(row.claimedE4)),
+        claim_by:
+          wholeOf(row.commissionE4 - row.claimedE4) > 0n && row.day >= addDays(today, -claimDays)
+            ? lapses(row.day)
+            : null,
       })),
     },
   }

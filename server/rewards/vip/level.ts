@@ -36,6 +36,16 @@ function meets({ requires }: VipRules, counts: Counts, needed: Thresholds): bool
   return requires === 'both' ? hasDeposits && hasTurnover : hasDeposits || hasTurnover
 }
 
+/** What is still to come until they are met; nothing once they are, also where one of the two was enough. */
+export function missingOf(rules: VipRules, counts: Counts, needed: Thresholds): Counts {
+  if (meets(rules, counts, needed)) return nothing
+  const left = (has: bigint, asks: bigint) => (has >= asks ? 0n : asks - has)
+  return {
+    deposited: left(counts.deposited, needed.deposited),
+    turnover: left(counts.turnover, needed.turnover),
+  }
+}
+
 /** The highest level that these counts reach, asking only for them [INC-06]. */
 function levelReached(rules: VipRules, counts: Counts): number {
   const reached = rules.levels.findLastIndex((_, level) =>

@@ -23,7 +23,7 @@ const changesShown = 50
  * out here, by the same rule.
  */
 export async function readMembership(
-  { db, site, player, now }: PlayerVisit,
+  { db, site, player, now }: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>,
   programmes: readonly Programme<'vip'>[],
 ): Promise<Membership> {
   const running = cycleOf(now, site.timeZone)

@@ -86,6 +86,7 @@ test('[INC-06] deposits and settled stakes reach a level at once; stakes of canc
       },
     ],
     vip: { depoProgress: 90, toProgress: 95, currentLevel: 'MEMBER', nextLevel: 'SILVER' },
+    value: { missing_deposit: '10.00', missing_turnover: '1.00' },
   })
   await cancelRound(house, who, reference)
   await playRound(house, who, { stake: 200n })
@@ -107,8 +108,17 @@ test('a level that a cycle does not keep falls by one at its end, and the top sa
   expect(await show(who)).toMatchObject({
     nextLevel: [{ vip_name: 'GOLD', vip_name_next: 'GOLD', deposit_next: '250.00' }],
     vip: { depoProgress: 100 },
-    value: { is_top: true, keep_deposit: '250.00', keep_turnover: '40.00' },
+    value: {
+      is_top: true,
+      keep_deposit: '250.00',
+      keep_turnover: '40.00',
+      // One of the two keeps it, and it is there.
+      missing_deposit: '0.00',
+      missing_turnover: '0.00',
+    },
   })
+  const april = await show(who, inDays(32))
+  expect(april.value).toMatchObject({ missing_deposit: '250.00', missing_turnover: '40.00' })
   // March kept gold; April brings nothing, so that May begins one level lower.
   expect(await show(who, inDays(40))).toMatchObject({ nextLevel: [{ vip_name: 'GOLD' }] })
   const may = await show(who, inDays(70))

@@ -18,6 +18,7 @@ import { benefitsOf, claimBenefit, lastBirthday, readClaims } from './benefits.t
 import {
   cycleOf,
   keepOf,
+  missingOf,
   nextCycle,
   nothing,
   progressOf,
@@ -57,6 +58,8 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
     takes_part: membership.takesPart,
     is_top: false,
     cycle_ends_at: startOf(nextCycle(cycle), site.timeZone).toISOString(),
+    missing_deposit: show(0n),
+    missing_turnover: show(0n),
     keep_deposit: show(0n),
     keep_turnover: show(0n),
     history: [],
@@ -69,11 +72,14 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const top = rules.levels.length - 1
   const level = Math.min(membership.level, top)
   const keep = keepOf(rules, level)
+  const missing = missingOf(rules, membership.counts, aimOf(rules, level))
   return {
     ...showProgress(rules, level, membership.counts, show),
     value: {
       ...value,
       is_top: level === top,
+      missing_deposit: show(missing.deposited),
+      missing_turnover: show(missing.turnover),
       keep_deposit: show(keep.deposited),
       keep_turnover: show(keep.turnover),
       history: membership.changes.map(({ from, to, at, version }) => {
@@ -96,6 +102,10 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   }
 }
 
+/** What reaches the next level, or keeps the top one. */
+const aimOf = (rules: VipRules, level: number) =>
+  level === rules.levels.length - 1 ? keepOf(rules, level) : thresholdsOf(rules, level + 1)
+
 /** The way to the next level, or to keeping the top one. */
 function showProgress(
   rules: VipRules,
@@ -105,7 +115,7 @@ function showProgress(
 ): Pick<Answer<'/api/auth/vip'>, 'nextLevel' | 'vip'> {
   const top = rules.levels.length - 1
   const start = thresholdsOf(rules, level)
-  const next = level === top ? keepOf(rules, level) : thresholdsOf(rules, level + 1)
+  const next = aimOf(rules, level)
   const nameOf = (n: number) => rules.levels[Math.min(n, top)]?.name ?? ''
   const names = { vip_name: nameOf(level), vip_name_next: nameOf(level + 1) }
   return {

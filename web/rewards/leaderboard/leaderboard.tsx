@@ -80,7 +80,12 @@ function Boards({
   const { time } = useFormats()
   const { query } = usePlace()
   const board = boards.find(({ board_id }) => board_id === query['board']) ?? boards[0]
-  if (!board) return <Empty title={t('boardsNone')} text={t('boardsNoneText')} />
+  if (!board)
+    return isFinished ? (
+      <Empty title={t('boardsNone')} text={t('boardsNoneText')} />
+    ) : (
+      <NoneRunning />
+    )
   return (
     <>
       {boards.length > 1 && (
@@ -103,6 +108,38 @@ function Boards({
         <Top board={board} />
         <Prizes board={board} />
       </div>
+    </>
+  )
+}
+
+/** Until the next one begins, the winners of the last. */
+function NoneRunning() {
+  const t = useT()
+  const reading = useCall('/api/leaderboard/list', { state: 'finished' })
+  return (
+    <>
+      <Empty
+        title={t('boardsNone')}
+        text={t('boardsNoneText')}
+        action={
+          <Link to="/leaderboard?state=finished" className={buttonClass('quiet')}>
+            {t('boardsSeeFinished')}
+          </Link>
+        }
+      />
+      <Shown reading={reading} lines={6}>
+        {({ value, counts_less }) => {
+          const last = value.find(({ winners }) => winners.length > 0)
+          return (
+            last && (
+              <>
+                <Head board={last} countsLess={counts_less} />
+                <Winners board={last} />
+              </>
+            )
+          )
+        }}
+      </Shown>
     </>
   )
 }

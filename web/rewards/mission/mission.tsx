@@ -66,6 +66,7 @@ function MissionPage() {
         {({ value: { check_in, counts_less, missions, history } }) => (
           <>
             {check_in && <CheckIn state={check_in} />}
+            <AllDone missions={missions} />
             <ClaimAll missions={missions} />
             {missions.length === 0 && <Empty title={t('missionsNone')} />}
             {periods.map(([period, word]) => (
@@ -84,6 +85,23 @@ function MissionPage() {
         )}
       </Shown>
     </ListPage>
+  )
+}
+
+/** Says when there is something to do again; what waits from a time that is over begins no more. */
+function AllDone({ missions }: { missions: readonly Mission[] }) {
+  const t = useT()
+  const { time } = useFormats()
+  const { clock } = useVisit()
+  const [next] = missions
+    .map(({ resets_at }) => resets_at)
+    .filter((at) => Date.parse(at) > clock().getTime())
+    .toSorted()
+  if (!next || missions.some(({ state }) => state === 'open')) return null
+  return (
+    <Notice kind="success" title={t('missionsAllDone')}>
+      {t('limitResets', { time: time(next) })}
+    </Notice>
   )
 }
 

@@ -16,6 +16,7 @@ import { addressOf } from '../../page.ts'
 import { Shown } from '../../said.tsx'
 import styles from '../rewards.module.css'
 import { OptIn } from './opt_in.tsx'
+import { audienceWords } from './states.ts'
 import { kinds, type Detail as Promotion } from './words.ts'
 
 export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
@@ -62,7 +63,7 @@ const periodWords = { day: 'promoPerDay', week: 'promoPerWeek' } as const satisf
 >
 
 /** The same fields that decide; what a promotion has none of is left out [INC-01]. */
-function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
+function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotion: Promotion }) {
   const t = useT()
   const { money, time } = useFormats()
   const nameOf = (code: string) => games.find((one) => one.game_code === code)?.game_name ?? code
@@ -77,7 +78,7 @@ function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
   const { rounds, wagering_times: times } = terms
   const facts: (readonly [MessageKey, string | null | false])[] = [
     ['kind', t(kinds[terms.kind].word)],
-    ['promoWho', t(terms.audience === 'everyone' ? 'audienceEveryone' : 'audienceFirst')],
+    ['promoWho', t(audienceWords[terms.audience], { level: vip_name })],
     ['promoTimes', terms.times_max ? t('timesMax', { count: terms.times_max }) : t('timesAny')],
     ['promoDepositMin', terms.deposit_min && money(terms.deposit_min)],
     ['promoShare', terms.percent !== null && t('percent', { percent: terms.percent })],
@@ -98,7 +99,7 @@ function KeyTerms({ promotion: { terms, games } }: { promotion: Promotion }) {
     ['promoWeights', times > 0 && weights],
     ['promoStakeMax', terms.stake_max && money(terms.stake_max)],
     ['promoDays', times > 0 && t('daysCount', { count: terms.days })],
-    ['promoExcluded', terms.excluded_methods.join(', ')],
+    ['promoExcluded', methods.map(({ name }) => name).join(', ')],
     ['promoFunds', times > 0 && t('cashFirst')],
     ['from', time(terms.starts_at)],
     ['until', terms.ends_at ? time(terms.ends_at) : t('promoNoEnd')],

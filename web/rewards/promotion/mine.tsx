@@ -19,7 +19,8 @@ import { playAddress } from '../../template/game_card.tsx'
 import styles from '../rewards.module.css'
 import { Cancelling } from './cancelling.tsx'
 import { CodeBox } from './opt_in.tsx'
-import { bonusStates, type Bonus } from './words.ts'
+import { bonusStates } from './states.ts'
+import type { Bonus } from './words.ts'
 
 export function Mine() {
   const { query } = usePlace()

@@ -9,12 +9,15 @@ import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { usePlayer } from '../../context.tsx'
-import { Link } from '../../routing/link.tsx'
+import { usePlayer, useVisit } from '../../context.tsx'
+import { Link, useNavigation, usePlace } from '../../routing/link.tsx'
+import { addressOf } from '../../page.ts'
+import { loginAddress } from '../../routing/router.ts'
 import { Refused, useFaultWords } from '../../said.tsx'
 import { LoginLink } from '../../template/login_link.tsx'
 import styles from '../rewards.module.css'
-import { promotionStates, type Card, type Detail } from './words.ts'
+import { promotionStates } from './states.ts'
+import type { Card, Detail } from './words.ts'
 
 /** What happens after opting in. */
 const nextWords: Record<Card['kind'], MessageKey> = {
@@ -126,7 +129,7 @@ export function useRefreshBonuses(): () => void {
     )
 }
 
-/** A code that somebody was given. */
+/** A code that somebody was given. A guest is led to log in, and comes back to what was typed. */
 export function CodeBox() {
   const t = useT()
   const words = useFaultWords()
@@ -134,10 +137,15 @@ export function CodeBox() {
   const refresh = useRefreshBonuses()
   const redeem = useMoneyAction('/api/promo/code_redeem')
   const [told, setTold] = useState('')
+  const askLogin = useAskLogin()
   const form = useForm<'/api/promo/code_redeem', { code: string }>({
     keeps: { as: 'promotion_code', fields: ['code'] },
     schema: promotionCalls['/api/promo/code_redeem'].body,
     read: (fields) => ({ code: textOf(fields, 'code') }),
+    isConfirmed: () => {
+      if (!player) askLogin()
+      return player !== null
+    },
     send: redeem.run,
     fieldOf: {
       promotionCodeUnknown: 'code',
@@ -149,7 +157,6 @@ export function CodeBox() {
       refresh()
     },
   })
-  if (!player) return null
   return (
     <form {...form.props} className={styles.tight}>
       <div className={styles.inline}>
@@ -164,11 +171,22 @@ export function CodeBox() {
           error={words(form.faults['code'])}
         />
         <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('codeRedeem')}
+          {t(player ? 'codeRedeem' : 'promoNeedsLogin')}
         </Button>
       </div>
       <Refused failure={form.failure} />
       {told !== '' && <Notice kind="success">{told}</Notice>}
     </form>
   )
+}
+
+/** To the login as the site has it, and back here. */
+function useAskLogin(): () => void {
+  const navigation = useNavigation()
+  const { login } = useVisit()
+  const here = addressOf(usePlace())
+  return () => {
+    if (login === 'page') void navigation.go(loginAddress(login, here))
+    else navigation.open('login', here)
+  }
 }

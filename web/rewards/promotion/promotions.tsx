@@ -3,7 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import type { Category } from '#contract/catalogue.ts'
 import type { MessageKey } from '#i18n/speech.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -16,7 +16,9 @@ import { Filter, ListPage } from '../../wallet/list.tsx'
 import styles from '../rewards.module.css'
 import { Detail } from './detail.tsx'
 import { Mine } from './mine.tsx'
-import { kinds, promotionStates, type Card } from './words.ts'
+import { CodeBox } from './opt_in.tsx'
+import { audienceWords, promotionStates } from './states.ts'
+import { kinds, type Card } from './words.ts'
 
 export const page: Page = {
   title: 'promotions',
@@ -58,6 +60,7 @@ const tabs: Record<string, Tab> = {
   sports: { word: 'sports', shows: countsIn('sportsbook') },
   casino: { word: 'casino', shows: countsIn('casino') },
   slots: { word: 'slots', shows: countsIn('slot_game') },
+  vip: { word: 'vip', shows: ({ audience }) => audience === 'vip' },
 }
 const mine = 'mine'
 
@@ -82,6 +85,8 @@ function Promotions() {
           ...(player ? [[mine, t('promoMine')] as const] : []),
         ]}
       />
+      {/* The terms and the own bonuses have one of their own. */}
+      {!isMine && id === '' && <CodeBox />}
       {isMine ? (
         <Mine />
       ) : (
@@ -122,10 +127,21 @@ function Cards({ cards }: { cards: readonly Card[] }) {
 }
 
 function PromotionCard({ card }: { card: Card }) {
-  const t = useT()
+  const { t, tell } = useSpeech()
   const { time } = useFormats()
   const { path, query } = usePlace()
-  const { promotion_id, kind, title, summary, state, starts_at, ends_at } = card
+  const {
+    promotion_id,
+    kind,
+    title,
+    summary,
+    audience,
+    vip_name,
+    state,
+    reason,
+    starts_at,
+    ends_at,
+  } = card
   const { word, tone } = promotionStates[state]
   return (
     <Link
@@ -137,9 +153,12 @@ function PromotionCard({ card }: { card: Card }) {
         <Icon name={kinds[kind].icon} />
       </span>
       <span className={styles.body}>
-        <span className="small">{t(kinds[kind].word)}</span>
+        <span className="small">
+          {t(kinds[kind].word)} · {t(audienceWords[audience], { level: vip_name })}
+        </span>
         <strong>{title}</strong>
         <span>{summary}</span>
+        {reason !== '' && <span className="small">{tell(reason)}</span>}
         <span className={styles.foot}>
           <Badge {...(tone && { tone })}>{t(word)}</Badge>
           <span className="small">

@@ -20,7 +20,7 @@ const spanOf = (text: string | undefined): Span => spans.find((span) => String(s
 
 export function DayChart({ days }: { days: readonly Day[] }) {
   const t = useT()
-  const { signedMoney, day: writeDay, timeZone } = useFormats()
+  const { signedMoney, day: writeDay, time, timeZone } = useFormats()
   const { currency } = useSite()
   const { clock } = useVisit()
   const { query } = usePlace()
@@ -54,6 +54,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       render: ({ claimed }) => <Money text={signedMoney(claimed)} />,
       isNumber: true,
     },
+    { title: t('claimDeadline'), render: ({ claim_by }) => (claim_by ? time(claim_by) : '–') },
   ]
   return (
     <Card title={t('referralByDay')}>

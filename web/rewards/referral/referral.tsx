@@ -8,16 +8,19 @@ import { isNonzero } from '#contract/money.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import figureStyles from '#ui/figures.module.css'
-import { usePlace } from '../../routing/link.tsx'
+import { usePlayer } from '../../context.tsx'
+import { Link, usePlace } from '../../routing/link.tsx'
+import { entryAddress } from '../../routing/router.ts'
 import type { Page, Query } from '../../page.ts'
 import { Refused, Shown } from '../../said.tsx'
+import { LoginLink } from '../../template/login_link.tsx'
 import { ListPage, Pages, pageOf } from '../../wallet/list.tsx'
 import { CountsLess } from '../counts_less.tsx'
 import styles from '../rewards.module.css'
@@ -47,29 +50,64 @@ const downlineAsk = (query: Query) => ({ page: pageOf(query), per_page: itemsPer
 
 function ReferralPage() {
   const t = useT()
-  const link = useCall('/api/referral/link', {})
-  const summary = useCall('/api/referral/summary', {})
+  const player = usePlayer()
   const programme = useCall('/api/home/referral', {})
   return (
     <ListPage title={t('referral')}>
-      <Shown reading={link} lines={4}>
-        {({ value }) => <ShareCard url={value.url} code={value.code} />}
-      </Shown>
+      {player ? <OwnLink /> : <WayIn />}
       <How />
-      <Shown reading={summary} lines={6}>
-        {({ value }) => (
-          <>
-            <Figures summary={value} />
-            <Commission summary={value} />
-            <DayChart days={value.days} />
-          </>
-        )}
-      </Shown>
-      <Downline />
+      {player && (
+        <>
+          <Earned />
+          <Downline />
+        </>
+      )}
       <Shown reading={programme} lines={4}>
         {({ value: [setting] }) => setting && <Terms programme={setting} />}
       </Shown>
     </ListPage>
+  )
+}
+
+/** Guests have no link yet. */
+function WayIn() {
+  const t = useT()
+  return (
+    <Card title={t('referralLink')}>
+      <p>{t('referralGuest')}</p>
+      <div className={styles.inline}>
+        <Link to={entryAddress('/register', '/referral')} className={buttonClass('primary')}>
+          {t('register')}
+        </Link>
+        <LoginLink next="/referral" className={buttonClass('quiet')}>
+          {t('login')}
+        </LoginLink>
+      </div>
+    </Card>
+  )
+}
+
+function OwnLink() {
+  const link = useCall('/api/referral/link', {})
+  return (
+    <Shown reading={link} lines={4}>
+      {({ value }) => <ShareCard url={value.url} code={value.code} />}
+    </Shown>
+  )
+}
+
+function Earned() {
+  const summary = useCall('/api/referral/summary', {})
+  return (
+    <Shown reading={summary} lines={6}>
+      {({ value }) => (
+        <>
+          <Figures summary={value} />
+          <Commission summary={value} />
+          <DayChart days={value.days} />
+        </>
+      )}
+    </Shown>
   )
 }
 
@@ -89,9 +127,13 @@ function How() {
 function Figures({ summary }: { summary: Summary }) {
   const t = useT()
   const { count, signedMoney, money, time } = useFormats()
-  const { signed_up, depositors, available, pending, paid, next_at } = summary
+  const { clicks, signed_up, depositors, available, pending, paid, next_at } = summary
   return (
     <dl className={figureStyles.boxes}>
+      <div>
+        <dt>{t('referralClicks')}</dt>
+        <dd>{count(clicks)}</dd>
+      </div>
       <div>
         <dt>{t('referralSignedUp')}</dt>
         <dd>{count(signed_up)}</dd>

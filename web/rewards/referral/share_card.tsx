@@ -1,13 +1,13 @@
-/** The own link: copied, shared by the device, or scanned from the screen. */
+/** The own link: copied, shared by the device, scanned from the screen, or kept as a poster. */
 
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
-import { Qr } from '#ui/qr.tsx'
 import { useAlive } from '../../alive.tsx'
 import { useSite } from '../../context.tsx'
 import rewards from '../rewards.module.css'
+import { Poster } from './poster.tsx'
 import styles from './referral.module.css'
 
 export function ShareCard({ url, code }: { url: string; code: string }) {
@@ -23,9 +23,7 @@ export function ShareCard({ url, code }: { url: string; code: string }) {
           <Copy text={code} label={t('referrerCode')} {...words} />
           <ShareButton url={url} />
         </div>
-        <div className={styles.qr}>
-          <Qr text={url} label={t('payQr')} />
-        </div>
+        <Poster url={url} code={code} />
       </div>
     </Card>
   )

@@ -50,7 +50,7 @@ function VipPage() {
           ) : (
             <>
               {player ? <MyLevel ladder={value} /> : <Invitation />}
-              <LadderCard ladder={value} />
+              {player ? <OwnLadder ladder={value} /> : <LadderCard ladder={value} />}
               <Rules ladder={value} />
             </>
           )
@@ -141,7 +141,8 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
           />
         </div>
       ))}
-      {(isNonzero(keep_deposit) || isNonzero(keep_turnover)) && (
+      <Missing answer={value} ladder={ladder} level={is_top ? null : step.vip_name_next} />
+      {!is_top && (isNonzero(keep_deposit) || isNonzero(keep_turnover)) && (
         <p className="small">
           {t(ladder.requires === 'both' ? 'vipKeepBoth' : 'vipKeepEither', kept)}
         </p>
@@ -149,6 +150,39 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
       <p className="small">{t('vipCycle', { time: time(cycle_ends_at) })}</p>
       <TakePart takesPart />
     </Card>
+  )
+}
+
+/** In words: until the next level, or, at the top, until this one is kept. */
+function Missing({
+  answer: { missing_deposit, missing_turnover, cycle_ends_at },
+  ladder,
+  level,
+}: {
+  answer: Vip['value']
+  ladder: Ladder
+  /** The next one; null at the top. */
+  level: string | null
+}) {
+  const t = useT()
+  const { money, time } = useFormats()
+  const [deposit, turnover] = [money(missing_deposit), money(missing_turnover)]
+  const needs = [isNonzero(missing_deposit), isNonzero(missing_turnover)].join()
+  const amounts: Record<string, string> = {
+    'true,true': t(ladder.requires === 'both' ? 'vipBothOf' : 'vipEitherOf', { deposit, turnover }),
+    'true,false': t('vipInDeposits', { amount: deposit }),
+    'false,true': t('vipInStakes', { amount: turnover }),
+  }
+  const missing = amounts[needs]
+  if (missing === undefined) {
+    return level === null ? <p>{t('vipKept', { time: time(cycle_ends_at) })}</p> : null
+  }
+  return (
+    <p>
+      {level === null
+        ? t('vipMissingKeep', { time: time(cycle_ends_at), missing })
+        : t('vipMissing', { level, missing })}
+    </p>
   )
 }
 
@@ -253,17 +287,47 @@ function History({ changes }: { changes: Vip['value']['history'] }) {
   )
 }
 
-function LadderCard({ ladder: { levels } }: { ladder: Ladder }) {
+function OwnLadder({ ladder }: { ladder: Ladder }) {
+  const { answer } = useCall('/api/auth/vip', {})
+  return <LadderCard ladder={ladder} held={answer?.vip?.currentLevel} />
+}
+
+function LadderCard({
+  ladder: { levels, requires },
+  held,
+}: {
+  ladder: Ladder
+  /** The name of the level the player holds, where it is shown to them. */
+  held?: string | undefined
+}) {
   const t = useT()
   const { money } = useFormats()
   const amount = (value: string) => (isNonzero(value) ? <Money text={money(value)} /> : '–')
   const columns: readonly Column<Level>[] = [
-    { title: t('vipLevelName'), render: ({ vip_name }) => vip_name, isLead: true },
+    {
+      title: t('vipLevelName'),
+      render: ({ vip_name }) => (
+        <>
+          {vip_name} {vip_name === held && <Badge tone="good">{t('vipYours')}</Badge>}
+        </>
+      ),
+      isLead: true,
+    },
     { title: t('vipDeposits'), render: ({ deposit }) => amount(deposit), isNumber: true },
     { title: t('vipStakes'), render: ({ turnover }) => amount(turnover), isNumber: true },
     { title: t('vipLevelUp'), render: ({ level_up }) => amount(level_up), isNumber: true },
     { title: t('vipWeekly'), render: ({ weekly }) => amount(weekly), isNumber: true },
     { title: t('vipBirthday'), render: ({ birthday }) => amount(birthday), isNumber: true },
+    {
+      title: t('vipKeeps'),
+      render: ({ keep_deposit: deposit, keep_turnover: turnover }) =>
+        isNonzero(deposit) || isNonzero(turnover)
+          ? t(requires === 'both' ? 'vipBothOf' : 'vipEitherOf', {
+              deposit: money(deposit),
+              turnover: money(turnover),
+            })
+          : '–',
+    },
   ]
   return (
     <Card title={t('vipLadder')}>
@@ -293,6 +357,7 @@ function Rules({ ladder }: { ladder: Ladder }) {
         )}
         <li>{t('vipRuleKeep', { percent: keep_percent })}</li>
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
+        <li>{t('vipRuleSame')}</li>
         <li>{t('vipRuleOptional')}</li>
         {valid_from && (
           <li>
