@@ -4,8 +4,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { TObject } from 'typebox/type'
 import type { Path } from '#contract/calls.ts'
 import { check } from './check.ts'
+import { fillIn, keepTyped } from './fill_in.ts'
 import type { Failure, FailureKey, Result, Success } from './result.ts'
-import { fillIn, forgetTyped, noteTyped } from './typed.ts'
+import { forgetTyped } from './typed.ts'
 
 /** What is wrong with a field, as a message: a key and its figures. */
 export type Fault = { key: string; values: Record<string, string | number> }
@@ -64,7 +65,7 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     if (keeps) fillIn(keeps.as)
   })
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (keeps) noteTyped(currentTarget, keeps.fields)
+    if (keeps) keepTyped(currentTarget, keeps.fields)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ask } from './client.ts'
-import type { Result } from './result.ts'
+import type { Failure, Result } from './result.ts'
 import { openStore, type Preloaded } from './store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -77,6 +77,19 @@ test('a failure is asked once more before it is shown, and an older answer stays
   await answer(4, failed)
   expect(reading.read()).toEqual({ answer: balance('1.00'), failure: failed })
   expect(asked).toHaveLength(5)
+})
+
+test('a refusal is shown at once and not asked for again, least of all for asking too often', async () => {
+  const keys: readonly Failure['message'][] = ['tooManyRequests', 'maintenance', 'invalidBody']
+  for (const message of keys) {
+    const { ask, asked, answer } = serverByHand()
+    const reading = openStore(ask).at(path, {})
+    reading.watch(() => undefined)
+    await answer(0, { ...failed, message })
+    expect(reading.read().failure?.message).toBe(message)
+    await passMs(60_000)
+    expect(asked).toHaveLength(1)
+  }
 })
 
 test('who has waited long for a failure is shown it at once', async () => {

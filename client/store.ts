@@ -237,10 +237,11 @@ function isNoAnswer(path: Path, failure: Failure | undefined): boolean {
   return strangeKeys.has(failure.message) || isUnanswered(failure)
 }
 
+/** Where nobody answered, once more after a moment; a refusal stays one, and asking too often is no help against too often. */
 async function askTwice<P extends Path>(ask: Ask, path: P, body: Body<P>): Promise<Result<P>> {
   const beganMs = nowMs()
   const result = await ask(path, body)
-  if (result.message === 'OK' || nowMs() - beganMs > patienceMs) return result
+  if (!isUnanswered(result) || nowMs() - beganMs > patienceMs) return result
   await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
   return ask(path, body)
 }

@@ -18,6 +18,7 @@ const held: { readonly [P in WithoutValue]: keyof Answer<P> | null } = {
   '/api/settings/social_account': 'accountList',
   '/api/settings/partners': 'partners',
   '/api/auth/reset_password': null,
+  '/api/auth/check_place': null,
   '/api/auth/update_password': null,
   '/api/auth/logout': null,
   '/api/auth/twofa_disable': null,
@@ -48,6 +49,9 @@ type WithList = {
 /** Their `value` is a list; every other one has fields. The type keeps the list whole. */
 const listed: Readonly<Record<WithList, true>> = {
   '/api/auth/sessions': true,
+  '/api/limits/exclude_products': true,
+  '/api/product/halls': true,
+  '/api/auth/trusted_devices': true,
   '/api/auth/login_history': true,
   '/api/auth/passkeys': true,
   '/api/settings/profile_update': true,

@@ -120,6 +120,7 @@ export const gameCalls = {
       'identityNeeded',
       'playerExcluded',
       'playerOnTimeOut',
+      'productExcluded',
       'locationRefused',
       'locationHidden',
       'locationUnknown',

@@ -24,32 +24,17 @@ import {
   Union,
   Unknown,
 } from './fields.ts'
+import { gameFeatures, tableTypes, volatilities } from './game_traits.ts'
 import { sharedStanding } from './shared.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
 export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
 
-/** What a game has besides its rules; filters offer these. */
-export const gameFeatures = [
-  'wilds',
-  'scatters',
-  'free_spins',
-  'multipliers',
-  'cascades',
-  'ways',
-  'bonus_game',
-  'buy_feature',
-  'shared_rounds',
-  'players_only',
-  'auto_cash_out',
-  'provably_fair',
-] as const
-export type GameFeature = (typeof gameFeatures)[number]
-
-export const volatilities = ['low', 'medium', 'high'] as const
-
 const feature = Enum([...gameFeatures])
+/** A code of either, known or not. */
+const trait = Text({ minLength: 1, maxLength: 20, pattern: '^[a-z_]+$' })
 const volatility = Enum([...volatilities])
+const tableType = Enum([...tableTypes])
 /** A return to the player in percent. */
 const percent = Text({ minLength: 1, maxLength: 6, pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)$' })
 /** What a stake of 1 would get back; empty where stakes would come back. */
@@ -73,19 +58,12 @@ const gameEntry = object({
   /** The pot that can be won in it now; null where it has none. */
   jackpot: Union([money, Null()]),
   is_new: Flag(),
-  /** Rounds that were really played within seven days, test accounts left out: why a game is called hot. */
+  /** Among the hot games of the week, and really played. */
+  is_hot: Flag(),
+  /** Rounds that were really played within 24 hours and within seven days, test accounts left out: why a game is called hot. */
+  rounds_day: count,
   rounds_week: count,
 })
-
-const tableTypes = [
-  'baccarat',
-  'roulette',
-  'blackjack',
-  'dragon_tiger',
-  'sic_bo',
-  'game_show',
-] as const
-const tableType = Enum([...tableTypes])
 
 const providerEntry = object({
   provider_code: providerCode,
@@ -105,7 +83,9 @@ export const productCalls = {
       game_type: Optional(category),
       provider_code: Optional(providerCode),
       search: Optional(searched),
-      feature: Optional(feature),
+      /** As `filters` names them; what no game has finds none. */
+      feature: Optional(trait),
+      table_type: Optional(trait),
       volatility: Optional(volatility),
       rtp_from: Optional(percent),
       rtp_to: Optional(percent),
@@ -124,12 +104,29 @@ export const productCalls = {
     example: { game_type: 'slot_game', sort: 'popular' },
   }),
   '/api/product/providers': call({
-    about: 'Providers of the site with the number of their games.',
+    about: 'Providers of the site with the number of their games, or of those that can be tried.',
     access: 'public',
     isReading: true,
-    body: { game_type: Optional(category) },
+    body: { game_type: Optional(category), has_demo: Optional(Flag()) },
     reads: { value: List(providerEntry) },
     example: {},
+  }),
+  '/api/product/filters': call({
+    about:
+      'What a list of games can be narrowed by, in the words of the asker’s language: only what some of them have and others have not.',
+    access: 'public',
+    isReading: true,
+    body: { game_type: Optional(category), has_demo: Optional(Flag()) },
+    reads: {
+      value: object({
+        features: List(object({ code: feature, name: label, count })),
+        /** Kinds of tables, with the games that say by their rules or their name which they are. */
+        table_types: List(object({ code: tableType, name: label, count })),
+        /** Amounts for which some games can be played and others not, the least first. */
+        stakes: List(money),
+      }),
+    },
+    example: { game_type: 'slot_game' },
   }),
   '/api/product/get_hot_games': call({
     about:
@@ -231,6 +228,27 @@ export const productCalls = {
           rounds: List(sharedStanding),
           /** Latest first; what was shown is null where a round was not played. */
           results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+        }),
+      ),
+    },
+    example: {},
+  }),
+  '/api/product/halls': call({
+    about:
+      'Fishing games with what a cast may cost, and who has a place in which of their halls now.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: List(
+        object({
+          game: gameEntry,
+          stake_min: money,
+          stake_max: money,
+          /** Of one hall; whoever finds it full gets another. */
+          places: count,
+          /** Those that somebody is in. */
+          halls: List(object({ hall: count, players: count })),
         }),
       ),
     },

@@ -4,6 +4,9 @@ import { useMemo } from 'react'
 import styles from './qr.module.css'
 import { matrixOf, type Matrix } from './qr_matrix.ts'
 
+/** Of a module in a saved picture, in pixels: sharp on any screen it is held up on. */
+const modulePixels = 12
+
 /** Modules of light around the code, without which scanners don't find it. */
 const quiet = 4
 
@@ -19,6 +22,24 @@ export function Qr({ text, label }: { text: string; label: string }) {
       <path d={outlineOf(matrix)} shapeRendering="crispEdges" />
     </svg>
   )
+}
+
+/** The code as a picture to keep, for another app on the same phone to read; null where the browser makes none. */
+export function qrPicture(text: string): Promise<Blob | null> {
+  const matrix = matrixOf(text)
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  if (!matrix || !pen) return Promise.resolve(null)
+  canvas.width = canvas.height = (matrix.length + 2 * quiet) * modulePixels
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.scale(modulePixels, modulePixels)
+  pen.fillStyle = '#000'
+  pen.clip(new Path2D(outlineOf(matrix)))
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png')
+  })
 }
 
 /** Dark modules as rectangles, one for each run of a row. */

@@ -1,15 +1,17 @@
 /** The games a site offers now, as its players see them, and how much each is really played. */
 
-import type { Category } from '#contract/catalogue.ts'
+import { gameLists, type Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import { providerOrder, type GameFeature } from '#contract/product.ts'
+import type { GameFeature, TableType } from '#contract/game_traits.ts'
+import { providerOrder } from '#contract/product.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { gamePicture, providerPicture } from './pictures.ts'
 import { plainWords } from './search.ts'
+import { tableTypeOf } from './tables.ts'
 
 export type GameEntry = Answer<'/api/product/list'>['value'][number]
 
@@ -17,7 +19,9 @@ export type GameEntry = Answer<'/api/product/list'>['value'][number]
 type Played = { now: number; week: number; month: number; players: number }
 
 export type Game = {
-  entry: Omit<GameEntry, 'is_new' | 'rounds_week' | 'jackpot'>
+  entry: Omit<GameEntry, 'is_new' | 'is_hot' | 'rounds_day' | 'rounds_week' | 'jackpot'>
+  /** Where it is played at a table of a kind that is known. */
+  tableType: TableType | null
   /** Where the mark of its provider is. */
   providerImage: string
   stakeMin: bigint
@@ -25,6 +29,7 @@ export type Game = {
   /** What search looks at: name, provider and category in plain words. */
   words: readonly string[]
   played: Played
+  isHot: boolean
   /** The largest pot that can be won in it, in minor units. */
   jackpot: bigint | null
 }
@@ -82,13 +87,21 @@ export function gamesReader(sites: Sites): ReadGames {
     const offered = await readEntries(db, site)
     const rows = await readPlayedKept(db, site, now)
     const byGame = new Map(rows.map((row) => [keyOf(row), row]))
-    return offered.map((game) => {
-      const row = byGame.get(keyOf(game.entry))
-      const { entry, providerImage, stakeMin, addedAt, words } = game
+    const hot = hottest(offered.map(({ entry }) => byGame.get(keyOf(entry)) ?? unplayed))
+    return offered.map(({ entry, tableType, providerImage, stakeMin, addedAt, words }) => {
+      const row = byGame.get(keyOf(entry))
+      const played = row ?? unplayed
+      const isHot = hot.has(played)
       const jackpot = row?.jackpot ?? null
-      return { entry, providerImage, stakeMin, addedAt, words, played: row ?? unplayed, jackpot }
+      return { entry, tableType, providerImage, stakeMin, addedAt, words, played, isHot, jackpot }
     })
   }
+}
+
+/** The list of hot games as far as anybody has played them: nothing else is called hot. */
+function hottest(all: readonly Played[]): ReadonlySet<Played> {
+  const known = all.filter(({ week }) => week > 0)
+  return new Set(known.toSorted((a, b) => b.week - a.week).slice(0, gameLists.hot))
 }
 
 const unplayed: Played = { now: 0, week: 0, month: 0, players: 0 }
@@ -97,7 +110,7 @@ async function readOffer(
   db: Db,
   site: Site,
   hasFreePlay: boolean,
-): Promise<Omit<Game, 'played' | 'jackpot'>[]> {
+): Promise<Omit<Game, 'played' | 'isHot' | 'jackpot'>[]> {
   const rows = await db.rows<GameRow>(sql`
     select provider_code, provider.name as provider_name, game_code, game.name, category, rtp, volatility,
            stake_min, stake_max, features, has_demo and ${hasFreePlay} as has_demo, added_at,
@@ -107,6 +120,7 @@ async function readOffer(
      order by position, array_position(${providerOrder}::text[], provider_code), game.name, game_code`)
   return rows.map((row) => ({
     entry: entryOf(row, site),
+    tableType: tableTypeOf(row),
     providerImage: providerPicture({ code: row.provider_code, picture: row.provider_picture }),
     stakeMin: row.stake_min,
     addedAt: row.added_at,
@@ -168,6 +182,8 @@ export function showGame(game: Game, site: Site, now: Date): GameEntry {
     ...game.entry,
     jackpot: game.jackpot === null ? null : showMoney(game.jackpot, site.currency),
     is_new: isNew(game, now),
+    is_hot: game.isHot,
+    rounds_day: game.played.now,
     rounds_week: game.played.week,
   }
 }

@@ -144,6 +144,21 @@ test('hot is what players settled most rounds of in seven days, popular in thirt
   expect(codesOf(await list({ sort: 'popular', per_page: 3 }))).toEqual(['amber', 'elm', 'cafe'])
 })
 
+test('hot is said only of what was really played this week, with how often', async () => {
+  const marked = async (at = now) =>
+    (await ask((visit) => handlers['/api/product/get_hot_games'](visit, {}), at)).value
+      .filter(({ is_hot }) => is_hot)
+      .map(({ game_code, rounds_day, rounds_week }) => [game_code, rounds_day, rounds_week])
+  expect(await marked()).toEqual([])
+  await addRounds('elm', 3, daysAgo(2))
+  await addRounds('cafe', 2, daysAgo(0.2))
+  await addRounds('amber', 5, daysAgo(20))
+  expect(await marked(new Date(now.getTime() + 60_000))).toEqual([
+    ['elm', 0, 3],
+    ['cafe', 2, 2],
+  ])
+})
+
 test('what is played on other sites makes nothing popular', async () => {
   await addRounds('elm', 3, daysAgo(1), 1, 2)
   expect((await hot())[0]).toBe('amber')
@@ -207,6 +222,8 @@ test('an entry shows exact stakes, return and where its picture is', async () =>
       has_demo: false,
       jackpot: null,
       is_new: false,
+      is_hot: false,
+      rounds_day: 0,
       rounds_week: 0,
     },
   ])
@@ -230,6 +247,7 @@ test('every filter keeps only what meets it, and they hold together', async () =
   await sites.reload()
   expect(await only({ feature: 'wilds' })).toEqual(['amber'])
   expect(await only({ feature: 'ways' })).toEqual([])
+  expect(await only({ feature: 'no_such' })).toEqual([])
   expect(await only({ volatility: 'high' })).toEqual(['birch'])
   expect(await only({ rtp_from: '98', rtp_to: '99' })).toEqual(['birch'])
   expect(await only({ rtp_from: '96.13', volatility: 'low' })).toEqual([])
@@ -242,6 +260,39 @@ test('every filter keeps only what meets it, and they hold together', async () =
   // A guest has no favourites and has played nothing.
   expect(await only({ is_favourite: true })).toEqual([])
   expect((await only({ sort: 'recent' })).slice(0, 2)).toEqual(['amber', 'birch'])
+})
+
+test('a list offers only what parts its games: what all have, or none, narrows nothing', async () => {
+  const offered = async (body: Parameters<(typeof handlers)['/api/product/filters']>[1]) =>
+    (await ask((visit) => handlers['/api/product/filters'](visit, body))).value
+  await owner.query(`update game set stake_min = 5000 where site_id = 1 and game_code = 'dune'`)
+  await owner.query(
+    `update game set features = '{cascades}' where site_id = 1 and category = 'arcade'`,
+  )
+  await owner.query(
+    `update game set category = 'casino', name = case game_code when 'elm' then 'Speed Roulette' else 'Sic-Bo Live' end
+      where site_id = 1 and game_code in ('elm', 'birch')`,
+  )
+  await sites.reload()
+  expect(await offered({ game_type: 'slot_game' })).toEqual({
+    features: [{ code: 'wilds', name: 'Wilds', count: 1 }],
+    table_types: [],
+    stakes: [],
+  })
+  expect(await offered({ game_type: 'arcade' })).toEqual({
+    features: [],
+    table_types: [],
+    stakes: ['1.00'],
+  })
+  expect((await offered({ game_type: 'casino' })).table_types).toEqual([
+    { code: 'roulette', name: 'Roulette', count: 1 },
+    { code: 'sic_bo', name: 'Sic Bo', count: 1 },
+  ])
+  expect(codesOf(await list({ table_type: 'sic_bo' }))).toEqual(['birch'])
+  await owner.query(
+    `update game set category = 'slot_game', name = initcap(game_code) where site_id = 1 and game_code in ('elm', 'birch')`,
+  )
+  await sites.reload()
 })
 
 test('pots are shown with what they hold, largest first, and sort games; none are shown before a game runs one', async () => {

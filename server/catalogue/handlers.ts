@@ -10,6 +10,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { isNew, keyOf, showGame, type Game, type GameEntry, type ReadGames } from './catalogue.ts'
 import { favouriteHandlers, readFavourites, readRecent } from './favourites.ts'
+import { filtersOf } from './filters.ts'
 import { near } from './search.ts'
 import { suggest } from './suggest.ts'
 
@@ -39,6 +40,7 @@ type Needs = { readGames: ReadGames }
 type Paths =
   | '/api/product/list'
   | '/api/product/providers'
+  | '/api/product/filters'
   | '/api/product/get_hot_games'
   | '/api/product/search_suggest'
   | '/api/product/recent'
@@ -64,8 +66,11 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
         per_page,
       }
     },
-    '/api/product/providers': async ({ db, site, now }, { game_type }) => ({
-      value: providersOf(ofType(await readGames(db, site, now), game_type, now)),
+    '/api/product/providers': async ({ db, site, now }, offer) => ({
+      value: providersOf(offered(await readGames(db, site, now), offer, now)),
+    }),
+    '/api/product/filters': async ({ db, site, now, language }, offer) => ({
+      value: filtersOf(offered(await readGames(db, site, now), offer, now), site, language),
     }),
     '/api/product/get_hot_games': async (
       { db, site, now },
@@ -118,6 +123,20 @@ function ofType(games: readonly Game[], type: Category | undefined, now: Date): 
   return games.filter(({ entry }) => entry.game_type === type)
 }
 
+/** The games of a list that nobody has narrowed yet. */
+function offered(
+  games: readonly Game[],
+  { game_type, has_demo }: Body<'/api/product/filters'>,
+  now: Date,
+): readonly Game[] {
+  return ofType(games, game_type, now).filter(({ entry }) => fits(has_demo, entry.has_demo))
+}
+
+/** Undefined asks nothing. */
+function fits<T>(asked: T | undefined, has: T): boolean {
+  return asked === undefined || asked === has
+}
+
 type ListBody = Body<'/api/product/list'>
 
 /** Those that meet every condition. */
@@ -132,17 +151,16 @@ async function choose(
   const favourites =
     body.is_favourite === undefined || !player ? [] : await readFavourites(visit, player)
   const own = new Set(favourites.map(keyOf))
-  /** Undefined asks nothing. */
-  const fits = <T>(asked: T | undefined, has: T) => asked === undefined || asked === has
-  return ofType(games, body.game_type, now).filter(
+  return offered(games, body, now).filter(
     (game) =>
       fits(body.provider_code, game.entry.provider_code) &&
       fits(body.volatility, game.entry.volatility) &&
-      fits(body.has_demo, game.entry.has_demo) &&
+      fits(body.table_type, game.tableType ?? '') &&
       fits(body.has_jackpot, game.jackpot !== null) &&
       fits(body.is_new, isNew(game, now)) &&
       fits(body.is_favourite, own.has(keyOf(game.entry))) &&
-      (body.feature === undefined || game.entry.features.includes(body.feature)) &&
+      (body.feature === undefined ||
+        game.entry.features.some((feature) => feature === body.feature)) &&
       (body.rtp_from === undefined || Number(game.entry.rtp) >= Number(body.rtp_from)) &&
       (body.rtp_to === undefined || Number(game.entry.rtp) <= Number(body.rtp_to)) &&
       (betMax === null || game.stakeMin <= betMax),

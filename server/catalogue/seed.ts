@@ -1,7 +1,7 @@
 /** What the studio's games have, as filters name it: read off their published rules, so that it is true. */
 
 import { studioProvider } from '#contract/catalogue.ts'
-import type { GameFeature } from '#contract/product.ts'
+import type { GameFeature } from '#contract/game_traits.ts'
 import { games } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
 import { tableGames, type HoldemRules } from '#games/holdem/holdem.ts'

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { categories, type Category } from '#contract/catalogue.ts'
-import { gameFeatures, type GameFeature, volatilities } from '#contract/product.ts'
+import { gameFeatures, type GameFeature, volatilities } from '#contract/game_traits.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'

@@ -167,6 +167,7 @@ test('[EVT-07] the file of bets has the bets of the list', async () => {
     siteId: house.site.id,
     playerId: who.player.id,
     currency: house.site.currency,
+    languages: house.site.languages,
     filter: { from: hour(-1).toISOString(), to: hour(50).toISOString() },
   }
   const ids: unknown[] = []
@@ -195,4 +196,33 @@ test('a player sees their own bets only, and broken keys and periods are refused
   for (const each of asked) expect(await refusalOf(each)).toBe('roundUnknown')
   expect(await refusalOf(list(who, { after: '99999999999999999-x' }))).toBe('invalidBody')
   expect(await refusalOf(list(who, { from: '2026-02-31T99:00:00Z' }))).toBe('invalidBody')
+})
+
+test('a bet is found by its number or by that of its line of the statement, whatever became of it, and by nobody else', async () => {
+  const [who, stranger] = [await house.playerOf(house.site), await house.playerOf(house.site)]
+  await place(
+    who,
+    betStates.map((state) => ({ game: 0, state, stake: 1, payout: 0, atHour: 0 })),
+  )
+  for (const { round_id, state } of (await list(who)).value) {
+    const reference = `line-${state}`
+    await house.owner.query(
+      `insert into entry (site_id, player_id, kind, seq, amount, balance_after, against, reason, subject, reference, round_id,
+         transfer_id, leg, at, posted_in, hash)
+       values ($1, $2, 'cash', 1, -1, 0, 'house:ONE', 'stake', 'dice', $3, $4, 1, 0, $5, 1, '')`,
+      [
+        house.site.id,
+        String(who.player.id),
+        reference,
+        round_id,
+        hour(betStates.indexOf(state) / 60),
+      ],
+    )
+    for (const number of [round_id, reference]) {
+      const found = await list(who, { reference: number })
+      expect([found.total, found.value]).toMatchObject([1, [{ round_id, state }]])
+      expect((await list(stranger, { reference: number })).total).toBe(0)
+      expect((await list(who, { reference: number.slice(1) })).total).toBe(0)
+    }
+  }
 })

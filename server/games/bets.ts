@@ -81,6 +81,7 @@ type Filter = {
   outcome?: string
   provider_code?: string
   game_code?: string
+  reference?: string
 }
 type Asked = Filter & Period & { playerId: bigint }
 
@@ -91,10 +92,10 @@ const askedOf = (playerId: bigint, filter: Filter, { from, to }: Period): Asked 
   to,
 })
 
-/** One text whatever is asked: within a player's own rounds of a period, what is not asked for holds of every row. */
+/** One text whatever is asked but for a reference: within a player's own rounds of a period, what is not asked for holds of every row. */
 function chosenBy({ playerId, from, to, ...filter }: Asked): Sql {
   const { product = null, state = null, outcome = null } = filter
-  const { provider_code = null, game_code = null } = filter
+  const { provider_code = null, game_code = null, reference } = filter
   return sql`
     from round r join game g using (site_id, provider_code, game_code)
     where r.site_id = current_site() and r.player_id = ${playerId} and r.played_at >= ${from} and r.played_at < ${to}
@@ -103,8 +104,20 @@ function chosenBy({ playerId, from, to, ...filter }: Asked): Sql {
       and r.state = coalesce(${state}, r.state)
       and g.category = coalesce(${product}, g.category)
       and (${outcome}::text is null or r.state = 'settled' and ${outcome} =
-        case sign(r.payout - ${ownStake}) when 1 then 'won' when -1 then 'lost' else 'even' end)`
+        case sign(r.payout - ${ownStake}) when 1 then 'won' when -1 then 'lost' else 'even' end)
+      ${reference === undefined ? sql`` : sql`and r.round_id in (${roundsUnder(reference, playerId, from)})`}`
 }
+
+/** A round under its own number, that of the round it shared, or that of a line it made on a statement. */
+const roundsUnder = (reference: string, playerId: bigint, since: Date): Sql => sql`
+  select ${reference}::text
+  union all
+  select round_id from round
+   where site_id = current_site() and player_id = ${playerId} and shared_id = ${reference}
+  union all
+  select round_id from entry
+   where site_id = current_site() and player_id = ${playerId} and kind in ('cash', 'bonus') and at >= ${since}
+     and reference = ${reference}`
 
 type Figures = {
   name: string

@@ -56,6 +56,7 @@ export async function launchDemo(
   if (provider_code !== studioProvider) throw new Refusal('demoClosed')
   const { game } = await needs.offers.find(visit.site.id, game_code, visit.now)
   await mayTry(visit, needs)
+  if (visit.player) await mayPlay({ ...visit, player: visit.player }, game.category)
   return { game, url: `/frame/${game_code}?mode=demo`, session_id: timedId(visit.now) }
 }
 

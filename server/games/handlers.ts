@@ -72,7 +72,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       if (!(await readOpenRound(by, sealKey, game_code))) {
         await locations.checkPlace(by)
         if (!isOpen) throw new Refusal('gameClosed')
-        await mayPlay(by)
+        await mayPlay(by, game.category)
       }
       const gameSessionId = timedId(visit.now)
       await visit.db.run(sql`
@@ -173,7 +173,7 @@ async function knowGame(
   visit: Visit,
   gameCode: string,
   offers: Offers,
-): Promise<{ game: Pick<Game, 'name' | 'rtp'>; isOpen: boolean }> {
+): Promise<{ game: Pick<Game, 'name' | 'rtp' | 'category'>; isOpen: boolean }> {
   if (sharedGameOf(gameCode)) return readOffer(visit, gameCode)
   const game = tableGameOf(gameCode)
   return game

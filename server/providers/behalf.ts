@@ -75,6 +75,7 @@ export async function mayStakeFor(
     policy.identityBeforePlay ||
     policy.consentNeeded ||
     policy.informationNeeded ||
+    policy.twoFactorNeeded ||
     policy.sessionPlanNeeded ||
     policy.playsInOneSession
   if (!asks) return null

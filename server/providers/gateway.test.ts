@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hub88 } from '#server/demo/games/hub88.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
+import { policyOf } from '#server/site/policy.ts'
 import { moveOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
 import { noon } from '#tests/harness/visit.ts'
 
@@ -90,6 +91,15 @@ test('the same id with another amount, round or player is a conflict that somebo
     `select from significant_event where kind = 'provider_conflict'`,
   )
   expect(rows).toHaveLength(3)
+})
+
+test('where the site asks for a second factor a stake without one moves nothing', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const guarded = { ...gamer, site: { ...gamer.site, policy: policyOf('demo_guarded') } }
+  const stake = () => moveOf(hub88, gamer, 'stake', { stake: '10' })
+  expect(await say(stake(), { gamer: guarded })).toMatchObject({ code: 'RS_ERROR_USER_DISABLED' })
+  expect(await providers.cashOf(gamer)).toBe(10_000n)
+  expect(await say(stake(), { gamer })).toMatchObject({ word: 'ok' })
 })
 
 test('[AUT-11] a stake after half an hour asks again where the player is, and what is due is paid wherever that is', async () => {

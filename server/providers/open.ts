@@ -1,6 +1,7 @@
 /** Opens a provider's game for a player: a token that stands for the session, and the address that the provider gives. */
 
 import type { Answer } from '#contract/calls.ts'
+import type { Category } from '#contract/catalogue.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
@@ -28,6 +29,7 @@ type Row = {
   rtp: string
   isOpen: boolean
   hasDemo: boolean
+  category: Category
 }
 
 export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds): OpenGame {
@@ -35,7 +37,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     const { site, player, session, now } = visit
     const isDemo = mode === 'demo'
     const row = await database.reading(site.id).row<Row>(sql`
-      select n.provider, n.vendor_code as "vendorCode", g.name, g.rtp, g.is_open and p.is_open as "isOpen", g.has_demo as "hasDemo"
+      select n.provider, n.vendor_code as "vendorCode", g.name, g.rtp, g.is_open and p.is_open as "isOpen", g.has_demo as "hasDemo", g.category
         from provider_game n
         join game g using (site_id, provider_code, game_code)
         join provider p using (site_id, provider_code)
@@ -44,6 +46,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     if (!row || !adapter) throw new Refusal('gameUnknown')
     const access = await accessOf(site, adapter, now)
     if (!access || !row.isOpen || (isDemo && !row.hasDemo)) throw new Refusal('gameClosed')
+    if (isDemo && player) await mayPlay({ ...visit, player }, row.category)
     const sessionId = timedId(now)
     const shown = (minor: bigint) => showAmount(minor, adapter.unit, site.currency)
     /** In a transaction of its own, which is over when the provider is asked. */
@@ -51,7 +54,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
       database.inSite(site.id, async (db) => {
         if (!player || !session) throw new Refusal('Session expired')
         const within = { ...visit, db, player, session }
-        await mayPlay(within)
+        await mayPlay(within, row.category)
         await db.run(sql`
           insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
           values (${site.id}, ${sessionId}, ${player.id}, ${session.id}, ${provider_code}, ${game_code}, ${now})`)

@@ -141,6 +141,7 @@ const outcomeOf: Readonly<Record<Extract<Posted, { outcome: 'refused' }>['refusa
   'Session expired': 'sessionExpired',
   playerExcluded: 'playerBlocked',
   playerOnTimeOut: 'playerBlocked',
+  productExcluded: 'playerBlocked',
   rewardsPaused: 'playerBlocked',
   identityNeeded: 'playerBlocked',
   depositLimitReached: 'limitExceeded',

@@ -1,5 +1,11 @@
 /** Crash in play: a kite on a rising line, the multiple, one's own bet and the way out of it. */
 import { useState, type ReactNode } from 'react'
+import {
+  hundredthsOf,
+  keepAutoCashOut,
+  readAutoCashOut,
+  usualAutoCashOut,
+} from '#client/auto_cash_out.ts'
 import { multipleAt, msUntil, stepMs } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -227,18 +233,19 @@ function Own({ mine }: { mine: readonly OwnBet[] }) {
 function Bet({ game, live, bet, isBusy, open }: SharedView & { open: Standing | undefined }) {
   const say = useSay()
   const [stake, setStake] = useState(live.table.stake_steps[0] ?? '')
-  const [auto, setAuto] = useState('2.00')
-  const [hasAuto, setHasAuto] = useState(true)
+  const [auto, setAuto] = useState(() => readAutoCashOut() || usualAutoCashOut)
+  const [hasAuto, setHasAuto] = useState(() => readAutoCashOut() !== '')
   if (!bet) return null
-  const hundredths = /^\d{1,4}(\.\d{1,2})?$/.test(auto) ? Math.round(Number(auto) * 100) : null
-  const choice = { auto: hasAuto ? hundredths : null }
+  const choice = { auto: hasAuto ? hundredthsOf(auto) : null }
   const isFit = game.readChoice(choice) !== null
   return (
     <form
       className="choice"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isFit && open) bet(choice, stake)
+        if (!isFit || !open) return
+        keepAutoCashOut(hasAuto ? auto : '')
+        bet(choice, stake)
       }}
     >
       <Stakes steps={live.table.stake_steps} stake={stake} onStake={setStake} />

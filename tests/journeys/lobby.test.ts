@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { passwordField, usernameField } from '../harness/login.ts'
+import { logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -37,10 +37,13 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await page.goBack()
   await page.waitForURL((url) => !url.search.includes('volatility'))
 
-  await page.goto(`${address}/freeplay`)
+  await page.locator('footer').getByRole('link', { name: 'Free play' }).click()
   await page.getByRole('heading', { level: 1, name: /Free play/ }).waitFor()
   await expectSound(visitor, 'free play')
-  await page.getByRole('link', { name: /^Dice/ }).first().click()
+  await page.getByRole('searchbox').fill('dcie')
+  await page.waitForURL(/search=dcie/)
+  await page.getByRole('searchbox').press('Enter')
+  await page.locator('.games').getByRole('link', { name: /Dice/ }).first().click()
   await page.waitForURL(/mode=demo/)
   const frame = page.frameLocator('iframe')
   const roll = frame.getByRole('button', { name: /^roll/i })
@@ -131,5 +134,108 @@ test('filters in a drawer and panels of a navigation open and close by keys, and
   await page.waitForURL(/\/slots\?provider=/)
   await panel.waitFor({ state: 'detached' })
   expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('a game that is not there is said to be none, beside others; back from a game is its lobby; emptied lists offer all again', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  const address = journeys.addressOf('casino1')
+  const unknown = async () => {
+    await page.goto(`${address}/playnow?p=FAIRHOUSE&g=nothing`)
+    await page.getByText('There is no such game here.').waitFor()
+    await page.getByRole('heading', { name: 'Similar games' }).waitFor()
+  }
+  await unknown()
+  expect(await page.locator('main').getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  await expectSound(visitor, 'no such game')
+
+  await page.goto(`${address}/playnow?p=FAIRHOUSE&g=dice&mode=demo`)
+  await page.getByRole('link', { name: 'Back to games' }).click()
+  await page.waitForURL(`${address}/arcade`)
+
+  await logIn(page, address, await journeys.served.newPlayer())
+  await unknown()
+  await page.goto(`${address}/bet-history?state=void`)
+  await page.getByText('No bets yet').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Clear filters' }).last().click()
+  await page.waitForURL(`${address}/bet-history`)
+  await page.getByRole('link', { name: 'Browse games' }).waitFor()
+})
+
+test('a list is read to its end, narrowed by what parts it and cleared; what was searched for stays on the device until it is cleared', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 360, height: 780 } })
+  const { page } = visitor
+  const address = journeys.addressOf('casino1')
+  await page.goto(`${address}/slots`)
+  const games = page.locator('main .games > li')
+  const total = Number.parseInt(
+    await page
+      .getByText(/^\d+ games$/)
+      .first()
+      .innerText(),
+    10,
+  )
+  expect(total).toBeGreaterThan(24)
+  await page.getByText(`1 to 24 of ${total} games`).waitFor()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.waitForURL(/show=48/)
+  await expect.poll(() => games.count()).toBe(total)
+
+  const wilds = page.getByRole('link', { name: /^Wilds \(\d+\)$/ })
+  const count = Number.parseInt((await wilds.innerText()).replace(/\D/g, ''), 10)
+  await wilds.click()
+  await page.waitForURL(/\/slots\?feature=wilds$/)
+  await expect.poll(() => games.count()).toBe(count)
+  await expectSound(visitor, 'features')
+  await page.goto(`${address}/slots?feature=wilds&search=nothingofthekind`)
+  await page.getByText('No game fits this search.').waitFor()
+  await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click()
+  await page.waitForURL(`${address}/slots`)
+  await page.goto(`${address}/casino?table=roulette`)
+  expect(await games.locator('.card-name').allInnerTexts()).toEqual(['European Roulette'])
+
+  // Only what somebody meant is kept: not each letter on the way to it.
+  const field = page.getByRole('searchbox')
+  const suggestions = page.getByRole('navigation', { name: 'Suggestions' })
+  await field.fill('lan')
+  await suggestions.waitFor()
+  await field.fill('lantern')
+  await suggestions.getByRole('link', { name: /Lantern Pier/ }).waitFor()
+  await field.press('Enter')
+  await suggestions.waitFor({ state: 'detached' })
+  await page.goto(`${address}/slots`)
+  await field.focus()
+  await suggestions.getByText('Your recent searches').waitFor()
+  await expectSound(visitor, 'recent searches')
+  expect(await suggestions.getByRole('link', { name: /^lan/ }).allInnerTexts()).toEqual(['lantern'])
+  await suggestions.getByRole('link', { name: 'lantern' }).press('Enter')
+  await page.waitForURL(/search=lantern/)
+  await page.goto(`${address}/slots`)
+  await field.focus()
+  await suggestions.getByRole('button', { name: 'Clear' }).click()
+  await page.reload()
+  await field.focus()
+  await page.waitForFunction(() => localStorage.getItem('searched') === '[]')
+  expect(await page.getByText('Your recent searches').count()).toBe(0)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
+test('where no page is, a game is found by name, also without script, and the most played are at hand', async () => {
+  const visitor = await journeys.visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  const address = journeys.addressOf('casino1')
+  expect((await page.goto(`${address}/no/such/page`))?.status()).toBe(404)
+  const popular = page.getByRole('region', { name: 'Popular games' })
+  expect(await popular.getByRole('listitem').count()).toBe(3)
+  await page.getByRole('searchbox').fill('lantrn')
+  await page.getByRole('searchbox').press('Enter')
+  await page.waitForURL(`${address}/no/such/page?search=lantrn`)
+  await page
+    .getByRole('link', { name: /Lantern Pier/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/playnow\?p=FAIRHOUSE&g=lantern-pier/)
   await visitor.leave()
 })

@@ -124,6 +124,26 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await two.page.locator('.verdict.is-ok').waitFor()
   expect(await two.axe()).toEqual([])
 
+  // Lobbies show one's own bets, and anybody what decides.
+  await one.page.goto(`${journeys.addressOf(site)}/crash`)
+  const bets = one.page.getByRole('table', { name: 'My bets' })
+  await bets.getByRole('link', { name: /^Updraft/ }).waitFor()
+  expect(await one.axe()).toEqual([])
+  // The lobby knows at what the last bet was cashed out by itself, and the game what is set there.
+  const automatic = one.page.getByRole('textbox', { name: /automatic/i })
+  expect(await automatic.inputValue()).toBe('1.01')
+  await automatic.fill('3.5')
+  await one.page.goto(address('updraft'))
+  expect(await automatic.inputValue()).toBe('3.5')
+  await guest.page.goto(`${journeys.addressOf(site)}/hash-game`)
+  const blocks = guest.page.getByRole('table', { name: 'Last blocks' })
+  await blocks
+    .getByText(/^…[0-9a-f]{8}$/)
+    .first()
+    .waitFor()
+  expect(await guest.page.getByRole('heading', { name: 'My bets' }).count()).toBe(0)
+  expect(await guest.axe()).toEqual([])
+
   await Promise.all(visitors.map(({ page }) => page.goto(address('lantern-hall-90'))))
   await press(one.page, /buy for/i)
   await press(two.page, /buy for/i)

@@ -14,6 +14,8 @@ import type { Tone } from '#ui/timeline.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
+import { takesVoucher } from '../payments/amount.ts'
+import { Marked } from '../payments/marked.tsx'
 import { Shown } from '../said.tsx'
 import { Revision } from './article.tsx'
 import styles from './content.module.css'
@@ -87,24 +89,33 @@ function Methods({
 }) {
   const t = useT()
   const player = usePlayer()
-  const { money } = useFormats()
+  const { money, time } = useFormats()
+  const amountOf = (method: Method, amount: string) =>
+    takesVoucher(method) ? t('voucherAmount') : <Money text={money(amount)} />
   const columns: readonly Column<Method>[] = [
-    { title: t('paymentMethod'), render: ({ name }) => name, isLead: true },
+    {
+      title: t('paymentMethod'),
+      render: ({ name, type }) => <Marked name={name} kind={type} />,
+      isLead: true,
+    },
     {
       title: t('state'),
-      render: ({ status }) => (
-        <Badge tone={statusWords[status].tone}>{t(statusWords[status].word)}</Badge>
+      render: ({ status, back_at }) => (
+        <>
+          <Badge tone={statusWords[status].tone}>{t(statusWords[status].word)}</Badge>
+          {back_at && <small>{t('methodBackAt', { time: time(back_at) })}</small>}
+        </>
       ),
       isLead: true,
     },
     {
       title: t('minimum'),
-      render: ({ amount_min }) => <Money text={money(amount_min)} />,
+      render: (method) => amountOf(method, method.amount_min),
       isNumber: true,
     },
     {
       title: t('maximum'),
-      render: ({ amount_max }) => <Money text={money(amount_max)} />,
+      render: (method) => amountOf(method, method.amount_max),
       isNumber: true,
     },
     {

@@ -12,7 +12,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Apart } from '../apart.tsx'
-import { usePlayer } from '../context.tsx'
+import { usePlayer, useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
@@ -79,10 +79,16 @@ function Chat() {
     // Once, on arriving here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWanted])
+  const { hours } = useVisit().startup.live_chat
   if (!chat.isOffered) return null
   return (
     <Card title={t('liveChat')}>
       <p>{t('liveChatText')}</p>
+      {hours && (
+        <p className="small">
+          {t('liveChatHours', { from: hours.from, to: hours.to, zone: hours.time_zone })}
+        </p>
+      )}
       <p>
         <ChatLink className={buttonClass('primary')}>{t('liveChat')}</ChatLink>
       </p>

@@ -40,6 +40,7 @@ function DownloadPage() {
         <li>{t('appBenefitSame')}</li>
       </ul>
       <div className={styles.ways}>
+        <Phone />
         <Shown reading={reading}>
           {({ value }) => (
             <>
@@ -49,7 +50,6 @@ function DownloadPage() {
           )}
         </Shown>
         {!isInstalled && <HomeScreen />}
-        <Phone />
       </div>
     </div>
   )
@@ -120,6 +120,13 @@ function Version({ release }: { release: Release }) {
   )
 }
 
+/** What to look for on the screen: the box with an arrow, the box with a plus, and an app more among the others. */
+const steps = [
+  ['homeScreenStep1', 'M12 15V3.5M8.500 6.500 12 3l3.500 3.500M8 10H5.500v10.500h13V10H16'],
+  ['homeScreenStep2', 'M4.500 4.500h15v15h-15zM12 8.500v7M8.500 12h7'],
+  ['homeScreenStep3', 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14.500 17l2 2 4-4.500'],
+] as const
+
 /** By the browser's own offer where it makes one; else the three steps by hand, which iOS has only. */
 function HomeScreen() {
   const t = useT()
@@ -134,9 +141,14 @@ function HomeScreen() {
         </p>
       )}
       <ol className={styles.steps}>
-        <li>{t('homeScreenStep1')}</li>
-        <li>{t('homeScreenStep2')}</li>
-        <li>{t('homeScreenStep3')}</li>
+        {steps.map(([word, picture]) => (
+          <li key={word}>
+            <svg viewBox="0 0 24 24" className={styles.picture} aria-hidden focusable="false">
+              <path d={picture} />
+            </svg>
+            {t(word)}
+          </li>
+        ))}
       </ol>
     </Card>
   )
@@ -144,7 +156,7 @@ function HomeScreen() {
 
 const never = () => () => undefined
 
-/** On a desktop the phone is the way on: it reads the address off the screen. */
+/** On a desktop the phone is the way on, and stands first: it reads the address off the screen. A phone is there already. */
 function Phone() {
   const t = useT()
   // Only the browser knows the address it is at; without it there is no picture.
@@ -154,14 +166,16 @@ function Phone() {
     () => '',
   )
   return (
-    <Card title={t('onYourPhone')}>
-      <p>{t('scanToOpen')}</p>
-      {origin !== '' && (
-        <div className={styles.qr}>
-          <Qr text={`${origin}/download`} label={t('scanToOpen')} />
-        </div>
-      )}
-      <p className="small">{origin}</p>
-    </Card>
+    <div className={styles.phone}>
+      <Card title={t('onYourPhone')}>
+        <p>{t('scanToOpen')}</p>
+        {origin !== '' && (
+          <div className={styles.qr}>
+            <Qr text={`${origin}/download`} label={t('scanToOpen')} />
+          </div>
+        )}
+        <p className="small">{origin}</p>
+      </Card>
+    </div>
   )
 }

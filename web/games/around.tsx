@@ -23,7 +23,7 @@ export function AboutGame({ game }: { game: Game }) {
   const t = useT()
   const { money } = useFormats()
   const isPlayer = usePlayer() !== null
-  const { rtp, volatility, stake_min, stake_max, provider_name, jackpot } = game
+  const { game_code, rtp, volatility, stake_min, stake_max, provider_name, jackpot } = game
   return (
     <Card
       title={t('gameAbout')}
@@ -44,7 +44,14 @@ export function AboutGame({ game }: { game: Game }) {
           ...(jackpot === null ? [] : [[t('jackpot'), money(jackpot)] as const]),
         ]}
       />
-      <p className="small">{t('gameRulesWhere')}</p>
+      <p className="small">
+        {t('gameRulesWhere')}{' '}
+        <Link
+          to={addressOf({ path: '/contact-us', query: { topic: 'game', reference: game_code } })}
+        >
+          {t('contactUs')}
+        </Link>
+      </p>
     </Card>
   )
 }
@@ -89,14 +96,15 @@ export function LastRounds({ game: { game_code } }: { game: Game }) {
 
 const similarShown = 13
 
-export function SimilarGames({ game }: { game: Game }) {
+/** Of the same kind; where there is no such game, of any. */
+export function SimilarGames({ game }: { game?: Game }) {
   const t = useT()
   const { answer } = useCall('/api/product/list', {
-    game_type: game.game_type,
+    ...(game && { game_type: game.game_type }),
     sort: 'popular',
     per_page: similarShown,
   })
-  const others = answer?.value.filter(({ game_code }) => game_code !== game.game_code) ?? []
+  const others = answer?.value.filter(({ game_code }) => game_code !== game?.game_code) ?? []
   if (others.length === 0) return null
   return (
     <section className={styles.similar}>

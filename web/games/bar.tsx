@@ -7,6 +7,7 @@ import { useBalance } from '../balance.tsx'
 import { usePlayer } from '../context.tsx'
 import { Heart } from '../later/heart.tsx'
 import { Link } from '../routing/link.tsx'
+import { lobbyPath } from '../routing/routes.ts'
 import type { Game } from '../template/game_card.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
@@ -29,7 +30,11 @@ export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, ag
   const isDemo = playMoney !== null
   return (
     <section className={styles.bar} aria-label={t('gameBar')} data-demo={isDemo || undefined}>
-      <Link to="/" className={styles.back} aria-label={t('backToGames')}>
+      <Link
+        to={(game && lobbyPath(game.game_type)) ?? '/'}
+        className={styles.back}
+        aria-label={t('backToGames')}
+      >
         <span aria-hidden>‹</span>
       </Link>
       <div className={styles.names}>
@@ -72,7 +77,12 @@ function Balance() {
   const balance = useBalance()
   return (
     <p className={styles.balance}>
-      <span>{t('balance')}</span> {balance && <Money text={money(balance)} />}
+      <span>{t('balance')}</span>{' '}
+      {balance && (
+        <span className="own-money">
+          <Money text={money(balance)} />
+        </span>
+      )}
     </p>
   )
 }

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
-import { Numbers } from '../wallet/transaction_drawer.tsx'
+import { Numbers } from '../wallet/numbers.tsx'
 import styles from '../wallet/wallet.module.css'
 
 type Bet = Answer<'/api/bets/detail'>['value']

@@ -30,6 +30,7 @@ import {
 } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
 import { BetDrawer, stateWords } from './bet_drawer.tsx'
+import { BetSearch, referenceOf } from './bet_search.tsx'
 
 export const page: Page = {
   title: 'betHistory',
@@ -48,6 +49,10 @@ export const page: Page = {
 
 type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
+
+const filters = ['product', 'state', 'outcome', 'provider', 'game'] as const
+/** Whatever may have left nothing to show. */
+const narrowing = [...filters, 'range', 'page'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
 function chosenOf({ product: wanted, state: standing, outcome: ended, provider, game }: Query) {
@@ -74,8 +79,11 @@ function gamesAsk(query: Query) {
   } as const
 }
 
+/** A number is looked for in all that is kept, whatever else the address chooses. */
 function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
-  return { ...listAsk(query, asker), ...chosenOf(query) }
+  const { from, to, ...pages } = listAsk(query, asker)
+  const reference = referenceOf(query)
+  return reference === '' ? { ...pages, from, to, ...chosenOf(query) } : { ...pages, reference }
 }
 
 function BetHistory() {
@@ -86,21 +94,33 @@ function BetHistory() {
   const asked = askFor(query, useListAsker())
   const reading = useCall('/api/bets/list', asked)
   const begin = useMoneyAction('/api/bets/export')
-  const { from, to } = asked
+  const isSearch = 'reference' in asked
   return (
     <ListPage title={t('betHistory')}>
-      <Narrowing />
-      <RangeFilter />
+      <BetSearch />
+      {isSearch ? (
+        <p className="small">{t('searchedAll')}</p>
+      ) : (
+        <>
+          <Narrowing />
+          <RangeFilter />
+        </>
+      )}
       <Shown reading={reading} lines={10}>
         {({ value, summary, total }) => (
           <>
-            <Totals summary={summary} />
+            {!isSearch && <Totals summary={summary} />}
             <Bets bets={value} isStale={reading.isStale} />
             <Pages total={total} />
-            {total > 0 && (
+            {total > 0 && !isSearch && (
               <ExportFile
                 action={begin}
-                bodies={[['exportCsv', { ...chosenOf(query), from, to, time_zone: timeZone }]]}
+                bodies={[
+                  [
+                    'exportCsv',
+                    { ...chosenOf(query), from: asked.from, to: asked.to, time_zone: timeZone },
+                  ],
+                ]}
               />
             )}
           </>
@@ -140,7 +160,7 @@ function Narrowing() {
             .map(({ id, label }) => [id, say(label)] as const),
         ]}
       />
-      <Filters names={['product', 'state', 'outcome', 'provider', 'game']}>
+      <Filters names={filters}>
         <SelectFilter
           label={t('state')}
           name="state"
@@ -197,14 +217,18 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
   const t = useT()
   const { money, signedMoney, time } = useFormats()
   const { path, query } = usePlace()
+  if (bets.length === 0 && referenceOf(query) !== '') {
+    return <Empty title={t('noBetFound')} text={t('noBetFoundText')} />
+  }
   if (bets.length === 0) {
+    const isNarrowed = narrowing.some((name) => query[name])
     return (
       <Empty
         title={t('noBets')}
         text={t('noBetsText')}
         action={
-          <Link to="/" className={buttonClass('quiet')}>
-            {t('browseGames')}
+          <Link to={isNarrowed ? path : '/'} className={buttonClass('quiet')}>
+            {t(isNarrowed ? 'clearFilters' : 'browseGames')}
           </Link>
         }
       />

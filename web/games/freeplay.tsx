@@ -1,62 +1,63 @@
 /** Games to try for play money, for anyone; nothing here leads to a stake. */
 
 import { useCall } from '#client/query.tsx'
+import { categories } from '#contract/catalogue.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Apart } from '../apart.tsx'
 import { useVisit } from '../context.tsx'
+import { askFor, type Offer } from '../lobby/asking.ts'
+import { Chips } from '../lobby/chips.tsx'
+import { Filters } from '../lobby/filters.tsx'
+import { Listing } from '../lobby/listing.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
-import { addressOf, type Page, type Query } from '../page.ts'
-import { Shown } from '../said.tsx'
-import { GameGrid } from '../template/game_card.tsx'
+import type { Page, Query } from '../page.ts'
 import { categoryEntries } from '../template/menu.ts'
-import chips from '#ui/chips.module.css'
 import play from './playnow.module.css'
 import styles from './freeplay.module.css'
-import { categories } from '#contract/catalogue.ts'
 
 export const page: Page = {
   title: 'freePlay',
-  calls: ({ query }) => [['/api/product/list', askFor(query)]],
+  calls: ({ query }) => [
+    ['/api/product/list', askFor(query, offerOf(query))],
+    ['/api/product/providers', offerOf(query)],
+    ['/api/product/filters', offerOf(query)],
+  ],
   View: FreePlay,
 }
 
-const gamesMax = 96
-
-function askFor({ type }: Query) {
+function offerOf({ type }: Query): Offer {
   const game_type = categories.find((one) => one === type && one !== 'hot')
-  return {
-    ...(game_type && { game_type }),
-    has_demo: true,
-    sort: 'popular',
-    per_page: gamesMax,
-  } as const
+  return { ...(game_type && { game_type }), has_demo: true }
 }
 
 function FreePlay() {
   const t = useT()
-  const { startup } = useVisit()
   const { query } = usePlace()
-  const reading = useCall('/api/product/list', askFor(query))
+  const offer = offerOf(query)
+  const asked = askFor(query, offer)
+  const reading = useCall('/api/product/list', asked)
+  const total = reading.answer?.total
   return (
     <div className={styles.lobby}>
-      <h1>
-        {t('freePlay')} <strong className={play.demo}>{t('demoMark')}</strong>
-      </h1>
-      {startup.show_free_play ? (
-        <>
-          <Notice>
-            {t('demoText')} {t('demoDaily')}
-          </Notice>
-          <Categories />
-          <Shown reading={reading} lines={8}>
-            {({ value }) => (value.length === 0 ? <Nothing /> : <GameGrid games={value} isDemo />)}
-          </Shown>
-        </>
-      ) : (
-        <Nothing />
-      )}
+      <div>
+        <h1>
+          {t('freePlay')} <strong className={play.demo}>{t('demoMark')}</strong>
+        </h1>
+        {total !== undefined && <p className="small">{t('gamesCount', { count: total })}</p>}
+      </div>
+      <Notice>
+        {t('demoText')} {t('demoDaily')}
+      </Notice>
+      <div>
+        <Categories />
+        <Apart>
+          <Filters asked={asked} offer={offer} />
+        </Apart>
+        <Listing reading={reading} asked={asked} isDemo nothing={<Nothing />} />
+      </div>
     </div>
   )
 }
@@ -78,19 +79,14 @@ function Nothing() {
 function Categories() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
-  const { path, query } = usePlace()
-  const entries = categoryEntries(startup).filter(({ id }) => id !== 'hot' && id !== 'sportsbook')
   return (
-    <nav className={chips.chips} aria-label={t('categories')}>
-      {[{ id: '', label: 'all' }, ...entries].map(({ id, label }) => (
-        <Link
-          key={id}
-          to={addressOf({ path, query: { type: id } })}
-          aria-current={(query['type'] ?? '') === id ? 'true' : undefined}
-        >
-          {say(label)}
-        </Link>
-      ))}
-    </nav>
+    <Chips
+      name="type"
+      label={t('categories')}
+      all={t('all')}
+      chips={categoryEntries(startup)
+        .filter(({ id }) => id !== 'hot' && id !== 'sportsbook')
+        .map(({ id, label }) => ({ code: id, name: say(label) }))}
+    />
   )
 }

@@ -46,22 +46,12 @@ const isOwn = ({ provider_code }: GameKey) => provider_code === studioProvider
 const listAsk = ({ provider_code }: GameKey) => ({ provider_code, per_page: 100 })
 
 function PlayNow() {
-  const { t, tell } = useSpeech()
   const { query } = usePlace()
   const player = usePlayer()
   const game = gameOf(query)
   const mode = modeOf(query)
   const [attempt, setAttempt] = useState(1)
-  if (!game) {
-    return (
-      <div className={styles.page}>
-        <h1>{t('playTitle')}</h1>
-        <Notice kind="warning" action={<PickAnother />}>
-          {tell('gameUnknown')}
-        </Notice>
-      </div>
-    )
-  }
+  if (!game) return <Unknown />
   if (!player && mode === 'real') return <Entrance game={game} />
   return (
     <Playing
@@ -73,9 +63,24 @@ function PlayNow() {
   )
 }
 
-function useEntry(game: GameKey): Game | undefined {
+/** Null where there is no such game, as far as its provider's first page tells; undefined before that is known. */
+function useEntry(game: GameKey): Game | null | undefined {
   const { answer } = useCall('/api/product/list', listAsk(game))
-  return answer?.value.find(({ game_code }) => game_code === game.game_code)
+  const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
+  return entry ?? (answer && answer.total <= answer.value.length ? null : undefined)
+}
+
+function Unknown() {
+  const { t, tell } = useSpeech()
+  return (
+    <div className={styles.page}>
+      <h1>{t('playTitle')}</h1>
+      <Notice kind="warning" action={<PickAnother />}>
+        {tell('gameUnknown')}
+      </Notice>
+      <SimilarGames />
+    </div>
+  )
 }
 
 /** For guests: what the game is, the way in, and trying it for play money where that is offered. */
@@ -84,6 +89,7 @@ function Entrance({ game }: { game: GameKey }) {
   const place = usePlace()
   const isAlive = useAlive()
   const entry = useEntry(game)
+  if (entry === null) return <Unknown />
   const demo = addressOf({ path: place.path, query: { ...place.query, mode: 'demo' } })
   const isShared = isOwn(game) && entry?.features.includes('shared_rounds')
   return (
@@ -152,7 +158,7 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
       <div ref={around} className={styles.table} data-full={isFull || undefined}>
         <Bar
           name={name}
-          game={entry}
+          game={entry ?? undefined}
           playMoney={isDemo ? playMoney : null}
           realAddress={addressOf({ path, query: { ...query, mode: '' } })}
           isFull={isFull}
@@ -194,6 +200,12 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
         </p>
       </div>
+      {/* Why it cannot be opened, the server has said. */}
+      {entry === null && failure && (
+        <div className={styles.below}>
+          <SimilarGames />
+        </div>
+      )}
       {entry && !isFull && (
         <div className={styles.below}>
           <AboutGame game={entry} />

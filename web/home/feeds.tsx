@@ -15,12 +15,15 @@ import styles from './home.module.css'
 const freshMs = 30_000
 
 /** The readings of each block, so that the page is drawn with them. */
-export const feedCalls: Partial<Record<HomeBlock, CallAsk>> = {
-  jackpotMeter: potsCall,
-  liveWins: ['/api/settings/top10winner_withdrawal', {}],
-  top10Withdrawals: ['/api/settings/top10winner_withdrawal', {}],
-  statsBand: ['/api/settings/top10winner_withdrawal', {}],
-  paymentLogos: ['/api/wallet/methods_public', {}],
+const largestCall = ['/api/settings/top10winner_withdrawal', {}] as const
+const latestCall = ['/api/home/fetch_transactions', {}] as const
+
+export const feedCalls: Partial<Record<HomeBlock, readonly CallAsk[]>> = {
+  jackpotMeter: [potsCall],
+  liveWins: [largestCall, latestCall],
+  top10Withdrawals: [largestCall],
+  statsBand: [largestCall],
+  paymentLogos: [['/api/wallet/methods_public', {}]],
 }
 
 function Block({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -64,30 +67,37 @@ function Jackpots() {
 type Feed = Answer<'/api/settings/top10winner_withdrawal'>
 
 function useFeed(): Feed | undefined {
-  return useCall('/api/settings/top10winner_withdrawal', {}, { everyMs: freshMs }).answer
+  return useCall(...largestCall, { everyMs: freshMs }).answer
 }
 
+type Row = Pick<Feed['value'][number], 'name' | 'amount' | 'at'>
+
 /** Names are masked by the server; nobody is invented [standards, section 6]. */
-function Ranking({
+function Rows<R extends Row>({
   id,
   title,
-  kind,
+  rows,
+  noteOf,
 }: {
   id: string
   title: string
-  kind: 'winner' | 'withdrawal'
+  rows: readonly R[] | undefined
+  /** What to say of a row before its time. */
+  noteOf?: (row: R) => string
 }) {
   const { money, time } = useFormats()
-  const rows = useFeed()?.value.filter((row) => row.kind === kind) ?? []
-  if (rows.length === 0) return null
+  if (!rows?.length) return null
   return (
     <Block id={id} title={title}>
       <ol className={styles['feed']}>
-        {rows.map(({ name, amount, at }) => (
-          <li key={`${name} ${at} ${amount}`}>
-            <span>{name}</span>
-            <span className="number">{money(amount)}</span>
-            <small>{time(at)}</small>
+        {rows.map((row) => (
+          <li key={`${row.name} ${row.at} ${row.amount}`}>
+            <span>{row.name}</span>
+            <span className="number">{money(row.amount)}</span>
+            <small>
+              {noteOf && `${noteOf(row)} · `}
+              {time(row.at)}
+            </small>
           </li>
         ))}
       </ol>
@@ -95,12 +105,31 @@ function Ranking({
   )
 }
 
+function useLargest(kind: 'winner' | 'withdrawal') {
+  return useFeed()?.value.filter((row) => row.kind === kind)
+}
+
+/** So many of the latest payments are shown. */
+const latestMax = 5
+
 export function LiveWins() {
-  return <Ranking id="wins" title={useT()('topWins')} kind="winner" />
+  const t = useT()
+  const latest = useCall(...latestCall, { everyMs: freshMs }).answer?.value
+  return (
+    <>
+      <Rows id="wins" title={t('topWins')} rows={useLargest('winner')} />
+      <Rows
+        id="latest"
+        title={t('latestPayments')}
+        rows={latest?.slice(0, latestMax)}
+        noteOf={({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal')}
+      />
+    </>
+  )
 }
 
 export function TopWithdrawals() {
-  return <Ranking id="payouts" title={useT()('topWithdrawals')} kind="withdrawal" />
+  return <Rows id="payouts" title={useT()('topWithdrawals')} rows={useLargest('withdrawal')} />
 }
 
 export function StatsBand() {

@@ -49,8 +49,8 @@ export const page: Page = {
     slidesCall,
     ...noticeCalls(blocks),
     ...blocks.flatMap((block) => {
-      const ask = feedCalls[block] ?? writtenCalls[block]
-      return ask ? [ask] : []
+      const written = writtenCalls[block]
+      return [...(feedCalls[block] ?? []), ...(written ? [written] : [])]
     }),
     ...(isPlayer && blocks.includes('recentlyPlayed')
       ? [['/api/product/recent', {}] as const]

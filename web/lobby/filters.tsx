@@ -1,14 +1,17 @@
-/** Search, provider, order and further conditions of a lobby. Every change is a change of the address; without script the form sends them there. */
+/** Search, order and conditions of a list of games. Every change is a change of the address; without script the form sends them there. */
 
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
-import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
-import { usePlayer, useVisit } from '../context.tsx'
+import { usePlayer } from '../context.tsx'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
-import { addressOf, type Query } from '../page.ts'
+import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
 import { useLook } from '../template/look.tsx'
+import { Picker } from '../template/picker.tsx'
+import { changedTo, clearedOf, holdingIn, isNarrowed, type Asked, type Offer } from './asking.ts'
+import { Chips } from './chips.tsx'
+import { Further } from './further.tsx'
 import styles from './lobby.module.css'
 import { Search } from './search.tsx'
 
@@ -20,29 +23,40 @@ const sorts = [
   ['recent', 'recentGames'],
 ] as const
 
-type FiltersProps = {
-  asked: Body<'/api/product/list'>
-  providersBody: Body<'/api/product/providers'>
-}
+type FiltersProps = { asked: Asked; offer: Offer }
 
 /** Above the games, beside them or in a drawer, as the template has them. */
-export function Filters({ asked, providersBody }: FiltersProps) {
+export function Filters({ asked, offer }: FiltersProps) {
   const t = useT()
+  const setQuery = useSetQuery()
+  const isPlayer = usePlayer() !== null
   const { lobby } = useLook()
-  const { provider_code = '' } = asked
+  // What a guest has not done and play money cannot win puts nothing in order.
+  const without = new Set<unknown>([isPlayer || 'recent', !offer.has_demo || 'jackpot'])
   const others = (
     <>
-      <Sorting asked={asked} />
-      <More asked={asked} />
-      {provider_code !== '' && <input type="hidden" name="provider" value={provider_code} />}
+      <Picker
+        className={styles['choice']}
+        name="sort"
+        label={t('sortBy')}
+        chosen={asked.sort ?? 'popular'}
+        options={sorts
+          .filter(([sort]) => !without.has(sort))
+          .map(([sort, label]) => [sort, t(label)])}
+        onChoose={(sort) => setQuery(changedTo({ sort: sort === 'popular' ? '' : sort }))}
+      />
+      <Further asked={asked} offer={offer} />
+      <Kept />
+      <Clear />
       <noscript>
         <button type="submit" className="button" data-kind="quiet">
           {t('show')}
         </button>
       </noscript>
+      <Traits of="features" name="feature" label={t('gameFeature')} offer={offer} />
     </>
   )
-  const providers = <ProviderRow chosen={provider_code} body={providersBody} />
+  const providers = <Providers offer={offer} />
   const isDrawer = lobby.filters === 'drawer'
   return (
     <search>
@@ -62,17 +76,29 @@ export function Filters({ asked, providersBody }: FiltersProps) {
   )
 }
 
-/** Names in the address that narrow the list, beside what is searched for. */
-const conditions = ['provider', 'volatility', 'rtp', 'jackpot', 'demo', 'new', 'mine']
+/** What is chosen by links goes on where the form is sent without script. */
+function Kept() {
+  const { query } = usePlace()
+  return ['type', 'provider', 'feature', 'table']
+    .filter((name) => query[name])
+    .map((name) => <input key={name} type="hidden" name={name} value={query[name]} />)
+}
 
-/** How many conditions hold: what is out of sight is not forgotten. */
-export const holdingIn = (query: Query) => conditions.filter((name) => query[name]).length
+function Clear() {
+  const t = useT()
+  const { path, query } = usePlace()
+  if (!isNarrowed(query)) return null
+  return (
+    <Link to={addressOf({ path, query: clearedOf(query) })} className="button" data-kind="quiet">
+      {t('clearFilters')}
+    </Link>
+  )
+}
 
 /** The browser's own: it closes by Escape and by a click beside it, and gives the focus back. */
 function Drawer({ children }: { children: ReactNode }) {
   const t = useT()
-  const { path, query } = usePlace()
-  const count = holdingIn(query)
+  const count = holdingIn(usePlace().query)
   return (
     <>
       <button
@@ -95,155 +121,45 @@ function Drawer({ children }: { children: ReactNode }) {
           <span className="unseen">{t('close')}</span>
         </button>
         {children}
-        {count > 0 && (
-          <Link to={addressOf({ path, query: {} })} className="button" data-kind="quiet">
-            {t('clearFilters')}
-          </Link>
-        )}
       </div>
     </>
   )
 }
 
-function Sorting({ asked }: Pick<FiltersProps, 'asked'>) {
+function Providers({ offer }: Pick<FiltersProps, 'offer'>) {
   const t = useT()
-  const setQuery = useSetQuery()
-  const isPlayer = usePlayer() !== null
+  const isWall = useLook().lobby.filters === 'console'
+  const providers = useCall('/api/product/providers', offer).answer?.value ?? []
+  if (providers.length < 2) return null
   return (
-    <Select
-      name="sort"
-      label={t('sortBy')}
-      chosen={asked.sort ?? 'popular'}
-      options={sorts
-        .filter(([sort]) => isPlayer || sort !== 'recent')
-        .map(([sort, label]) => [sort, t(label)])}
-      onChoose={(sort) => setQuery({ sort: sort === 'popular' ? '' : sort })}
+    <Chips
+      name="provider"
+      label={t('provider')}
+      all={t('allProviders')}
+      chips={providers.map(({ provider_code, provider_name, provider_image, count }) => ({
+        code: provider_code,
+        name: provider_name,
+        count,
+        mark: isWall ? provider_image : '',
+      }))}
     />
   )
 }
 
-function ProviderRow({ chosen, body }: { chosen: string; body: Body<'/api/product/providers'> }) {
-  const t = useT()
-  const { path, query } = usePlace()
-  const isWall = useLook().lobby.filters === 'console'
-  const { answer } = useCall('/api/product/providers', body)
-  const providers = answer?.value ?? []
-  if (providers.length < 2) return null
-  const chips = [
-    { code: '', title: t('allProviders'), mark: '' },
-    ...providers.map(({ provider_code, provider_name, provider_image, count }) => ({
-      code: provider_code,
-      title: `${provider_name} (${count})`,
-      mark: provider_image,
-    })),
-  ]
-  return (
-    <nav className={`${styles['providers']} fading`} aria-label={t('provider')}>
-      {chips.map(({ code, title, mark }) => (
-        <Link
-          key={code}
-          to={addressOf({ path, query: { ...query, provider: code, show: '' } })}
-          aria-current={code === chosen ? 'true' : undefined}
-        >
-          {isWall && mark && <img src={mark} alt="" width={36} height={36} loading="lazy" />}
-          {title}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-const volatilities = [
-  ['', 'volatility'],
-  ['low', 'volatilityLow'],
-  ['medium', 'volatilityMedium'],
-  ['high', 'volatilityHigh'],
-] as const
-
-const returns = ['', '94', '95', '96', '97', '98'] as const
-
-/** Conditions that hold or do not: the name in the address, and its words. */
-const marks = [
-  ['jackpot', 'jackpot'],
-  ['demo', 'demoGame'],
-  ['new', 'new'],
-  ['mine', 'favourites'],
-] as const
-
-/** Out of the way until they are wanted, and open while one of them holds. */
-function More({ asked }: { asked: Body<'/api/product/list'> }) {
-  const t = useT()
-  const { query } = usePlace()
-  const setQuery = useSetQuery()
-  const isPlayer = usePlayer() !== null
-  const { startup } = useVisit()
-  const isOffered = { jackpot: true, demo: startup.show_free_play, new: true, mine: isPlayer }
-  const isUsed = asked.volatility || asked.rtp_from || marks.some(([name]) => query[name] === '1')
-  return (
-    <details className={styles['further']} open={Boolean(isUsed) || undefined}>
-      <summary>{t('filters')}</summary>
-      <div>
-        <Select
-          name="volatility"
-          label={t('volatility')}
-          chosen={asked.volatility ?? ''}
-          options={volatilities.map(([value, label]) => [value, t(label)])}
-          onChoose={(volatility) => setQuery({ volatility, show: '' })}
-        />
-        <Select
-          name="rtp"
-          label={t('rtpName')}
-          chosen={asked.rtp_from ?? ''}
-          options={returns.map((rtp) => [
-            rtp,
-            rtp === '' ? t('rtpName') : `≥ ${t('percent', { percent: rtp })}`,
-          ])}
-          onChoose={(rtp) => setQuery({ rtp, show: '' })}
-        />
-        {marks
-          .filter(([name]) => isOffered[name])
-          .map(([name, label]) => (
-            <label key={name} className={styles['mark']}>
-              <input
-                type="checkbox"
-                name={name}
-                value="1"
-                checked={query[name] === '1'}
-                onChange={(event) =>
-                  setQuery({ [name]: event.target.checked ? '1' : '', show: '' })
-                }
-              />
-              {t(label)}
-            </label>
-          ))}
-      </div>
-    </details>
-  )
-}
-
-function Select({
+/** What some of the games have: features, or as the tabs of a casino the kinds of its tables. */
+export function Traits({
+  of,
   name,
   label,
-  chosen,
-  options,
-  onChoose,
-}: {
+  offer,
+}: Pick<FiltersProps, 'offer'> & {
+  of: 'features' | 'table_types'
+  /** In the address. */
   name: string
   label: string
-  chosen: string
-  options: readonly (readonly [value: string, title: string])[]
-  onChoose: (value: string) => void
 }) {
-  return (
-    <label className={styles['choice']}>
-      <span className="unseen">{label}</span>
-      <select name={name} value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        {options.map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const t = useT()
+  const traits = useCall('/api/product/filters', offer).answer?.value[of] ?? []
+  if (traits.length === 0) return null
+  return <Chips name={name} label={label} all={t('all')} chips={traits} />
 }

@@ -1,15 +1,16 @@
 /** The search field of a lobby: narrows the list while one types, and suggests what was meant, errors of typing forgiven. */
 
-import { useEffect, useRef, useState } from 'react'
-import { useCall } from '#client/query.tsx'
-import { categoryTitles } from '#i18n/categories.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
-import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
-import { addressOf } from '../page.ts'
-import { lobbyPath } from '../routing/routes.ts'
-import { playAddress } from '../template/game_card.tsx'
+import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
+import { changedTo } from './asking.ts'
 import styles from './lobby.module.css'
+
+// They open in the browser only.
+const Suggestions = lazy(() =>
+  import('./suggestions.tsx').then(({ Suggestions: loaded }) => ({ default: loaded })),
+)
 
 /** Typing settles before it is asked for. */
 const typingMs = 250
@@ -29,13 +30,16 @@ export function Search() {
   // The address may change without typing, as by «clear filters»; what is typed meanwhile is kept.
   if (known !== seen) {
     setSeen(known)
-    if (known !== sent) setTyped(known)
+    if (known !== sent) {
+      setTyped(known)
+      setSent(known)
+    }
   }
   useEffect(() => {
     if (typed === known) return undefined
     const timer = setTimeout(() => {
       setSent(typed)
-      setQuery({ search: typed, show: '' }, { replace: true })
+      setQuery(changedTo({ search: typed }), { replace: true })
     }, typingMs)
     return () => clearTimeout(timer)
   })
@@ -46,7 +50,7 @@ export function Search() {
   })
 
   return (
-    // Focus and Escape of what is within; it is no control itself.
+    // Focus and keys of what is within; it is no control itself.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['searching']}
@@ -77,46 +81,23 @@ export function Search() {
             setTyped(event.currentTarget.value)
             setOpen(true)
           }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') setOpen(false)
+          }}
         />
       </label>
-      {isOpen && <Suggestions search={sent} />}
+      {isOpen && (
+        <Suspense>
+          <Suggestions
+            search={sent}
+            typed={typed}
+            onDone={() => {
+              field.current?.focus()
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-const suggestedMax = 5
-
-/** Before typing: what most have played lately. Links, reached by Tab, each to its own place. */
-function Suggestions({ search }: { search: string }) {
-  const t = useT()
-  const { answer } = useCall('/api/product/search_suggest', search.trim() === '' ? {} : { search })
-  if (!answer) return null
-  const { games, providers, categories, trending } = answer.value
-  const places = [
-    ...categories.map(({ category, count }) => ({
-      to: lobbyPath(category) ?? '/',
-      title: t(categoryTitles[category]),
-      text: t('gamesCount', { count }),
-    })),
-    ...providers.map(({ provider_code, provider_name, count }) => ({
-      to: addressOf({ path: '/slots', query: { provider: provider_code } }),
-      title: provider_name,
-      text: t('gamesCount', { count }),
-    })),
-    ...(search.trim() === '' ? trending : games).map((game) => ({
-      to: playAddress(game),
-      title: game.game_name,
-      text: game.provider_name,
-    })),
-  ].slice(0, suggestedMax)
-  if (places.length === 0) return null
-  return (
-    <nav className={styles['suggestions']} aria-label={t('suggestions')}>
-      {places.map(({ to, title, text }) => (
-        <Link key={to} to={to}>
-          {title} <small>{text}</small>
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -5,24 +5,35 @@ import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
+import { Table } from '#ui/table.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
-import type { Page } from '../page.ts'
+import type { Page, Place } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
+import { AutoCashOut } from './auto_cash_out.tsx'
 import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
 import styles from './rooms.module.css'
+import { ticketCalls, Tickets } from './tickets.tsx'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [['/api/product/rounds', {}], ...lobby.calls(place, asker, home)],
+  calls: (place, asker, home) => [
+    ['/api/product/rounds', {}],
+    ...ticketCalls(categoryOf(place), asker),
+    ...(categoryOf(place) === 'hash_game' ? [['/api/shared/blocks', {}] as const] : []),
+    ...lobby.calls(place, asker, home),
+  ],
   View: () => (
     <Lobby>
       <Rounds />
     </Lobby>
   ),
 }
+
+/** Of the route it stands on: it is drawn for these alone. */
+const categoryOf = ({ path }: Pick<Place, 'path'>) => routeOf(path)?.category ?? 'crash'
 
 type Played = Answer<'/api/product/rounds'>['value'][number]
 type Standing = Played['rounds'][number]
@@ -33,25 +44,61 @@ function Rounds() {
   const { path } = usePlace()
   useLiveRounds()
   const reading = useCall('/api/product/rounds', {})
-  const category = routeOf(path)?.category
+  const category = categoryOf({ path })
   return (
-    <Shown reading={reading} lines={6}>
-      {({ value }) => {
-        const own = value.filter(({ game }) => game.game_type === category)
-        return own.length === 0 ? null : (
-          <section className={styles.block} aria-labelledby="rounds">
-            <h2 id="rounds">{t('roundsNow')}</h2>
-            <ul className={`${styles.rooms} ${styles.wide}`}>
-              {own.map((played) => (
-                <li key={played.game.game_code} className={styles.room}>
-                  <RoundCard played={played} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      }}
-    </Shown>
+    <>
+      <Shown reading={reading} lines={6}>
+        {({ value }) => {
+          const own = value.filter(({ game }) => game.game_type === category)
+          return own.length === 0 ? null : (
+            <section className={styles.block} aria-labelledby="rounds">
+              <h2 id="rounds">{t('roundsNow')}</h2>
+              <ul className={`${styles.rooms} ${styles.wide}`}>
+                {own.map((played) => (
+                  <li key={played.game.game_code} className={styles.room}>
+                    <RoundCard played={played} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        }}
+      </Shown>
+      {category === 'hash_game' && <Blocks />}
+      <Tickets category={category} />
+    </>
+  )
+}
+
+const blocksShown = 5
+const endLength = 8
+
+/** What decided last, and where anybody can look it up. */
+function Blocks() {
+  const t = useT()
+  const { time, count } = useFormats()
+  const { answer } = useCall('/api/shared/blocks', {}, { everyMs: 10_000 })
+  const chain = answer?.value
+  if (!chain || chain.blocks.length === 0) return null
+  return (
+    <section className={styles.block} aria-labelledby="blocks">
+      <h2 id="blocks">{t('blocksTitle')}</h2>
+      <p className="small">{t('blocksText', { chain: chain.chain })}</p>
+      <Table
+        caption={t('blocksTitle')}
+        rows={chain.blocks.slice(0, blocksShown)}
+        keyOf={({ height }) => String(height)}
+        columns={[
+          { title: t('blockHeight'), render: ({ height }) => count(height), isLead: true },
+          {
+            title: t('blockEnd'),
+            render: ({ hash }) => <code>…{hash.slice(-endLength)}</code>,
+            isLead: true,
+          },
+          { title: t('date'), render: ({ seen_at }) => time(seen_at, 'second') },
+        ]}
+      />
+    </section>
   )
 }
 
@@ -85,6 +132,7 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
         ]}
       />
       {open && <Sides round={open} />}
+      {game.game_type === 'crash' && <AutoCashOut />}
       {last.length > 0 && (
         <>
           <h4>{t('earlierResults')}</h4>

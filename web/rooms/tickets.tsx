@@ -1,4 +1,4 @@
-/** A player's own tickets in the rounds of a category: those still to be drawn first. */
+/** A player's own tickets and bets in the rounds of a category: those still to be drawn first. */
 
 import { useCall } from '#client/query.tsx'
 import type { Category } from '#contract/catalogue.ts'
@@ -20,6 +20,9 @@ type Bet = Answer<'/api/shared/mine'>['value'][number]
 const everyMs = 5000
 const most = 10
 
+/** What is bought there is called a ticket; elsewhere it is a bet. */
+const ticketed: ReadonlySet<Category> = new Set(['bingo', 'lottery'])
+
 export function ticketCalls(game_type: Category, { isPlayer }: Asker): readonly CallAsk[] {
   return isPlayer ? [['/api/shared/mine', { game_type }]] : []
 }
@@ -30,6 +33,8 @@ export function Tickets({ category }: { category: Category }) {
 
 function OwnTickets({ category }: { category: Category }) {
   const t = useT()
+  const isTicketed = ticketed.has(category)
+  const title = t(isTicketed ? 'myTickets' : 'myBets')
   const reading = useCall(
     '/api/shared/mine',
     { game_type: category },
@@ -39,13 +44,13 @@ function OwnTickets({ category }: { category: Category }) {
   )
   return (
     <section className={styles.block} aria-labelledby="tickets">
-      <h2 id="tickets">{t('myTickets')}</h2>
+      <h2 id="tickets">{title}</h2>
       <Shown reading={reading} lines={3}>
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={t('noTickets')} />
+            <Empty title={t(isTicketed ? 'noTickets' : 'noBets')} />
           ) : (
-            <TicketTable bets={value.slice(0, most)} />
+            <TicketTable title={title} bets={value.slice(0, most)} />
           )
         }
       </Shown>
@@ -55,7 +60,7 @@ function OwnTickets({ category }: { category: Category }) {
 
 const states = { open: 'stateOpen', settled: 'stateSettled', void: 'stateVoid' } as const
 
-function TicketTable({ bets }: { bets: readonly Bet[] }) {
+function TicketTable({ title, bets }: { title: string; bets: readonly Bet[] }) {
   const t = useT()
   const { money, time } = useFormats()
   const columns: readonly Column<Bet>[] = [
@@ -83,12 +88,5 @@ function TicketTable({ bets }: { bets: readonly Bet[] }) {
     },
     { title: t('state'), render: ({ state }) => <Badge>{t(states[state])}</Badge> },
   ]
-  return (
-    <Table
-      caption={t('myTickets')}
-      columns={columns}
-      rows={bets}
-      keyOf={({ round_id }) => round_id}
-    />
-  )
+  return <Table caption={title} columns={columns} rows={bets} keyOf={({ round_id }) => round_id} />
 }

@@ -10,6 +10,7 @@ import {
   categoryEntries,
   helpEntries,
   rewardEntries,
+  trialEntries,
   type MenuEntry,
 } from './menu.ts'
 import { SchemePicker } from './scheme_picker.tsx'
@@ -18,7 +19,7 @@ export function Footer() {
   const t = useT()
   const { footer } = useLook()
   const { startup } = useVisit()
-  const { site_name, age_min } = useSite()
+  const { site_name, licence, age_min } = useSite()
   return (
     <footer className="footer" data-type={footer.type} data-columns={footer.columns}>
       {footer.motif && <div className="motif-band" aria-hidden="true" />}
@@ -26,8 +27,12 @@ export function Footer() {
         <div className="footer-about">
           <p className="footer-name">{site_name}</p>
           <p>{t('footerPromise')}</p>
+          {licence && <p>{licence}</p>}
         </div>
-        <FooterList title={t('games')} entries={categoryEntries(startup)} />
+        <FooterList
+          title={t('games')}
+          entries={[...categoryEntries(startup), ...trialEntries(startup)]}
+        />
         <FooterList title={t('rewards')} entries={rewardEntries(startup)} />
         <FooterList title={t('account')} entries={accountEntries(startup)} />
         <FooterList title={t('help')} entries={helpEntries(startup)} />

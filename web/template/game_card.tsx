@@ -10,7 +10,10 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { useLook } from './look.tsx'
 import type { LobbyType } from './template.ts'
 
-export type Game = Answer<'/api/product/list'>['value'][number]
+export type Game = Answer<'/api/product/list'>['value'][number] & {
+  /** What a list says of it beside the usual. */
+  fact?: string
+}
 
 export function playAddress({
   provider_code,
@@ -53,7 +56,9 @@ function GameCard({
             loading={isFirst ? 'eager' : 'lazy'}
             decoding="async"
           />
-          {game.is_new && <span className="badge">{t('new')}</span>}
+          {(game.is_new || game.is_hot) && (
+            <span className="badge">{t(game.is_new ? 'new' : 'hot')}</span>
+          )}
           <span className="card-play" aria-hidden="true" />
         </span>
         <span className="card-label">
@@ -63,10 +68,11 @@ function GameCard({
             </span>
           )}
           <span className="card-name">{game.game_name}</span>
+          {game.fact && <span className="card-fact">{game.fact}</span>}
           <span className="card-facts">
             <span>{game.provider_name}</span>
             {hasLimits && (
-              <span>
+              <span className="card-limits">
                 {t('amountRange', { min: money(game.stake_min), max: money(game.stake_max) })}
               </span>
             )}
@@ -121,7 +127,7 @@ function wholeRows(count: number, columns: number): number {
   return places < 2 * columns ? count : count - (places % columns)
 }
 
-/** What is played at tables, which some templates list by their limits. */
+/** What is played at tables: cards say their limits, and some templates list them by these. */
 const tables: ReadonlySet<string> = new Set(['casino', 'poker'])
 
 /**
@@ -132,6 +138,8 @@ export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: bool
   const { lobby } = useLook()
   const columns = Math.floor(lobby.columns.mobile)
   const firstScreen = columns * (columns + 1)
+  const areTables = games.every((game) => tables.has(game.game_type))
+  const hasLimits = areTables && !isDemo
   if (lobby.type === 'tiles-by-provider') {
     return [...Map.groupBy(games, (game) => game.provider_name)].map(
       ([provider, theirs], index) => (
@@ -142,14 +150,22 @@ export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: bool
             games={theirs}
             firstScreen={index === 0 ? firstScreen : 0}
             isDemo={isDemo}
+            hasLimits={hasLimits}
           />
         </section>
       ),
     )
   }
-  const isList = lobby.type === 'list+grid' && games.every((game) => tables.has(game.game_type))
-  const layout = isList ? 'list' : lobby.type
-  return <GameList layout={layout} games={games} firstScreen={firstScreen} isDemo={isDemo} />
+  const layout = areTables && lobby.type === 'list+grid' ? 'list' : lobby.type
+  return (
+    <GameList
+      layout={layout}
+      games={games}
+      firstScreen={firstScreen}
+      isDemo={isDemo}
+      hasLimits={hasLimits}
+    />
+  )
 }
 
 function GameList({
@@ -157,6 +173,7 @@ function GameList({
   games,
   firstScreen = 0,
   isDemo = false,
+  hasLimits = false,
   onPhones = games.length,
 }: {
   layout: string
@@ -164,6 +181,7 @@ function GameList({
   /** How many of them the first screen shows. */
   firstScreen?: number
   isDemo?: boolean
+  hasLimits?: boolean
   /** How many of them are shown there. */
   onPhones?: number
 }) {
@@ -179,7 +197,7 @@ function GameList({
             game={game}
             isFirst={index < firstScreen}
             isDemo={isDemo}
-            hasLimits={layout === 'list'}
+            hasLimits={hasLimits}
           />
         </li>
       ))}

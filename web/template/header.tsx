@@ -119,7 +119,9 @@ function PlayerBalance() {
   return (
     <Link to="/statement" className="balance" title={t('balance')}>
       <span className="unseen">{t('balance')}</span>
-      <span className="number">{balance && money(balance)}</span>
+      <span className="number own-money">
+        <span>{balance && money(balance)}</span>
+      </span>
     </Link>
   )
 }

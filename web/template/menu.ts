@@ -97,6 +97,11 @@ const openOf =
   (startup: Startup): MenuEntry[] =>
     every.filter(({ to }) => isReachable(to, startup))
 
+/** To try games for play money, where the site has that. */
+export const trialEntries = openOf([
+  { id: 'freeplay', icon: 'games', label: 'freePlay', to: '/freeplay' },
+])
+
 /** Who runs the site, by which rules, and how to reach them. */
 export const helpEntries = openOf(everyHelpEntry)
 

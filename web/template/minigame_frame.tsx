@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { Link, useShown } from '../routing/link.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { SessionCheck } from '../session/session_check.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import { Offline } from './offline.tsx'
@@ -38,6 +39,7 @@ export function MinigameFrame({ children }: { children: ReactNode }) {
       </header>
       {footer.motif && <div className="motif-band" aria-hidden="true" />}
       <main id="main" className="main" tabIndex={-1} key={hop}>
+        <SessionCheck />
         {children}
       </main>
       <footer className="minigame-foot">{t('footerCare')}</footer>

@@ -1,9 +1,9 @@
-/** A choice of the frame: an icon, what is chosen, and the device's own list of the others. */
+/** A choice by the device's own list: what is chosen shows, behind an icon where it has one. */
 
 import { Icon } from './icon.tsx'
 
 type PickerProps = {
-  icon: string
+  icon?: string
   label: string
   /** Value to words. */
   options: readonly (readonly [value: string, title: string])[]
@@ -11,12 +11,22 @@ type PickerProps = {
   onChoose: (value: string) => void
   /** Where it is part of a form. */
   name?: string
+  /** Where it stands elsewhere than in the frame. */
+  className?: string | undefined
 }
 
-export function Picker({ icon, label, options, chosen, onChoose, name }: PickerProps) {
+export function Picker({
+  icon,
+  label,
+  options,
+  chosen,
+  onChoose,
+  name,
+  className = 'language',
+}: PickerProps) {
   return (
-    <label className="language">
-      <Icon name={icon} />
+    <label className={className}>
+      {icon && <Icon name={icon} />}
       <span className="unseen">{label}</span>
       <select name={name} value={chosen} onChange={(event) => onChoose(event.target.value)}>
         {options.map(([value, title]) => (

@@ -11,6 +11,7 @@ import { artCall, HeroArt } from './hero.tsx'
 import { FloatingStack } from './floating.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { SessionCheck } from '../session/session_check.tsx'
 import { useLook } from './look.tsx'
 import { AccountNav, BottomBar, DesktopNav } from './nav.tsx'
 import { Offline } from './offline.tsx'
@@ -54,6 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         key={hop}
       >
+        <SessionCheck />
         <AccountNav />
         {children}
         <Apart>{isAuth && look.authPage === 'split-art' && <AuthArt />}</Apart>

@@ -17,7 +17,9 @@ import { payIn, publishGames } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { gameHandlers } from '../handlers.ts'
 import { openOffers } from '../studio.ts'
+import type { ListGames } from '../shared/listings.ts'
 import { purgeHalls, readCasts } from './hall.ts'
+import { hallHandlers } from './listing.ts'
 
 let house: TestHouse
 let writer: Writer
@@ -25,6 +27,7 @@ let handlers: ReturnType<typeof gameHandlers>
 let now = noon
 
 const rules = game.rules as FishingRules
+type Entry = Awaited<ReturnType<ListGames>>[number]
 const later = (ms: number) => new Date(now.getTime() + ms)
 
 beforeAll(async () => {
@@ -86,6 +89,27 @@ async function expectCleanBooks() {
   for await (const { differences } of auditSites(client)) expect(differences).toEqual([])
   client.release()
 }
+
+test('the lobby tells who has a place in which hall, and forgets who left', async () => {
+  const entry = { provider_code: 'FAIRHOUSE', game_code: game.code } as Entry
+  const listing = hallHandlers({
+    listGames: () => Promise.resolve([entry]),
+    offers: openOffers(house.database),
+  })
+  const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => newPlayer()))
+  now = later(600_000)
+  const halls = async () =>
+    (await house.call(listing['/api/product/halls'], visit(first!), {})).value[0]?.halls
+  expect(await halls()).toEqual([])
+  for (const who of [first!, ...others])
+    await house.call(handlers['/api/fishing/hall'], visit(who), { game_code: game.code })
+  expect(await halls()).toEqual([
+    { hall: 1, players: 6 },
+    { hall: 2, players: 1 },
+  ])
+  now = later(600_000)
+  expect(await halls()).toEqual([])
+})
 
 test('a caught fish is gone for all: who comes second is told so, and neither money nor nonce has moved', async () => {
   const [first, second] = [await newPlayer(), await newPlayer()]

@@ -19,7 +19,7 @@ export type HallCast = Told<'casts'>['value'][number]
 
 const algorithm = 'fairhouse-hall-1'
 /** So many fish from one hall, so that each finds enough of them. */
-const placesPerHall = 6
+export const placesPerHall = 6
 /** Who has neither come nor cast for so long has left. */
 const placeKeptMs = 120_000
 /** Who saw a fish this long ago may still cast at it: the way to the server takes time [GAM-24]. */
@@ -117,6 +117,18 @@ export async function keepCast(
     )
     insert into hall_cast (site_id, round_id, game_code, player_id, fish, prizes, payout, cast_at)
     values (current_site(), ${roundId}, ${gameCode}, ${player.id}, ${id}, ${prizes}, ${payout}, ${now})`)
+}
+
+/** Who has a place now, by hall; halls that nobody is in are left out. */
+export function readHalls(
+  { db, now }: Pick<Visit, 'db' | 'now'>,
+  gameCode: string,
+): Promise<{ hall: number; players: number }[]> {
+  const since = new Date(now.getTime() - placeKeptMs)
+  return db.rows(sql`
+    select hall, count(*)::integer as players from hall_seat
+     where site_id = current_site() and game_code = ${gameCode} and seen_at > ${since}
+     group by hall order by hall`)
 }
 
 /** The casts of the last moments at a site, and every catch whose fish would still swim. */

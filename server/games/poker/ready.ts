@@ -11,6 +11,7 @@ import { hashOf, type Table } from './table.ts'
 const endings: ReadonlySet<RefusalKey> = new Set([
   'playerExcluded',
   'playerOnTimeOut',
+  'productExcluded',
   'Block',
   'Close',
   'gameClosed',

@@ -30,6 +30,8 @@ const entry: Answer<typeof path>['value'][number]['game'] = {
   features: [],
   has_demo: false,
   is_new: false,
+  is_hot: false,
+  rounds_day: 0,
   rounds_week: 0,
 }
 

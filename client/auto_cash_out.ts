@@ -1,0 +1,34 @@
+/** At which multiple bets in crash are cashed out by themselves, as last set on this device: in the lobby or in the game. */
+
+const name = 'auto-cash-out'
+/** As the player's language writes it. */
+const form = /^\d{1,4}([.,]\d{1,2})?$/
+
+/** Where none was set. Empty is by hand only. */
+export const usualAutoCashOut = '2.00'
+
+/** In hundredths; null where it is no multiple that wins anything. */
+export function hundredthsOf(multiple: string): number | null {
+  if (!form.test(multiple)) return null
+  const hundredths = Math.round(Number(multiple.replace(',', '.')) * 100)
+  return hundredths > 100 ? hundredths : null
+}
+
+export function readAutoCashOut(): string {
+  try {
+    const kept = localStorage.getItem(name) ?? usualAutoCashOut
+    return kept === '' || hundredthsOf(kept) !== null ? kept : usualAutoCashOut
+  } catch {
+    return usualAutoCashOut
+  }
+}
+
+/** Keeps a multiple, or none; what is neither is not kept. */
+export function keepAutoCashOut(multiple: string): void {
+  if (multiple !== '' && hundredthsOf(multiple) === null) return
+  try {
+    localStorage.setItem(name, multiple)
+  } catch {
+    // Storage may be forbidden; then each round begins with the usual one.
+  }
+}

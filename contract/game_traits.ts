@@ -1,0 +1,31 @@
+/** What games have that lists of them can be narrowed by. */
+
+/** What a game has besides its rules; filters offer these. */
+export const gameFeatures = [
+  'wilds',
+  'scatters',
+  'free_spins',
+  'multipliers',
+  'cascades',
+  'ways',
+  'bonus_game',
+  'buy_feature',
+  'shared_rounds',
+  'players_only',
+  'auto_cash_out',
+  'provably_fair',
+] as const
+export type GameFeature = (typeof gameFeatures)[number]
+
+export const volatilities = ['low', 'medium', 'high'] as const
+
+/** Kinds of tables in the order a casino shows them. */
+export const tableTypes = [
+  'roulette',
+  'blackjack',
+  'baccarat',
+  'dragon_tiger',
+  'sic_bo',
+  'game_show',
+] as const
+export type TableType = (typeof tableTypes)[number]

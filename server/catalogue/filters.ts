@@ -1,0 +1,76 @@
+/** What a list of games can be narrowed by: only what parts it, so that no choice shows all or nothing. */
+
+import type { Answer } from '#contract/calls.ts'
+import { showMoney } from '#contract/money.ts'
+import {
+  gameFeatures,
+  tableTypes,
+  type GameFeature,
+  type TableType,
+} from '#contract/game_traits.ts'
+import type { Language } from '#contract/catalogue.ts'
+import { speechOf } from '#i18n/catalogue.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import type { Site } from '#server/base/context.ts'
+import type { Game } from './catalogue.ts'
+
+const featureTitles = {
+  wilds: 'featureWilds',
+  scatters: 'featureScatters',
+  free_spins: 'featureFreeSpins',
+  multipliers: 'featureMultipliers',
+  cascades: 'featureCascades',
+  ways: 'featureWays',
+  bonus_game: 'featureBonusGame',
+  buy_feature: 'featureBuy',
+  shared_rounds: 'featureShared',
+  players_only: 'featurePlayersOnly',
+  auto_cash_out: 'featureAutoCashOut',
+  provably_fair: 'featureProvablyFair',
+} as const satisfies Record<GameFeature, MessageKey>
+
+const tableTitles = {
+  roulette: 'tableRoulette',
+  blackjack: 'tableBlackjack',
+  baccarat: 'tableBaccarat',
+  dragon_tiger: 'tableDragonTiger',
+  sic_bo: 'tableSicBo',
+  game_show: 'tableGameShow',
+} as const satisfies Record<TableType, MessageKey>
+
+const stakesMax = 6
+
+/** @param games those that the list holds before it is narrowed. */
+export function filtersOf(
+  games: readonly Game[],
+  site: Site,
+  language: Language,
+): Answer<'/api/product/filters'>['value'] {
+  const { t } = speechOf(language)
+  /** How many have each of some traits; what none has, or all, parts nothing. */
+  const parting = <C extends string>(
+    titles: Readonly<Record<C, MessageKey>>,
+    codes: readonly C[],
+    has: (game: Game, code: C) => boolean,
+  ) =>
+    codes
+      .map((code) => ({
+        code,
+        name: t(titles[code]),
+        count: games.filter((game) => has(game, code)).length,
+      }))
+      .filter(({ count }) => count > 0 && count < games.length)
+  const stakes = new Set(games.map(({ stakeMin }) => stakeMin))
+  return {
+    features: parting(featureTitles, gameFeatures, ({ entry }, code) =>
+      entry.features.includes(code),
+    ),
+    table_types: parting(tableTitles, tableTypes, ({ tableType }, code) => tableType === code),
+    // For the largest of them all can be played.
+    stakes: [...stakes]
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .slice(0, -1)
+      .slice(0, stakesMax)
+      .map((stake) => showMoney(stake, site.currency)),
+  }
+}

@@ -1,0 +1,39 @@
+/** Which kind of table a game of the casino is played at: by the rules of our own games, by the names of others'. */
+
+import { studioProvider, type Category } from '#contract/catalogue.ts'
+import type { TableType } from '#contract/game_traits.ts'
+import { gameOf } from '#games/catalogue.ts'
+import type { Rules } from '#games/game.ts'
+import { plainWords } from './search.ts'
+
+const typesOfRules: Partial<Record<Rules['kind'], TableType>> = {
+  baccarat: 'baccarat',
+  blackjack: 'blackjack',
+  dragontiger: 'dragon_tiger',
+  roulette: 'roulette',
+  sicbo: 'sic_bo',
+}
+
+/** What vendors call their tables, without spaces: the one word by which such a game is sold. */
+const typesOfNames: readonly (readonly [name: string, type: TableType])[] = [
+  ['baccarat', 'baccarat'],
+  ['blackjack', 'blackjack'],
+  ['dragontiger', 'dragon_tiger'],
+  ['roulette', 'roulette'],
+  ['sicbo', 'sic_bo'],
+  ['gameshow', 'game_show'],
+]
+
+/** @returns null for other categories, and for a table that says nowhere what it is. */
+export function tableTypeOf(game: {
+  provider_code: string
+  game_code: string
+  name: string
+  category: Category
+}): TableType | null {
+  if (game.category !== 'casino') return null
+  const own = game.provider_code === studioProvider ? gameOf(game.game_code) : null
+  if (own) return typesOfRules[own.rules.kind] ?? null
+  const name = plainWords(game.name).join('')
+  return typesOfNames.find(([word]) => name.includes(word))?.[1] ?? null
+}

@@ -1,0 +1,83 @@
+/** The lobby of fishing: the halls of each water with who is in them and what a cast costs, and then the games. */
+
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Facts } from '#ui/card.tsx'
+import { Link } from '../routing/link.tsx'
+import { Lobby, page as lobby } from '../lobby/lobby.tsx'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { playAddress } from '../template/game_card.tsx'
+import styles from './rooms.module.css'
+
+export const page: Page = {
+  title: lobby.title,
+  calls: (place, asker, home) => [['/api/product/halls', {}], ...lobby.calls(place, asker, home)],
+  View: () => (
+    <Lobby>
+      <Halls />
+    </Lobby>
+  ),
+}
+
+/** Places are taken and left from moment to moment, and no stream tells of it. */
+const everyMs = 15_000
+
+function Halls() {
+  const t = useT()
+  const reading = useCall('/api/product/halls', {}, { everyMs })
+  return (
+    <Shown reading={reading} lines={6}>
+      {({ value }) =>
+        value.length === 0 ? null : (
+          <section className={styles.block} aria-labelledby="halls">
+            <h2 id="halls">{t('fishingHalls')}</h2>
+            <ul className={`${styles.rooms} ${styles.wide}`}>
+              {value.map((water) => (
+                <li key={water.game.game_code} className={styles.room}>
+                  <Water water={water} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Shown>
+  )
+}
+
+type Water = Answer<'/api/product/halls'>['value'][number]
+
+function Water({ water: { game, stake_min, stake_max, places, halls } }: { water: Water }) {
+  const t = useT()
+  const { money, count } = useFormats()
+  return (
+    <>
+      <img
+        className={styles.banner}
+        width={600}
+        height={800}
+        src={game.game_image}
+        alt=""
+        loading="lazy"
+      />
+      <h3>{game.game_name}</h3>
+      <p className={styles.kind}>{t('hallPlaces', { places })}</p>
+      <Facts
+        facts={[
+          [t('castCosts'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
+          [t('playersIn'), count(halls.reduce((sum, { players }) => sum + players, 0))],
+          ...halls.map(
+            ({ hall, players }) =>
+              [t('hallNumber', { number: hall }), `${count(players)} / ${count(places)}`] as const,
+          ),
+        ]}
+      />
+      <Link to={playAddress(game)} className={buttonClass('primary')}>
+        {t('enterHall')}
+      </Link>
+    </>
+  )
+}
