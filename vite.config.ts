@@ -58,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'site',
                   test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
+                { name: 'lobby', test: /\/web\/lobby\/(?!suggestions)/ },
               ],
             },
       },

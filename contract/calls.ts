@@ -32,7 +32,9 @@ import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
 import { staffCalls } from './staff.ts'
+import { transactionCalls } from './transactions.ts'
 import { vipCalls } from './vip.ts'
+import { voucherCalls } from './vouchers.ts'
 import { walletCalls } from './wallet.ts'
 import { withdrawalCalls } from './withdrawals.ts'
 
@@ -45,7 +47,9 @@ export const calls = {
   ...productCalls,
   ...homeCalls,
   ...paymentCalls,
+  ...transactionCalls,
   ...depositCalls,
+  ...voucherCalls,
   ...withdrawalCalls,
   ...bankCalls,
   ...walletCalls,

@@ -27,6 +27,8 @@ export const refusals = {
   invalidTheme: 409,
   demoOnly: 404,
   // Identity.
+  // The operator takes no new accounts now.
+  registrationClosed: 403,
   accountTaken: 409,
   passwordWeak: 400,
   passwordUnchanged: 400,
@@ -59,11 +61,15 @@ export const refusals = {
   twoFactorNeeded: 401,
   twoFactorOn: 409,
   twoFactorOff: 409,
+  // The site asks for a second factor before money moves, and the account has none; told before it is turned off too.
+  secondFactorNeeded: 403,
+  notTrusted: 404,
   passkeyInvalid: 400,
   passkeysFull: 409,
   // Player protection.
   playerExcluded: 403,
   playerOnTimeOut: 403,
+  productExcluded: 403,
   depositLimitReached: 403,
   lossLimitReached: 403,
   stakeLimitReached: 403,
@@ -120,6 +126,11 @@ export const refusals = {
   depositsBlocked: 403,
   proofNotTaken: 409,
   transactionUnknown: 404,
+  // A code that cannot be one; one that is not good for who gave it; their own, redeemed; and one that was good once.
+  voucherMistyped: 400,
+  voucherUnknown: 404,
+  voucherUsed: 409,
+  voucherGone: 409,
   // Two persons decide above a site's limit, and they are not the same [WAL-10].
   ownRequest: 403,
   // Somebody of the staff may not do this [AUT-12].
@@ -266,6 +277,7 @@ export const stakeRefusals = [
   'informationNeeded',
   'helpUnavailable',
   'termsNeeded',
+  'secondFactorNeeded',
   'playsElsewhere',
   'locationRefused',
   'locationHidden',
@@ -273,6 +285,7 @@ export const stakeRefusals = [
   'stakeLimitReached',
   'playerExcluded',
   'playerOnTimeOut',
+  'productExcluded',
   'accountFrozen',
   'identityNeeded',
   'bonusStakeTooHigh',

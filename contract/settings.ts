@@ -73,6 +73,8 @@ export const accountSettingsCalls = {
         /** False once the name was verified with documents. */
         name_is_open: Flag(),
         two_factor: Flag(),
+        /** The site asks for it before money moves. */
+        two_factor_needed: Flag(),
         /** Since when the password holds. */
         password_set_at: time,
         backup_codes_left: count,

@@ -16,6 +16,7 @@ import {
   Union,
   Null,
   time,
+  timeOfDay,
   id,
 } from './fields.ts'
 
@@ -64,15 +65,27 @@ export const startupCalls = {
         manifest_icon: link,
         gamify_status: Flag(),
         free_game: Flag(),
+        /** Who runs the site and under which licence, in one line; designed. */
+        licence: label,
         /** Years a player must be old; designed. */
         age_min: count,
       }),
       language: List(object({ code: language, name: label, icon: link, is_default: Flag() })),
       provider_count: List(object({ category, count })),
       aff_domain: link,
-      live_chat: object({ chat_id: label, image_id: link, status: Flag() }),
+      live_chat: object({
+        chat_id: label,
+        image_id: link,
+        status: Flag(),
+        /** When somebody answers, each day; null: at any hour. Designed. */
+        hours: Union([object({ from: timeOfDay, to: timeOfDay, time_zone: label }), Null()]),
+      }),
       show_referral: Flag(),
       show_free_play: Flag(),
+      /** Whether the site takes new accounts; designed. */
+      show_register: Flag(),
+      /** Whether it matters from where: then `check_place` is asked before the form is shown; designed. */
+      asks_place: Flag(),
       has_hot_games: Flag(),
       demo: Flag(),
     },
@@ -82,11 +95,27 @@ export const startupCalls = {
   }),
   '/api/settings/check_status': call({
     isDesigned: true,
-    about: 'Tells a browser that its session still holds; asked every minute and on focus.',
+    about:
+      'Tells a browser that its session still holds, and what keeps the player from playing and depositing, or for want of a second factor from playing and withdrawing; asked every minute and on focus.',
     access: 'player',
     isReading: true,
     body: {},
-    reads: { value: object({ server_time: time, session_started_at: time }) },
+    reads: {
+      value: object({
+        server_time: time,
+        session_started_at: time,
+        /** Without an end it is for good. */
+        restriction: Union([
+          object({
+            kind: Enum(['exclusion', 'time_out', 'second_factor']),
+            until: Union([time, Null()]),
+          }),
+          Null(),
+        ]),
+        /** Kinds of games the player stays away from. */
+        products_excluded: List(object({ product: category, until: Union([time, Null()]) })),
+      }),
+    },
     example: {},
   }),
 } as const

@@ -32,10 +32,15 @@ export type Formats = {
 
 const formatsByKey = new Map<string, Formats>()
 
-/** Each language, currency and zone has one set. */
-export function formatsOf(language: Language, currency: string, timeZone: string): Formats {
-  const key = `${language}|${currency}|${timeZone}`
-  const formats = formatsByKey.get(key) ?? makeFormats(language, currency, timeZone)
+/** Each language, currency and zone has one set, shared by all who write, and one more for pages, whose times are joined. */
+export function formatsOf(
+  language: Language,
+  currency: string,
+  timeZone: string,
+  isPage = false,
+): Formats {
+  const key = `${language}|${currency}|${timeZone}|${isPage}`
+  const formats = formatsByKey.get(key) ?? makeFormats(language, currency, timeZone, isPage)
   formatsByKey.set(key, formats)
   return formats
 }
@@ -57,12 +62,18 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-function makeFormats(language: Language, currency: string, timeZone: string): Formats {
+function makeFormats(
+  language: Language,
+  currency: string,
+  timeZone: string,
+  isPage: boolean,
+): Formats {
   const tag = numberTag(language)
   const money = once(() => moneyFormat(tag, currency, 'auto'))
   const signed = once(() => moneyFormat(tag, currency, 'exceptZero'))
   const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
   const times = once(() => timesOf(language, timeZone))
+  const time: Formats['time'] = (iso, style) => times()(iso, style)
   const days = once(() => timesOf(language, 'UTC'))
   // Given as text, a decimal keeps every digit; as a number it would pass through a float.
   const write = (format: Intl.NumberFormat, amount: string) => {
@@ -76,7 +87,7 @@ function makeFormats(language: Language, currency: string, timeZone: string): Fo
     timeZone,
     money: (amount) => write(money(), amount),
     signedMoney: (amount) => write(signed(), amount),
-    time: (iso, style) => times()(iso, style),
+    time: isPage ? joinTimes(time) : time,
     day: (date) => days()(date, 'day'),
     count: (value) => count().format(told(value)),
     get decimalSign() {

@@ -27,6 +27,10 @@ test('what one page alone says loads with that page, what two say with both', ()
   expect(partOf('copied')).toBe('more')
 })
 
+test('what the server has put into words already, no page loads', () => {
+  expect(partOf('featureWilds')).toBe('answered')
+})
+
 test('no page carries more than a third of all sentences', () => {
   const counts = Map.groupBy(keys, partOf)
   counts.delete('first')

@@ -8,13 +8,24 @@ export type SpeakingSources = {
   first: readonly string[]
   /** Paths with wildcards: what may be said on any page, as why something was refused. */
   everywhere: readonly string[]
+  /** Paths with wildcards: what the server alone says, in answers that are words already. */
+  answered: readonly string[]
   /** Source paths of the pages that are no first ones. */
   pages: readonly string[]
 }
 
-/** @returns the part of a key: `first`; `of=<page>` where one page alone says it; `more` for all others. */
-export function partsOf({ first, everywhere, pages }: SpeakingSources): (key: string) => string {
-  const said = { first: wordsOf(filesLike(first)), everywhere: wordsOf(filesLike(everywhere)) }
+/** @returns the part of a key: `first`; `of=<page>` where one page alone says it; `answered`, which no browser loads; `more` for all others. */
+export function partsOf({
+  first,
+  everywhere,
+  answered,
+  pages,
+}: SpeakingSources): (key: string) => string {
+  const said = {
+    first: wordsOf(filesLike(first)),
+    everywhere: wordsOf(filesLike(everywhere)),
+    answered: wordsOf(filesLike(answered)),
+  }
   const saying = new Map<string, Set<string>>()
   for (const page of pages)
     for (const word of wordsOf(madeOf(page)))
@@ -22,6 +33,7 @@ export function partsOf({ first, everywhere, pages }: SpeakingSources): (key: st
   return (key) => {
     if (said.first.has(key)) return 'first'
     const [only, ...others] = saying.get(key) ?? []
+    if (only === undefined && !said.everywhere.has(key) && said.answered.has(key)) return 'answered'
     return only === undefined || others.length > 0 || said.everywhere.has(key)
       ? 'more'
       : `of=${only}`

@@ -1,6 +1,6 @@
-/** How the lines and the accounts of a statement are called, on the page and on paper. */
+/** How the lines, their groups and the accounts of a statement are called, on the page and on paper. */
 
-import type { entryKinds, statementAccounts } from '#contract/wallet.ts'
+import type { EntryGroup, entryKinds, statementAccounts } from '#contract/wallet.ts'
 import type { MessageKey } from './speech.ts'
 
 export const entryWords: Record<(typeof entryKinds)[number], MessageKey> = {
@@ -20,6 +20,15 @@ export const entryWords: Record<(typeof entryKinds)[number], MessageKey> = {
   reward: 'kindReward',
   conversion: 'kindConversion',
   forfeit: 'kindForfeit',
+}
+
+export const groupWords: Record<EntryGroup, MessageKey> = {
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  stakes: 'stakes',
+  wins: 'wins',
+  bonuses: 'bonuses',
+  adjustments: 'adjustments',
 }
 
 export const accountWords: Record<(typeof statementAccounts)[number], MessageKey> = {

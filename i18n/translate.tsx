@@ -30,8 +30,7 @@ export function I18nProvider({
   children: ReactNode
 }) {
   const value = useMemo(() => {
-    const formats = formatsOf(language, currency, timeZone)
-    formats.time = joinTimes(formats.time)
+    const formats = formatsOf(language, currency, timeZone, true)
     return { speech: speak(language, catalogue), formats, oddsFormat }
   }, [language, catalogue, currency, timeZone, oddsFormat])
   return <I18nContext value={value}>{children}</I18nContext>

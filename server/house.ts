@@ -30,6 +30,7 @@ import { accessReader } from './providers/access.ts'
 import { openProviderGateway } from './providers/gateway.ts'
 import { openGameOpener } from './providers/open.ts'
 import { bonusMoney } from './rewards/bonus/play.ts'
+import { openRegisterPlaces } from './identity/place.ts'
 import { openLocations } from './protection/location.ts'
 import { openLocator, type LocatorSettings } from './protection/locator.ts'
 import { openProof } from './proof/proof.ts'
@@ -143,8 +144,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     log,
   })
   const workers = startWorkers(rounds, log)
-  const locate = options.location && openLocator(options.location)
-  const locations = openLocations({ database, log }, demo?.locate ?? locate)
+  const locate = demo?.locate ?? (options.location && openLocator(options.location))
+  const locations = openLocations({ database, log }, locate)
   const handlers = openHandlers({
     database,
     writer,
@@ -156,6 +157,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     playOf,
     chain: blockFeed,
     locations,
+    mayRegisterHere: openRegisterPlaces(locate, log),
     deckOf,
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,

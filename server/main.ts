@@ -9,6 +9,7 @@ import { openCluster } from './cluster.ts'
 import { explain } from './base/fault.ts'
 import { readBuilt } from './http/built.ts'
 import { openHouse, type House } from './house.ts'
+import { voucherToTry } from './payments/demo.ts'
 import { seedDemo } from './seed.ts'
 import { noteSoftware } from './watch/software.ts'
 import { seedHistory } from './seed_history.ts'
@@ -50,8 +51,9 @@ async function start() {
 /** The demo's sites, games and players, and a past that was really played. */
 async function openDemo({ dataDir, secrets }: Config, databaseUrl: string, log: Log) {
   const now = systemClock()
-  const accounts = await seedDemo({ databaseUrl, dataDir, now, onProgress: print })
-  await seedHistory({ databaseUrl, secrets, now, log, onProgress: print })
+  const shared = { databaseUrl, now, onProgress: print }
+  const accounts = await seedDemo({ ...shared, dataDir, sealKey: secrets.seedKey })
+  await seedHistory({ ...shared, secrets, log })
   return accounts
 }
 
@@ -93,6 +95,9 @@ function announce(
     print(
       `  Sign in        ${accounts.players[0]} … ${accounts.players.at(-1)}, password ${accounts.password}`,
     )
+  const voucher = voucherToTry()
+  if (voucher)
+    print(`  A voucher      ${voucher.code}, at ${at(`${voucher.site}.localhost`)}deposit`)
   print('')
 }
 

@@ -23,7 +23,7 @@ import { writeJackpot } from '#server/games/jackpots.ts'
 import { seedTables } from '#server/games/poker/seed.ts'
 import { studioProvider } from '#server/games/studio.ts'
 import { hashPassword } from '#server/proof/password.ts'
-import { seedCashier } from '#server/payments/demo.ts'
+import { seedCashier, seedVouchers } from '#server/payments/demo.ts'
 import { openGateways } from '#server/payments/gateways.ts'
 import { seedMissions } from '#server/rewards/demo_missions.ts'
 import { seedPromotions } from '#server/rewards/promotion/seed.ts'
@@ -55,6 +55,8 @@ type SeedOptions = {
   /** Where the password of the demo players is kept, for its owner's eyes only. */
   dataDir: string
   now: Date
+  /** Keys the codes of vouchers; without it there are none to try. */
+  sealKey?: Buffer
   onProgress?: (line: string) => void
 }
 
@@ -65,6 +67,7 @@ export async function seedDemo({
   databaseUrl,
   dataDir,
   now,
+  sealKey,
   onProgress = () => {},
 }: SeedOptions): Promise<DemoAccounts> {
   const { isFresh, accounts } = keepAccounts(dataDir)
@@ -79,6 +82,7 @@ export async function seedDemo({
       const site = sites.byId(id)
       const written = await database.inSite(id, async (db) => {
         await seedCashier(db, site, gateways)
+        if (sealKey) await seedVouchers(db, site, sealKey, now)
         await seedStaff(db, site, now)
         await seedContent(db, site, now)
         await seedPromotions(db, site, now)
@@ -228,8 +232,9 @@ async function run() {
   const cluster = await openCluster(config, onProgress)
   try {
     const shared = { databaseUrl: cluster.url, now: systemClock(), onProgress }
-    const { players, password } = await seedDemo({ ...shared, dataDir: config.dataDir })
-    await seedHistory({ ...shared, secrets: config.secrets, log: openLog(config.logLevel) })
+    const { dataDir, secrets } = config
+    const { players, password } = await seedDemo({ ...shared, dataDir, sealKey: secrets.seedKey })
+    await seedHistory({ ...shared, secrets, log: openLog(config.logLevel) })
     console.log(`Sign in as ${players[0]} to ${players.at(-1)} with the password ${password}`)
   } finally {
     await cluster.stop()

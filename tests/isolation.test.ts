@@ -5,8 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type Path } from '#contract/calls.ts'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
+import { voucherOf } from '#contract/vouchers.ts'
+import { sql } from '#server/base/database.ts'
+import { drawTo, proofOf } from './harness/account_examples.ts'
 import { dealtTable } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
+import { voucherAt } from './harness/vouchers.ts'
 
 let served: Served
 let owner: pg.Client
@@ -121,7 +125,8 @@ describe('across the boundary', () => {
   let stranger: { auth: string; host: string }
 
   beforeAll(async () => {
-    const { auth, phone } = await served.richPlayer()
+    const player = await served.richPlayer()
+    const { auth } = player
     const asked = async (path: Path, body: Record<string, unknown>) =>
       (await served.ask(path, body, { auth })).body.value as Record<string, string>
     const choice = { side: 'under', target: 5000 }
@@ -143,19 +148,13 @@ describe('across the boundary', () => {
         })
       )['deposit_id'] ?? ''
     ids['transaction_id'] = ids['deposit_id']
-    ids['withdrawal_id'] =
-      (
-        await asked('/api/wallet/withdraw_create', {
-          ...calls['/api/wallet/withdraw_create'].example,
-          client_ref: randomUUID(),
-        })
-      )['withdrawal_id'] ?? ''
-    await served.ask('/api/auth/tac/request_action', { action: 'bank_add' }, { auth })
+    const order = { amount: '50', destination: '0917 000 0001' }
+    ids['withdrawal_id'] = (await drawTo(served, player, order)).withdrawal_id
     ids['bank_account_id'] =
       (
         await asked('/api/wallet/bank_add', {
           ...calls['/api/wallet/bank_add'].example,
-          tac: await served.codeSentTo(phone),
+          tac: await proofOf(served, player, 'bank_add'),
         })
       )['bank_account_id'] ?? ''
     ids['session_id'] =
@@ -178,6 +177,13 @@ describe('across the boundary', () => {
       inbox_id: string
     }[]
     ids['inbox_id'] = letter?.inbox_id ?? ''
+    ids['device_id'] = 'trusted-device'
+    await owner.query(
+      `insert into trusted_device (site_id, device_id, player_id, token_hash, address, device, trusted_at, expires_at)
+       select 1, 'trusted-device', player_id, sha256(''), '', '', now(), now() + interval '1 day'
+         from player where site_id = 1 and account_id = $1`,
+      [player.account],
+    )
     const dealt = await dealtTable(served)
     ids['table_id'] = dealt.table_id
     ids['hand_id'] = dealt.hand_id
@@ -232,6 +238,7 @@ describe('across the boundary', () => {
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
     ['/api/game/session_end', 'session_id', 'sessionUnknown'],
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],
+    ['/api/auth/trust_end', 'device_id', 'notTrusted'],
     ['/api/settings/claim_inbox', 'inbox_id', 'letterUnknown'],
     ['/api/mission/claim', 'mission_id', 'missionUnknown'],
     ['/api/promo/cancel_preview', 'bonus_id', 'bonusUnknown'],
@@ -277,6 +284,23 @@ describe('across the boundary', () => {
       const text = JSON.stringify((await served.ask(path, {}, stranger)).body)
       for (const id of Object.values(ids)) expect(text).not.toContain(id)
     }
+  })
+
+  test('a voucher of one site is no voucher at another, word for word, and stays good', async () => {
+    const { database, sites } = served.house
+    const { id } = sites.byHost(served.otherHost)
+    await database.inSite(id, (db) =>
+      db.run(sql`
+        insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes)
+        values (${id}, 'deposit', 'voucher', 'Voucher', 'voucher', 'voucher', 1, 1000000000, 0)`),
+    )
+    const code = await voucherAt(served)
+    const ask = (typed: string, as: { auth: string; host?: string }) =>
+      served.ask('/api/wallet/voucher_redeem', { code: typed, client_ref: randomUUID() }, as)
+    const theirs = await ask(code, stranger)
+    expect(theirs.body.message).toBe('voucherUnknown')
+    expect(theirs).toEqual(await ask(voucherOf('0'.repeat(15)), stranger))
+    expect((await ask(code, await served.newPlayer())).body.message).toBe('OK')
   })
 
   test('the same name is two players on two sites', async () => {

@@ -14,7 +14,6 @@ import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './session/login_prompt.tsx'
 import { NavigationProvider, useShown } from './routing/link.tsx'
 import type { Navigation, Shown } from './routing/navigation.ts'
-import { NotFound } from './not_found.tsx'
 import type { Login } from './routing/router.ts'
 import { routeOf } from './routing/routes.ts'
 import type { Session } from './session/session.ts'
@@ -84,19 +83,19 @@ export function App({
 /** A site in maintenance is its one page, without the frame. */
 function Closed() {
   const { page } = useShown()
-  return page && <page.View />
+  return <page.View />
 }
 
 function Site() {
   const t = useT()
   const shown = useShown()
   const { page, hop } = shown
-  const Frame = page?.Frame ?? Shell
+  const Frame = page.Frame ?? Shell
   return (
     <>
       <Frame>
         <Apart key={hop} heading={t(titleOf(shown))}>
-          {page ? <page.View /> : <NotFound />}
+          <page.View />
         </Apart>
       </Frame>
       <OpenDialog />
@@ -120,7 +119,7 @@ function OpenDialog() {
 export function titleOf({ place, page }: Shown): MessageKey {
   const route = routeOf(place.path)
   if (route?.article) return route.article.title
-  return route?.category ? categoryTitles[route.category] : (page?.title ?? 'notFound')
+  return route?.category ? categoryTitles[route.category] : page.title
 }
 
 /** Tells where a navigation has led: the place on the page, the document's title, the focus, and a word to screen readers. */

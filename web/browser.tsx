@@ -18,18 +18,19 @@ import { addressOf, placeOf, type Page, type Place } from './page.ts'
 import { loginAddress } from './routing/router.ts'
 import { isFirst } from './routing/first.ts'
 import { loadPage } from './routing/pages.ts'
-import { maintenance, openRoute, type PageSource } from './routing/routes.ts'
+import { maintenance, missing, openRoute, type PageSource } from './routing/routes.ts'
 import { announce, followTabs, openSession } from './session/session.ts'
 import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports } from './sports/parts.tsx'
-import { watchSession } from './session/session_watch.ts'
 import { carryToasts, openToasts } from './toasts.tsx'
 
 const boot = readBoot()
 const { startup, look, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
 const place = placeOf(location.href)
-const route = startup.maintenance.is_maintenance ? maintenance : openRoute(place.path, startup)
+const route = startup.maintenance.is_maintenance
+  ? maintenance
+  : (openRoute(place.path, startup) ?? missing)
 
 const deviceMs = () => new Date().getTime()
 const aheadMs = boot.now === null ? 0 : Date.parse(boot.now) - deviceMs()
@@ -75,7 +76,7 @@ async function loadSpoken(source: PageSource): Promise<Page> {
 }
 
 const [page, { catalogue, learn }] = await Promise.all([
-  route ? loadOrReload(() => loadSpoken(route.source), addressOf(place), chunkGuardMs) : null,
+  loadOrReload(() => loadSpoken(route.source), addressOf(place), chunkGuardMs),
   loadOrReload(() => speech, addressOf(place), chunkGuardMs),
 ])
 
@@ -130,7 +131,6 @@ startTransition(() => {
 
 carryToasts(toasts, session.read() !== null, learn)
 followTabs(session, navigation)
-watchSession(session, ask)
 // In a turn of their own, so that taking over does not wait for them.
 setTimeout(() => {
   if (session.read() !== null) {

@@ -1,7 +1,7 @@
-/** The only thing shown while a site is in maintenance: until when, and that money is safe meanwhile. */
+/** The only thing shown while a site is in maintenance: until when, that money is safe meanwhile, and where somebody can be reached. */
 
 import { useEffect } from 'react'
-import { useAsk } from '#client/query.tsx'
+import { useAsk, useCall } from '#client/query.tsx'
 import { useLocalTime, useT } from '#i18n/translate.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
 import { useVisit } from './context.tsx'
@@ -12,7 +12,11 @@ const askAgainMs = 60_000
 /** Browsers that were waiting together do not come back in the same instant. */
 const jitterMs = 10_000
 
-export const page: Page = { title: 'maintenanceTitle', calls: () => [], View: Maintenance }
+export const page: Page = {
+  title: 'maintenanceTitle',
+  calls: () => [['/api/settings/social_account', {}]],
+  View: Maintenance,
+}
 
 function Maintenance() {
   const t = useT()
@@ -25,6 +29,7 @@ function Maintenance() {
       {(start_date !== null || end_date !== null) && <Times start={start_date} end={end_date} />}
       <p className="closed-note">{t('maintenanceMoney')}</p>
       <Chat />
+      <Channels />
     </ClosedFrame>
   )
 }
@@ -38,6 +43,23 @@ function Chat() {
     <a href={chat_id} className="button" data-kind="hero" rel="noopener noreferrer">
       {t('liveChat')}
     </a>
+  )
+}
+
+/** Where the operator can be reached elsewhere; pages of this site are closed. */
+function Channels() {
+  const t = useT()
+  const { answer } = useCall('/api/settings/social_account', {})
+  const outside = (answer?.accountList ?? []).filter(({ href }) => !href.startsWith('/'))
+  if (outside.length === 0) return null
+  return (
+    <nav className="closed-links" aria-label={t('contactUs')}>
+      {outside.map(({ network, account_name, href }) => (
+        <a key={`${network} ${href}`} href={href} rel="noopener noreferrer">
+          {account_name}
+        </a>
+      ))}
+    </nav>
   )
 }
 

@@ -60,14 +60,17 @@ function startupOf(
       manifest_icon: '',
       gamify_status: false,
       free_game: false,
+      licence: '',
       age_min: 18,
     },
     language: [{ code: 'EN', name: 'English', icon: '', is_default: true }],
     provider_count: categories.map((category) => ({ category, count: 1 })),
     aff_domain: '',
-    live_chat: { chat_id: '', image_id: '', status: false },
+    live_chat: { chat_id: '', image_id: '', status: false, hours: null },
     show_referral: false,
     show_free_play: false,
+    show_register: true,
+    asks_place: false,
     has_hot_games: true,
     demo: true,
     ...change,
@@ -312,6 +315,13 @@ test('a guest sees nothing of a player, and a player their balance', async () =>
   expect(await html('/', 'template1', { player })).toContain('₱12.50')
 })
 
+test('where a chat has hours, the page to reach somebody says them', async () => {
+  const hours = { from: '08:00', to: '24:00', time_zone: 'Asia/Manila' }
+  const live_chat = { chat_id: '12345678', image_id: '', status: true, hours }
+  const startup = startupOf('template1', { live_chat })
+  expect(await html('/contact-us', 'template1', { startup })).toContain('from 08:00 to 24:00 (Asia')
+})
+
 test('an unknown path answers 404, names itself and is not indexed', async () => {
   const drawn = await draw('/no-such', 'template1')
   expect(drawn).toMatchObject({
@@ -377,4 +387,14 @@ test('a palette of the template can be looked at in place of its own; one of ano
   const page = await html('/', 'template1', { startup })
   expect(await html('/', 'template1', { startup, palette: first })).not.toBe(page)
   expect(await html('/', 'template1', { startup, palette: 'volt' })).toBe(page)
+})
+
+test('a list longer than a page leads to its other pages, also without script', async () => {
+  const asked = { game_type: 'slot_game', page: 2, per_page: 96 } as const
+  const answer = { statusCode: 1, message: 'OK', ...asked, value: [game], total: 200 }
+  const page = await html('/slots?page=2', 'template1', {
+    preloaded: [['/api/product/list', asked, answer]] as unknown as RenderInput['preloaded'],
+  })
+  expect(page).toContain('97 to 97 of 200 games')
+  for (const other of [1, 3]) expect(page).toContain(`href="/slots?page=${other}"`)
 })

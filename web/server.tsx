@@ -22,6 +22,7 @@ import { maintenance, openRoute, type PageSource, type Route } from './routing/r
 import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
 import { fixtureCalls, framesMatches, hasSports, showsAllMatches } from './sports/home_blocks.ts'
+import { loadRestriction, restrictionSource } from './session/session_check.tsx'
 import { loadSports, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
@@ -74,18 +75,25 @@ export type RenderedPage =
     }
   | { kind: 'redirect'; to: string }
 
-/** The calls a page is drawn from. Nothing for what redirects, is not found or is in maintenance. */
+/** The calls a page is drawn from; nothing for what redirects. */
 export async function callsOf(
   place: Place,
   startup: Startup,
   asker: Asker,
 ): Promise<readonly CallAsk[]> {
   const { isPlayer } = asker
-  const own: readonly CallAsk[] = isPlayer ? [['/api/auth/get_balance', {}]] : []
-  if (startup.maintenance.is_maintenance) return []
+  const own: readonly CallAsk[] = isPlayer
+    ? [
+        ['/api/auth/get_balance', {}],
+        ['/api/settings/check_status', {}],
+      ]
+    : []
+  if (startup.maintenance.is_maintenance)
+    return (await loadPage(maintenance.source)).calls(place, asker, [])
   const outcome = settle(place, loginOf(startup), isPlayer, startup)
-  if (outcome.kind !== 'page') return outcome.kind === 'missing' ? own : []
+  if (outcome.kind === 'redirect') return []
   const page = await loadPage(outcome.route.source)
+  if (outcome.kind === 'missing') return [...own, ...page.calls(place, asker, [])]
   const look = await loadTemplate(startup.site.template)
   return [
     ...own,
@@ -102,8 +110,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   if (startup.maintenance.is_maintenance) return draw(input, await found(maintenance), 503)
   const outcome = settle(place, loginOf(startup), player !== null, startup)
   if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
-  if (outcome.kind === 'missing') return draw(input, null, 404)
-  return draw(input, await found(outcome.route), namesNothing(input, outcome.route) ? 404 : 200)
+  const isMissing = outcome.kind === 'missing' || namesNothing(input, outcome.route)
+  return draw(input, await found(outcome.route), isMissing ? 404 : 200)
 }
 
 /** True where an address names one thing and it is not there: the page says so, and so does its status. */
@@ -112,6 +120,16 @@ function namesNothing({ place, preloaded }: RenderInput, { idName }: Route): boo
     idName !== undefined &&
     idName in place.query &&
     preloaded.some(([, , { statusCode }]) => statusCode === -404)
+  )
+}
+
+/** Whether something keeps the page's player from playing. */
+function isRestricted(preloaded: readonly Preloaded[]): boolean {
+  return preloaded.some(
+    ([path, , result]) =>
+      path === '/api/settings/check_status' &&
+      result.message === 'OK' &&
+      result.value.restriction !== null,
   )
 }
 
@@ -127,7 +145,7 @@ function loginOf({ site }: Startup): Login {
 
 async function draw(
   input: RenderInput,
-  shown: Found | null,
+  shown: Found,
   status: 200 | 404 | 503,
 ): Promise<RenderedPage> {
   const {
@@ -149,10 +167,12 @@ async function draw(
   const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
   if (hasSports(look.home)) await loadSports()
   if (hasExtras(look)) await loadExtras()
+  const restricted = isRestricted(preloaded) ? [restrictionSource] : []
+  if (restricted.length > 0) await loadRestriction()
   const palette = called(input.palette) ?? called(site.theme_color)
   if (!palette) throw new Error(`${template} has no palette ${site.theme_color}`)
   const isForeignAllowed = status === 200 && allowsForeign(place, login)
-  const navigation = stillNavigation(place, shown?.page ?? null)
+  const navigation = stillNavigation(place, shown.page)
   const body = renderToString(
     <App
       {...{
@@ -197,7 +217,7 @@ async function draw(
     languageCode: language,
     manifest: input.manifest,
     sheets: input.sheets,
-    ...sourcesOf(place, look, language, shown?.source ?? null),
+    ...sourcesOf(place, look, language, shown.source, restricted),
     body,
     boot: {
       id: bootId,
@@ -227,7 +247,8 @@ function sourcesOf(
   place: Place,
   look: Template,
   language: Language,
-  source: PageSource | null,
+  source: PageSource,
+  further: readonly string[] = [],
 ): MadeOf {
   const hasParts = framesMatches(look) || (place.path === '/' && hasSports(look.home))
   const parts = hasParts ? [sportsSource] : []
@@ -236,10 +257,11 @@ function sourcesOf(
     sources: [
       'web/browser.tsx',
       `i18n/messages/${language}.json?first`,
-      ...(source ? furtherSources(source, language) : []),
-      ...(source ? [source] : []),
+      ...furtherSources(source, language),
+      source,
       ...(isAwaited ? parts : []),
       ...(hasExtras(look) ? [extrasSource] : []),
+      ...further,
     ],
     laterSources: isAwaited ? [] : parts,
   }

@@ -13,6 +13,7 @@ const asked: [string, Record<string, unknown>?, string?][] = [
   ['/api/auth/vip'],
   ['/api/auth/login_history'],
   ['/api/auth/sessions'],
+  ['/api/auth/trusted_devices'],
   ['/api/wallet/summary'],
   ['/api/wallet/statement', {}, 'a week'],
   ['/api/wallet/statement', { from: ago(365) }, 'a year'],

@@ -59,6 +59,10 @@ export type Policy = {
   unclaimedContactDays: number
   /** Whether deposits may come from credit cards: play on credit is no play with one's own money [EXC-11]. */
   allowsCreditCards: boolean
+  /** Nothing is staked or withdrawn without a second factor, and it can't be turned off. */
+  twoFactorNeeded: boolean
+  /** For how many days a login in a browser that the player trusts goes without its second step; 0: never [AUT-05]. */
+  trustedDeviceDays: number
   /** Where the player is must be known before play, and stay known while it goes on [AUT-11]. */
   locationNeeded: boolean
   /** From where play is allowed: countries (`GB`) and their parts (`CA-ON`); null: wherever it can be told where that is. */
@@ -103,6 +107,8 @@ export type Player = {
 
 export type Session = { id: string; tokenHash: Buffer; startedAt: Date }
 
+type Cookie = { set(token: string, expiresAt: Date): void; clear(): void }
+
 export type Visit = {
   site: Site
   /** The one running transaction, bound to the site; begun at its first statement. */
@@ -116,7 +122,9 @@ export type Visit = {
   /** Browsers hold their session in a cookie and never see the token. */
   isBrowser: boolean
   /** Sets or clears the session cookie of the answer; only browsers get one. */
-  cookie: { set(token: string, expiresAt: Date): void; clear(): void }
+  cookie: Cookie
+  /** The cookie by which a browser is known as a trusted one, and the secret it holds; empty where it has none. */
+  trust?: Cookie & { secret: string }
   /** Origin the player's browser sees, without a trailing slash. */
   origin: string
   /** Who asks; also on calls for anyone, where they are made with a session. */

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDurability } from './durability.ts'
@@ -66,6 +67,22 @@ test('those who start together share one server, and the last one out stops it',
   await client.end()
   await second.stop()
   expect(fs.existsSync(pidFile())).toBe(false)
+})
+
+test('an empty lock file may be of a server that starts just now: it goes when it is old', async () => {
+  const first = await startEmbedded({ dataDir })
+  const { uid, gid } = fs.statSync(pidFile())
+  await first.stop()
+  fs.writeFileSync(pidFile(), '')
+  if (process.getuid?.() === 0) fs.chownSync(pidFile(), uid, gid)
+  const starting = startEmbedded({ dataDir })
+  const log = path.join(dataDir, 'postgres.log')
+  while (!fs.readFileSync(log, 'utf8').includes('is empty')) await turn()
+  expect(fs.readFileSync(pidFile(), 'utf8')).toBe('')
+  fs.utimesSync(pidFile(), 0, 0)
+  const second = await starting
+  expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+  await second.stop()
 })
 
 test('only the owner of the data folder can reach the server', async () => {

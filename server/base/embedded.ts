@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { systemClock } from './clock.ts'
 import { Fault } from './fault.ts'
 import { commandOf, env, findProgram, here, type Program, run, type Way } from './program.ts'
 
@@ -117,7 +118,7 @@ function findRunning(cluster: string): Running | null {
 
 function readPidFile(cluster: string): string | null {
   try {
-    return fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8')
+    return fs.readFileSync(pidFileOf(cluster), 'utf8')
   } catch {
     return null
   }
@@ -169,8 +170,19 @@ async function bringUp(task: Start) {
 /** PostgreSQL takes any live process under the old id for itself and would refuse to start. */
 function removeStalePidFile(cluster: string) {
   const seen = readPidFile(cluster)
-  if (seen === null || !isAlive(Number(seen.split('\n')[0])) || findRunning(cluster)) return
-  if (readPidFile(cluster) === seen) fs.rmSync(path.join(cluster, 'postmaster.pid'))
+  if (seen === null || findRunning(cluster)) return
+  // Without a process id it is of a server that starts just now, which takes no time, or of one that died then.
+  const isStale = seen === '' ? isOld(cluster) : isAlive(Number(seen.split('\n')[0]))
+  if (isStale && readPidFile(cluster) === seen) fs.rmSync(pidFileOf(cluster))
+}
+
+const pidFileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
+
+const emptyMaxMs = 5000
+
+function isOld(cluster: string): boolean {
+  const file = fs.statSync(pidFileOf(cluster), { throwIfNoEntry: false })
+  return file !== undefined && systemClock().getTime() - file.mtimeMs > emptyMaxMs
 }
 
 export function isAlive(pid: number): boolean {

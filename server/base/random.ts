@@ -38,6 +38,12 @@ export function randomCode(): string {
   return randomInt(1_000_000).toString().padStart(6, '0')
 }
 
+/** Signs of an alphabet of 32, each equally likely. Refuses `serviceUnavailable` where the source has failed. */
+export function randomSigns(alphabet: string, length: number): string {
+  const bytes = health.passed(randomBytes(length))
+  return Array.from(bytes, (byte) => alphabet[byte % 32]).join('')
+}
+
 const timeBytes = 6
 
 /** An id that sorts by time: 48 bits of the instant, 80 random bits, as 32 hex digits. */

@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts'
 export const roles = {
   cashier: ['deposits_decide', 'withdrawals_decide', 'accounts_decide'],
   treasurer: ['balances_adjust'],
+  issuer: ['vouchers_issue'],
   examiner: ['identities_decide', 'documents_read', 'persons_restrict'],
   guardian: ['limits_set', 'exclusions_decide', 'cases_close'],
   editor: ['content_write'],

@@ -14,6 +14,7 @@ import type { ChainTerms } from '#server/games/blocks/feed.ts'
 import type { DeckOf } from '#server/games/poker/deck.ts'
 import { pokerHandlers } from '#server/games/poker/handlers.ts'
 import { sharedHandlers } from '#server/games/shared/handlers.ts'
+import { hallHandlers } from '#server/games/fishing/listing.ts'
 import { listingHandlers, type ListGames } from '#server/games/shared/listings.ts'
 import type { Plays } from '#server/games/shared/round.ts'
 import { identityHandlers } from '#server/identity/identity.ts'
@@ -40,7 +41,7 @@ import { verificationHandlers, type VerificationNeeds } from '#server/verificati
 import { readWithdrawable } from '#server/payments/turnover.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 
-export type HandlerNeeds = IdentityNeeds &
+export type HandlerNeeds = Omit<IdentityNeeds, 'takesAccounts'> &
   VerificationNeeds &
   Omit<GameNeeds, 'bonusMoney' | 'hasFreePlay'> &
   Omit<PaymentNeeds, 'activeBonuses'> & {
@@ -55,6 +56,7 @@ export type HandlerNeeds = IdentityNeeds &
 export function openHandlers(needs: HandlerNeeds): Handlers {
   const readGames = gamesReader(needs.sites)
   const hasFreePlay = (site: Site) => needs.sites.settingsOf(site).features.free_play
+  const takesAccounts = (site: Site) => needs.sites.settingsOf(site).features.registration
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   const listGames: ListGames = async ({ db, site, now }) =>
     (await readGames(db, site, now)).map((game) => showGame(game, site, now))
@@ -63,7 +65,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...catalogueHandlers({ readGames }),
     ...feedHandlers(),
     ...proofHandlers(needs),
-    ...identityHandlers(needs),
+    ...identityHandlers({ ...needs, takesAccounts }),
     ...walletHandlers({ readWithdrawable }),
     ...paymentsHandlers({ ...needs, activeBonuses: readActive }),
     ...paymentExportHandlers(),
@@ -71,6 +73,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...demoHandlers({ ...needs, hasFreePlay }),
     ...sharedHandlers({ ...needs, bonusMoney }),
     ...listingHandlers({ listGames }),
+    ...hallHandlers({ ...needs, listGames }),
     ...pokerHandlers({ ...needs, listGames }),
     ...betHandlers(needs),
     ...exportHandlers(),

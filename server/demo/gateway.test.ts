@@ -76,7 +76,12 @@ const create = async (who: Who) => {
 const stateOf = async (who: Who, deposit_id: string) =>
   (await house.call(handlers['/api/wallet/deposit_status'], visit(who), { deposit_id })).value.state
 const withdraw = async (who: Who, destination: string) => {
-  const body = { method: 'sandbox', amount: '60', destination, client_ref: randomUUID() }
+  const body = {
+    method: 'sandbox',
+    amount: '60',
+    destination,
+    client_ref: randomUUID(),
+  }
   return (await house.call(handlers['/api/wallet/withdraw_create'], visit(who), body)).value
     .withdrawal_id
 }

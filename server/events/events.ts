@@ -26,6 +26,8 @@ export const eventKinds = [
   'payment_decided',
   'payment_contradicted',
   'payment_account_blocked',
+  'voucher_issued',
+  'voucher_cancelled',
   'balance_adjusted',
   'balance_negative',
   'large_stake',

@@ -26,7 +26,13 @@ export const namedLogs = {
   software: ['software_changed', 'clock_drifted', 'random_failed'],
   promotions: ['promotion_changed', 'reward_parameters_changed', 'free_rounds_not_given'],
   adjustments: ['balance_adjusted', 'balance_negative'],
-  payments: ['payment_decided', 'payment_contradicted', 'payment_account_changed'],
+  payments: [
+    'payment_decided',
+    'payment_contradicted',
+    'payment_account_changed',
+    'voucher_issued',
+    'voucher_cancelled',
+  ],
   large: ['large_stake', 'large_payout', 'large_deposit', 'large_withdrawal'],
 } as const satisfies Record<string, readonly EventKind[]>
 export type NamedLog = keyof typeof namedLogs

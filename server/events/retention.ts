@@ -15,6 +15,7 @@ export const recordTables = [
   'game_session',
   'payment',
   'payment_step',
+  'voucher',
   'staff_decision',
   'account_step',
   'consent',

@@ -12,6 +12,8 @@ import type { Sites } from '#server/site/sites.ts'
 import type { Asker } from './perform.ts'
 
 export const sessionCookie = 'session'
+/** Of a browser that its player trusts; it opens nothing by itself. */
+const trustCookie = 'trust'
 /** Asked by pages on their own: it must not keep an absent player signed in [AUT-04]. */
 const statusCheck = '/api/settings/check_status'
 export const languageCookie = 'language'
@@ -53,7 +55,16 @@ export function askersOf(
         isActivity: request.url !== statusCheck,
       })
     : noSession
-  const isSecure = request.protocol === 'https'
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  } as const
+  const cookieOf = (name: string): Asker['cookie'] => ({
+    set: (value, expires) => void reply.setCookie(name, value, { ...options, expires }),
+    clear: () => void reply.clearCookie(name, options),
+  })
   const asker = (who: Asker['who']): Asker => ({
     site,
     now,
@@ -64,23 +75,10 @@ export function askersOf(
     origin: `${request.protocol}://${request.host}`,
     log: needs.log,
     who,
-    cookie: {
-      set: (value, expires) =>
-        void reply.setCookie(sessionCookie, value, {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: isSecure,
-          expires,
-        }),
-      clear: () =>
-        void reply.clearCookie(sessionCookie, {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: isSecure,
-        }),
-    },
+    cookie: cookieOf(sessionCookie),
+    ...(isBrowser && {
+      trust: { ...cookieOf(trustCookie), secret: request.cookies[trustCookie] ?? '' },
+    }),
   })
   return { likely: session.likely && asker(session.likely), sure: session.sure.then(asker) }
 }

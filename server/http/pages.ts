@@ -9,8 +9,10 @@ import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { countClick } from '#server/rewards/referral/clicks.ts'
 import type { ReadStartup, Startup } from '#server/site/startup.ts'
 import { refuse } from './answer.ts'
+import { arrivalCode } from './arrival.ts'
 import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker.ts'
 import type { Built, Place } from './built.ts'
 import type { Asker, Performer } from './perform.ts'
@@ -110,6 +112,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
     const sheet = isKept ? await shelf.get(key, now, draw) : await draw()
     if (sheet.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(sheet.to, 302)
+    const code = isGuest && sheet.status === 200 && arrivalCode(visit.place, request.headers)
+    if (code) await noteArrival(needs, asker, code)
     const nonce = newNonce()
     return reply
       .code(sheet.status)
@@ -121,6 +125,16 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
       })
       .send(withNonce(sheet.pieces, nonce))
   })
+}
+
+/** A page that cannot be counted is shown all the same. */
+async function noteArrival({ database, sites, log }: PageNeeds, { site }: Asker, code: string) {
+  if (!sites.settingsOf(site).features.referral) return
+  try {
+    await database.inSite(site.id, (db) => countClick(db, code))
+  } catch (fault) {
+    log.error({ err: fault, site: site.code }, 'an arrival by a referral link was not counted')
+  }
 }
 
 /** Who has come by an address in a language has chosen it: the calls of the page must answer in it as well. */

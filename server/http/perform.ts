@@ -24,6 +24,7 @@ export type Asker = {
   /** The player of the session, or why there is none. */
   who: { player: Player; session: Session } | { refusal: 'Session expired' | 'Block' | 'Close' }
   cookie: Visit['cookie']
+  trust?: NonNullable<Visit['trust']>
 }
 
 /**

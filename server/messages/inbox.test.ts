@@ -67,7 +67,7 @@ test('a letter is told in the language of who reads it', async () => {
   ])
 })
 
-test('letters come newest first, by tab and page, and are read and removed', async () => {
+test('letters come unread first and newest first, by tab and page, and are read and removed', async () => {
   const who = await house.playerOf(house.site)
   const ids: string[] = []
   for (let hour = 0; hour < 5; hour++) ids.push(await write(who, { at: inHours(hour) }))
@@ -81,6 +81,9 @@ test('letters come newest first, by tab and page, and are read and removed', asy
     inbox_ids: ids.slice(0, 2),
   })
   expect(read.value.unread).toBe(4)
+  await house.call(handlers['/api/settings/inbox_read'], visit(who), { inbox_ids: [ids[4]!] })
+  const shown = (await inbox(who, { tab: 'system' })).value.map(({ inbox_id }) => inbox_id)
+  expect(shown).toEqual([ids[3], ids[2], ids[4], ids[1], ids[0]])
   const removed = await house.call(handlers['/api/settings/inbox_delete'], visit(who), {
     inbox_ids: ids,
   })

@@ -98,7 +98,7 @@ export function inboxHandlers(): Handlers<InboxPath> {
         select ${columns} from inbox_item
          where player_id = ${player.id} and deleted_at is null and tab = any(${tabs})
            and (${inbox_id}::text is null or inbox_id = ${inbox_id})
-         order by written_at desc, inbox_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+         order by read_at is null desc, written_at desc, inbox_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
       const counts = await db.row<{ total: number; unread: number }>(sql`
         select count(*)::integer as total, (count(*) filter (where read_at is null))::integer as unread
           from inbox_item where player_id = ${player.id} and deleted_at is null and tab = any(${tabs})

@@ -35,6 +35,10 @@ const strictest: Figures = {
   unclaimedYears: 3,
   unclaimedContactDays: 120,
   allowsCreditCards: false,
+  // No row asks for it: a site that wants it names a policy that does.
+  twoFactorNeeded: false,
+  // What AUT-05 allows at most; a policy may allow less, or none.
+  trustedDeviceDays: 30,
   locationNeeded: true,
   placesAllowed: null,
   stakeCaps: [{ category: 'slot_game', ageBelow: 0, amount: '1' }],
@@ -107,6 +111,8 @@ const milder: Record<string, Partial<Figures>> = {
   demo,
   // The same showcase of a place whose law lets a player take back a withdrawal that is not sent yet [WAL-08].
   demo_recall: { ...demo, allowsWithdrawalCancel: true },
+  // And where no money moves without a second factor.
+  demo_guarded: { ...demo, twoFactorNeeded: true },
 }
 
 /** The policy of a name; the strictest where the name is unknown. */

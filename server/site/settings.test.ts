@@ -21,12 +21,12 @@ const mistakes: [string, object, RegExp][] = [
   ['an offset for a time zone', { time_zone: '+08:00' }, /^time_zone /],
   [
     'a number where a switch belongs',
-    { features: { referral: 1, free_play: true, rewards: true } },
+    { features: { referral: 1, free_play: true, rewards: true, registration: true } },
     /^features\.referral /,
   ],
   [
     'a missing switch',
-    { features: { referral: true, free_play: true } },
+    { features: { referral: true, free_play: true, registration: true } },
     /^features\.rewards is missing/,
   ],
   ['a setting that does not exist', { colour: 'red' }, /^colour is not a setting/],

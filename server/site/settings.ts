@@ -12,6 +12,7 @@ import {
   Optional,
   Text,
   time,
+  timeOfDay,
   Union,
 } from '#contract/fields.ts'
 import { currencyScale, type Currency } from '#contract/money.ts'
@@ -56,18 +57,25 @@ const schema = object({
       children: Optional(List(menuLeaf, { minItems: 1 })),
     }),
   ),
-  features: object({ referral: Flag(), free_play: Flag(), rewards: Flag() }),
+  /** `registration`: whether new accounts are taken. */
+  features: object({ referral: Flag(), free_play: Flag(), rewards: Flag(), registration: Flag() }),
   logos: List(address, { minItems: 3, maxItems: 3 }),
   logo_text: label,
   manifest_icon: address,
   apps: object({ android: address, ios: address }),
-  live_chat: object({ is_on: Flag(), chat_id: label, image_id: address }),
+  /** `hours`: when somebody answers, each day in the site's time zone; at any hour where none are set. */
+  live_chat: object({
+    is_on: Flag(),
+    chat_id: label,
+    image_id: address,
+    hours: Optional(object({ from: timeOfDay, to: timeOfDay })),
+  }),
   aff_domain: address,
   /** Closed while the flag is on or now lies within the window; an end may be announced for either. */
   maintenance: object({ is_on: Flag(), from: someTime, to: someTime }),
   /** Sites that name the same licensee share self-exclusions [EXC-06]. */
   licensee: Optional(Text({ maxLength: 60 })),
-  /** Who runs the site and under which licence, in one line: stands on documents that players are given. */
+  /** Who runs the site and under which licence, in one line: stands at the foot of every page and on documents that players are given. */
   licence: Optional(Text({ maxLength: 120 })),
   /** When the tenant's contract ends; from then on the site is closed. */
   expires_at: someTime,

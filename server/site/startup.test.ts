@@ -96,6 +96,7 @@ test('the demo shows every language first somewhere, every currency, and each sw
   const switches: ((answer: Startup) => boolean)[] = [
     (answer) => answer.show_referral,
     (answer) => answer.show_free_play,
+    (answer) => answer.show_register,
     (answer) => answer.site.gamify_status,
     (answer) => answer.live_chat.status,
     (answer) => answer.site.android_sub !== '',
@@ -176,6 +177,18 @@ test('an invalid theme code or colour is refused, and other sites go on', async 
   await sites.reload()
   await expect(startup('broken')).rejects.toMatchObject({ key: 'invalidTheme' })
   expect((await startup('casino2')).site.template).toBe('template2')
+})
+
+test('a live chat says when somebody answers, in the zone of its site', async () => {
+  await owner.query(
+    `update site set settings = jsonb_set(settings, '{live_chat}',
+       '{"is_on": true, "chat_id": "12345678", "image_id": "", "hours": {"from": "08:00", "to": "24:00"}}') where code = 'casino2'`,
+  )
+  await sites.reload()
+  expect((await startup('casino2')).live_chat).toMatchObject({
+    status: true,
+    hours: { from: '08:00', to: '24:00', time_zone: sites.byHost('casino2.localhost').timeZone },
+  })
 })
 
 test('a live chat without an id is off', async () => {

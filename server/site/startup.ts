@@ -46,9 +46,11 @@ export function startupReader(sites: Sites): ReadStartup {
       })),
       provider_count: providerCount,
       aff_domain: settings.aff_domain,
-      live_chat: liveChatOf(settings),
+      live_chat: liveChatOf(site, settings),
       show_referral: settings.features.referral,
       show_free_play: settings.features.free_play,
+      show_register: settings.features.registration,
+      asks_place: site.policy.locationNeeded,
       has_hot_games: isShown('hot'),
       demo: settings.is_demo,
     }
@@ -133,11 +135,20 @@ function lookOf(site: Site, settings: Settings): Omit<Startup['site'], 'template
     manifest_icon: settings.manifest_icon,
     gamify_status: settings.features.rewards,
     free_game: settings.features.free_play,
+    licence: site.licence,
     age_min: site.policy.ageMin,
   }
 }
 
 /** A chat without an id cannot be opened, so it is not offered. */
-function liveChatOf({ live_chat: { is_on, chat_id, image_id } }: Settings): Startup['live_chat'] {
-  return { chat_id: chat_id, image_id: image_id, status: is_on && chat_id !== '' }
+function liveChatOf(
+  { timeZone }: Site,
+  { live_chat: { is_on, chat_id, image_id, hours } }: Settings,
+): Startup['live_chat'] {
+  return {
+    chat_id,
+    image_id,
+    status: is_on && chat_id !== '',
+    hours: hours ? { ...hours, time_zone: timeZone } : null,
+  }
 }

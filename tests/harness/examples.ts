@@ -10,8 +10,9 @@ import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { foldedHand, pokerPreparations } from './poker_examples.ts'
 import { sharedPreparations } from './shared_examples.ts'
-import { accountPreparations, prepareProof, proofOf } from './account_examples.ts'
+import { accountPreparations, drawTo, prepareProof, proofOf } from './account_examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
+import { voucherAt } from './vouchers.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -23,11 +24,18 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,
   '/api/wallet/deposit_proof': (served) => prepareDeposit(served, 'bank_transfer'),
+  '/api/wallet/voucher_redeem': async (served) => ({
+    auth: (await served.newPlayer()).auth,
+    body: { code: await voucherAt(served) },
+  }),
   '/api/wallet/transaction': async (served) => {
     const { auth, body } = await prepareDeposit(served)
     return { auth, body: { transaction_id: body.deposit_id } }
   },
-  '/api/wallet/withdraw_create': (served) => served.richPlayer(),
+  '/api/wallet/withdraw_create': async (served) => {
+    const player = await served.richPlayer()
+    return { auth: player.auth, body: { tac: await proofOf(served, player, 'withdrawal') } }
+  },
   '/api/wallet/withdraw_cancel': prepareWithdrawal,
   '/api/wallet/withdraw_lock': prepareWithdrawal,
   '/api/wallet/bank_add': (served) => prepareProof(served, 'bank_add'),
@@ -282,14 +290,10 @@ async function prepareDeposit(served: Served, method = 'sandbox') {
 /** A withdrawal that waits for a person, at the one site of the demo where it can be taken back. */
 async function prepareWithdrawal(served: Served): Promise<Prepared> {
   const host = served.host.replace('casino1', 'sportsbook3')
-  const { auth } = await served.richPlayer('100000', host)
-  const { body } = await served.ask(
-    '/api/wallet/withdraw_create',
-    { method: 'sandbox', amount: '90000', destination: '0917 000 0001', client_ref: randomUUID() },
-    { auth, host },
-  )
-  const { withdrawal_id } = body.value as { withdrawal_id: string }
-  return { auth, host, body: { withdrawal_id } }
+  const player = await served.richPlayer('100000', host)
+  const order = { amount: '90000', destination: '0917 000 0001' }
+  const { withdrawal_id } = await drawTo(served, player, order, host)
+  return { auth: player.auth, host, body: { withdrawal_id } }
 }
 
 async function prepareBank(served: Served, player: Player): Promise<Record<string, string>> {

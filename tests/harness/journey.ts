@@ -53,12 +53,18 @@ export async function openJourneys(built?: Built): Promise<Journeys> {
   }
 }
 
-/** A page of a new visitor, on a phone and without motion where the options do not say otherwise. */
+/** A page of a new visitor, on a phone and without motion where the options do not say otherwise; and without the worker,
+ * whose requests no test can cut off. */
 export async function visit(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: phone,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(stepMaxMs)
   const faults: string[] = []

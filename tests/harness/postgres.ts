@@ -93,7 +93,8 @@ async function makeTemplate(client: pg.Client, url: string, template: string, co
 async function seed(databaseUrl: string): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-demo-'))
   try {
-    return (await seedDemo({ databaseUrl, dataDir, now: new Date() })).password
+    const sealKey = Buffer.alloc(32, 7)
+    return (await seedDemo({ databaseUrl, dataDir, sealKey, now: new Date() })).password
   } finally {
     fs.rmSync(dataDir, { recursive: true })
   }

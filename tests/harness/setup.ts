@@ -20,9 +20,19 @@ declare module 'vitest' {
 
 const prefix = 'fairhouse-test-'
 
+const memory = '/dev/shm'
+const roomMin = 4 * 1024 ** 3
+
+/** A run makes and drops hundreds of databases: in memory, where there is room for them, it takes half the time. */
+function folderOfRuns(): string {
+  if (!fs.existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = fs.statfsSync(memory)
+  return bavail * bsize < roomMin ? tmpdir() : memory
+}
+
 export default function setUp(project: TestProject) {
   const url = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL']
-  const dataDir = path.join(tmpdir(), `${prefix}${process.pid}`)
+  const dataDir = path.join(folderOfRuns(), `${prefix}${process.pid}`)
   const template = `template_${process.pid}`
   project.provide('postgres', { place: url ? { url } : { dataDir }, template })
   return async () => {
@@ -37,10 +47,14 @@ export default function setUp(project: TestProject) {
 
 /** A run that was killed could not tidy up. */
 async function removeAbandoned() {
-  for (const name of fs.readdirSync(tmpdir())) {
+  const places = new Set([tmpdir(), memory].filter((place) => fs.existsSync(place)))
+  const folders = [...places].flatMap((place) =>
+    fs.readdirSync(place).map((name) => path.join(place, name)),
+  )
+  for (const folder of folders) {
+    const name = path.basename(folder)
     if (!name.startsWith(prefix)) continue
     const pid = Number(name.slice(prefix.length))
-    const folder = path.join(tmpdir(), name)
     const isOurs = fs.statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
     if (isOurs && !isAlive(pid)) await removeCluster(folder)
   }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { enterCode, logIn } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -111,7 +111,11 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   // Twice, as nervous hands do: it is asked for once.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await page.getByText('Your withdrawal').waitFor()
+  await page.getByText('No money has gone to this place yet.').waitFor()
+  await enterCode(page, journeys.served, player.phone)
+  await expectSound(visitor, 'a code for a new place')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your withdrawal', { exact: true }).waitFor()
   await expectSound(visitor, 'withdrawal')
 
   await page.goto(`${address}/transaction-history`)
@@ -135,6 +139,16 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
   expect(page.url()).not.toContain('tx=')
 
+  // Whoever asks about one need not copy which it is.
+  await press(page, 'link', /^[0-9a-f]{20,}$/)
+  await drawer.waitFor()
+  const asked = new URL(page.url()).searchParams.get('tx')
+  await press(page, 'link', 'Ask us about this')
+  const reference = page.locator('input[name=reference]')
+  await reference.waitFor()
+  expect(await reference.inputValue()).toBe(asked)
+  await page.goto(`${address}/transaction-history`)
+
   await press(page, 'button', 'Download as CSV')
   const file = page.getByRole('link', { name: 'Save the file' })
   await file.waitFor()
@@ -152,6 +166,26 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await page.reload()
   await press(page, 'button', 'Verify this round')
   await drawer.getByText(/^Verified: all/).waitFor()
+
+  // From a line of the statement to its round, and by its number to the same one again.
+  await page.goto(`${address}/statement?kind=stakes`)
+  await press(page, 'link', /^[0-9a-f-]{20,}$/)
+  await drawer.getByRole('button', { name: 'Copy: Reference no.' }).waitFor()
+  await expectSound(visitor, 'line of the statement')
+  await press(page, 'link', 'See the round')
+  await page.waitForURL(/\/bet-history\?ticket=/)
+  const round = new URL(page.url()).searchParams.get('ticket') ?? ''
+  await page.goto(`${address}/bet-history`)
+  await page.locator('input[name=reference]').focus()
+  await page.keyboard.type('no such round')
+  await page.keyboard.press('Enter')
+  await page.getByText('No bet with this number').waitFor()
+  await expectSound(visitor, 'a number nobody has')
+  await page.locator('input[name=reference]').fill(round)
+  await page.keyboard.press('Enter')
+  await press(page, 'link', 'Dice')
+  await page.waitForURL(/ticket=/)
+  expect(new URL(page.url()).searchParams.get('ticket')).toBe(round)
 
   for (const account of ['held', 'bonus', 'tokens', 'cash']) {
     await page.goto(`${address}/statement?account=${account}`)

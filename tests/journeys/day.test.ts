@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { enterCode } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -28,9 +29,9 @@ async function expectSound({ page, faults, shiftOf, axe }: Visitor, where: strin
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test.each(sites)('a whole day on $site', async ({ site }) => {
+test.concurrent.each(sites)('a whole day on $site', async ({ site }) => {
   const address = journeys.addressOf(site)
-  const visitor = await journeys.visit()
+  const visitor = await journeys.visit({ serviceWorkers: 'allow' })
   const { page } = visitor
   const account = `day${randomInt(10 ** 6, 10 ** 7)}`
   const phone = `+63917${randomInt(10 ** 6, 10 ** 7)}`
@@ -41,6 +42,8 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await expectSound(visitor, 'home as a guest')
 
   await page.goto(`${address}/register`)
+  // Open once it is known that accounts are opened from here.
+  await page.locator('input[name=account_id]:enabled').waitFor()
   await page.locator('input[name=account_id]').pressSequentially(account)
   await page.locator('input[name=password]').pressSequentially(password)
   await page.locator('input[name=contact_phone]').pressSequentially(phone)
@@ -83,6 +86,10 @@ test.each(sites)('a whole day on $site', async ({ site }) => {
   await page.locator('input[name=destination]').pressSequentially('0917 000 0001')
   await expectSound(visitor, 'withdrawal')
   await button(page, /^continue$/i).click()
+  await button(page, /^withdraw .*100/i).click()
+  await page.getByText('No money has gone to this place yet.').waitFor()
+  await enterCode(page, journeys.served, phone)
+  await expectSound(visitor, 'a code for a new place')
   await button(page, /^withdraw .*100/i).click()
   await page.getByText(/paid/i).first().waitFor()
   await expectSound(visitor, 'withdrawn')

@@ -20,8 +20,8 @@ const isWalked = (path: string) =>
   ![start, '/playnow', '/preloader'].includes(path) &&
   (!('category' in routes[path as keyof typeof routes]) || path === '/slots')
 
-test('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
-  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+test.concurrent('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
+  const { page, faults, leave } = await journeys.visit()
   const address = journeys.addressOf(site)
   await logIn(page, address, await journeys.served.newPlayer())
   await arrive(page, address)
@@ -49,8 +49,8 @@ test('no call gets through: every route says so and offers to ask again, and non
   await leave()
 })
 
-test('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
-  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+test.concurrent('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
+  const { page, faults, leave } = await journeys.visit()
   // Nor does a page need the device to keep anything.
   await page.addInitScript(forbidStorage)
   const address = journeys.addressOf(site)
@@ -103,8 +103,8 @@ test('an answer that makes no sense takes no more than its own place, and is mad
   await leave()
 })
 
-test('of missions claimed at once, the one that failed says so beside what is left', async () => {
-  const { page, faults, leave } = await journeys.visit({ serviceWorkers: 'block' })
+test.concurrent('of missions claimed at once, the one that failed says so beside what is left', async () => {
+  const { page, faults, leave } = await journeys.visit()
   const address = journeys.addressOf(site)
   const { served } = journeys
   const player = await served.newPlayer()

@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCheckMs } from '#contract/catalogue.ts'
+import { buildCheckMs, loginModalDelayMs } from '#contract/catalogue.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { passwordField } from '../harness/login.ts'
 
@@ -192,6 +192,28 @@ test('an announcement is shown to a player once a day, and logging out that fail
   await visitor.leave()
 })
 
+test('who was sent home to log in and is on the way elsewhere by then is not held up by the dialog', async () => {
+  const { page, leave } = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  await page.clock.install()
+  const loginLoads = page.waitForRequest(/login[^/]*\.js/)
+  await page.goto(`${journeys.addressOf('casino4')}/statement`)
+  await loginLoads
+  const onTheWay = page.waitForRequest(/promotions[^/]*\.js/)
+  const held = Promise.withResolvers<void>()
+  await page.route(/promotions[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.locator('a[href="/promotions"]').first().dispatchEvent('click')
+  await onTheWay
+  await page.clock.fastForward(loginModalDelayMs)
+  held.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Promotions' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/promotions')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await leave()
+})
+
 test('the chat loads when it is asked for; on a page with a password no foreign script is left', async () => {
   const owner = new pg.Client(journeys.served.databaseUrl)
   await owner.connect()
@@ -233,11 +255,7 @@ test('the chat loads when it is asked for; on a page with a password no foreign 
 })
 
 test('a lost chunk loads the page anew, once; a newer build is offered and taken up with the next page', async () => {
-  // A worker would answer in the network's place.
-  const visitor = await journeys.visit({
-    viewport: { width: 1200, height: 800 },
-    serviceWorkers: 'block',
-  })
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
   const { page } = visitor
   await page.goto(`${salon}/`, { waitUntil: 'networkidle' })
   // Until the document is loaded anew, also the look ahead of a hovering pointer finds it gone.

@@ -14,7 +14,7 @@ afterAll(() => journeys.close())
 const templates = Object.values(themes)
 const widths = [360, 1440] as const
 
-test.each(templates)(
+test.concurrent.each(templates)(
   '$themeCode draws home and a lobby, on a phone and a desktop',
   async ({ themeCode }) => {
     // Side by side: each is a visitor of its own.
@@ -86,6 +86,8 @@ test('the maintenance screen stands for every path of a closed site, and the cas
     const answer = await visitor.page.goto(journeys.addressOf('closed') + path)
     expect(answer?.status()).toBe(503)
   }
+  const elsewhere = visitor.page.getByRole('navigation', { name: 'Contact us' }).getByRole('link')
+  expect(await elsewhere.getAttribute('href')).toBe('mailto:care@demo.example')
   expect(await visitor.axe()).toEqual([])
   expect(visitor.faults).toEqual([])
   await visitor.leave()
@@ -108,6 +110,18 @@ test('an empty site shows no game, no winner and no number', async () => {
   expect(await visitor.page.locator('img[src^="/art/game/"]').count()).toBe(0)
   expect(await visitor.axe()).toEqual([])
   await visitor.leave()
+})
+
+test('a site that takes no new accounts says so, and leads on to the login', async () => {
+  const { page, axe, faults, leave } = await journeys.visit()
+  await page.goto(`${journeys.addressOf('empty')}/register`)
+  await page.getByText('This site takes no new accounts at present.').waitFor()
+  expect(await page.locator('main input').count()).toBe(0)
+  expect(await axe()).toEqual([])
+  await page.locator('main').getByRole('link', { name: 'Log in' }).click()
+  await page.locator('input[autocomplete=username]:visible').waitFor()
+  expect(faults).toEqual([])
+  await leave()
 })
 
 test('an unknown path answers 404, names the path and leads home', async () => {

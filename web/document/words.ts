@@ -3,11 +3,13 @@
 import type { Language } from '#contract/catalogue.ts'
 import type { SpeakingSources } from '#i18n/parts.ts'
 import { isFirst } from '../routing/first.ts'
-import { routes, type PageSource, type Route } from '../routing/routes.ts'
+import { missing, routes, type PageSource, type Route } from '../routing/routes.ts'
 
 /** Source paths of all pages. */
 export const pageSources: readonly PageSource[] = [
-  ...new Set(Object.values<Route | null>(routes).flatMap((route) => route?.source ?? [])),
+  ...new Set(
+    [...Object.values<Route | null>(routes), missing].flatMap((route) => route?.source ?? []),
+  ),
 ]
 
 /** What a page that is no first one loads beside its source, as the build's manifest names it: tables, and its words. */
@@ -26,7 +28,8 @@ export function furtherSources(source: PageSource, language: Language): string[]
 /** The first pages with all they are made of, what fails, and the names the server gives to menus; then what any page may say. */
 export const speakingSources: SpeakingSources = {
   first: [
-    'web/*.tsx',
+    // What only the server says, no browser has to load.
+    'web/!(server).tsx',
     'web/{home,lobby,sports,template,extras,later}/*.{ts,tsx}',
     'client/{client,fallback}.ts',
     'contract/catalogue.ts',
@@ -34,5 +37,6 @@ export const speakingSources: SpeakingSources = {
   ],
   // The frames of games are no pages: they load what any page may say.
   everywhere: ['contract/**/*.ts', 'client/*.ts', 'i18n/*.ts', 'studio/**/*.{ts,tsx}'],
+  answered: ['server/catalogue/filters.ts'],
   pages: pageSources.filter((source) => !isFirst(source)),
 }

@@ -8,7 +8,7 @@ import { inboxTabs } from '#contract/inbox.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
@@ -68,7 +68,7 @@ function InboxPage() {
       <Shown reading={reading} lines={10}>
         {({ value, total }) => (
           <>
-            <Letters key={value.map(({ inbox_id }) => inbox_id).join()} letters={value} />
+            <Letters key={setOf(value)} letters={value} />
             <Pages total={total} />
           </>
         )}
@@ -78,6 +78,13 @@ function InboxPage() {
   )
 }
 
+/** The same letters stay as they are drawn when one that was read moves down. */
+const setOf = (letters: readonly Letter[]) =>
+  letters
+    .map(({ inbox_id }) => inbox_id)
+    .toSorted()
+    .join()
+
 /** Several are chosen by their boxes; all are read by one press. */
 function Letters({ letters }: { letters: readonly Letter[] }) {
   const t = useT()
@@ -86,7 +93,18 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   const read = useAction('/api/settings/inbox_read')
   const remove = useAction('/api/settings/inbox_delete')
   const reread = () => refresh('/api/settings/get_inbox', '/api/settings/inbox_count')
-  if (letters.length === 0) return <Empty title={t('inboxEmpty')} text={t('inboxEmptyText')} />
+  if (letters.length === 0)
+    return (
+      <Empty
+        title={t('inboxEmpty')}
+        text={t('inboxEmptyText')}
+        action={
+          <Link to="/promotions" className={buttonClass('quiet')}>
+            {t('promotions')}
+          </Link>
+        }
+      />
+    )
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)
@@ -107,6 +125,17 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   return (
     <>
       <div className={styles.tools}>
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={chosen.size === letters.length}
+            onChange={(event) => {
+              const all = event.currentTarget.checked ? letters : []
+              setChosen(new Set(all.map(({ inbox_id }) => inbox_id)))
+            }}
+          />
+          {t('inboxChooseAll')}
+        </label>
         <Button type="submit" isBusy={read.isBusy} onClick={() => void markRead()}>
           {t('inboxMarkRead')}
         </Button>
