@@ -85,43 +85,45 @@ function RegisterForm() {
   const form = (
     <div className="stack">
       <Steps at={isDone ? 2 : sent ? 1 : 0} />
-      {isDone && (
-        <Suspense>
-          <Registered signup={signup} />
-        </Suspense>
-      )}
-      {/* Stays in the page while the code is entered, so that what was typed can be changed. */}
-      <div hidden={isDone || sent !== null}>
-        <Details
-          onDone={(codeSent, typed) => {
-            setSignup(typed)
-            setSent(codeSent)
-          }}
-        />
-      </div>
-      {sent && !isDone && (
-        <>
-          <Code<'/api/auth/tac/verify'>
-            sent={sent}
-            label={t('confirm')}
-            schema={authCalls['/api/auth/tac/verify'].body}
-            send={(body) => ask('/api/auth/tac/verify', body)}
-            sendAgain={() =>
-              ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })
-            }
-            onSent={setSent}
-            leadsOn={({ message }) => {
-              setKnown(message === 'personKnown')
-              if (message === 'codeUsed') finish(sent)
-              return message === 'personKnown' || message === 'codeUsed'
+      <div className={styles.stepPlace}>
+        {/* Stays in the page while the code is entered, so that what was typed can be changed, and nothing below moves. */}
+        <div data-past={isDone || sent !== null || undefined}>
+          <Details
+            onDone={(codeSent, typed) => {
+              setSignup(typed)
+              setSent(codeSent)
             }}
-            onDone={() => finish(sent)}
           />
-          <Button kind="plain" onClick={() => setSent(null)}>
-            {t('changeDetails')}
-          </Button>
-        </>
-      )}
+        </div>
+        {sent && !isDone && (
+          <div className="stack">
+            <Code<'/api/auth/tac/verify'>
+              sent={sent}
+              label={t('confirm')}
+              schema={authCalls['/api/auth/tac/verify'].body}
+              send={(body) => ask('/api/auth/tac/verify', body)}
+              sendAgain={() =>
+                ask('/api/auth/tac/request_new_register', { account_id: sent.account_id })
+              }
+              onSent={setSent}
+              leadsOn={({ message }) => {
+                setKnown(message === 'personKnown')
+                if (message === 'codeUsed') finish(sent)
+                return message === 'personKnown' || message === 'codeUsed'
+              }}
+              onDone={() => finish(sent)}
+            />
+            <Button kind="plain" onClick={() => setSent(null)}>
+              {t('changeDetails')}
+            </Button>
+          </div>
+        )}
+        {isDone && (
+          <Suspense>
+            <Registered signup={signup} />
+          </Suspense>
+        )}
+      </div>
       {!isDone && (
         <p className={styles.aside}>
           {t('haveAccount')} <Link to={entryAddress('/login', onwardOf(place))}>{t('login')}</Link>
