@@ -237,7 +237,8 @@ function Bet({ game, live, bet, isBusy, open }: SharedView & { open: Standing | 
   const [hasAuto, setHasAuto] = useState(() => readAutoCashOut() !== '')
   if (!bet) return null
   const choice = { auto: hasAuto ? hundredthsOf(auto) : null }
-  const isFit = game.readChoice(choice) !== null
+  // What is no multiple must not go out as a bet that is never cashed out by itself.
+  const isFit = (!hasAuto || choice.auto !== null) && game.readChoice(choice) !== null
   return (
     <form
       className="choice"

@@ -81,7 +81,13 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await setOnline(two.page, true)
   await button(true).waitFor()
 
-  await one.page.getByRole('textbox', { name: /automatic/i }).fill('1.01')
+  // What is no multiple does not go out as a bet that is never cashed out by itself.
+  const target = one.page.getByRole('textbox', { name: /automatic/i })
+  for (const typed of ['1.00', 'two', '']) {
+    await target.fill(typed)
+    await one.page.locator('.play[aria-disabled=true]', { hasText: /place bet/i }).waitFor()
+  }
+  await target.fill('1.01')
   await press(one.page, /place bet/i)
   await two.page.getByText(/betting closes in/i).waitFor()
   await press(two.page, /place bet/i)
