@@ -1,14 +1,10 @@
-/** The program of `npm run audit`: shows that every balance follows from its entries, or what does not. */
+/** The command `npm run audit`: shows that every balance follows from its entries, or what does not. */
 
 import pg from 'pg'
-import { loadConfig } from './base/config.ts'
-import { explain } from './base/fault.ts'
-import { openCluster } from './cluster.ts'
+import { runCommand, say } from './command.ts'
 import { auditEvents } from './events/chain.ts'
 import { checkRetention, recordYears } from './events/retention.ts'
 import { auditSites, type SiteBooks } from './ledger/audit.ts'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function show({ code, entries, accounts, rounds, players, house, differences }: SiteBooks) {
   const figures = (sums: Record<string, bigint>) =>
@@ -57,13 +53,4 @@ async function audit(url: string, eventsDir: string): Promise<number> {
   return sum.differences === 0 ? 0 : 1
 }
 
-try {
-  const config = loadConfig(process.env)
-  const cluster = await openCluster(config, say)
-  process.exitCode = await audit(cluster.url, config.eventsDir).finally(() => cluster.stop())
-} catch (fault) {
-  process.stderr.write(
-    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
-  )
-  process.exitCode = 1
-}
+await runCommand(({ eventsDir }, databaseUrl) => audit(databaseUrl, eventsDir))

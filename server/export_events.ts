@@ -1,19 +1,15 @@
-/** The program of `npm run events <site> <file> [from] [to] [log]`: writes a site's significant events as CSV [EVT-07]. */
+/** The command `npm run events <site> <file> [from] [to] [log]`: writes a site's significant events as CSV [EVT-07]. */
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { systemClock } from './base/clock.ts'
-import { loadConfig, type Config } from './base/config.ts'
-import { openDatabase } from './base/database.ts'
-import { explain, Fault } from './base/fault.ts'
-import { openCluster } from './cluster.ts'
+import { Fault } from './base/fault.ts'
+import { commander, runCommand, say, withSite } from './command.ts'
 import { namedLogs, readEvents, type NamedLog } from './events/read.ts'
 import { writeHead, writeRows } from './exports/csv.ts'
-import { openSites } from './site/sites.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const use = 'use: npm run events <site> <file> [from] [to] [log]'
 const [code = '', file = '', from = '1970-01-01', to = '', log = ''] = process.argv.slice(2)
 
 const columns = [
@@ -42,27 +38,6 @@ function logOf(name: string): { log?: NamedLog } {
   return { log: name as NamedLog }
 }
 
-async function run(url: string) {
-  if (file === '') throw new Fault('name a site and a file: npm run events casino1 events.csv')
-  const database = openDatabase({ url, connectionsMax: 2 })
-  try {
-    const site = (await openSites(database)).all().find((one) => one.code === code)
-    if (!site) throw new Fault(`there is no site ${code}`)
-    if (existsSync(file)) throw new Fault(`${file} is there already: name another file`)
-    const now = systemClock()
-    const by = `staff:${userInfo().username}` as const
-    const period = { from: dayOf(from), to: to === '' ? now : dayOf(to) }
-    const reading = { siteId: site.id, ...period, ...logOf(log), by, now }
-    let written = 0
-    const count = () => void (written += 1)
-    const lines = linesOf(readEvents(database, reading), site.timeZone, count)
-    await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
-    say(`${written} events of ${code} are in ${file}`)
-  } finally {
-    await database.close()
-  }
-}
-
 async function* linesOf(
   events: ReturnType<typeof readEvents>,
   zone: string,
@@ -77,13 +52,23 @@ async function* linesOf(
   }
 }
 
-try {
-  const config: Config = loadConfig(process.env)
-  const cluster = await openCluster(config, say)
-  await run(cluster.url).finally(() => cluster.stop())
-} catch (fault) {
-  process.stderr.write(
-    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
-  )
-  process.exitCode = 1
-}
+await runCommand((_, databaseUrl) =>
+  withSite(databaseUrl, { code, use }, async (database, site) => {
+    if (file === '') throw new Fault(use)
+    if (existsSync(file)) throw new Fault(`${file} is there already: name another file`)
+    const now = systemClock()
+    const period = { from: dayOf(from), to: to === '' ? now : dayOf(to) }
+    const reading = {
+      siteId: site.id,
+      ...period,
+      ...logOf(log),
+      by: `staff:${commander()}` as const,
+      now,
+    }
+    let written = 0
+    const count = () => void (written += 1)
+    const lines = linesOf(readEvents(database, reading), site.timeZone, count)
+    await pipeline(Readable.from(lines), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    say(`${written} events of ${code} are in ${file}`)
+  }),
+)

@@ -1,20 +1,17 @@
-/** The program of `npm run reconcile [day] [site]`: compares each gateway's own list with our books, and says what differs. */
+/** The command `npm run reconcile [day] [site]`: compares each gateway's own list with our books, and says what differs. */
 
-import { openDatabase, sql } from './base/database.ts'
 import { systemClock } from './base/clock.ts'
-import { loadConfig, type Config } from './base/config.ts'
 import type { Site } from './base/context.ts'
-import { explain, Fault } from './base/fault.ts'
+import { sql, type Database } from './base/database.ts'
+import { Fault } from './base/fault.ts'
 import { showMoney } from '#contract/money.ts'
-import { openCluster } from './cluster.ts'
+import { runCommand, say, withSites } from './command.ts'
 import { demoKeys } from './demo/vendors.ts'
 import { openGateways } from './payments/gateways.ts'
 import type { Gateways } from './payments/method.ts'
 import { readAgeing } from './payments/ageing.ts'
 import { checkFunds, reconcile } from './payments/reconcile.ts'
-import { openSites } from './site/sites.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 const dayMs = 86_400_000
 const [day = yesterday(), only = ''] = process.argv.slice(2)
 
@@ -22,7 +19,7 @@ function yesterday(): string {
   return new Date(systemClock().getTime() - dayMs).toISOString().slice(0, 10)
 }
 
-type Needs = { database: ReturnType<typeof openDatabase>; gateways: Gateways; now: Date }
+type Needs = { database: Database; gateways: Gateways; now: Date }
 
 type Sum = { differences: number; unread: number }
 
@@ -69,11 +66,9 @@ async function reconcileSite(needs: Needs, site: Site, sum: Sum): Promise<void> 
     )
 }
 
-async function run(config: Config, url: string): Promise<number> {
+await runCommand((config, databaseUrl) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Fault(`${day} is no day like 2026-03-01`)
-  const database = openDatabase({ url, connectionsMax: 4 })
-  try {
-    const sites = (await openSites(database)).all().filter(({ code }) => !only || code === only)
+  return withSites(databaseUrl, async (database, sites) => {
     // The demo's vendors are asked where its server runs.
     const addressOf = (vendor: string) =>
       `http://${config.host}:${config.port}/demo/vendor/${vendor}`
@@ -84,7 +79,8 @@ async function run(config: Config, url: string): Promise<number> {
     }
     const needs = { database, gateways: openGateways(keys, null), now: systemClock() }
     const sum: Sum = { differences: 0, unread: 0 }
-    for (const site of sites) await reconcileSite(needs, site, sum)
+    for (const site of sites.filter(({ code }) => !only || code === only))
+      await reconcileSite(needs, site, sum)
     const { differences, unread } = sum
     if (unread > 0)
       say(
@@ -94,18 +90,5 @@ async function run(config: Config, url: string): Promise<number> {
       differences > 0 ? `${day}: ${differences} differences` : `${day}: what could be read agrees`,
     )
     return differences + unread === 0 ? 0 : 1
-  } finally {
-    await database.close()
-  }
-}
-
-try {
-  const config = loadConfig(process.env)
-  const cluster = await openCluster(config, say)
-  process.exitCode = await run(config, cluster.url).finally(() => cluster.stop())
-} catch (fault) {
-  process.stderr.write(
-    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
-  )
-  process.exitCode = 1
-}
+  })
+})

@@ -10,10 +10,8 @@ import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { systemClock } from '#server/base/clock.ts'
-import { loadConfig } from '#server/base/config.ts'
 import type { Site } from '#server/base/context.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
-import { explain } from '#server/base/fault.ts'
 import { openLog } from '#server/base/log.ts'
 import { randomToken } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -32,7 +30,7 @@ import { addDemoSites } from '#server/site/demo.ts'
 import { seedSportsbook } from '#server/sportsbook/feed.ts'
 import { seedStaff } from '#server/staff/demo.ts'
 import { openSites } from '#server/site/sites.ts'
-import { openCluster } from './cluster.ts'
+import { runCommand, say } from './command.ts'
 import { seedHistory } from './seed_history.ts'
 import { seedProviders } from './seed_providers.ts'
 
@@ -225,29 +223,11 @@ function keepAccounts(dataDir: string): { accounts: DemoAccounts; isFresh: boole
   return { accounts, isFresh: true }
 }
 
-/** `npm run seed`: brings the database up to date first, and plays the demo's past last. */
-async function run() {
-  const config = loadConfig(process.env)
-  const onProgress = (line: string) => console.log(line)
-  const cluster = await openCluster(config, onProgress)
-  try {
-    const shared = { databaseUrl: cluster.url, now: systemClock(), onProgress }
-    const { dataDir, secrets } = config
+if (import.meta.main)
+  await runCommand(async ({ dataDir, secrets, logLevel }, databaseUrl) => {
+    const shared = { databaseUrl, now: systemClock(), onProgress: say }
     const { players, password } = await seedDemo({ ...shared, dataDir, sealKey: secrets.seedKey })
-    await seedHistory({ ...shared, secrets, log: openLog(config.logLevel) })
-    console.log(`Sign in as ${players[0]} to ${players.at(-1)} with the password ${password}`)
-  } finally {
-    await cluster.stop()
-  }
-}
-
-if (import.meta.main) {
-  try {
-    await run()
-  } catch (error) {
-    const line = explain(error)
-    if (line === null) throw error
-    console.error(line)
-    process.exitCode = 1
-  }
-}
+    // The past is played last, on a house that is complete.
+    await seedHistory({ ...shared, secrets, log: openLog(logLevel) })
+    say(`Sign in as ${players[0]} to ${players.at(-1)} with the password ${password}`)
+  })

@@ -1,16 +1,13 @@
-/** The program of `npm run voucher`: issues vouchers of a site and prints their codes once, cancels and lists them. */
+/** The command `npm run voucher`: issues vouchers of a site and prints their codes once, cancels and lists them. */
 
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import { showVoucher } from '#contract/vouchers.ts'
 import { systemClock } from './base/clock.ts'
-import { loadConfig } from './base/config.ts'
 import type { Site } from './base/context.ts'
-import { openDatabase, type Db } from './base/database.ts'
-import { explain, Fault } from './base/fault.ts'
-import { Refusal } from './base/refusal.ts'
-import { openCluster } from './cluster.ts'
+import type { Db } from './base/database.ts'
+import { Fault } from './base/fault.ts'
+import { commander, runCommand, say, withSite } from './command.ts'
 import {
   cancelVouchers,
   issueVouchers,
@@ -18,9 +15,7 @@ import {
   voucherStates,
   type Issuer,
 } from './payments/voucher.ts'
-import { openSites } from './site/sites.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 const use = `use: npm run voucher -- --site <site> and one of
   --amount <each> [--count <how many>] [--days <they are good for>]
   --cancel <voucher or batch>
@@ -82,38 +77,18 @@ async function list({ db, site, issuer }: At, wanted: string): Promise<string[]>
   return [...rows, ...sums]
 }
 
-async function run(databaseUrl: string, sealKey: Buffer): Promise<void> {
+await runCommand(({ secrets }, databaseUrl) => {
   const asked = readAsked()
-  const database = openDatabase({ url: databaseUrl, connectionsMax: 1 })
-  try {
-    const site = (await openSites(database)).all().find(({ code }) => code === asked.site)
-    if (!site) throw new Fault(asked.site === '' ? use : `there is no site ${asked.site}`)
-    const issuer = { by: `command:${userInfo().username}`, at: systemClock() }
+  return withSite(databaseUrl, { code: asked.site, use }, async (database, site) => {
+    const issuer = { by: commander(), at: systemClock() }
     const lines = await database.inSite(site.id, async (db) => {
       const at = { db, site, issuer }
-      if (asked.amount !== undefined) return issue(at, asked, sealKey)
+      if (asked.amount !== undefined) return issue(at, asked, secrets.seedKey)
       if (asked.list !== undefined) return list(at, asked.list)
       if (asked.cancel === undefined) throw new Fault(use)
       return [`${await cancelVouchers(db, { site, id: asked.cancel }, issuer)} cancelled`]
     })
     // Only what is committed is shown.
     lines.forEach(say)
-  } catch (fault) {
-    if (fault instanceof Refusal)
-      throw new Fault([fault.key, ...Object.values(fault.details)].join(' '))
-    throw fault
-  } finally {
-    await database.close()
-  }
-}
-
-try {
-  const config = loadConfig(process.env)
-  const cluster = await openCluster(config, say)
-  await run(cluster.url, config.secrets.seedKey).finally(() => cluster.stop())
-} catch (fault) {
-  process.stderr.write(
-    `${explain(fault) ?? (fault instanceof Error ? fault.stack : String(fault))}\n`,
-  )
-  process.exitCode = 1
-}
+  })
+})

@@ -1,12 +1,15 @@
 /** From where an account may be opened: asked of the outside party that tells where players are, before there is a player [AUT-11]. */
 
-import type { RefusalKey } from '#contract/errors.ts'
-import type { Policy, Visit } from '#server/base/context.ts'
+import type { Visit } from '#server/base/context.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import type { Locate, Place } from '#server/protection/location.ts'
-
-type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
+import {
+  openJudge,
+  untilOf,
+  waitMaxMs,
+  type Locate,
+  type Verdict,
+} from '#server/protection/location.ts'
 
 /**
  * Lets pass who is where the site's policy allows play; anybody where it asks for no place. Must not be called with a
@@ -15,26 +18,12 @@ type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
  */
 export type MayRegisterHere = (visit: Pick<Visit, 'site' | 'address' | 'now'>) => Promise<void>
 
-/** As long as for players: a good answer for half an hour, a bad one until it is worth asking again. */
-const allowedMs = 30 * 60_000
-const refusedMs = 60_000
-const waitMaxMs = 5_000
 const rememberedMax = 10_000
 
 /** @param locate null where nobody can be asked: then nobody registers where the policy needs to know. */
 export function openRegisterPlaces(locate: Locate | null, log: Log): MayRegisterHere {
   const remembered = new Map<string, { verdict: Promise<Verdict>; until: number }>()
-
-  const judge = async (address: string, policy: Policy): Promise<Verdict> => {
-    try {
-      return locate
-        ? verdictOn(await locate(address, AbortSignal.timeout(waitMaxMs), policy), policy)
-        : 'locationUnknown'
-    } catch (fault) {
-      log.warn({ err: fault }, 'no answer to where a visitor is')
-      return 'locationUnknown'
-    }
-  }
+  const judgeAddress = openJudge(locate, log)
 
   return async ({ site, address, now }) => {
     if (!site.policy.locationNeeded) return
@@ -42,23 +31,15 @@ export function openRegisterPlaces(locate: Locate | null, log: Log): MayRegister
     let known = remembered.get(key)
     if (!known || known.until <= now.getTime()) {
       // The page's question and the form's are one.
-      known = { verdict: judge(address, site.policy), until: now.getTime() + waitMaxMs }
+      const judged = judgeAddress(address, site.policy)
+      known = { verdict: judged.then(({ verdict }) => verdict), until: now.getTime() + waitMaxMs }
       remembered.delete(key)
       if (remembered.size >= rememberedMax) remembered.delete(remembered.keys().next().value ?? '')
       remembered.set(key, known)
       const verdict = await known.verdict
-      known.until = now.getTime() + (verdict === 'allowed' ? allowedMs : refusedMs)
+      known.until = untilOf(verdict, now)
     }
     const verdict = await known.verdict
     if (verdict !== 'allowed') throw new Refusal(verdict)
   }
-}
-
-function verdictOn({ country, region, isHidden }: Place, { placesAllowed }: Policy): Verdict {
-  if (isHidden) return 'locationHidden'
-  const isAllowed =
-    placesAllowed === null ||
-    placesAllowed.includes(country) ||
-    placesAllowed.includes(`${country}-${region}`)
-  return isAllowed ? 'allowed' : 'locationRefused'
 }

@@ -20,7 +20,7 @@ export type Place = {
 /** @throws where it cannot tell. It gives up by itself when `signal` says so; what a site allows matters to no real one. */
 export type Locate = (address: string, signal: AbortSignal, policy: Policy) => Promise<Place>
 
-type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
+export type Verdict = 'allowed' | Extract<RefusalKey, `location${string}`>
 
 /** Who plays, from where and when. */
 export type Asking = Pick<PlayerVisit, 'site' | 'address' | 'now'> & {
@@ -43,7 +43,7 @@ const refusedMs = 60_000
 /** How long a process goes by its own memory; another may have seen the session at another address. */
 const rememberedMs = 60_000
 const rememberedMax = 50_000
-const waitMaxMs = 5_000
+export const waitMaxMs = 5_000
 
 type Judged = { verdict: Verdict; until: number }
 type Known = { address: string; judged: Promise<Judged>; until: number }
@@ -55,6 +55,7 @@ export function openLocations(
   locate: Locate | null,
 ): Locations {
   const remembered = new Map<string, Known>()
+  const judgeAddress = openJudge(locate, log)
 
   const checkPlace: Locations['checkPlace'] = async (asking) => {
     const { site, player, session, address, now } = asking
@@ -86,8 +87,7 @@ export function openLocations(
     )
     if (last?.address === address && untilOf(last.verdict, last.checkedAt) > now.getTime())
       return { verdict: last.verdict, until: untilOf(last.verdict, last.checkedAt) }
-    const place = await ask(address, site.policy)
-    const verdict = verdictOn(place, site.policy)
+    const { place, verdict } = await judgeAddress(address, site.policy)
     await database.inSite(site.id, async (db) => {
       await db.run(sql`
         insert into location_check (site_id, player_id, session_id, address, verdict, place, checked_at)
@@ -109,22 +109,27 @@ export function openLocations(
     return { verdict, until: untilOf(verdict, now) }
   }
 
-  /** Null where nobody can tell: down, slow or not understood is all the same. */
-  async function ask(address: string, policy: Policy): Promise<Place | null> {
-    if (!locate) return null
-    const signal = AbortSignal.timeout(waitMaxMs)
-    try {
-      return await locate(address, signal, policy)
-    } catch (fault) {
-      log.warn({ err: fault }, 'no answer to where an address is')
-      return null
-    }
-  }
-
   return { checkPlace }
 }
 
-const untilOf = (verdict: Verdict, from: Date) =>
+/**
+ * Asks of an address what the policy makes of it; the place is null where nobody can tell: down, slow or not
+ * understood is all the same. Must not be called with a connection in hand.
+ */
+export function openJudge(locate: Locate | null, log: Log) {
+  return async (address: string, policy: Policy) => {
+    let place: Place | null = null
+    try {
+      if (locate) place = await locate(address, AbortSignal.timeout(waitMaxMs), policy)
+    } catch (fault) {
+      log.warn({ err: fault }, 'no answer to where an address is')
+    }
+    return { place, verdict: verdictOn(place, policy) }
+  }
+}
+
+/** Until when a verdict holds, in milliseconds since 1970. */
+export const untilOf = (verdict: Verdict, from: Date) =>
   from.getTime() + (verdict === 'allowed' ? allowedMs : refusedMs)
 
 const nameOf = (place: Place | null) =>
