@@ -57,6 +57,7 @@ export const demoCalls = {
       'identityNeeded',
       'playerExcluded',
       'playerOnTimeOut',
+      'productExcluded',
     ],
     example: { game_code: 'dice' },
   }),
@@ -93,6 +94,7 @@ export const demoCalls = {
       'balanceTooLow',
       'playerExcluded',
       'playerOnTimeOut',
+      'productExcluded',
     ],
     example: {
       game_code: 'dice',

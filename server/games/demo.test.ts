@@ -152,3 +152,15 @@ test('[ACC-05] no demo where the operator offers none, where age must be proven 
   const resting = house.visitOf(house.site, { ...who, now: noon })
   expect(await launch(needsOf(), resting)).toBe('playerOnTimeOut')
 })
+
+test('[EXC-01] who stays away from a kind of games may not try them, on whichever call', async () => {
+  const away = house.visitOf(house.site, { ...(await house.playerOf(house.site)), now: noon })
+  const { purse } = await open('dice', away)
+  const { category } = (await needsOf().offers.find(house.site.id, 'dice', noon)).game
+  await house.owner.query(
+    `insert into product_exclusion (site_id, player_id, category, excluded_at, origin) values ($1, $2, $3, $4, 'player')`,
+    [house.site.id, away.player?.id, category, noon],
+  )
+  expect(await refusalOf(open('dice', away))).toBe('productExcluded')
+  expect(await refusalOf(play(purse, { caller: away }))).toBe('productExcluded')
+})

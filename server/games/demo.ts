@@ -10,7 +10,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { randomSeed, timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
-import { mayPlay } from '#server/protection/gate.ts'
+import { mayPlayProduct } from '#server/protection/gate.ts'
 import { codeHash } from './code.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
 
@@ -38,13 +38,24 @@ type Purse = {
 const freshStakes = 1000n
 
 /**
- * Whether this visitor may play for nothing: as young or as excluded as they may not play for money, they may not here.
- * @throws Refusal `demoClosed`, `identityNeeded` [ACC-05], or as `mayPlay`.
+ * Whether this site lets this visitor play for nothing: as young as they may not play for money, they may not here.
+ * @throws Refusal `demoClosed` or `identityNeeded` [ACC-05].
  */
-export async function mayTry({ site, player, ...visit }: Visit, { hasFreePlay }: DemoNeeds) {
+export function mayTry({ site, player }: Visit, { hasFreePlay }: DemoNeeds): void {
   if (!hasFreePlay(site)) throw new Refusal('demoClosed')
   if (site.policy.identityBeforePlay && !player?.isVerified) throw new Refusal('identityNeeded')
-  if (player) await mayPlay({ ...visit, player })
+}
+
+/**
+ * The game as it is offered here, to who may try it: who stays away from it for money stays away from it for nothing.
+ * @throws Refusal as `mayTry`, as `mayPlayProduct`, or `gameUnknown` or `gameClosed`.
+ */
+async function findToTry(visit: Visit, needs: DemoNeeds, gameCode: string) {
+  mayTry(visit, needs)
+  const offer = await needs.offers.find(visit.site.id, gameCode, visit.now)
+  const { player } = visit
+  if (player) await mayPlayProduct({ ...visit, player }, offer.game.category)
+  return offer
 }
 
 /** Opens a game's frame for play money. */
@@ -54,21 +65,18 @@ export async function launchDemo(
   { provider_code, game_code }: { provider_code: string; game_code: string },
 ) {
   if (provider_code !== studioProvider) throw new Refusal('demoClosed')
-  const { game } = await needs.offers.find(visit.site.id, game_code, visit.now)
-  await mayTry(visit, needs)
-  if (visit.player) await mayPlay({ ...visit, player: visit.player }, game.category)
+  const { game } = await findToTry(visit, needs, game_code)
   return { game, url: `/frame/${game_code}?mode=demo`, session_id: timedId(visit.now) }
 }
 
 type DemoPath = '/api/game/demo_state' | '/api/game/demo_play'
 
 export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
-  const { offers, sealKey } = needs
+  const { sealKey } = needs
   return {
     '/api/game/demo_state': async (visit, { game_code, purse: sealed }) => {
-      const { site, now } = visit
-      await mayTry(visit, needs)
-      const offer = await offers.find(site.id, game_code, now)
+      const { site } = visit
+      const offer = await findToTry(visit, needs, game_code)
       const kept = sealed ? openPurse(visit, sealKey, sealed) : null
       const purse =
         kept && BigInt(kept.balance) >= offer.stakeMin ? kept : freshPurse(visit, offer.stakeMin)
@@ -102,8 +110,7 @@ export function demoHandlers(needs: DemoNeeds): Handlers<DemoPath> {
     },
     '/api/game/demo_play': async (visit, body) => {
       const { site, now } = visit
-      await mayTry(visit, needs)
-      const offer = await offers.find(site.id, body.game_code, now)
+      const offer = await findToTry(visit, needs, body.game_code)
       const purse = openPurse(visit, sealKey, body.purse)
       const { stake, choice } = readBet(visit, offer, body)
       if (!purse || BigInt(purse.balance) < stake) throw new Refusal('demoEnded')

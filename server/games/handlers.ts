@@ -10,7 +10,7 @@ import type { Handler, Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { mayPlay } from '#server/protection/gate.ts'
+import { mayPlayProduct } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { makeMove } from './moves.ts'
@@ -57,7 +57,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         return { value: { ...openedAs(game), ...demo, demo: true } }
       }
       if (mode === 'demo') {
-        await mayTry(visit, needs)
+        mayTry(visit, needs)
         return openOutside(visit, body)
       }
       const { player, session } = visit
@@ -72,7 +72,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       if (!(await readOpenRound(by, sealKey, game_code))) {
         await locations.checkPlace(by)
         if (!isOpen) throw new Refusal('gameClosed')
-        await mayPlay(by, game.category)
+        await mayPlayProduct(by, game.category)
       }
       const gameSessionId = timedId(visit.now)
       await visit.db.run(sql`

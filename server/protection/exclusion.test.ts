@@ -100,7 +100,7 @@ describe.each([
     expect(await advertised()).toBe(true)
     await stay(who)
     expect(await advertised()).toBe(false)
-    expect(await refusalOf(house.ask(who, (visit) => mayPlay(visit), {}))).toBe(refusal)
+    expect(await refusalOf(house.ask(who, mayPlay, {}))).toBe(refusal)
     const deposit = house.ask(who, async (visit) => (await openDepositGate(visit))(1n), {})
     expect(await refusalOf(deposit)).toBe(refusal)
   })

@@ -16,16 +16,16 @@ import { playOf, showSession } from './play.ts'
 import { productExclusionsOf } from './product_exclusion.ts'
 import { lacksSecondFactor } from './second_factor.ts'
 
-/**
- * @param product the kind of game that is to be played, where it is one
- * @throws Refusal `playerExcluded` or `playerOnTimeOut`, or `productExcluded`, with `until` where there is an end.
- */
-export async function mayPlay(
-  visit: Pick<PlayerVisit, 'db' | 'player' | 'now'>,
-  product?: Category,
-): Promise<void> {
+type Playing = Pick<PlayerVisit, 'db' | 'player' | 'now'>
+
+/** @throws Refusal `playerExcluded` or `playerOnTimeOut`, with `until` where there is an end. */
+export async function mayPlay(visit: Playing): Promise<void> {
   refuseAbsent(await exclusionOf(visit))
-  if (!product) return
+}
+
+/** @throws Refusal as `mayPlay`, or `productExcluded` with `until` where the player stays away from this kind of games. */
+export async function mayPlayProduct(visit: Playing, product: Category): Promise<void> {
+  await mayPlay(visit)
   const excluded = (await productExclusionsOf(visit)).find((one) => one.product === product)
   if (excluded)
     throw new Refusal(

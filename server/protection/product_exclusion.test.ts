@@ -26,7 +26,7 @@ import {
   type TestHouse,
   type Who,
 } from '#tests/harness/visit.ts'
-import { mayPlay } from './gate.ts'
+import { mayPlayProduct } from './gate.ts'
 import { protectionHandlers } from './protection.ts'
 import { openProtectionWork } from './work.ts'
 
@@ -115,10 +115,12 @@ test('[EXC-01] a kind of game is shut at once, in own and outside rounds; other 
     'applied',
   )
   expect(await stakeOn(who, 'hash_game', 1n)).toBe('applied')
-  expect(await refusalOf(house.ask(who, (visit) => mayPlay(visit, 'crash'), {}))).toBe(
+  expect(await refusalOf(house.ask(who, (visit) => mayPlayProduct(visit, 'crash'), {}))).toBe(
     'productExcluded',
   )
-  expect(await outcomeOf(house.ask(who, (visit) => mayPlay(visit, 'hash_game'), {}))).toBe('OK')
+  expect(await outcomeOf(house.ask(who, (visit) => mayPlayProduct(visit, 'hash_game'), {}))).toBe(
+    'OK',
+  )
   const status = await house.ask(who, sessionHandlers['/api/settings/check_status'], {})
   expect(status.value).toMatchObject({
     restriction: null,

@@ -1,7 +1,7 @@
 /** The protection worker: tells of exclusions whose term is over, asks for a look at limits, and lets grades fall [EXC-05, LIM-10]. */
 
 import type { Site } from '#server/base/context.ts'
-import { sql, type Database, type Db } from '#server/base/database.ts'
+import { sql, type Database, type Db, type Sql } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { gradePlayers } from './grade.ts'
@@ -14,22 +14,8 @@ type Work = (db: Db, site: Site, playerId: bigint, now: Date) => Promise<unknown
 
 /** Each claims its row by the change that makes it due no longer: of two processes one does the work. */
 const works: Record<Due['work'], Work> = {
-  end: async (db, site, playerId, now) => {
-    const told = await db.run(
-      sql`update exclusion set end_told_at = ${now}
-           where site_id = ${site.id} and player_id = ${playerId} and excluded_until <= ${now}
-             and lifted_at is null and end_told_at is null`,
-    )
-    if (told > 0) await write(db, site, playerId, 'exclusionOver', now)
-  },
-  product_end: async (db, site, playerId, now) => {
-    const told = await db.run(
-      sql`update product_exclusion set end_told_at = ${now}
-           where site_id = ${site.id} and player_id = ${playerId} and excluded_until <= ${now}
-             and lifted_at is null and end_told_at is null`,
-    )
-    if (told > 0) await write(db, site, playerId, 'productExclusionOver', now)
-  },
+  end: (...at) => tellOfEnd(sql`exclusion`, 'exclusionOver', ...at),
+  product_end: (...at) => tellOfEnd(sql`product_exclusion`, 'productExclusionOver', ...at),
   // Who has not played since the last time is not reminded of playing.
   review: async (db, site, playerId, now) => {
     const due = await db.row<{ isActive: boolean }>(
@@ -49,6 +35,19 @@ const works: Record<Due['work'], Work> = {
     )
     if (due) await gradePlayers(db, site, [playerId], now)
   },
+}
+
+async function tellOfEnd(
+  table: Sql,
+  letter: 'exclusionOver' | 'productExclusionOver',
+  ...[db, site, playerId, now]: Parameters<Work>
+) {
+  const told = await db.run(
+    sql`update ${table} set end_told_at = ${now}
+         where site_id = ${site.id} and player_id = ${playerId} and excluded_until <= ${now}
+           and lifted_at is null and end_told_at is null`,
+  )
+  if (told > 0) await write(db, site, playerId, letter, now)
 }
 
 function write(

@@ -7,7 +7,7 @@ import { sql, type Database } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { mayPlay } from '#server/protection/gate.ts'
+import { mayPlayProduct } from '#server/protection/gate.ts'
 import type { AccessOf } from './access.ts'
 import { userOf } from './adapter.ts'
 import { adapters } from './adapters.ts'
@@ -46,7 +46,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     if (!row || !adapter) throw new Refusal('gameUnknown')
     const access = await accessOf(site, adapter, now)
     if (!access || !row.isOpen || (isDemo && !row.hasDemo)) throw new Refusal('gameClosed')
-    if (isDemo && player) await mayPlay({ ...visit, player }, row.category)
+    if (isDemo && player) await mayPlayProduct({ ...visit, player }, row.category)
     const sessionId = timedId(now)
     const shown = (minor: bigint) => showAmount(minor, adapter.unit, site.currency)
     /** In a transaction of its own, which is over when the provider is asked. */
@@ -54,7 +54,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
       database.inSite(site.id, async (db) => {
         if (!player || !session) throw new Refusal('Session expired')
         const within = { ...visit, db, player, session }
-        await mayPlay(within, row.category)
+        await mayPlayProduct(within, row.category)
         await db.run(sql`
           insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
           values (${site.id}, ${sessionId}, ${player.id}, ${session.id}, ${provider_code}, ${game_code}, ${now})`)
