@@ -22,15 +22,12 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { countsLess } from './vip.ts'
+import { countsLess, ratePercent } from './vip.ts'
 
 /** A day on the site's calendar. */
 const day = Text({ minLength: 10, maxLength: 10, pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
-/** The share of a settled stake that is commission, in percent. */
-const rate = object({
-  product: Enum([...categories]),
-  percent: Text({ maxLength: 6, pattern: '^\\d{1,2}\\.\\d\\d$' }),
-})
+/** The share of a settled stake that is commission. */
+const rate = object({ product: Enum([...categories]), percent: ratePercent })
 
 export const referralCalls = {
   '/api/home/referral': call({

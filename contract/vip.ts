@@ -14,11 +14,14 @@ import {
   Null,
   object,
   signedMoney,
+  Text,
   time,
   Union,
 } from './fields.ts'
 
 const percent = Integer({ minimum: 0, maximum: 100 })
+/** A rate in percent with two places: a share of stakes is small. */
+export const ratePercent = Text({ maxLength: 6, pattern: '^\\d{1,2}\\.\\d\\d$' })
 
 /** What counts for less than its stake, in percent: games with a weight of their own, and the rest of a category. */
 export const countsLess = object({
@@ -28,15 +31,24 @@ export const countsLess = object({
 
 /**
  * Benefits a level gives: `level_up` once when it is first reached, `weekly` in each week that it is held, `birthday` once
- * a year to who has proven when that is.
+ * a year to who has proven when that is, `rebate` once for each ended cycle.
  */
-const vipBenefits = ['level_up', 'weekly', 'birthday'] as const
+const vipBenefits = ['level_up', 'weekly', 'birthday', 'rebate'] as const
 
 const benefit = object({
   benefit_id: id,
   kind: Enum([...vipBenefits]),
   vip_name: label,
   amount: money,
+  /** What a rebate is counted from: the turnover that counted in the cycle from `cycle` on, and the rate of the level held at its end. */
+  counted: Union([
+    object({
+      cycle: Text({ minLength: 10, maxLength: 10, pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+      turnover: money,
+      percent: ratePercent,
+    }),
+    Null(),
+  ]),
   claim_by: time,
   claimed_at: Union([time, Null()]),
 })
@@ -122,6 +134,8 @@ export const vipCalls = {
             level_up: money,
             weekly: money,
             birthday: money,
+            /** Of the turnover that counted in an ended cycle, rounded down; for the level held at its end. */
+            rebate_percent: ratePercent,
           }),
         ),
       }),

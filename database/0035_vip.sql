@@ -61,10 +61,14 @@ create table vip_claim (
   player_id bigint not null,
   benefit_id text not null,
   amount bigint not null check (amount > 0),
+  -- What a rebate was counted from, as it stood when it was claimed; of no other benefit.
+  turnover bigint check (turnover > 0),
+  rate_e4 integer check (rate_e4 > 0),
   programme_version integer not null,
   transfer_id bigint not null,
   claimed_at timestamptz not null,
-  primary key (site_id, player_id, benefit_id)
+  primary key (site_id, player_id, benefit_id),
+  check ((turnover is null) = (rate_e4 is null))
 );
 call fence('vip_claim', 'select, insert');
 create trigger append_only before update or delete on vip_claim for each row execute function refuse_change();

@@ -17,6 +17,7 @@ type WrittenLevel = {
   level_up: number
   weekly: number
   birthday: number
+  rebate_e4: number
 }
 type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
@@ -84,7 +85,7 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
   return {
     ...ladder,
     levels: ladder.levels.map(
-      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday }) => ({
+      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday, rebate_e4 }) => ({
         code,
         name,
         deposit: amountOf(deposit),
@@ -93,6 +94,7 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
           level_up: amountOf(levelUp),
           weekly: amountOf(weekly),
           birthday: amountOf(birthday),
+          rebate_e4,
         },
       }),
     ),

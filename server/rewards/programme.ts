@@ -35,7 +35,13 @@ const vip = object({
       name: label,
       deposit: minor,
       turnover: minor,
-      benefits: object({ level_up: minor, weekly: minor, birthday: minor }),
+      benefits: object({
+        level_up: minor,
+        weekly: minor,
+        birthday: minor,
+        /** Of the turnover of an ended cycle, in ten-thousandths; 0 where the level has none. */
+        rebate_e4: Integer({ minimum: 0, maximum: 1000 }),
+      }),
     }),
     { minItems: 1, maxItems: 20 },
   ),
@@ -136,6 +142,10 @@ const schemas = {
   minigame,
 }
 type Schemas = typeof schemas
+
+/** A rate in ten-thousandths as the wire shows it, in percent: 30 is `0.30`. */
+export const showRate = (rateE4: number) =>
+  `${Math.trunc(rateE4 / 100)}.${String(rateE4 % 100).padStart(2, '0')}`
 
 export type ProgrammeKind = keyof Schemas
 export type VipRules = Static<Schemas['vip']>

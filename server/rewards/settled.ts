@@ -31,6 +31,9 @@ export type SettledStake = {
   n: number
 }
 
+/** What was played just before the end of a period may still be on its way into the journal: what is counted then is fixed. */
+export const graceMs = 15 * 60_000
+
 /** What a transfer changed of a round at an outside provider: whether anything is staked on it, and whether more is paid. */
 const outsideChange = sql`
   select (staked > 0)::integer - (staked_before > 0)::integer as rounds,

@@ -7,13 +7,12 @@ import type { Log } from '#server/base/log.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '../grant.ts'
+import { graceMs } from '../settled.ts'
 import { inOrder, shownStanding, wholeRun, type Run } from './run.ts'
 
 type FinishNeeds = { database: Database; siteOf: (siteId: number) => Site | null; log: Log }
 
 const batchMax = 100
-/** What was played just before the end may still be on its way into the journal. */
-const graceMs = 15 * 60_000
 
 /**
  * Does what is due on any site, each run and each prize in a transaction of its own: a process that dies leaves the rest

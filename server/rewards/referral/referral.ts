@@ -12,7 +12,13 @@ import { addDays, dayOf, startOf, type Day } from '#server/base/calendar.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { maskName } from '#server/base/masked.ts'
-import { programmeAt, programmeNow, shownProgrammes, type ReferralRules } from '../programme.ts'
+import {
+  programmeAt,
+  programmeNow,
+  shownProgrammes,
+  showRate,
+  type ReferralRules,
+} from '../programme.ts'
 import { readWeights } from '../weights.ts'
 
 type OwnPath =
@@ -65,7 +71,7 @@ const shownRules = async (visit: Visit) =>
 const ratesOf = (rules: ReferralRules | undefined) =>
   (rules?.rates ?? []).map(({ product, rate_e4: rate }) => ({
     product,
-    percent: `${Math.trunc(rate / 100)}.${String(rate % 100).padStart(2, '0')}`,
+    percent: showRate(rate),
   }))
 
 /** 32 signs that are not taken for one another. */

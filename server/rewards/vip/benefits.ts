@@ -16,15 +16,19 @@ import { Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
 import { programmeAt, readProgrammes, versionOf, type Programme } from '../programme.ts'
+import { graceMs } from '../settled.ts'
+import { levelBefore, nextCycle, rebateOf } from './level.ts'
 import { readMembership, type Membership } from './membership.ts'
 
-type Claim = { id: string; amount: bigint; claimedAt: Date }
+type Claim = { id: string; amount: bigint; turnover: bigint | null; claimedAt: Date }
 type Benefit = {
-  /** Of a level or a week: what is given once. */
+  /** Of a level, a week or a cycle: what is given once. */
   id: string
-  kind: 'level_up' | 'weekly' | 'birthday'
+  kind: 'level_up' | 'weekly' | 'birthday' | 'rebate'
   name: string
   amount: bigint
+  /** What a rebate is counted from. */
+  counted?: { cycle: Day; turnover: bigint; rateE4: number }
   version: number
   claimBy: Date
 }
@@ -33,9 +37,10 @@ type Benefit = {
 export function benefitsOf(
   visit: PlayerVisit,
   programmes: readonly Programme<'vip'>[],
-  { level, changes, birthday }: Pick<Membership, 'level' | 'changes'> & { birthday: Day | null },
+  membership: Pick<Membership, 'level' | 'changes' | 'ended'> & { birthday: Day | null },
 ): Benefit[] {
   const { site, now } = visit
+  const { level, changes, birthday } = membership
   const reached = changes.flatMap(({ from, to, at, version }) => {
     const { rules } = versionOf(programmes, version)
     const claimBy = startOf(addDays(dayOf(at, site.timeZone), rules.claim_days + 1), site.timeZone)
@@ -51,14 +56,16 @@ export function benefitsOf(
   })
   const recurring = recurringOf(visit, programmeAt(programmes, now), level, birthday)
   const offered = new Map(
-    [...reached, ...recurring].filter(({ amount }) => amount > 0n).map((one) => [one.id, one]),
+    [...reached, ...recurring, ...rebatesOf(visit, programmes, membership)]
+      .filter(({ amount }) => amount > 0n)
+      .map((one) => [one.id, one]),
   )
   return [...offered.values()]
 }
 
 const levelBenefit = (code: string) => `level-${code}`
 
-/** Birthdays may be claimed for a year at most, weeks for less. */
+/** Birthdays and cycles may be claimed for a year at most, weeks for less. */
 const recurringMs = 367 * 86_400_000
 
 /** What was claimed: of levels ever, and of what comes again as far back as it may be. */
@@ -70,7 +77,7 @@ export function readClaims(
     rules.levels.map(({ code }) => levelBenefit(code)),
   )
   return db.rows<Claim>(sql`
-    select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
+    select benefit_id as id, amount, turnover, claimed_at as "claimedAt" from vip_claim
      where site_id = ${site.id} and player_id = ${player.id}
        and (benefit_id = any(${[...new Set(levels)]}) or claimed_at > ${new Date(now.getTime() - recurringMs)})`)
 }
@@ -109,6 +116,38 @@ function recurringOf(
   ]
 }
 
+/**
+ * Of each ended cycle, by the rules that held and the level that was held at its end. What is taken back before the claim
+ * makes it less; afterwards it stays as it was claimed.
+ */
+function rebatesOf(
+  { site, now }: PlayerVisit,
+  programmes: readonly Programme<'vip'>[],
+  { ended, ...standing }: Pick<Membership, 'level' | 'changes' | 'ended'>,
+): Benefit[] {
+  return ended.flatMap(({ cycle, turnover }) => {
+    const next = nextCycle(cycle)
+    const end = startOf(next, site.timeZone)
+    const programme = programmeAt(programmes, new Date(end.getTime() - 1))
+    if (!programme || now.getTime() < end.getTime() + graceMs) return []
+    const { rules, version } = programme
+    const held = rules.levels[Math.min(levelBefore(standing, end), rules.levels.length - 1)]
+    const claimBy = startOf(addDays(next, rules.claim_days), site.timeZone)
+    if (!held || claimBy <= now) return []
+    const rateE4 = held.benefits.rebate_e4
+    const one: Benefit = {
+      id: `rebate-${cycle.slice(0, 7)}`,
+      kind: 'rebate',
+      name: held.name,
+      amount: rebateOf(turnover, rateE4),
+      counted: { cycle, turnover, rateE4 },
+      version,
+      claimBy,
+    }
+    return [one]
+  })
+}
+
 /** Today or before, by the identity that was proven; null where none was. A birthday of 29 February is kept on the 28th. */
 export async function lastBirthday({ db, site, player, now }: PlayerVisit): Promise<Day | null> {
   const born = await db.row<{ day: Day }>(sql`
@@ -126,7 +165,7 @@ export async function claimBenefit(
   // Claims of one player come one after the other, so that the second one finds the first.
   await lockPlayer(db, player.id)
   const kept = await db.row<Claim>(sql`
-    select benefit_id as id, amount, claimed_at as "claimedAt" from vip_claim
+    select benefit_id as id, amount, turnover, claimed_at as "claimedAt" from vip_claim
      where site_id = ${site.id} and player_id = ${player.id} and benefit_id = ${id}`)
   const claim = kept ?? (await giveBenefit(visit, id))
   return {
@@ -148,6 +187,7 @@ async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
     : []
   const benefit = benefits.find((one) => one.id === id)
   if (!benefit) throw new Refusal('benefitUnknown')
+  const turnover = benefit.counted?.turnover ?? null
   const { transferId } = await grant(db, {
     siteId: site.id,
     playerId: player.id,
@@ -159,7 +199,8 @@ async function giveBenefit(visit: PlayerVisit, id: string): Promise<Claim> {
     at: now,
   })
   await db.run(sql`
-    insert into vip_claim (site_id, player_id, benefit_id, amount, programme_version, transfer_id, claimed_at)
-    values (${site.id}, ${player.id}, ${id}, ${benefit.amount}, ${benefit.version}, ${transferId}, ${now})`)
-  return { id, amount: benefit.amount, claimedAt: now }
+    insert into vip_claim (site_id, player_id, benefit_id, amount, turnover, rate_e4, programme_version, transfer_id, claimed_at)
+    values (${site.id}, ${player.id}, ${id}, ${benefit.amount}, ${turnover}, ${benefit.counted?.rateE4 ?? null},
+            ${benefit.version}, ${transferId}, ${now})`)
+  return { id, amount: benefit.amount, turnover, claimedAt: now }
 }

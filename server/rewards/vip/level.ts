@@ -93,6 +93,19 @@ export function endCycles(
   return { standing: { level, cycle: until > cycle ? until : cycle }, changes }
 }
 
+/** The level held just before an instant. @param changes newest first, back to that instant at least */
+export function levelBefore(
+  { level, changes }: { level: number; changes: readonly Change[] },
+  at: Date,
+): number {
+  return changes.findLast((change) => change.at >= at)?.from ?? level
+}
+
+/** A rate's share of what counted, rounded down to the minor unit; nothing where more was taken back than staked. */
+export function rebateOf(turnover: bigint, rateE4: number): bigint {
+  return turnover > 0n ? (turnover * BigInt(rateE4)) / 10_000n : 0n
+}
+
 /** How much of what is needed is there, in whole percent, never beyond 100 (specification, section 9). */
 export function progressOf(counted: bigint, needed: bigint): number {
   if (counted >= needed) return 100

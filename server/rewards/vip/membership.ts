@@ -3,7 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import type { Day } from '#server/base/calendar.ts'
+import { addDays, type Day } from '#server/base/calendar.ts'
 import type { Programme } from '../programme.ts'
 import { cycleOf, endCycles, nothing, type Change, type Counts } from './level.ts'
 
@@ -11,12 +11,17 @@ export type Membership = {
   level: number
   /** Of the running cycle. */
   counts: Counts
+  /** Of ended cycles, newest first, as far back as something may still be claimed for one. */
+  ended: (Counts & { cycle: Day })[]
   /** Newest first. */
   changes: Change[]
   takesPart: boolean
 }
 
+/** More than a year can bring: a cycle takes one level at most, and there are twenty to climb. */
 const changesShown = 50
+/** A year to claim in, and the cycle before it. */
+const claimableDays = 400
 
 /**
  * The level as of now. The follower writes the end of a cycle down when the player next moves; until then it is worked
@@ -27,24 +32,27 @@ export async function readMembership(
   programmes: readonly Programme<'vip'>[],
 ): Promise<Membership> {
   const running = cycleOf(now, site.timeZone)
+  const oldest = addDays(running, -claimableDays)
   const own = sql`site_id = ${site.id} and player_id = ${player.id}`
   const [member, cycles, kept] = await Promise.all([
     db.row<{ level: number; cycle: Day; isIn: boolean }>(sql`
       select level, cycle::text as cycle, left_at is null as "isIn" from vip_member where ${own}`),
-    // What was counted since the cycle that was last written down.
+    // Since the cycle that was last written down, or the oldest that may be claimed for.
     db.rows<Counts & { cycle: Day }>(sql`
       select cycle::text as cycle, deposited, turnover from vip_cycle
-       where ${own} and cycle >= (select least(cycle, ${running}::date) from vip_member where ${own})`),
+       where ${own} and cycle >= (select least(cycle, ${oldest}::date) from vip_member where ${own})
+       order by cycle desc`),
     db.rows<Change>(sql`
       select from_level as "from", to_level as "to", at, programme_version as version from vip_change
        where ${own} order by n desc limit ${changesShown}`),
   ])
-  if (!member) return { level: 0, counts: nothing, changes: [], takesPart: true }
+  if (!member) return { level: 0, counts: nothing, ended: [], changes: [], takesPart: true }
   const countsOf = (cycle: Day) => cycles.find((row) => row.cycle === cycle) ?? nothing
   const ended = endCycles(member, countsOf, running, programmes, site.timeZone)
   return {
     level: ended.standing.level,
     counts: countsOf(running),
+    ended: cycles.filter(({ cycle }) => cycle < running),
     changes: [...ended.changes.toReversed(), ...kept],
     takesPart: member.isIn,
   }

@@ -40,7 +40,7 @@ const level = (
   name: code.toUpperCase(),
   deposit,
   turnover,
-  benefits: { level_up: levelUp, weekly, birthday: weekly },
+  benefits: { level_up: levelUp, weekly, birthday: weekly, rebate_e4: 90 },
 })
 const rules: VipRules = {
   requires: 'either',
@@ -211,7 +211,12 @@ test('[INC-08] what the ladder was on any day can be read again, and a change is
   expect(await publish(house, 'vip', changed, inDays(301))).toBe(2)
   const ladder = async (now: Date) =>
     (await house.call(vipHandlers['/api/vip/ladder'], house.visitOf(house.site, { now }), {})).value
-  expect(await ladder(inDays(299))).toMatchObject({ version: 1, keep_percent: 50 })
+  const levels = [{}, {}, { vip_name: 'GOLD', rebate_percent: '0.90' }]
+  expect(await ladder(inDays(299))).toMatchObject({
+    version: 1,
+    keep_percent: 50,
+    levels,
+  })
   expect(await ladder(inDays(300))).toMatchObject({ version: 2, keep_percent: 60 })
   const { rows } = await house.owner.query(
     `select before->'version' as before, after->'version' as after from significant_event

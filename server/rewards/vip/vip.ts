@@ -10,6 +10,7 @@ import {
   programmeAt,
   readProgrammes,
   shownProgrammes,
+  showRate,
   versionOf,
   type VipRules,
 } from '../programme.ts'
@@ -94,6 +95,13 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
           kind: benefit.kind,
           vip_name: benefit.name,
           amount: show(claim?.amount ?? benefit.amount),
+          counted: benefit.counted
+            ? {
+                cycle: benefit.counted.cycle,
+                turnover: show(claim?.turnover ?? benefit.counted.turnover),
+                percent: showRate(benefit.counted.rateE4),
+              }
+            : null,
           claim_by: benefit.claimBy.toISOString(),
           claimed_at: claim?.claimedAt.toISOString() ?? null,
         }
@@ -169,6 +177,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           level_up: show(BigInt(benefits.level_up)),
           weekly: show(BigInt(benefits.weekly)),
           birthday: show(BigInt(benefits.birthday)),
+          rebate_percent: showRate(benefits.rebate_e4),
         }
       }),
     },

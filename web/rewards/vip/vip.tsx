@@ -225,16 +225,17 @@ const benefitWords: Record<Benefit['kind'], MessageKey> = {
   level_up: 'vipLevelUp',
   weekly: 'vipWeekly',
   birthday: 'vipBirthday',
+  rebate: 'vipRebate',
 }
 
 function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   const t = useT()
-  const { money, time } = useFormats()
+  const { day, money, time } = useFormats()
   return (
     <Card title={t('vipBenefits')}>
       <p className="small">{t('claimCash')}</p>
       <ul className={styles.list}>
-        {benefits.map(({ benefit_id, kind, vip_name, amount, claim_by, claimed_at }) => (
+        {benefits.map(({ benefit_id, kind, vip_name, amount, counted, claim_by, claimed_at }) => (
           <li key={benefit_id}>
             <div className={styles.row}>
               <div className={styles.tight}>
@@ -242,6 +243,15 @@ function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
                   <strong>{t(benefitWords[kind])}</strong> · {vip_name} ·{' '}
                   <Money text={money(amount)} />
                 </p>
+                {counted && (
+                  <p className="small">
+                    {t('vipRebateFrom', {
+                      turnover: money(counted.turnover),
+                      day: day(counted.cycle),
+                      rate: t('percent', { percent: counted.percent }),
+                    })}
+                  </p>
+                )}
                 <p className="small">
                   {claimed_at
                     ? t('claimedAt', { time: time(claimed_at) })
@@ -319,6 +329,12 @@ function LadderCard({
     { title: t('vipWeekly'), render: ({ weekly }) => amount(weekly), isNumber: true },
     { title: t('vipBirthday'), render: ({ birthday }) => amount(birthday), isNumber: true },
     {
+      title: t('vipRebate'),
+      render: ({ rebate_percent: percent }) =>
+        isNonzero(percent) ? t('percent', { percent }) : '–',
+      isNumber: true,
+    },
+    {
       title: t('vipKeeps'),
       render: ({ keep_deposit: deposit, keep_turnover: turnover }) =>
         isNonzero(deposit) || isNonzero(turnover)
@@ -344,7 +360,7 @@ function LadderCard({
 function Rules({ ladder }: { ladder: Ladder }) {
   const t = useT()
   const { time } = useFormats()
-  const { requires, keep_percent, claim_days, counts_less, version, valid_from } = ladder
+  const { requires, keep_percent, claim_days, counts_less, version, valid_from, levels } = ladder
   const hasLess = counts_less.games.length + counts_less.categories.length > 0
   return (
     <Card title={t('vipRules')}>
@@ -357,6 +373,9 @@ function Rules({ ladder }: { ladder: Ladder }) {
         )}
         <li>{t('vipRuleKeep', { percent: keep_percent })}</li>
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
+        {levels.some(({ rebate_percent }) => isNonzero(rebate_percent)) && (
+          <li>{t('vipRuleRebate')}</li>
+        )}
         <li>{t('vipRuleSame')}</li>
         <li>{t('vipRuleOptional')}</li>
         {valid_from && (
