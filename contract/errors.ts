@@ -120,6 +120,8 @@ export const refusals = {
   depositClosed: 409,
   withdrawalUnknown: 404,
   withdrawalBlocked: 409,
+  // More than the day leaves; `amount` is what it leaves, and `until` when the next begins.
+  withdrawalOverDay: 409,
   withdrawalClosed: 409,
   cancelNotAllowed: 403,
   methodDown: 409,

@@ -136,6 +136,8 @@ export const vipCalls = {
             birthday: money,
             /** Of the turnover that counted in an ended cycle, rounded down; for the level held at its end. */
             rebate_percent: ratePercent,
+            /** The most that may be withdrawn in a day; null where the site sets nothing. */
+            withdrawn_per_day: Union([money, Null()]),
           }),
         ),
       }),

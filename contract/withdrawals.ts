@@ -56,8 +56,8 @@ export const withdrawalCalls = {
             blockers: List(blocker),
           }),
         ),
-        left_today_count: count,
-        left_today_amount: money,
+        /** What the site’s limits of a day leave; null where none hold, as for who has excluded themselves. */
+        left_today: Union([object({ count, amount: money, renews_at: time }), Null()]),
       }),
       blockers: List(blocker),
     },
@@ -84,6 +84,7 @@ export const withdrawalCalls = {
       'amountTooLarge',
       'balanceTooLow',
       'withdrawalBlocked',
+      'withdrawalOverDay',
       'bankUnknown',
       'conflict',
       ...proofRefusals,

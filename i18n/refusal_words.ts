@@ -24,6 +24,7 @@ const limitRefusals: ReadonlySet<string> = new Set([
   'lossLimitReached',
   'stakeLimitReached',
   'timeLimitReached',
+  'withdrawalOverDay',
 ])
 
 const limits = { to: '/responsible-gaming', word: 'limits' } as const

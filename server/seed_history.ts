@@ -27,6 +27,7 @@ import { readWithdrawable } from '#server/payments/turnover.ts'
 import { createWithdrawal } from '#server/payments/withdrawal.ts'
 import { withdrawalMachine } from '#server/payments/withdrawal_machine.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
+import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 
@@ -270,6 +271,9 @@ async function listOffered({ db, site, now }: PlayerVisit): Promise<string[]> {
   return rows.map((row) => row.game_code).filter((code) => Object.hasOwn(games, code))
 }
 
+/** What the cashier does not take on that evening. */
+const unpaid: ReadonlySet<string> = new Set(['amountTooSmall', 'withdrawalOverDay'])
+
 /** Half of what is left goes back to the player, where that is an amount the cashier takes, and sends unseen. */
 async function payOut({ site, at }: Evening, draw: Draw) {
   const body = {
@@ -281,12 +285,16 @@ async function payOut({ site, at }: Evening, draw: Draw) {
     const { withdrawable } = await readWithdrawable(visit.db, visit.player.id)
     if (withdrawable < 2n) return null
     // Nobody is there to be sent a code.
-    const needs = { gateways: sandboxAt(visit.now), requireProof: async () => undefined }
+    const needs = {
+      gateways: sandboxAt(visit.now),
+      requireProof: async () => undefined,
+      perDayOfPlayer,
+    }
     return createWithdrawal(needs, visit, {
       ...body,
       amount: showMoney(withdrawable / 2n, site.currency),
     }).catch((fault: unknown) => {
-      if (fault instanceof Refusal && fault.key === 'amountTooSmall') return null
+      if (fault instanceof Refusal && unpaid.has(fault.key)) return null
       throw fault
     })
   })

@@ -34,6 +34,7 @@ import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
+import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
@@ -44,7 +45,7 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 export type HandlerNeeds = Omit<IdentityNeeds, 'takesAccounts'> &
   VerificationNeeds &
   Omit<GameNeeds, 'bonusMoney' | 'hasFreePlay'> &
-  Omit<PaymentNeeds, 'activeBonuses'> & {
+  Omit<PaymentNeeds, 'activeBonuses' | 'perDayOfPlayer'> & {
     sites: Sites
     playOf: Plays
     chain: ChainTerms | null
@@ -67,7 +68,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...proofHandlers(needs),
     ...identityHandlers({ ...needs, takesAccounts }),
     ...walletHandlers({ readWithdrawable }),
-    ...paymentsHandlers({ ...needs, activeBonuses: readActive }),
+    ...paymentsHandlers({ ...needs, activeBonuses: readActive, perDayOfPlayer }),
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
     ...demoHandlers({ ...needs, hasFreePlay }),

@@ -59,6 +59,7 @@ beforeAll(async () => {
     requireProof: async () => {},
     sealKey: Buffer.alloc(32, 7),
     activeBonuses: async () => [],
+    perDayOfPlayer: async (_: unknown, everybody: bigint) => everybody,
   }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
 })

@@ -107,6 +107,7 @@ beforeAll(async () => {
     requireProof: async () => {},
     sealKey,
     activeBonuses: async () => [],
+    perDayOfPlayer: async (_: unknown, everybody: bigint) => everybody,
   }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
   for (const each of [site, bitcoinSite])

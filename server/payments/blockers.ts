@@ -6,6 +6,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import { exclusionOf } from '#server/protection/exclusion.ts'
 import { openDepositGate } from '#server/protection/gate.ts'
 import { lacksSecondFactor } from '#server/protection/second_factor.ts'
 import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
@@ -84,8 +85,8 @@ export type WithdrawalFacts = {
   isIdentityNeeded: boolean
   isSecondFactorNeeded: boolean
   reviewsOpen: number
-  leftTodayCount: number
-  leftTodayAmount: bigint
+  /** Of the limits of a day; null where none hold. */
+  leftToday: { count: number; amount: bigint } | null
   /** Next midnight of the site. */
   dayEndsAt: Date
   /** Every way out goes to a saved account, and the player has none that is usable. */
@@ -105,7 +106,7 @@ export async function readWithdrawalFacts(
   counted: { locks: readonly Lock[] } | Promise<{ locks: readonly Lock[] }>,
 ): Promise<WithdrawalFacts> {
   const { db, player, now } = visit
-  const [{ locks }, [rule, methods], { cash, held }, accounts, found, lacksFactor] =
+  const [{ locks }, [rule, methods], { cash, held }, accounts, found, lacksFactor, { isExcluded }] =
     await Promise.all([
       counted,
       set,
@@ -113,9 +114,10 @@ export async function readWithdrawalFacts(
       listAccounts(db, player.id),
       readDrawn(visit),
       lacksSecondFactor(visit),
+      exclusionOf(visit),
     ])
   const locked = lockedOf(locks, cash)
-  const leftTodayAmount = rule.withdrawnPerDay - found.usedAmount
+  const left = rule.withdrawnPerDay - found.usedAmount
   return {
     cash,
     locked,
@@ -133,8 +135,13 @@ export async function readWithdrawalFacts(
     isIdentityNeeded: lacksIdentity(visit),
     isSecondFactorNeeded: lacksFactor,
     reviewsOpen: found.reviewsOpen,
-    leftTodayCount: Math.max(0, rule.withdrawalsPerDay - found.usedCount),
-    leftTodayAmount: leftTodayAmount > 0n ? leftTodayAmount : 0n,
+    // Whoever has excluded themselves takes everything out at once.
+    leftToday: isExcluded
+      ? null
+      : {
+          count: Math.max(0, rule.withdrawalsPerDay - found.usedCount),
+          amount: left > 0n ? left : 0n,
+        },
     dayEndsAt: found.dayEndsAt,
     rule,
   }
@@ -191,12 +198,12 @@ const hindrances: readonly Hindrance[] = [
   {
     code: 'dailyCountUsed',
     endsAtMidnight: true,
-    applies: ({ leftTodayCount }) => leftTodayCount === 0,
+    applies: ({ leftToday }) => leftToday?.count === 0,
   },
   {
     code: 'dailyAmountUsed',
     endsAtMidnight: true,
-    applies: ({ leftTodayAmount }) => leftTodayAmount === 0n,
+    applies: ({ leftToday }) => leftToday?.amount === 0n,
     amount: ({ rule }) => rule.withdrawnPerDay,
   },
   {
@@ -226,6 +233,19 @@ export function withdrawalBlockers(
       if (amount) blocker.amount = showMoney(amount(facts), site.currency)
       return blocker
     })
+}
+
+/** @throws Refusal `withdrawalOverDay` where the day leaves less: says how much, and when the next begins. */
+export function refuseOverDay(
+  { leftToday, dayEndsAt }: WithdrawalFacts,
+  amount: bigint,
+  { site }: Pick<PlayerVisit, 'site'>,
+): void {
+  if (!leftToday || amount <= leftToday.amount) return
+  throw new Refusal('withdrawalOverDay', {
+    amount: showMoney(leftToday.amount, site.currency),
+    until: dayEndsAt.toISOString(),
+  })
 }
 
 /** @throws Refusal `balanceTooLow`; `withdrawalBlocked` where more is asked for than is unlocked: names the deposit and what is left to stake. */

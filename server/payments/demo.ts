@@ -22,6 +22,8 @@ type Written = {
   }[]
   /** Codes by their amount, of the sites that take vouchers. */
   vouchers: Record<string, Record<string, string[]>>
+  /** In smallest payments, of the sites that allow less than the demo's rule. */
+  withdrawn_per_day: Record<string, number>
   turnover: Record<string, { percent: number; weights: Record<string, number> }>
 }
 
@@ -32,8 +34,8 @@ function readWritten(): Written {
 
 /** Idempotent; what an operator has set already stays. */
 export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promise<void> {
-  await seedPaymentMethods(db, site)
-  const { methods, vouchers, turnover } = readWritten()
+  const { methods, vouchers, turnover, withdrawn_per_day: perDay } = readWritten()
+  await seedPaymentMethods(db, site, perDay[site.code])
   const unit = smallest[site.currency]
   for (const [position, one] of methods.entries()) {
     const way = gateways[one.gateway]?.describe()[one.direction]
@@ -97,7 +99,7 @@ const smallest: Record<Currency, bigint> = {
 }
 
 /** Gives a site the sandbox's methods and the rules of the demo; what an operator has set already stays. */
-export async function seedPaymentMethods(db: Db, site: Site): Promise<void> {
+export async function seedPaymentMethods(db: Db, site: Site, perDay = 100_000): Promise<void> {
   const unit = smallest[site.currency]
   for (const kind of ['deposit', 'withdrawal']) {
     await db.run(sql`
@@ -109,6 +111,6 @@ export async function seedPaymentMethods(db: Db, site: Site): Promise<void> {
     insert into cashier_rule
       (site_id, withdrawals_per_day, withdrawn_per_day, approved_unseen_per_day, account_age_min_minutes,
        reviews_shared_destination, second_person_above)
-    values (${site.id}, 10, ${unit * 100_000n}, ${unit * 1000n}, 0, false, ${unit * 5000n})
+    values (${site.id}, 10, ${unit * BigInt(perDay)}, ${unit * 1000n}, 0, false, ${unit * 5000n})
     on conflict do nothing`)
 }

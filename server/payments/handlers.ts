@@ -37,6 +37,8 @@ import {
   isCancellable,
   lockWithdrawal,
   methodFor,
+  ruleFor,
+  type PerDayOfPlayer,
 } from './withdrawal.ts'
 
 type PaymentPath = keyof (typeof paymentCalls &
@@ -53,6 +55,7 @@ export type PaymentNeeds = DepositNeeds & {
   sealKey: Buffer
   /** The player's bonuses that are being wagered; they are another room's. */
   activeBonuses: ActiveBonuses
+  perDayOfPlayer: PerDayOfPlayer
 }
 
 export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
@@ -114,7 +117,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
       const { currency } = visit.site
       const counted = readTurnover(visit.db, visit.player.id)
       const set = Promise.all([
-        shownRule(visit.db, visit.site),
+        shownRule(visit.db, visit.site).then((rule) => ruleFor(visit, rule, needs.perDayOfPlayer)),
         shownMethods(visit, gateways, 'withdrawal'),
       ])
       const facts = await readWithdrawalFacts(visit, set, counted)
@@ -125,8 +128,11 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
           locked: showMoney(facts.locked, currency),
           methods: facts.methods.map((method) => showMethod(methodFor(facts, method), visit)),
           accounts: facts.accounts.map((account) => showOption(account, visit.now)),
-          left_today_count: facts.leftTodayCount,
-          left_today_amount: showMoney(facts.leftTodayAmount, currency),
+          left_today: facts.leftToday && {
+            count: facts.leftToday.count,
+            amount: showMoney(facts.leftToday.amount, currency),
+            renews_at: facts.dayEndsAt.toISOString(),
+          },
         },
         blockers: withdrawalBlockers(facts, visit),
       }

@@ -12,6 +12,7 @@ import { accountBlockers, readAccount, showAccount, type BankAccount } from './a
 import {
   readWithdrawalFacts,
   refuseBlocked,
+  refuseOverDay,
   refuseUncovered,
   withdrawalBlockers,
   type WithdrawalFacts,
@@ -41,13 +42,11 @@ import { withdrawalMachine } from './withdrawal_machine.ts'
  * The least and most of a method for this player now. A balance below the method's own minimum may always be
  * withdrawn whole: nobody's money is kept for being little [WAL-09, D8].
  */
-export function methodFor(
-  { withdrawable, leftTodayAmount }: WithdrawalFacts,
-  method: Method,
-): Method {
+export function methodFor({ withdrawable, leftToday }: WithdrawalFacts, method: Method): Method {
   const isLittle = withdrawable > 0n && withdrawable < method.amountMin
-  const isLastOfDay = leftTodayAmount > 0n && leftTodayAmount < method.amountMax
-  const amountMax = isLastOfDay ? leftTodayAmount : method.amountMax
+  const left = leftToday?.amount ?? 0n
+  const isLastOfDay = left > 0n && left < method.amountMax
+  const amountMax = isLastOfDay ? left : method.amountMax
   const amountMin = isLittle ? withdrawable : method.amountMin
   return { ...method, amountMin: amountMin < amountMax ? amountMin : amountMax, amountMax }
 }
@@ -83,11 +82,27 @@ async function isKnown(db: Db, playerId: bigint, destinationKey: string): Promis
   return row?.is_known ?? false
 }
 
-export type WithdrawalNeeds = { gateways: Gateways; requireProof: RequireProof }
+/** What the player may withdraw in a day, where everybody may `everybody`: more by a level that another room keeps. */
+export type PerDayOfPlayer = (visit: PlayerVisit, everybody: bigint) => Promise<bigint>
+
+export type WithdrawalNeeds = {
+  gateways: Gateways
+  requireProof: RequireProof
+  perDayOfPlayer: PerDayOfPlayer
+}
+
+/** The site's rule as it holds for this player. */
+export async function ruleFor(
+  visit: PlayerVisit,
+  rule: CashierRule,
+  perDayOfPlayer: PerDayOfPlayer,
+): Promise<CashierRule> {
+  return { ...rule, withdrawnPerDay: await perDayOfPlayer(visit, rule.withdrawnPerDay) }
+}
 
 /** Asks for a withdrawal: the money is held and the review is decided in the request's own transaction. */
 export async function createWithdrawal(
-  { gateways, requireProof }: WithdrawalNeeds,
+  { gateways, requireProof, perDayOfPlayer }: WithdrawalNeeds,
   visit: PlayerVisit,
   body: Body<'/api/wallet/withdraw_create'>,
 ): Promise<Payment> {
@@ -106,13 +121,18 @@ export async function createWithdrawal(
     return before
   }
   const counted = await countTurnover(visit.db, visit.player.id)
-  const set = Promise.all([readRule(visit.db), listMethods(visit, gateways, 'withdrawal')])
+  const set = Promise.all([
+    readRule(visit.db).then((rule) => ruleFor(visit, rule, perDayOfPlayer)),
+    listMethods(visit, gateways, 'withdrawal'),
+  ])
   const facts = await readWithdrawalFacts(visit, set, counted)
   refuseBlocked(withdrawalBlockers(facts, visit))
-  const method = methodFor(facts, await findMethod(visit, gateways, 'withdrawal', body.method))
+  const found = await findMethod(visit, gateways, 'withdrawal', body.method)
+  const method = methodFor(facts, found)
   if (method.status === 'down') throw new Refusal('methodDown')
   const target = await targetOf(visit, body, method.needs.includes('bank_account'))
   if (target.account) refuseBlocked(accountBlockers(target.account, now))
+  if (amount <= found.amountMax) refuseOverDay(facts, amount, visit)
   refuseBeyond(method, amount, site.currency)
   refuseUncovered(facts, amount, visit)
   // Asked for last, so that no code is sent for what is refused anyway.

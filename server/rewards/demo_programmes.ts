@@ -23,6 +23,8 @@ type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
   default: string
   sites: Record<string, string>
+  /** Of the sites where levels raise it, by level. */
+  withdrawn_per_day: Record<string, Record<string, number>>
 }
 type WrittenBoards = {
   boards: (Omit<Board, 'prizes'> & { prizes: { from: number; to: number; amount: number }[] })[]
@@ -82,6 +84,7 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
   const written = readJson('vip') as WrittenVip
   const ladder = written.ladders[written.sites[site.code] ?? written.default]
   assert(ladder, 'a site of the demo has a ladder')
+  const raised = written.withdrawn_per_day[site.code] ?? {}
   return {
     ...ladder,
     levels: ladder.levels.map(
@@ -90,6 +93,7 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
         name,
         deposit: amountOf(deposit),
         turnover: amountOf(turnover),
+        withdrawn_per_day: amountOf(raised[code] ?? 0),
         benefits: {
           level_up: amountOf(levelUp),
           weekly: amountOf(weekly),

@@ -35,6 +35,8 @@ const vip = object({
       name: label,
       deposit: minor,
       turnover: minor,
+      /** What may be withdrawn in a day, where that is more than the site allows everybody; 0 raises nothing. */
+      withdrawn_per_day: minor,
       benefits: object({
         level_up: minor,
         weekly: minor,

@@ -19,8 +19,13 @@ test.each([
 })
 
 test('no more can be taken out than there is', () => {
-  expect(judgeAmount('300.01', 'PHP', range, '300.00')?.key).toBe('balanceTooLow')
-  expect(judgeAmount('300.00', 'PHP', range, '300.00')).toBeNull()
+  expect(judgeAmount('300.01', 'PHP', range, { most: '300.00' })?.key).toBe('balanceTooLow')
+  expect(judgeAmount('300.00', 'PHP', range, { most: '300.00' })).toBeNull()
+  // Told before what the method takes: in the day there is less, whatever the method.
+  expect(judgeAmount('250.01', 'PHP', range, { leftToday: '250.00' })?.key).toBe(
+    'withdrawalOverDay',
+  )
+  expect(judgeAmount('250.00', 'PHP', range, { leftToday: '250.00' })).toBeNull()
 })
 
 test('presets begin at the minimum and stay within the range', () => {

@@ -15,12 +15,12 @@ export function wireAmount(typed: string, decimalSign: string): string {
   return readAmount(typed, decimalSign) ?? typed
 }
 
-/** The fault of an amount, or null. `most` is what the player has, where that is less than the method takes. */
+/** The fault of an amount, or null. `most` is what the player has, `leftToday` what the limits of a day leave. */
 export function judgeAmount(
   amount: string,
   currency: string,
   { amount_min, amount_max }: Range,
-  most?: string,
+  { most, leftToday }: { most?: string; leftToday?: string | undefined } = {},
 ): Fault | null {
   if (!isCurrency(currency)) return null
   const minor = parseMoney(amount, currency)
@@ -28,6 +28,8 @@ export function judgeAmount(
   if (amount === '') return { key: 'fieldRequired', values: {} }
   if (minor === null || minor <= 0n) return { key: 'invalidAmount', values: {} }
   if (minor < bound(amount_min)) return { key: 'amountTooSmall', values: {} }
+  if (leftToday !== undefined && minor > bound(leftToday))
+    return { key: 'withdrawalOverDay', values: {} }
   if (minor > bound(amount_max)) return { key: 'amountTooLarge', values: {} }
   if (most !== undefined && minor > bound(most)) return { key: 'balanceTooLow', values: {} }
   return null

@@ -94,13 +94,9 @@ function Start() {
   )
 }
 
-function Purses({
-  options: { withdrawable, held, locked, left_today_count, left_today_amount },
-}: {
-  options: Options
-}) {
+function Purses({ options: { withdrawable, held, locked, left_today } }: { options: Options }) {
   const t = useT()
-  const { money } = useFormats()
+  const { money, time } = useFormats()
   return (
     <>
       <dl className={figureStyles.boxes}>
@@ -126,8 +122,9 @@ function Purses({
         )}
       </dl>
       <p className="small">
-        {t('lockedWhy')}{' '}
-        {t('leftToday', { count: left_today_count, amount: money(left_today_amount) })}
+        {t('lockedWhy')}
+        {left_today &&
+          ` ${t('leftToday', { count: left_today.count, amount: money(left_today.amount) })} · ${t('leftTodayRenews', { time: time(left_today.renews_at) })}`}
       </p>
     </>
   )

@@ -61,7 +61,11 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const [account, setAccount] = useState('')
   const target = usable.find((one) => one.bank_account_id === account) ?? usable[0]
 
-  const judge = (amount: string) => judgeAmount(amount, currency, method, options.withdrawable)
+  const judge = (amount: string) =>
+    judgeAmount(amount, currency, method, {
+      most: options.withdrawable,
+      leftToday: options.left_today?.amount,
+    })
   const most = lesserOf(options.withdrawable, method.amount_max, currency)
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({

@@ -106,6 +106,13 @@ export function rebateOf(turnover: bigint, rateE4: number): bigint {
   return turnover > 0n ? (turnover * BigInt(rateE4)) / 10_000n : 0n
 }
 
+/** The most that may be withdrawn in a day: what the site allows everybody, or more by the level, never less. */
+export function perDayOf(rules: VipRules, level: number, everybody: bigint): bigint {
+  const held = rules.levels[Math.min(level, rules.levels.length - 1)]
+  const raised = BigInt(held?.withdrawn_per_day ?? 0)
+  return raised > everybody ? raised : everybody
+}
+
 /** How much of what is needed is there, in whole percent, never beyond 100 (specification, section 9). */
 export function progressOf(counted: bigint, needed: bigint): number {
   if (counted >= needed) return 100

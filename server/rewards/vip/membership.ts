@@ -4,8 +4,8 @@ import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
-import type { Programme } from '../programme.ts'
-import { cycleOf, endCycles, nothing, type Change, type Counts } from './level.ts'
+import { programmeAt, readProgrammes, type Programme } from '../programme.ts'
+import { cycleOf, endCycles, nothing, perDayOf, type Change, type Counts } from './level.ts'
 
 export type Membership = {
   level: number
@@ -56,6 +56,15 @@ export async function readMembership(
     changes: [...ended.changes.toReversed(), ...kept],
     takesPart: member.isIn,
   }
+}
+
+/** What a player may withdraw in a day, by the level held now; what everybody may, where no level counts. */
+export async function perDayOfPlayer(visit: PlayerVisit, everybody: bigint): Promise<bigint> {
+  const programmes = await readProgrammes(visit.db, visit.site.id, 'vip')
+  const rules = programmeAt(programmes, visit.now)?.rules
+  if (!rules?.levels.some((level) => level.withdrawn_per_day !== '0')) return everybody
+  const { level, takesPart } = await readMembership(visit, programmes)
+  return takesPart ? perDayOf(rules, level, everybody) : everybody
 }
 
 export async function takePart(

@@ -29,6 +29,7 @@ const level = (code: string, deposit: string, rebateE4: number) => ({
   name: code.toUpperCase(),
   deposit,
   turnover: deposit,
+  withdrawn_per_day: '0',
   benefits: { level_up: '0', weekly: '0', birthday: '0', rebate_e4: rebateE4 },
 })
 const rulesOf = (...[member, silver, gold]: [number, number, number]): VipRules => ({

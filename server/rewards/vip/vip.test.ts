@@ -40,6 +40,7 @@ const level = (
   name: code.toUpperCase(),
   deposit,
   turnover,
+  withdrawn_per_day: '0',
   benefits: { level_up: levelUp, weekly, birthday: weekly, rebate_e4: 90 },
 })
 const rules: VipRules = {

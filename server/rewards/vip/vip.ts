@@ -4,6 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { startOf } from '#server/base/calendar.ts'
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
 import {
@@ -22,6 +23,7 @@ import {
   missingOf,
   nextCycle,
   nothing,
+  perDayOf,
   progressOf,
   thresholdsOf,
   type Change,
@@ -154,6 +156,8 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
   const programme = programmeAt(await shownProgrammes(visit, 'vip'), now)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const rules = programme?.rules
+  const cashier = await visit.db.row<{ perDay: bigint }>(sql`
+    select withdrawn_per_day as "perDay" from cashier_rule where site_id = ${site.id}`)
   return {
     value: {
       version: programme?.version ?? 0,
@@ -178,6 +182,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           weekly: show(BigInt(benefits.weekly)),
           birthday: show(BigInt(benefits.birthday)),
           rebate_percent: showRate(benefits.rebate_e4),
+          withdrawn_per_day: rules && cashier ? show(perDayOf(rules, level, cashier.perDay)) : null,
         }
       }),
     },

@@ -334,6 +334,16 @@ function LadderCard({
         isNonzero(percent) ? t('percent', { percent }) : '–',
       isNumber: true,
     },
+    // Only where levels differ in it: what is the same for everybody is no benefit.
+    ...(new Set(levels.map(({ withdrawn_per_day }) => withdrawn_per_day)).size > 1
+      ? [
+          {
+            title: t('vipPerDay'),
+            render: ({ withdrawn_per_day: most }: Level) => (most ? amount(most) : '–'),
+            isNumber: true,
+          },
+        ]
+      : []),
     {
       title: t('vipKeeps'),
       render: ({ keep_deposit: deposit, keep_turnover: turnover }) =>
