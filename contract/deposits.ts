@@ -69,6 +69,7 @@ const pixel =
 export const depositGateRefusals = [
   'methodUnknown',
   'methodDown',
+  'methodNotOpen',
   'depositLimitReached',
   'depositsBlocked',
   'playerExcluded',

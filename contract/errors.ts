@@ -125,6 +125,8 @@ export const refusals = {
   withdrawalClosed: 409,
   cancelNotAllowed: 403,
   methodDown: 409,
+  // It has hours; `until` is when it opens next.
+  methodNotOpen: 409,
   depositsBlocked: 403,
   proofNotTaken: 409,
   transactionUnknown: 404,

@@ -5,6 +5,7 @@ import {
   count,
   Enum,
   id,
+  Integer,
   label,
   link,
   List,
@@ -12,6 +13,7 @@ import {
   Null,
   object,
   Optional,
+  Text,
   time,
   Union,
 } from './fields.ts'
@@ -63,6 +65,8 @@ export const methodTypes = ['wallet', 'qr', 'bank', 'card', 'crypto', 'voucher']
 /** What a payout asks for besides the amount: a saved account, or a place typed in; and a voucher in its place: a code. */
 export const methodNeeds = ['bank_account', 'destination', 'voucher_code'] as const
 
+const clock = Text({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' })
+
 export const method = object({
   method: id,
   name: label,
@@ -76,6 +80,10 @@ export const method = object({
   status: Enum([...methodStatuses]),
   /** When one that is down is expected back, where the operator knows: a time to come. */
   back_at: Union([time, Null()]),
+  /** Windows by weekday, 1 for Monday, in the site’s time; none: at any time. */
+  hours: List(object({ weekday: Integer({ minimum: 1, maximum: 7 }), from: clock, to: clock })),
+  /** When it opens next; null while it is open. A withdrawal may be asked for before, and is sent then. */
+  opens_at: Union([time, Null()]),
   needs: List(Enum([...methodNeeds])),
 })
 

@@ -9,6 +9,7 @@ import {
   label,
   List,
   money,
+  Null,
   object,
   Optional,
   page,
@@ -16,6 +17,7 @@ import {
   signedMoney,
   Text,
   time,
+  Union,
 } from './fields.ts'
 import { depositStates, timeline, withdrawalStates } from './payments.ts'
 import { bonusStates } from './promotion.ts'
@@ -53,6 +55,8 @@ const transaction = {
   created_at: time,
   /** Whether the player may still call it off or take it back. */
   is_cancellable: Flag(),
+  /** Of a withdrawal whose way is closed now and that waits for it: when it is sent. */
+  sends_at: Union([time, Null()]),
   timeline,
 }
 

@@ -29,6 +29,8 @@ const withdrawal = object({
   destination: label,
   created_at: time,
   is_cancellable: Flag(),
+  /** When it is sent, where its way is closed now and it waits for that; null otherwise. */
+  sends_at: Union([time, Null()]),
   timeline,
 })
 

@@ -7,6 +7,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { PaymentKind } from './gateway.ts'
+import type { Hours } from './hours.ts'
 import type { Gateways, Method } from './method.ts'
 import { voucherMethod, writeVouchers } from './voucher.ts'
 
@@ -24,6 +25,8 @@ type Written = {
   vouchers: Record<string, Record<string, string[]>>
   /** In smallest payments, of the sites that allow less than the demo's rule. */
   withdrawn_per_day: Record<string, number>
+  /** When people work what no program carries, of the sites where that is not always. */
+  office_hours: Record<string, Hours>
   turnover: Record<string, { percent: number; weights: Record<string, number> }>
 }
 
@@ -34,16 +37,23 @@ function readWritten(): Written {
 
 /** Idempotent; what an operator has set already stays. */
 export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promise<void> {
-  const { methods, vouchers, turnover, withdrawn_per_day: perDay } = readWritten()
+  const {
+    methods,
+    vouchers,
+    turnover,
+    withdrawn_per_day: perDay,
+    office_hours: office,
+  } = readWritten()
   await seedPaymentMethods(db, site, perDay[site.code])
   const unit = smallest[site.currency]
   for (const [position, one] of methods.entries()) {
     const way = gateways[one.gateway]?.describe()[one.direction]
     if (!way?.currencies.includes(site.currency)) continue
+    const hours = one.gateway === 'manual' ? (office[site.code] ?? []) : []
     await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position, settings)
+      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position, settings, hours)
       values (${site.id}, ${one.direction}, ${one.method}, ${one.name}, ${one.type}, ${one.gateway}, ${unit}, ${unit * 100_000n},
-              ${one.usual_minutes}, ${position + 1}, ${one.settings})
+              ${one.usual_minutes}, ${position + 1}, ${one.settings}, ${JSON.stringify(hours)}::jsonb)
       on conflict do nothing`)
   }
   if (vouchers[site.code])

@@ -25,7 +25,7 @@ import { banks } from './banks.ts'
 import { depositBlockers, readWithdrawalFacts, withdrawalBlockers } from './blockers.ts'
 import { cancelDeposit, cancellable, createDeposit, type DepositNeeds } from './deposit.ts'
 import { historyHandlers } from './history.ts'
-import { showMethod, shownMethods, shownRule } from './method.ts'
+import { closedWays, sendsAt, showMethod, shownMethods, shownRule } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { submitProof, takesProof } from './transfer_proof.ts'
 import { readTurnover } from './turnover.ts'
@@ -245,6 +245,7 @@ async function showWithdrawal(
     destination,
     created_at: createdAt.toISOString(),
     is_cancellable: isCancellable(visit, payment),
+    sends_at: sendsAt(payment, await closedWays(visit.db, visit.now)),
     timeline: await timelineOf(visit.db, paymentId),
   }
 }

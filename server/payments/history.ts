@@ -9,6 +9,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { readMovements, showHolding } from '#server/ledger/balance.ts'
 import { lineOf } from '#server/ledger/lines.ts'
 import { cancellable } from './deposit.ts'
+import { closedWays, sendsAt } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { bonusTimeline, transactionsOf, type Choice, type Transaction } from './transactions.ts'
 import { isCancellable } from './withdrawal.ts'
@@ -37,6 +38,7 @@ export const historyHandlers: Handlers<HistoryPath> = {
       db,
       rows.flatMap(({ id, kind }) => (kind === 'bonus' ? [] : [id])),
     )
+    const closed = await closedWays(db, visit.now)
     const { total = 0, deposited = 0n, withdrawn = 0n, given = 0n } = counted ?? {}
     return {
       value: rows.map((row) => ({
@@ -49,6 +51,7 @@ export const historyHandlers: Handlers<HistoryPath> = {
         fee: showMoney(noFee, row.currency),
         created_at: row.at.toISOString(),
         is_cancellable: mayCallOff(visit, row),
+        sends_at: sendsAt(row, closed),
         timeline: timelineOf(row, timelines),
       })),
       totals: {
@@ -112,6 +115,7 @@ async function showPayment(visit: PlayerVisit, payment: Payment): Promise<Detail
     receipt: await receiptOf(db, payment),
     has_proof: payment.proofHash !== null,
     is_cancellable: mayCallOff(visit, { ...payment, endedAt: null }),
+    sends_at: sendsAt(payment, await closedWays(db, visit.now)),
     timeline: (await readTimelines(db, [paymentId])).get(paymentId) ?? [],
     movements: await movementsOf(visit, paymentId, createdAt),
   }
@@ -141,6 +145,7 @@ async function showBonus(visit: PlayerVisit, bonusId: string): Promise<Details> 
     receipt: '',
     has_proof: false,
     is_cancellable: mayCallOff(visit, bonus),
+    sends_at: null,
     timeline: bonusTimeline(bonus),
     movements: await movementsOf(visit, bonusId, bonus.at),
   }

@@ -7,6 +7,7 @@ import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Gateway, PaymentKind, Way } from './gateway.ts'
+import { opensAt, type Hours } from './hours.ts'
 
 /** The adapters of this process by name; a method whose gateway is not among them is not offered. */
 export type Gateways = Readonly<Record<string, Gateway>>
@@ -22,6 +23,7 @@ export type Method = {
   status: (typeof methodStatuses)[number]
   /** When it is expected back while it is down, where that is known. */
   backAt: Date | null
+  hours: Hours
   /** What must be told besides the amount, or in its place. */
   needs: readonly (typeof methodNeeds)[number][]
 }
@@ -62,7 +64,7 @@ export async function shownMethods(
 const readOpen = (db: Db) =>
   db.rows<Row>(sql`
     select direction, method, name, type, gateway, amount_min as "amountMin", amount_max as "amountMax",
-           usual_minutes as "usualMinutes", status, back_at as "backAt"
+           usual_minutes as "usualMinutes", status, back_at as "backAt", hours
       from payment_method where is_open
      order by array_position(${[...methodTypes]}::text[], type), position, method`)
 
@@ -94,14 +96,16 @@ function within(
   }
 }
 
-/** A way to pay in that works now. @throws Refusal `methodUnknown`, `methodDown`. */
+/** A way to pay in that works now. @throws Refusal `methodUnknown`, `methodDown`, `methodNotOpen` with when it opens. */
 export async function findOpen(
-  visit: Pick<Visit, 'db' | 'site'>,
+  visit: Pick<Visit, 'db' | 'site' | 'now'>,
   gateways: Gateways,
   method: string,
 ): Promise<Method> {
   const found = await findMethod(visit, gateways, 'deposit', method)
   if (found.status === 'down') throw new Refusal('methodDown')
+  const until = opensAt(found.hours, visit.now, visit.site.timeZone)
+  if (until) throw new Refusal('methodNotOpen', { until: until.toISOString() })
   return found
 }
 
@@ -143,6 +147,28 @@ export async function settingsOf(
   return row?.settings ?? {}
 }
 
+/** Ways out that are closed by their hours now, with when each opens. */
+export async function closedWays(db: Db, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.rows<{ method: string; hours: Hours; timeZone: string }>(sql`
+    select method, hours, time_zone as "timeZone" from payment_method join site using (site_id)
+     where direction = 'withdrawal' and hours <> '[]'`)
+  return new Map(
+    rows.flatMap(({ method, hours, timeZone }) => {
+      const at = opensAt(hours, now, timeZone)
+      return at ? [[method, at] as const] : []
+    }),
+  )
+}
+
+/** When a withdrawal that is not sent yet will be, where its way is closed; null where it waits for no hours. */
+export function sendsAt(
+  { kind, state, method }: { kind: string; state: string; method: string },
+  closed: ReadonlyMap<string, Date>,
+): string | null {
+  const isUnsent = kind === 'withdrawal' && ['requested', 'in_review', 'approved'].includes(state)
+  return (isUnsent && closed.get(method)?.toISOString()) || null
+}
+
 export function gatewayOf(gateways: Gateways, name: string): Gateway {
   const gateway = Object.hasOwn(gateways, name) ? gateways[name] : undefined
   assert(gateway, `gateway ${name} has an adapter`)
@@ -176,7 +202,7 @@ export const shownRule = keepPerSite(readRule)
 /** The method as the wire shows it. Players pay no fee: what a gateway takes is the operator's. */
 export function showMethod(
   offered: Method,
-  { site: { currency }, now }: Pick<Visit, 'site' | 'now'>,
+  { site: { currency, timeZone }, now }: Pick<Visit, 'site' | 'now'>,
 ) {
   return {
     method: offered.method,
@@ -189,6 +215,8 @@ export function showMethod(
     status: offered.status,
     // A time that has passed was wrong; what is still down is back nobody knows when.
     back_at: offered.backAt && offered.backAt > now ? offered.backAt.toISOString() : null,
+    hours: [...offered.hours],
+    opens_at: opensAt(offered.hours, now, timeZone)?.toISOString() ?? null,
     needs: [...offered.needs],
   }
 }

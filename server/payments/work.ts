@@ -5,7 +5,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { destinationOf } from './accounts.ts'
 import { depositMachine } from './deposit_machine.ts'
 import type { Gateway, Told } from './gateway.ts'
-import { gatewayOf, settingsOf } from './method.ts'
+import { closedWays, gatewayOf, settingsOf } from './method.ts'
 import { lockPayment, postpone, restPayment, takeStep, type Payment } from './steps.ts'
 import { applyTold, machines } from './told.ts'
 import { workEvent, type WebhookNeeds } from './webhook.ts'
@@ -76,6 +76,12 @@ async function claim(db: Db, paymentId: string, now: Date): Promise<Claimed | nu
   if (payment.state !== 'approved') {
     await postpone(db, paymentId, new Date(now.getTime() + patienceMs))
     return { payment, isNew: false }
+  }
+  // What was asked for outside the hours of its way waits for them.
+  const opensAt = (await closedWays(db, now)).get(payment.method)
+  if (opensAt) {
+    await postpone(db, paymentId, opensAt)
+    return null
   }
   const sending = await takeStep(db, withdrawalMachine, paymentId, 'send', {
     at: now,

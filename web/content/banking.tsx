@@ -11,10 +11,11 @@ import { Card } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import type { Tone } from '#ui/timeline.tsx'
-import { usePlayer } from '../context.tsx'
+import { usePlayer, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { takesVoucher } from '../payments/amount.ts'
+import { hoursLines } from '../payments/hours.ts'
 import { Marked } from '../payments/marked.tsx'
 import { Shown } from '../said.tsx'
 import { Revision } from './article.tsx'
@@ -89,6 +90,7 @@ function Methods({
 }) {
   const t = useT()
   const player = usePlayer()
+  const { language } = useVisit()
   const { money, time } = useFormats()
   const amountOf = (method: Method, amount: string) =>
     takesVoucher(method) ? t('voucherAmount') : <Money text={money(amount)} />
@@ -100,9 +102,13 @@ function Methods({
     },
     {
       title: t('state'),
-      render: ({ status, back_at }) => (
+      render: ({ status, back_at, opens_at }) => (
         <>
-          <Badge tone={statusWords[status].tone}>{t(statusWords[status].word)}</Badge>
+          {status !== 'down' && opens_at ? (
+            <Badge tone="running">{t('methodOpensAt', { time: time(opens_at) })}</Badge>
+          ) : (
+            <Badge tone={statusWords[status].tone}>{t(statusWords[status].word)}</Badge>
+          )}
           {back_at && <small>{t('methodBackAt', { time: time(back_at) })}</small>}
         </>
       ),
@@ -126,6 +132,13 @@ function Methods({
     {
       title: t('usualTimeTitle'),
       render: ({ usual_minutes }) => t('usualTime', { minutes: usual_minutes }),
+    },
+    {
+      title: t('methodHours'),
+      render: ({ hours }) =>
+        hours.length === 0
+          ? t('methodAlways')
+          : hoursLines(hours, language).map((line) => <div key={line}>{line}</div>),
     },
   ]
   return (

@@ -82,7 +82,7 @@ function Start() {
         {({ value, blockers }) => {
           if (blockers.length > 0)
             return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
-          if (!isAnyOpen(value)) return <NoMethods />
+          if (!isAnyOpen(value)) return <NoMethods methods={value} />
           return (
             <>
               <FirstTime />

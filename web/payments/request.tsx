@@ -86,11 +86,6 @@ export function DeadEnd({ why, to, way }: { why: MessageKey; to: string; way: Me
   )
 }
 
-/** Nothing can be paid this way now; people can say what else there is. */
-export function NoMethods() {
-  return <DeadEnd why="noMethods" to="/contact-us" way="contactUs" />
-}
-
 type Method = Answer<'/api/wallet/deposit_methods'>['value'][number]
 
 const typeWords: Record<Method['type'], MessageKey> = {
@@ -110,12 +105,14 @@ export function useMethodOptions(): (
     only?: string | null
     /** Whether it can bring a bonus. */
     hasBonus?: (method: string) => boolean
+    /** Whether what is asked for outside its hours waits for them. */
+    waits?: boolean
   },
 ) => Option[] {
   const t = useT()
   const { money } = useFormats()
   const toldStatus = useMethodStatus()
-  return (methods, { only = null, hasBonus = () => false } = {}) => {
+  return (methods, { only = null, hasBonus = () => false, waits = false } = {}) => {
     const isMixed = new Set(methods.map(({ type }) => type)).size > 1
     return methods.map((one) => ({
       value: one.method,
@@ -132,30 +129,50 @@ export function useMethodOptions(): (
           : t('amountRange', { min: money(one.amount_min), max: money(one.amount_max) }),
         isNonzero(one.fee) ? `${t('fee')} ${money(one.fee)}` : t('noFee'),
         t('usualTime', { minutes: one.usual_minutes }),
-        ...toldStatus(one),
+        ...toldStatus(one, waits),
       ].join(' · '),
-      isDisabled: one.status === 'down' || (only !== null && one.method !== only),
+      isDisabled: !isOpen(one, waits) || (only !== null && one.method !== only),
     }))
   }
 }
 
 /** What is to be told of a method that does not work as usual, and until when where that is known. */
-function useMethodStatus(): (method: Pick<Method, 'status' | 'back_at'>) => string[] {
+function useMethodStatus(): (method: Method, waits: boolean) => string[] {
   const t = useT()
   const { time } = useFormats()
-  return ({ status, back_at }) => {
+  return ({ status, back_at, opens_at }, waits) => {
+    if (status !== 'down' && opens_at)
+      return [t(waits ? 'methodSendsAt' : 'methodOpensAt', { time: time(opens_at) })]
     if (status === 'live') return []
     if (status === 'slow') return [t('methodSlow')]
     return [t('methodDown'), ...(back_at ? [t('methodBackAt', { time: time(back_at) })] : [])]
   }
 }
 
-const isOpen = ({ status }: Method) => status !== 'down'
+const isOpen = ({ status, opens_at }: Method, waits = false) =>
+  status !== 'down' && (waits || opens_at === null)
 
-export const isAnyOpen = (methods: readonly Method[]) => methods.some(isOpen)
+export const isAnyOpen = (methods: readonly Method[], waits = false) =>
+  methods.some((one) => isOpen(one, waits))
 
 /** The method chosen at first; there is at least one. `wanted` is, where it is open. */
 export function firstOpen(methods: readonly Method[], wanted?: string): Method {
-  const open = methods.filter(isOpen)
-  return open.find(({ method }) => method === wanted) ?? open[0] ?? methods[0]!
+  const open = methods.filter((one) => isOpen(one))
+  const later = methods.find((one) => isOpen(one, true))
+  return open.find(({ method }) => method === wanted) ?? open[0] ?? later ?? methods[0]!
+}
+
+/** Nothing can be paid this way now: when the first one opens, and people who can say what else there is. */
+export function NoMethods({ methods }: { methods: readonly Method[] }) {
+  const t = useT()
+  const { time } = useFormats()
+  const [first] = methods
+    .flatMap(({ status, opens_at }) => (status !== 'down' && opens_at ? [opens_at] : []))
+    .toSorted()
+  return (
+    <>
+      <DeadEnd why="noMethods" to="/contact-us" way="contactUs" />
+      {first && <p>{t('methodOpensAt', { time: time(first) })}</p>}
+    </>
+  )
 }

@@ -75,8 +75,10 @@ function Start() {
           <Purses options={value} />
           <Blockers title={t('blockersTitle')} blockers={blockers} />
           <Turnover />
-          {!isAnyOpen(value.methods) && <NoMethods />}
-          {blockers.length === 0 && isAnyOpen(value.methods) && <WithdrawalForm options={value} />}
+          {!isAnyOpen(value.methods, true) && <NoMethods methods={value.methods} />}
+          {blockers.length === 0 && isAnyOpen(value.methods, true) && (
+            <WithdrawalForm options={value} />
+          )}
           {blockers.length > 0 && value.accounts.length > 0 && (
             <AccountChoice accounts={value.accounts} chosen="" />
           )}
@@ -143,13 +145,13 @@ function Older({ id }: { id: string }) {
 
 type Followed = Pick<
   Request,
-  'transaction_id' | 'amount' | 'method_name' | 'timeline' | 'is_cancellable'
+  'transaction_id' | 'amount' | 'method_name' | 'timeline' | 'is_cancellable' | 'sends_at'
 >
 
 function Progress({ request }: { request: Followed }) {
   const t = useT()
-  const { money } = useFormats()
-  const { amount, transaction_id, method_name, timeline } = request
+  const { money, time } = useFormats()
+  const { amount, transaction_id, method_name, timeline, sends_at } = request
   return (
     <div ref={useArrivalFocus()} tabIndex={-1}>
       <Card title={t('withdrawProgress')}>
@@ -161,6 +163,7 @@ function Progress({ request }: { request: Followed }) {
           ]}
         />
         <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
+        {sends_at && <p>{t('methodSendsAt', { time: time(sends_at) })}</p>}
         <Recall request={request} />
         <Link to="/withdrawal" className={buttonClass('quiet', true)}>
           {t('withdrawNew')}

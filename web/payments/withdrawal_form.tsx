@@ -134,7 +134,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
             setChosen(code)
             renew()
           }}
-          options={methodOptions(options.methods)}
+          options={methodOptions(options.methods, { waits: true })}
         />
         <div className={styles.amount}>
           <AmountField
@@ -221,7 +221,7 @@ function LastLook({
   destination: ReactNode
 }) {
   const t = useT()
-  const { money } = useFormats()
+  const { money, time } = useFormats()
   return (
     <Card title={t('withdrawCheck')}>
       <Facts
@@ -233,6 +233,7 @@ function LastLook({
           [t('destination'), destination],
         ]}
       />
+      {method.opens_at && <p>{t('methodSendsAt', { time: time(method.opens_at) })}</p>}
       <p className="small">{t('withdrawHeld', { amount: money(amount) })}</p>
     </Card>
   )
