@@ -136,9 +136,15 @@ function Methods({
     {
       title: t('methodHours'),
       render: ({ hours }) =>
-        hours.length === 0
-          ? t('methodAlways')
-          : hoursLines(hours, language).map((line) => <div key={line}>{line}</div>),
+        hours.length === 0 ? (
+          t('methodAlways')
+        ) : (
+          <div>
+            {hoursLines(hours, language).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </div>
+        ),
     },
   ]
   return (

@@ -7,6 +7,8 @@ import { numberTag, timesOf } from '#i18n/format.ts'
 type Hours = Answer<'/api/wallet/methods_public'>['value']['deposit'][number]['hours']
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
+/** A line may break between the days and their windows, not within either. */
+const joiner = '\u2060'
 /** Chromium has no Nepali data; server and browser must write the same. */
 const nepali = ['सोम', 'मंगल', 'बुध', 'बिही', 'शुक्र', 'शनि', 'आइत']
 
@@ -30,7 +32,7 @@ export function hoursLines(hours: Hours, language: Language): string[] {
     hours
       .filter(({ weekday }) => weekday === day)
       .toSorted((one, other) => (one.from < other.from ? -1 : 1))
-      .map(({ from, to }) => `${clock(from)}–${clock(to)}`)
+      .map(({ from, to }) => `${clock(from)}–${joiner}${clock(to)}`)
       .join(', ')
   const runs: { first: number; last: number; windows: string }[] = []
   for (const day of weekdays) {
@@ -41,6 +43,6 @@ export function hoursLines(hours: Hours, language: Language): string[] {
   }
   return runs.map(({ first, last, windows }) => {
     const named = first === last ? [first] : [first, last]
-    return `${named.map((day) => weekdayOf(day, language)).join('–')} ${windows}`
+    return `${named.map((day) => weekdayOf(day, language)).join(`–${joiner}`)} ${windows}`
   })
 }
