@@ -1,7 +1,6 @@
 /** What is heard live put in place of what was read before: pages show it without asking again. */
 
 import type { Answer, Body, Path } from '#contract/calls.ts'
-import type { Told } from '#contract/stream.ts'
 import type { Store } from './store.ts'
 import type { LiveEvent } from './stream.ts'
 
@@ -30,22 +29,9 @@ export function keepLive(store: Store, event: LiveEvent): void {
     case 'jackpot':
       store.outdate('/api/product/jackpots')
       return
+    // Lists of rooms and tables hear of these where they are shown.
     case 'rounds':
-      keep('/api/product/bingo_rooms', ({ value }) => ({
-        value: value.map((room) => withRounds(room, event.data)),
-      }))
-      keep('/api/product/draws', ({ value }) => ({
-        value: value.map((draw) => withRounds(draw, event.data)),
-      }))
-      keep('/api/product/rounds', ({ value }) => ({
-        value: value.map((game) => withRounds(game, event.data)),
-      }))
-      return
     case 'tables':
-      keep('/api/product/poker_tables', ({ value }) => ({
-        value: value.map((table) => withSeats(table, event.data)),
-      }))
-      return
     case 'ticks':
     case 'seats':
     case 'casts':
@@ -54,25 +40,6 @@ export function keepLive(store: Store, event: LiveEvent): void {
     case 'site':
       return
   }
-}
-
-type Standing = Told<'rounds'>['value'][number]
-type Room = { game: { game_code: string }; rounds: readonly Standing[] }
-
-/** A room or draw with what its rounds have come to. */
-function withRounds<R extends Room>(room: R, { is_whole, value, gone }: Told<'rounds'>): R {
-  const own = value.filter(({ game_code }) => game_code === room.game.game_code)
-  const told = new Set([...gone, ...own.map(({ shared_id }) => shared_id)])
-  const kept = is_whole ? [] : room.rounds.filter(({ shared_id }) => !told.has(shared_id))
-  return { ...room, rounds: [...kept, ...own].toSorted((a, b) => a.number - b.number) }
-}
-
-type Table = Answer<'/api/product/poker_tables'>['value'][number]
-
-/** A table with who sits there now. */
-function withSeats(table: Table, { value }: Told<'tables'>): Table {
-  const told = value.find(({ table_id }) => table_id === table.table_id)
-  return told ? { ...table, players: told.players.length, average_pot: told.average_pot } : table
 }
 
 type Item = { match_id: string }

@@ -309,8 +309,20 @@ export const productCalls = {
         object({
           game: gameEntry,
           table_type: tableType,
+          stake_min: money,
+          stake_max: money,
           rounds: List(sharedStanding),
+          /** The latest first. */
           results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+          /** Of baccarat the big road of these: who won, by its place, and how many ties came after. */
+          road: List(
+            object({
+              column: count,
+              row: count,
+              outcome: Union([Enum(['player', 'banker']), Null()]),
+              ties: count,
+            }),
+          ),
         }),
       ),
     },

@@ -44,6 +44,35 @@ export function betRtp<O>(
 export const chipsOf = ({ bets }: BetsChoice) =>
   Object.values(bets).reduce((sum, chips) => sum + chips, 0)
 
+/** What the chips get back together, as a share of the stake. */
+function shareOf<O>(
+  { returnOf }: Pick<BetTable<O>, 'returnOf'>,
+  choice: BetsChoice,
+  outcome: O,
+): Fraction {
+  const returned = Object.entries(choice.bets).map(([bet, chips]) =>
+    multiply(returnOf(bet, outcome), fraction(chips)),
+  )
+  return multiply(add(...returned), fraction(1, chipsOf(choice)))
+}
+
+/** What all chips get back, in minor units, cut once; and each bet that returned anything, cut by itself. */
+export function returnsOf<O>(
+  table: Pick<BetTable<O>, 'returnOf'>,
+  { stake, choice }: { stake: bigint; choice: BetsChoice },
+  outcome: O,
+): { payout: bigint; hits: { bet: string; payout: bigint }[] } {
+  const chips = chipsOf(choice)
+  const hits = Object.entries(choice.bets).map(([bet, own]) => {
+    const share = multiply(table.returnOf(bet, outcome), fraction(own, chips))
+    return { bet, payout: portionOf(stake, share) }
+  })
+  return {
+    payout: portionOf(stake, shareOf(table, choice, outcome)),
+    hits: hits.filter(({ payout }) => payout > 0n).toSorted((a, b) => (a.bet < b.bet ? -1 : 1)),
+  }
+}
+
 export function betGame<O>(table: BetTable<O>): Game<BetsChoice> {
   const { code, outcomes, returnOf, defaultBet, topBet } = table
   const known = new Set(table.bets)
@@ -60,16 +89,6 @@ export function betGame<O>(table: BetTable<O>): Game<BetsChoice> {
     .map(({ outcome }) => returnOf(topBet, outcome))
     .reduce((most, one) => (isAtLeast(one, most) ? one : most))
   const limits = { stakeMin: 100n, stakeStep: 1n, maxMultiple: top }
-  /** What the chips get back together, as a share of the stake. */
-  const shareOf = (choice: BetsChoice, outcome: O) =>
-    multiply(
-      add(
-        ...Object.entries(choice.bets).map(([bet, chips]) =>
-          multiply(returnOf(bet, outcome), fraction(chips)),
-        ),
-      ),
-      fraction(1, chipsOf(choice)),
-    )
   return {
     code,
     name: table.name,
@@ -97,7 +116,7 @@ export function betGame<O>(table: BetTable<O>): Game<BetsChoice> {
     },
     rtpAt(choice, stake) {
       const paid = outcomes.reduce(
-        (sum, { outcome, ways }) => sum + ways * portionOf(stake, shareOf(choice, outcome)),
+        (sum, { outcome, ways }) => sum + ways * portionOf(stake, shareOf(table, choice, outcome)),
         0n,
       )
       return fraction(paid, all * stake)
@@ -109,7 +128,7 @@ export function betGame<O>(table: BetTable<O>): Game<BetsChoice> {
       const won = Object.keys(choice.bets)
         .filter((bet) => isAtLeast(returnOf(bet, outcome), fraction(1)))
         .toSorted()
-      const payout = String(portionOf(stake, shareOf(choice, outcome)))
+      const payout = String(portionOf(stake, shareOf(table, choice, outcome)))
       return outcomeOf(stake, [{ kind: 'bets', shown, won, payout }])
     },
   }

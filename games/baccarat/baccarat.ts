@@ -1,5 +1,5 @@
 /** Baccarat: eight decks, banker pays 19 to 20; the third card is drawn by the table's rules alone. */
-import { atOdds, betGame } from '../bets.ts'
+import { atOdds, betGame, type BetTable } from '../bets.ts'
 import { dealFrom, rankOf, type Card } from '../cards.ts'
 import type { Draw } from '../fair.ts'
 import { fraction, readFraction, type Fraction } from '../fraction.ts'
@@ -70,7 +70,7 @@ function dealCoup(draw: Draw) {
   return { outcome, shown: { player, banker } }
 }
 
-export const baccarat = betGame<BaccaratOutcome>({
+export const baccaratBetTable: BetTable<BaccaratOutcome> = {
   code: 'baccarat',
   name: 'Baccarat',
   version: 1,
@@ -85,4 +85,6 @@ export const baccarat = betGame<BaccaratOutcome>({
   draw: dealCoup,
   defaultBet: 'banker',
   topBet: 'tie',
-})
+}
+
+export const baccarat = betGame(baccaratBetTable)

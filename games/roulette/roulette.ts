@@ -1,5 +1,5 @@
 /** European roulette: 37 numbers, one zero; every inside and outside bet. */
-import { betGame } from '../bets.ts'
+import { betGame, type BetTable } from '../bets.ts'
 import { fraction } from '../fraction.ts'
 import type { RouletteRules } from '../rules.ts'
 
@@ -73,7 +73,7 @@ export function rouletteTable({ laPartage }: Pick<RouletteRules, 'laPartage'>) {
   }
 }
 
-export const roulette = betGame<number>({
+export const rouletteBetTable: BetTable<number> = {
   code: 'roulette',
   name: 'European Roulette',
   version: 1,
@@ -87,4 +87,6 @@ export const roulette = betGame<number>({
   },
   defaultBet: 'red',
   topBet: 'straight-0',
-})
+}
+
+export const roulette = betGame(rouletteBetTable)

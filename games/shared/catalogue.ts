@@ -8,6 +8,7 @@ import { sixStars } from './lotto.ts'
 import { meridianDowns } from './race.ts'
 import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
+import { salonBaccarat, salonRoulette } from './table.ts'
 
 const all = [
   updraft,
@@ -18,6 +19,8 @@ const all = [
   meridianDowns,
   redSpur,
   tallyHash,
+  salonBaccarat,
+  salonRoulette,
 ] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */

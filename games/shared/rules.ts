@@ -2,6 +2,7 @@
 import type { HashRules, HashStep } from './hash_rules.ts'
 import type { RaceRules, RaceStep } from './race_rules.ts'
 import type { SabongRules, SabongStep } from './sabong_rules.ts'
+import type { TableRules, TableStep } from './table_rules.ts'
 
 /** Multiples in hundredths. A multiple of `m` is reached with the chance `rtp` / m, at 1.00 the rest bursts. */
 export type CrashRules = {
@@ -114,6 +115,7 @@ export type SharedRules =
   | RaceRules
   | SabongRules
   | HashRules
+  | TableRules
 
 /**
  * What a bet came to, JSON as it stands; `payout` is in minor units. A bet is told in one step. Where `isReturned`, its
@@ -127,3 +129,4 @@ export type SharedStep =
   | RaceStep
   | SabongStep
   | HashStep
+  | TableStep

@@ -2,9 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { baccarat } from '../baccarat/baccarat.ts'
 import { drawsOf, type Draw } from '../fair.ts'
 import { add, fraction, isAtLeast, multiply, subtract, toFloat } from '../fraction.ts'
-import { canonicalJson, configHash } from '../game.ts'
+import type { BetsChoice } from '../bets.ts'
+import { canonicalJson, configHash, type Game } from '../game.ts'
+import { roulette, rouletteBets } from '../roulette/roulette.ts'
 import { verifyRound } from '../verify.ts'
 import { drawCard75, houseWithin, lineWithin, lines75 } from './bingo75.ts'
 import { drawCard90 } from './bingo90.ts'
@@ -15,6 +18,9 @@ import { msBeyond, msUntil, multipleAt, multipleMax } from './curve.ts'
 import { fourWinds, hitsOf, ordersOf, returnOf } from './digits.ts'
 import { matching, sixStars } from './lotto.ts'
 import type { DigitsRules } from './rules.ts'
+import { salonBaccarat, salonRoulette } from './table.ts'
+import type { SharedGame } from './shared.ts'
+import type { Dealt, TableShown, TableStep } from './table_rules.ts'
 
 const all = Object.values(sharedGames).map((game) => [game.code, game] as const)
 const seed = '5eed'.repeat(16)
@@ -78,7 +84,10 @@ describe.each(all)('%s', (_, game) => {
       }
       expect(verifyRound(record)).toMatchObject({ ok: true })
       expect(verifyRound({ ...record, payout: '1.23' }).ok).toBe(false)
-      expect(verifyRound({ ...record, client_seed: publicSeedOf(['other']) }).ok).toBe(false)
+      // What is drawn from another seed may be the same by chance, but not time and again.
+      const others = ['other', 'another'].map((ref) => publicSeedOf([ref]))
+      const found = others.filter((client_seed) => !verifyRound({ ...record, client_seed }).ok)
+      expect(found).not.toEqual([])
     }
   })
 })
@@ -93,6 +102,8 @@ test.each([
   ['meridian-downs', '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a'],
   ['red-spur-arena', '18934bb36ab69692ef8135ff5556ade845c09da33a6345074c39eb60a7697a58'],
   ['tally-hash', '4e1678df8f2c96ccadfe4ffa84746c1a2387572d5c9c9485743ee57e079b5256'],
+  ['salon-baccarat', '8a1fe4d67d5dec851c79007a06698bdc2f5d89ccb9571fdbcd6fc8243db0f877'],
+  ['salon-roulette', '9653d54673d17c0e236ef8bd2be83773432515858537b434f3a394eca00e3e5b'],
 ])('[GAM-19] %s version 1 has the rules it was published with', (code, rules) => {
   const game = sharedGames[code]!
   expect([game.version, configHash(game)]).toEqual([1, rules])
@@ -220,4 +231,70 @@ test('cards are as the rules of their halls say', () => {
       expect(own.every((n) => Math.min(8, Math.floor(n / 10)) === column)).toBe(true)
     }
   }
+})
+
+// Odds and pays of these games are held by their own tests, against counting and published figures.
+test.each<[SharedGame, Game<BetsChoice>, string[]]>([
+  [salonBaccarat, baccarat, ['player', 'banker', 'tie']],
+  [salonRoulette, roulette, [...rouletteBets.keys()]],
+])(
+  '[GAM-03] a live table pays what the game pays that one plays alone: %#',
+  (live, alone, bets) => {
+    expect([live.rtp, live.topAward, live.maxMultiple]).toEqual([
+      alone.rtp,
+      alone.topAward,
+      alone.maxMultiple,
+    ])
+    const laid = fc.dictionary(fc.constantFrom(...bets), fc.integer({ min: 1, max: 9 }), {
+      minKeys: 1,
+      maxKeys: 6,
+      noNullPrototype: true,
+    })
+    fc.assert(
+      fc.property(
+        laid,
+        fc.integer({ min: 100, max: 5000 }),
+        fc.nat(1000),
+        (chips, stake, nonce) => {
+          const choice = live.readChoice({ bets: chips }) as BetsChoice
+          const bet = { stake: BigInt(stake), choice }
+          const outcome = live.draw(drawOf(nonce), noGround) as { shown: Dealt }
+          const told = live.settle({ ref: 'r', act: null, ...bet }, outcome, null, noGround)
+          const step = told as TableStep
+          const own = alone.settle({ ...bet, draw: drawOf(nonce) })
+          expect(step).toMatchObject({ payout: String(own.payout), dealt: outcome.shown })
+          expect(own.steps).toMatchObject([{ shown: outcome.shown }])
+          expect(live.rtpAt(choice, bet.stake)).toEqual(alone.rtpAt(choice, bet.stake))
+          // What single bets were paid is all of it, but for what is cut from each.
+          const parts = step.hits.map(({ payout }) => BigInt(payout))
+          const lost = own.payout - parts.reduce((sum, part) => sum + part, 0n)
+          expect(lost >= 0n && lost < BigInt(Math.max(1, parts.length))).toBe(true)
+        },
+      ),
+      { seed: 11, numRuns: 300 },
+    )
+  },
+)
+
+test('cards of a live table come one after the other, each side’s in turn', () => {
+  const shown = { player: ['2h', '3h', '4h'], banker: ['5s', '6s'] }
+  const seen = [0, 1000, 2500, 4000, 5000].map((ms) => {
+    const { dealt, outcome } = salonBaccarat.shownAt(
+      { outcome: 'player', shown },
+      ms,
+      null,
+    ) as TableShown
+    return [dealt['player']?.length, dealt['banker']?.length, outcome]
+  })
+  expect(seen).toEqual([
+    [0, 0, null],
+    [1, 0, null],
+    [1, 1, null],
+    [2, 2, null],
+    [3, 2, null],
+  ])
+  expect(salonBaccarat.shownAt({ outcome: 'player', shown }, 6500, null)).toEqual({
+    dealt: shown,
+    outcome: 'player',
+  })
 })

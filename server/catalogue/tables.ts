@@ -4,6 +4,7 @@ import { studioProvider, type Category } from '#contract/catalogue.ts'
 import type { TableType } from '#contract/game_traits.ts'
 import { gameOf } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { plainWords } from './search.ts'
 
 const typesOfRules: Partial<Record<Rules['kind'], TableType>> = {
@@ -32,8 +33,14 @@ export function tableTypeOf(game: {
   category: Category
 }): TableType | null {
   if (game.category !== 'casino') return null
-  const own = game.provider_code === studioProvider ? gameOf(game.game_code) : null
-  if (own) return typesOfRules[own.rules.kind] ?? null
+  const played = game.provider_code === studioProvider ? rulesOf(game.game_code) : null
+  if (played) return typesOfRules[played.kind] ?? null
   const name = plainWords(game.name).join('')
   return typesOfNames.find(([word]) => name.includes(word))?.[1] ?? null
+}
+
+/** Of a live table the rules of the game that is played there. */
+function rulesOf(code: string): Rules | null {
+  const shared = sharedGameOf(code)?.rules
+  return shared?.kind === 'table' ? shared.played : (gameOf(code)?.rules ?? null)
 }

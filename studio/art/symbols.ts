@@ -11,7 +11,17 @@ import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './i
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
-import { baccarat, dragonTiger, holdem, jacks, roulette, sicbo, threeCard } from './tables.ts'
+import {
+  baccarat,
+  dragonTiger,
+  holdem,
+  jacks,
+  roulette,
+  salonBaccarat,
+  salonRoulette,
+  sicbo,
+  threeCard,
+} from './tables.ts'
 import type { Look, Palette } from './look.ts'
 import { meridianDowns } from './meridian-downs.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
@@ -42,6 +52,8 @@ export const looks: Readonly<Record<string, Look>> = {
   'meridian-downs': meridianDowns,
   'red-spur-arena': redSpurArena,
   'tally-hash': tallyHash,
+  'salon-baccarat': salonBaccarat,
+  'salon-roulette': salonRoulette,
   roulette,
   baccarat,
   'dragon-tiger': dragonTiger,

@@ -323,3 +323,58 @@ export const holdem = look(
     place(chip(ink, '#2a6ae0'), 426, 660, 1.35, 24) +
     sparks,
 )
+
+/** A shoe of cards, from which the next one comes. */
+function shoe(ink: Ink): string {
+  return outlined(
+    path(
+      'M60 330L250 210H520V520L300 640H60Z',
+      ink.linear(['#3a2a4a', '#1c1228', '#0c0714'], 'slant'),
+    ) +
+      path('M60 330L250 210H520L330 330Z', light('#3a2a4a', 0.28)) +
+      path('M330 330L520 210V520L330 640Z', dark('#1c1228', 0.35)) +
+      path('M60 330H330V640H60Z', metal(ink)) +
+      rect(92, 372, 206, 226, '#150a1e', 'rx="14"'),
+    '#0c0410',
+    6,
+  )
+}
+
+export const salonBaccarat = look(
+  {
+    sky: ['#071a2c', '#0d4a5e', '#8a6a2c'],
+    ground: '#05141f',
+    panel: '#0b3a48',
+    accent: '#ffd98a',
+    contour: '#030c14',
+  },
+  (ink) =>
+    felt(ink, ['#06283a', '#0f6f7a', '#04161f'], '#8a6424') +
+    circle(300, 380, 300, glow(ink, '#ffe9b8', 0.5)) +
+    place(card(ink, 'K', 'spade'), 214, 496, 2.1, -4) +
+    shoe(ink) +
+    place(card(ink, 'A', 'diamond'), 196, 600, 2.2, 6) +
+    place(chip(ink, '#1f5fc8'), 140, 706, 1.2, -8) +
+    place(chip(ink, '#157a45'), 300, 724, 1.25, 12) +
+    place(chip(ink, '#b81f3a'), 456, 700, 1.25, 28) +
+    sparks,
+)
+
+/** A wheel seen from the side of the table. */
+export const salonRoulette = look(
+  {
+    sky: ['#1c0a04', '#6a2c10', '#1a5a3a'],
+    ground: '#180a06',
+    panel: '#3f1c10',
+    accent: '#ffcf7a',
+    contour: '#100502',
+  },
+  (ink) =>
+    felt(ink, ['#2a1408', '#7a3f1a', '#1a0a04'], '#c08a3c') +
+    circle(300, 330, 290, glow(ink, '#ffdca0', 0.55)) +
+    `<g transform="translate(0 120) scale(1 .62)">${rouletteWheel(ink)}</g>` +
+    place(chip(ink, '#15161f'), 150, 650, 1.35, -10) +
+    place(chip(ink, '#12804a'), 300, 690, 1.5, 8) +
+    place(chip(ink, '#c0203c'), 450, 646, 1.35, 22) +
+    sparks,
+)

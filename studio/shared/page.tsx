@@ -31,6 +31,7 @@ import { Race } from './race.tsx'
 import { aheadSeconds, NotShown, ReplayMark, useEnded, useRunAgain, type Ended } from './replay.tsx'
 import { SharedRulesPanel } from './rules.tsx'
 import { Sabong } from './sabong.tsx'
+import { LiveTable } from './table.tsx'
 import type { SharedView } from './view.ts'
 import { Winnings } from './winnings.tsx'
 import './shared.css'
@@ -43,6 +44,7 @@ const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   race: Race,
   sabong: Sabong,
   hash: HashGame,
+  table: LiveTable,
 }
 
 type Purse = Pick<Answer<'/api/shared/bet'>, 'balance' | 'session_net'>

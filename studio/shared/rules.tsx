@@ -7,6 +7,7 @@ import type { SharedGame } from '#games/shared/shared.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { Pays } from '../panel/pays.tsx'
 import { sayPercent, useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
 import { hashWords } from './hash.tsx'
@@ -21,6 +22,13 @@ const how = {
   race: 'studioRaceRules',
   sabong: 'studioSabongRules',
   hash: 'studioHashRules',
+  table: 'studioTableRules',
+} as const
+
+/** Of what is played at a table, as one plays it alone. */
+const playedRules = {
+  baccarat: 'studioBaccaratRules',
+  roulette: 'studioRouletteRules',
 } as const
 
 const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const
@@ -67,6 +75,9 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
         say(hashWords[on]),
         `${(rules.pays[on].times / 100).toFixed(2)}× (${rules.pays[on].pairs} / 256)`,
       ])
+    // Its bets have a table of their own.
+    case 'table':
+      return []
   }
 }
 
@@ -103,8 +114,13 @@ export function SharedRulesPanel({
     <Panel title={say('studioRulesOf', { game: game.name })} onClose={onClose}>
       <Facts facts={facts} />
       <p>{say(how[game.rules.kind])}</p>
+      {game.rules.kind === 'table' && <p>{say(playedRules[game.rules.played.kind])}</p>}
       <h3>{say('prizes')}</h3>
-      <Facts facts={prizesOf(game.rules, say)} />
+      {game.rules.kind === 'table' ? (
+        <Pays rules={game.rules.played} />
+      ) : (
+        <Facts facts={prizesOf(game.rules, say)} />
+      )}
       <h3>{say('studioInterruptions')}</h3>
       <p>{say('sharedTimeRule')}</p>
       <p>{say('sharedRefundRule')}</p>

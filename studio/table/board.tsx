@@ -26,22 +26,32 @@ export function useBoard(
   const isOver = step !== null && current === null
   const isOpen = onChoose !== null
   const laid = (isOpen ? choice : (table.round?.choice ?? choice)) as BetsChoice | null
-  const [before, setBefore] = useState<readonly (BetsChoice | null)[]>([])
-  const lay = (next: unknown) => {
-    setBefore([...before.slice(1 - undoMax), laid])
-    onChoose?.(next)
-  }
-  const undo = () => {
-    setBefore(before.slice(0, -1))
-    onChoose?.(before.at(-1) ?? null)
-  }
+  const { lay, undo } = useLaying(laid, onChoose)
   return {
     step,
     isShowing: current !== null,
     isOver,
-    board: { choice: laid, onChoose: isOpen ? lay : null, won: isOver ? step.won : [] },
-    undo: isOpen && before.length > 0 ? undo : null,
+    board: { choice: laid, onChoose: lay, won: isOver ? step.won : [] },
+    undo,
   }
+}
+
+/** Laying chips and taking back what was laid last; both null where nothing may be chosen. */
+export function useLaying(
+  laid: BetsChoice | null,
+  onChoose: ((choice: unknown) => void) | null,
+): { lay: Board['onChoose']; undo: Undo } {
+  const [before, setBefore] = useState<readonly (BetsChoice | null)[]>([])
+  if (!onChoose) return { lay: null, undo: null }
+  const lay = (next: unknown) => {
+    setBefore([...before.slice(1 - undoMax), laid])
+    onChoose(next)
+  }
+  const undo = () => {
+    setBefore(before.slice(0, -1))
+    onChoose(before.at(-1) ?? null)
+  }
+  return { lay, undo: before.length > 0 ? undo : null }
 }
 
 /** Takes back what was laid last; null where there is nothing to take back. */
@@ -68,10 +78,33 @@ export function BoardFrame({
   drawn: ReactNode
   children: ReactNode
 }) {
-  const say = useSay()
-  const { choice, onChoose } = board
   // Chips may be laid where what is drawn is out of sight.
   const place = useInView<HTMLDivElement>(isShowing)
+  return (
+    <div className="felt is-board">
+      <div ref={place} className="drawn">
+        {drawn}
+      </div>
+      <RoundTold table={table} said={said} isOver={isOver} />
+      <ChipBoard board={board} undo={undo}>
+        {children}
+      </ChipBoard>
+    </div>
+  )
+}
+
+/** The places of a board, and what can be done about all chips on it. */
+export function ChipBoard({
+  board,
+  undo,
+  children,
+}: {
+  board: Board
+  undo: Undo
+  children: ReactNode
+}) {
+  const say = useSay()
+  const { choice, onChoose } = board
   const chips = choice ? chipsOf(choice) : 0
   const twice = choice && doubled(choice)
   const actions = [
@@ -80,11 +113,7 @@ export function BoardFrame({
     ['studioClear', onChoose && chips > 0 ? () => onChoose(null) : null],
   ] as const
   return (
-    <div className="felt is-board">
-      <div ref={place} className="drawn">
-        {drawn}
-      </div>
-      <RoundTold table={table} said={said} isOver={isOver} />
+    <>
       {/* The places are buttons; arrows only lead from one to the next. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
@@ -108,6 +137,6 @@ export function BoardFrame({
           </button>
         ))}
       </p>
-    </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import type { ViewProps } from '../view.ts'
 import { useSay, type StudioKey } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
 import { Hand, sayCards } from './card.tsx'
-import { Spot } from './spot.tsx'
+import { Spot, type Board } from './spot.tsx'
 
 export const sideWords: Record<string, StudioKey> = {
   player: 'studioPlayerSide',
@@ -53,14 +53,30 @@ export function Duel(props: ViewProps) {
         </div>
       }
     >
-      <div className="duel">
-        {[sides[0]!, 'tie', sides[1]!].map((bet) => (
-          <Spot key={bet} {...board} bet={bet} name={say(sideWords[bet]!)} className={`is-${bet}`}>
-            <b>{say(sideWords[bet]!)}</b>
-            <small>{(rules.pays as Record<string, string>)[bet]!.replace('/', ' : ')}</small>
-          </Spot>
-        ))}
-      </div>
+      <DuelSpots board={board} sides={sides} pays={rules.pays} />
     </BoardFrame>
+  )
+}
+
+/** The sides with the tie between them, and the odds of each. */
+export function DuelSpots({
+  board,
+  sides,
+  pays,
+}: {
+  board: Board
+  sides: readonly string[]
+  pays: Readonly<Record<string, string>>
+}) {
+  const say = useSay()
+  return (
+    <div className="duel">
+      {[sides[0]!, 'tie', sides[1]!].map((bet) => (
+        <Spot key={bet} {...board} bet={bet} name={say(sideWords[bet]!)} className={`is-${bet}`}>
+          <b>{say(sideWords[bet]!)}</b>
+          <small>{pays[bet]!.replace('/', ' : ')}</small>
+        </Spot>
+      ))}
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 /** Roulette in play: the wheel with its ball, and the cloth with every inside and outside bet. */
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
-import { isRed, numbersCount, wheelOrder } from '#games/roulette/roulette.ts'
+import { numbersCount, wheelOrder } from '#games/roulette/roulette.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
-import { between, columnOf, placeOf, rowOf, sayRoulette, toneOf } from './roulette_bets.ts'
+import { between, columnOf, placeOf, rowOf, sayBall, sayRoulette, toneOf } from './roulette_bets.ts'
 import { Spot, type Board } from './spot.tsx'
 
 const spinMs = 4200
@@ -13,6 +13,24 @@ export function Roulette(props: ViewProps) {
   const say = useSay()
   const { step, isShowing, isOver, board, undo } = useBoard(props, spinMs + 500)
   const number = (step?.shown['number']?.[0] ?? null) as number | null
+  return (
+    <BoardFrame
+      table={props.table}
+      board={board}
+      undo={undo}
+      said={isOver && number !== null ? sayBall(say, number) : ''}
+      isShowing={isShowing}
+      isOver={isOver}
+      drawn={<Wheel number={number} isShowing={isShowing} isOver={isOver} />}
+    >
+      <Cloth board={board} here={isOver ? number : null} />
+    </BoardFrame>
+  )
+}
+
+/** Every bet there is, on the cloth and beside it. @param here the number that has won, once it may be shown */
+export function Cloth({ board, here }: { board: Board; here: number | null }) {
+  const say = useSay()
   const spot = (bet: string, className: string, label: string, style?: CSSProperties) => (
     <Spot
       key={bet}
@@ -26,31 +44,14 @@ export function Roulette(props: ViewProps) {
     </Spot>
   )
   return (
-    <BoardFrame
-      table={props.table}
-      board={board}
-      undo={undo}
-      said={
-        isOver && number !== null
-          ? say('studioBallOn', {
-              number,
-              colour: say(
-                number === 0 ? 'studioGreen' : isRed(number) ? 'studioRed' : 'studioBlack',
-              ),
-            })
-          : ''
-      }
-      isShowing={isShowing}
-      isOver={isOver}
-      drawn={<Wheel number={number} isShowing={isShowing} isOver={isOver} />}
-    >
+    <>
       <div className="cloth">
         <div className="sheet">
           <div className="grid">
             {Array.from({ length: numbersCount }, (_, one) =>
               spot(
                 `straight-${one}`,
-                `is-number ${toneOf(one)} ${isOver && one === number ? 'is-here' : ''}`,
+                `is-number ${toneOf(one)} ${one === here ? 'is-here' : ''}`,
                 String(one),
                 {
                   gridColumn: columnOf(one) + 1,
@@ -81,7 +82,7 @@ export function Roulette(props: ViewProps) {
         </div>
       </div>
       <Neighbours board={board} />
-    </BoardFrame>
+    </>
   )
 }
 
@@ -115,14 +116,17 @@ function Neighbours({ board }: { board: Board }) {
 }
 
 /** The ball stands at the top and the wheel turns under it to the number drawn. */
-function Wheel({
+export function Wheel({
   number,
   isShowing,
   isOver,
+  isAwaited = false,
 }: {
   number: number | null
   isShowing: boolean
   isOver: boolean
+  /** Turns until there is a number. */
+  isAwaited?: boolean
 }) {
   const disc = useRef<SVGSVGElement>(null)
   const ball = useRef<HTMLElement>(null)
@@ -153,7 +157,7 @@ function Wheel({
     return `${(r * Math.cos(angle)).toFixed(2)} ${(r * Math.sin(angle)).toFixed(2)}`
   }
   return (
-    <div className="roulette-wheel" aria-hidden="true">
+    <div className={`roulette-wheel ${isAwaited ? 'is-turning' : ''}`} aria-hidden="true">
       <svg ref={disc} viewBox="-100 -100 200 200">
         <circle r="99" className="rim" />
         {wheelOrder.map((one, i) => (

@@ -30,6 +30,12 @@ export function sayRoulette(say: Say, bet: string): string {
   return say(insideWords[kind]!, { numbers: numbers.join(', ') })
 }
 
+export const sayBall = (say: Say, number: number) =>
+  say('studioBallOn', {
+    number,
+    colour: say(number === 0 ? 'studioGreen' : isRed(number) ? 'studioRed' : 'studioBlack'),
+  })
+
 export const toneOf = (number: number) =>
   number === 0 ? 'is-zero' : isRed(number) ? 'is-red' : 'is-black'
 

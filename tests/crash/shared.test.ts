@@ -33,6 +33,8 @@ const kinds: Record<string, Kind> = {
   'harbour-hall-75': { choice: { tickets: 1 } },
   'four-winds-4d': { choice: { number: '0000', kind: 'big', form: 'box' }, stake: '10' },
   'six-stars-42': { choice: { lines: [[3, 8, 17, 21, 30, 39]] } },
+  'salon-baccarat': { choice: { bets: { banker: 1, tie: 1 } }, stake: '10' },
+  'salon-roulette': { choice: { bets: { red: 1, 'straight-0': 1 } }, stake: '10' },
 }
 /** Of these rounds the clock must not leap: players act in them, or a chain is read. */
 const quick = ['updraft', 'tally-hash']

@@ -301,3 +301,56 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
   await press(page, /show the result/i)
   await gains.waitFor()
 })
+
+test('two players at one table: chips are laid, taken back and bet, and the lobby shows what came', async () => {
+  const [one, two, guest] = await Promise.all([
+    enter({ width: 360, height: 740 }, true),
+    enter({ width: 1440, height: 900 }, true),
+    enter({ width: 390, height: 844 }, false),
+  ])
+  const address = `${journeys.addressOf(site)}/frame/salon-baccarat`
+  await Promise.all([one, two, guest].map(({ page }) => page.goto(address)))
+  const spot = (page: Page, name: string) => page.getByRole('button', { name: `${name}:` })
+  await spot(one.page, 'Banker').click()
+  await spot(one.page, 'Tie').click()
+  await spot(one.page, 'Tie').click()
+  await press(one.page, /undo/i)
+  await one.page.getByText('2 chips on the board').waitFor()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  // By keyboard, once the first bet has set the clock for all.
+  await two.page.getByText(/^Game \d+ starts in/).waitFor()
+  await spot(two.page, 'Player').focus()
+  await two.page.keyboard.press('Enter')
+  await press(two.page, /place bet/i)
+  expect(await spot(guest.page, 'Player').getAttribute('aria-disabled')).toBe('true')
+
+  journeys.served.advance(15_000)
+  // Chips that were laid too late are told to be in no bet.
+  await one.page.getByText(/betting is closed/i).waitFor({ timeout: 60_000 })
+  await spot(one.page, 'Player').click()
+  await one.page.getByText(/chips are not in the round/i).waitFor()
+  const told = ({ page }: { page: Page }) =>
+    page.locator('.told', { hasText: / : \d/ }).innerText({ timeout: 60_000 })
+  const ends = await Promise.all([one, two, guest].map(told))
+  expect(new Set(ends).size).toBe(1)
+  const own = one.page.getByRole('list', { name: 'My tickets' })
+  await own
+    .getByText(/Banker × 1 → .* · Tie × 1 → /)
+    .first()
+    .waitFor()
+  for (const visitor of [one, two, guest]) expect(await visitor.axe()).toEqual([])
+
+  await guest.page.goto(`${journeys.addressOf(site)}/casino`)
+  const table = guest.page.locator('li', {
+    has: guest.page.getByRole('heading', { name: 'Salon Baccarat' }),
+  })
+  await table.getByText(`Big road: ${ends[0]!.split(' · ')[0]}`).waitFor({ state: 'attached' })
+  await guest.page
+    .getByRole('navigation', { name: 'Live casino' })
+    .getByText(/^Roulette/)
+    .click()
+  await guest.page.getByRole('heading', { name: 'Salon Roulette' }).waitFor()
+  expect(await table.count()).toBe(0)
+  expect(await guest.axe()).toEqual([])
+}, 300_000)

@@ -53,7 +53,7 @@ export function Filters({ asked, offer }: FiltersProps) {
           {t('show')}
         </button>
       </noscript>
-      <Traits of="features" name="feature" label={t('gameFeature')} offer={offer} />
+      <Features offer={offer} />
     </>
   )
   const providers = <Providers offer={offer} />
@@ -146,20 +146,10 @@ function Providers({ offer }: Pick<FiltersProps, 'offer'>) {
   )
 }
 
-/** What some of the games have: features, or as the tabs of a casino the kinds of its tables. */
-export function Traits({
-  of,
-  name,
-  label,
-  offer,
-}: Pick<FiltersProps, 'offer'> & {
-  of: 'features' | 'table_types'
-  /** In the address. */
-  name: string
-  label: string
-}) {
+/** What some of the games have. */
+function Features({ offer }: Pick<FiltersProps, 'offer'>) {
   const t = useT()
-  const traits = useCall('/api/product/filters', offer).answer?.value[of] ?? []
-  if (traits.length === 0) return null
-  return <Chips name={name} label={label} all={t('all')} chips={traits} />
+  const features = useCall('/api/product/filters', offer).answer?.value.features ?? []
+  if (features.length === 0) return null
+  return <Chips name="feature" label={t('gameFeature')} all={t('all')} chips={features} />
 }

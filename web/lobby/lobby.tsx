@@ -11,7 +11,7 @@ import { usePlace } from '../routing/link.tsx'
 import type { Page, Place } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
 import { askFor, isNarrowed, step, type Offer } from './asking.ts'
-import { Filters, Traits } from './filters.tsx'
+import { Filters } from './filters.tsx'
 import { Head, NoGames } from './head.tsx'
 import { Listing } from './listing.tsx'
 import { CategoryTabs } from './tabs.tsx'
@@ -40,9 +40,8 @@ const categoryOf = ({ path }: Pick<Place, 'path'>): Category =>
   routeOf(path)?.category ?? categories[0]
 const offerOf = (place: Place): Offer => ({ game_type: categoryOf(place) })
 
-/** @param children what stands over the games of a category: rooms, draws, one's own tickets. */
+/** @param children what stands over the games of a category: rooms, draws, tabs of tables, one's own tickets. */
 export function Lobby({ children }: { children?: ReactNode }) {
-  const t = useT()
   const place = usePlace()
   const offer = offerOf(place)
   const asked = askFor(place.query, offer)
@@ -53,7 +52,6 @@ export function Lobby({ children }: { children?: ReactNode }) {
       <CategoryTabs />
       {children}
       <Apart>
-        <Traits of="table_types" name="table" label={t('casino')} offer={offer} />
         <Filters asked={asked} offer={offer} />
       </Apart>
       <Apart>{!isNarrowed(place.query) && <OwnShelves place={place} />}</Apart>

@@ -1,7 +1,7 @@
 /** Shared rounds in lists: which of them takes bets, when it closes, and what the stream says of it meanwhile. */
 
 import { useEffect } from 'react'
-import { keepLive } from '#client/live.ts'
+import { keepRooms } from '#client/live_rooms.ts'
 import { useStore } from '#client/query.tsx'
 import type { Told } from '#contract/stream.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -26,7 +26,7 @@ export function useLiveRounds(topic: 'rounds' | 'tables' = 'rounds') {
     const listen = async () => {
       const { openStream } = await import('#client/stream.ts')
       if (leaving.signal.aborted) return
-      const stream = openStream({ topics: [topic], onEvent: (event) => keepLive(store, event) })
+      const stream = openStream({ topics: [topic], onEvent: (event) => keepRooms(store, event) })
       leaving.signal.addEventListener('abort', () => stream.close())
     }
     void listen()

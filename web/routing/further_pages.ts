@@ -23,6 +23,7 @@ export const furtherPages: Record<
   'web/rooms/rounds.tsx': () => import('../rooms/rounds.tsx'),
   'web/rooms/poker.tsx': () => import('../rooms/poker.tsx'),
   'web/rooms/racing.tsx': () => import('../rooms/racing.tsx'),
+  'web/rooms/tables.tsx': () => import('../rooms/tables.tsx'),
   'web/games/bet_history.tsx': () => import('../games/bet_history.tsx'),
   'web/payments/add_bank.tsx': () => import('../payments/add_bank.tsx'),
   'web/payments/bank_details.tsx': () => import('../payments/bank_details.tsx'),

@@ -24,6 +24,7 @@ export type PageSource =
   | 'web/rooms/rounds.tsx'
   | 'web/rooms/poker.tsx'
   | 'web/rooms/racing.tsx'
+  | 'web/rooms/tables.tsx'
   | 'web/games/bet_history.tsx'
   | 'web/payments/add_bank.tsx'
   | 'web/payments/bank_details.tsx'
@@ -146,7 +147,7 @@ export const routes = {
     source: 'web/games/bet_history.tsx',
   },
   '/bingo': lobby('bingo', 'web/rooms/bingo.tsx'),
-  '/casino': lobby('casino'),
+  '/casino': lobby('casino', 'web/rooms/tables.tsx'),
   '/change-password': {
     access: 'player',
     source: 'web/identity/change_password.tsx',

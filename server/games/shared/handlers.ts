@@ -23,6 +23,8 @@ type Path =
   | '/api/shared/blocks'
 
 const resultsShown = 20
+/** Of a table, which keeps its road. */
+const coupsShown = 48
 const betsShown = 50
 const blocksShown = 12
 
@@ -51,7 +53,11 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
           price: game.hasFixedPrice ? money(offer.stakeMin) : null,
           now: now.toISOString(),
           rounds: await readSharedRounds(visit, game_code),
-          results: await readResults(db, game_code, resultsShown),
+          results: await readResults(
+            db,
+            game_code,
+            game.rules.kind === 'table' ? coupsShown : resultsShown,
+          ),
           chain: await db.row(sql`
             select chain_number as number, anchor, links, used from shared_chain
              where site_id = ${site.id} and game_code = ${game_code} order by chain_number desc limit 1`),

@@ -3,7 +3,9 @@
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
+import { bigRoad, coupOf } from '#games/shared/roads.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
+import type { TableShown } from '#games/shared/table_rules.ts'
 import { multiply, fraction } from '#games/fraction.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -24,6 +26,8 @@ type Path =
 
 const resultsShown = 10
 const racesShown = 3
+/** Of a table: as many as make a road of. */
+const coupsShown = 48
 
 type Listed<Kind extends SharedGame['rules']['kind']> = {
   game: SharedGame
@@ -145,8 +149,32 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       )
       return { value }
     },
-    // No table of the live casino has shared rounds yet; one that has is listed by its kind of rules.
-    '/api/product/live_tables': async () => ({ value: [] }),
+    '/api/product/live_tables': async (visit, { table_type }) => {
+      const tables = await read(visit, ['table'])
+      const money = (minor: bigint) => showMoney(minor, visit.site.currency)
+      const asked = tables.filter(
+        ({ rules }) => table_type === undefined || rules.played.kind === table_type,
+      )
+      const value = await Promise.all(
+        asked.map(async ({ game, rules, entry, offer, rounds }) => {
+          const results = await readResults(visit.db, game.code, coupsShown)
+          const told = results.map(({ shown }) => shown as TableShown | null)
+          return {
+            game: entry,
+            table_type: rules.played.kind,
+            stake_min: money(offer.stakeMin),
+            stake_max: money(offer.stakeMax),
+            rounds,
+            results: results.map(({ shared_id, number, shown }) => ({ shared_id, number, shown })),
+            road:
+              rules.played.kind === 'baccarat'
+                ? bigRoad(told.toReversed().flatMap((shown) => coupOf(shown) ?? []))
+                : [],
+          }
+        }),
+      )
+      return { value }
+    },
   }
 }
 

@@ -1,0 +1,47 @@
+/** What is heard live of rounds and tables put in place of what lists of them have read. */
+
+import type { Answer, Body, Path } from '#contract/calls.ts'
+import type { Told } from '#contract/stream.ts'
+import type { Store } from './store.ts'
+import type { LiveEvent } from './stream.ts'
+
+/** Changes kept lists; what has not been read by anybody stays unread. */
+export function keepRooms(store: Store, event: LiveEvent): void {
+  const keep = <P extends Path>(path: P, change: (before: Answer<P>) => Partial<Answer<P>>) =>
+    store.change(path, {} as Body<P>, (before) => ({ ...before, ...change(before) }))
+  if (event.name === 'rounds') {
+    const { data } = event
+    const heard = <R extends Room>({ value }: { value: R[] }) => ({
+      value: value.map((room) => withRounds(room, data)),
+    })
+    keep('/api/product/bingo_rooms', heard)
+    keep('/api/product/draws', heard)
+    keep('/api/product/rounds', heard)
+    keep('/api/product/live_tables', heard)
+  }
+  if (event.name === 'tables') {
+    const { data } = event
+    keep('/api/product/poker_tables', ({ value }) => ({
+      value: value.map((table) => withSeats(table, data)),
+    }))
+  }
+}
+
+type Standing = Told<'rounds'>['value'][number]
+type Room = { game: { game_code: string }; rounds: readonly Standing[] }
+
+/** A room or draw with what its rounds have come to. */
+function withRounds<R extends Room>(room: R, { is_whole, value, gone }: Told<'rounds'>): R {
+  const own = value.filter(({ game_code }) => game_code === room.game.game_code)
+  const told = new Set([...gone, ...own.map(({ shared_id }) => shared_id)])
+  const kept = is_whole ? [] : room.rounds.filter(({ shared_id }) => !told.has(shared_id))
+  return { ...room, rounds: [...kept, ...own].toSorted((a, b) => a.number - b.number) }
+}
+
+type Table = Answer<'/api/product/poker_tables'>['value'][number]
+
+/** A table with who sits there now. */
+function withSeats(table: Table, { value }: Told<'tables'>): Table {
+  const told = value.find(({ table_id }) => table_id === table.table_id)
+  return told ? { ...table, players: told.players.length, average_pot: told.average_pot } : table
+}

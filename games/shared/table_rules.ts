@@ -1,0 +1,26 @@
+/** Live tables as data: the game that is played at them, how fast it is dealt, and what came of a bet. */
+import type { BaccaratRules, RouletteRules } from '../rules.ts'
+
+/** `played` is the game as one plays it alone: its odds and what it pays. Each card or ball takes `dealMs`. */
+export type TableRules = {
+  kind: 'table'
+  played: BaccaratRules | RouletteRules
+  dealMs: number
+  /** How long all of it lies there before bets are paid. */
+  holdMs: number
+}
+
+/** Cards by side, or the number: what has been dealt so far. */
+export type Dealt = Readonly<Record<string, readonly (string | number)[]>>
+
+/** `outcome` is null as long as the round goes on. */
+export type TableShown = { dealt: Dealt; outcome: string | number | null }
+
+/** `hits`: every bet that got anything back, in the order of their names, each cut by itself; `payout` is cut once. */
+export type TableStep = {
+  kind: 'table'
+  dealt: Dealt
+  outcome: string | number
+  hits: { bet: string; payout: string }[]
+  payout: string
+}

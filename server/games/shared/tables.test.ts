@@ -1,0 +1,111 @@
+/** Protects live tables: all who bet in time play one round, each chip is paid as its game pays, and lists tell what was played and nothing else. */
+
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer, Body } from '#contract/calls.ts'
+import { productCalls } from '#contract/product.ts'
+import type { TableShown, TableStep } from '#games/shared/table_rules.ts'
+import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
+import { refusalOf } from '#tests/harness/visit.ts'
+import { listingHandlers } from './listings.ts'
+
+const path = '/api/product/live_tables'
+const game_code = 'salon-baccarat'
+let hall: SharedHouse
+
+beforeAll(async () => {
+  hall = await sharedHouse()
+})
+afterAll(() => hall.close())
+
+const entryOf = (code: string): Answer<typeof path>['value'][number]['game'] => ({
+  provider_code: 'FAIRHOUSE',
+  provider_name: 'Fairhouse Studio',
+  game_code: code,
+  game_name: code,
+  game_type: 'casino',
+  game_image: `/art/game/${code}.svg`,
+  rtp: '98.94',
+  volatility: 'low',
+  stake_min: '1.00',
+  stake_max: '1000.00',
+  jackpot: null,
+  features: [],
+  has_demo: false,
+  is_new: false,
+  is_hot: false,
+  rounds_day: 0,
+  rounds_week: 0,
+})
+
+async function tables(body: Body<typeof path> = {}) {
+  const { house, now } = hall
+  const entries = [game_code, 'salon-roulette'].map(entryOf)
+  const handlers = listingHandlers({ listGames: async () => entries })
+  const answer = await house.call(handlers[path], house.visitOf(house.site, { now }), body)
+  const isDeclared = new Ajv({ strict: false }).compile(productCalls[path].reads)
+  isDeclared(answer)
+  expect(isDeclared.errors ?? []).toEqual([])
+  return answer.value
+}
+
+test('[WGR-04] two players bet several times in one round until it closes, and are paid by the same cards', async () => {
+  const [one, two] = [await hall.newPlayer(), await hall.newPlayer()]
+  const shared_id = await hall.openRoundOf(game_code)
+  const bet = (who: typeof one, bets: Record<string, number>, stake: string) =>
+    hall.bet(who, { shared_id, game_code, stake, choice: { bets } })
+  await bet(one, { banker: 2, tie: 1 }, '3')
+  await bet(one, { player: 1 }, '5')
+  await bet(two, { player: 3 }, '3')
+  // Chips that are no whole minor units, more than the table takes, and no place of the board.
+  expect(await refusalOf(bet(two, { player: 3 }, '1'))).toBe('stakeOutOfRange')
+  expect(await refusalOf(bet(two, { player: 1 }, '1001'))).toBe('stakeOutOfRange')
+  expect(await refusalOf(bet(two, { pair: 1 }, '1'))).toBe('choiceInvalid')
+  const [listed] = await tables({ table_type: 'baccarat' })
+  expect(listed).toMatchObject({ table_type: 'baccarat', stake_max: '1000.00', road: [] })
+  expect(listed?.rounds).toMatchObject([{ shared_id, bets: 3, players: 2, staked: '11.00' }])
+
+  const { closes_at } = (await hall.table(game_code)).rounds[0]!
+  hall.now = new Date(closes_at!)
+  expect(await refusalOf(bet(two, { player: 1 }, '1'))).toBe('betsClosed')
+  await hall.finish(shared_id)
+  const [result] = (await hall.table(game_code)).results
+  const { dealt, outcome } = result!.shown as TableShown
+  const bets = [...(await hall.mine(one)), ...(await hall.mine(two))]
+  expect(bets).toHaveLength(3)
+  // What each place returns to a chip of one, by the rules on the wall.
+  const returns: Record<string, Record<string, number>> = {
+    player: { player: 2, banker: 0, tie: 1 },
+    banker: { player: 0, banker: 1.95, tie: 1 },
+    tie: { player: 0, banker: 0, tie: 10 },
+  }
+  for (const { choice, stake, payout, steps } of bets) {
+    const { bets: laid } = choice as { bets: Record<string, number> }
+    const all = Object.values(laid).reduce((sum, chips) => sum + chips, 0)
+    const due = Object.entries(laid).map(
+      ([place, chips]) => (chips / all) * Number(stake) * returns[place]![outcome!]!,
+    )
+    expect(Number(payout)).toBeCloseTo(
+      due.reduce((sum, part) => sum + part, 0),
+      6,
+    )
+    expect(steps as TableStep[]).toMatchObject([{ dealt, outcome }])
+  }
+  const [after, ...others] = await tables()
+  expect(after?.results).toMatchObject([{ shared_id, shown: { dealt, outcome } }])
+  expect(after?.road).toHaveLength(1)
+  expect(others).toMatchObject([{ table_type: 'roulette', results: [], road: [] }])
+  expect(await tables({ table_type: 'sic_bo' })).toEqual([])
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('at an empty table nothing is dealt, however long it stands', async () => {
+  const shared_id = await hall.openRoundOf('salon-roulette')
+  for (let minute = 0; minute < 5; minute++) {
+    hall.now = new Date(hall.now.getTime() + 60_000)
+    await hall.engine.work()
+  }
+  const { rounds, results } = await hall.table('salon-roulette')
+  expect(rounds).toMatchObject([{ shared_id, state: 'open', closes_at: null }])
+  expect(results).toEqual([])
+})

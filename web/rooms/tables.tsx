@@ -1,0 +1,190 @@
+/** The lobby of the casino: tables where all play the same round, what stands there now and what came before, and then the games. */
+
+import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Facts } from '#ui/card.tsx'
+import { Chips } from '../lobby/chips.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
+import { Lobby, page as lobby } from '../lobby/lobby.tsx'
+import type { Page } from '../page.ts'
+import { Shown } from '../said.tsx'
+import { playAddress } from '../template/game_card.tsx'
+import { useLook } from '../template/look.tsx'
+import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Tickets, ticketCalls } from './tickets.tsx'
+import styles from './rooms.module.css'
+
+export const page: Page = {
+  title: lobby.title,
+  calls: (place, asker, home) => [
+    ['/api/product/live_tables', {}],
+    ...ticketCalls('casino', asker),
+    ...lobby.calls(place, asker, home),
+  ],
+  View: () => (
+    <Lobby>
+      <Types />
+      <Tables />
+      <Tickets category="casino" />
+    </Lobby>
+  ),
+}
+
+/** Kinds of tables as tabs; they narrow the games below as well. */
+function Types() {
+  const t = useT()
+  const reading = useCall('/api/product/filters', { game_type: 'casino' })
+  const types = reading.answer?.value.table_types ?? []
+  if (types.length === 0) return null
+  return <Chips name="table" label={t('casino')} all={t('all')} chips={types} />
+}
+
+/** The stream tells where rounds stand, and not what came of them. */
+const everyMs = 10_000
+
+type Table = Answer<'/api/product/live_tables'>['value'][number]
+
+function Tables() {
+  const t = useT()
+  const { table: chosen = '' } = usePlace().query
+  useLiveRounds()
+  const reading = useCall('/api/product/live_tables', {}, { everyMs })
+  const isList = useLook().lobby.type === 'list+grid'
+  return (
+    <Shown reading={reading} lines={6}>
+      {({ value }) => {
+        const shown = value.filter(({ table_type }) => chosen === '' || table_type === chosen)
+        return shown.length === 0 ? null : (
+          <section className={styles.block} aria-labelledby="tables">
+            <h2 id="tables">{t('liveTables')}</h2>
+            <ul className={isList ? styles.rows : `${styles.rooms} ${styles.wide}`}>
+              {shown.map((table) => (
+                <li key={table.game.game_code} className={isList ? styles.row : styles.room}>
+                  <TableCard table={table} />
+                </li>
+              ))}
+            </ul>
+            <p className="small">{t('liveTablesText')}</p>
+          </section>
+        )
+      }}
+    </Shown>
+  )
+}
+
+function TableCard({ table }: { table: Table }) {
+  const t = useT()
+  const { money, count } = useFormats()
+  const { game, rounds, stake_min, stake_max } = table
+  const { open, running } = roundsOf(rounds)
+  return (
+    <>
+      <img
+        className={styles.banner}
+        width={600}
+        height={800}
+        src={game.game_image}
+        alt=""
+        loading="lazy"
+      />
+      <div className={styles.name}>
+        <h3>{game.game_name}</h3>
+        {running ? (
+          <p className={styles.running}>{t('tablePlaying', { number: running.number })}</p>
+        ) : (
+          open && <Closing at={open.closes_at} />
+        )}
+      </div>
+      <Facts
+        facts={[
+          [t('limits'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
+          [t('playersIn'), count((running ?? open)?.players ?? 0)],
+        ]}
+      />
+      <Before table={table} />
+      <Link to={playAddress(game)} className={buttonClass('primary')}>
+        {t('tableJoin')}
+      </Link>
+    </>
+  )
+}
+
+const numbersShown = 10
+
+/** What came before, and that it tells nothing of what comes. */
+function Before({ table: { table_type, road, results } }: { table: Table }) {
+  const t = useT()
+  const played = results.flatMap(({ shared_id, shown }) => {
+    const { outcome } = (shown ?? {}) as { outcome?: string | number | null }
+    return outcome === null || outcome === undefined ? [] : [{ shared_id, outcome }]
+  })
+  if (played.length === 0) return null
+  return (
+    <div className={styles.before}>
+      {table_type === 'baccarat' ? (
+        <Road road={road} last={played.map(({ outcome }) => String(outcome))} />
+      ) : (
+        <ol className={styles.marks} aria-label={t('tableLastNumbers')}>
+          {played.slice(0, numbersShown).map(({ shared_id, outcome }) => (
+            <li key={shared_id}>
+              <b data-kind={toneOf(Number(outcome))}>{outcome}</b>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="small">{t('tableNoMemory')}</p>
+    </div>
+  )
+}
+
+const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
+const toneOf = (number: number) => (number === 0 ? 'zero' : reds.has(number) ? 'red' : 'black')
+
+const sideWords: Readonly<Record<string, 'sidePlayer' | 'sideBanker' | 'sideTie'>> = {
+  player: 'sidePlayer',
+  banker: 'sideBanker',
+  tie: 'sideTie',
+}
+/** As many columns as a card has room for; a mark is a unit wide. */
+const columnsShown = 14
+const rows = 6
+const lastTold = 6
+
+/** Drawn, and not laid out: pages have no styles of their own in their text. */
+function Road({ road, last }: Pick<Table, 'road'> & { last: readonly string[] }) {
+  const t = useT()
+  const width = Math.max(...road.map(({ column }) => column), 0) + 1
+  const skipped = Math.max(0, width - columnsShown)
+  const told = last.slice(0, lastTold).map((side) => t(sideWords[side] ?? 'sideTie'))
+  const lines = [
+    ...Array.from({ length: columnsShown - 1 }, (_, at) => `M${at + 1} 0V${rows}`),
+    ...Array.from({ length: rows - 1 }, (_, at) => `M0 ${at + 1}H${columnsShown}`),
+  ]
+  return (
+    <>
+      <p className="unseen">
+        {t('tableBigRoad')}: {told.join(', ')}
+      </p>
+      <svg className={styles.road} viewBox={`0 0 ${columnsShown} ${rows}`} aria-hidden="true">
+        <path d={lines.join('')} />
+        {road
+          .filter(({ column }) => column >= skipped)
+          .map(({ column, row, outcome, ties }) => (
+            <g
+              key={`${column} ${row}`}
+              transform={`translate(${column - skipped + 0.5} ${row + 0.5})`}
+            >
+              {outcome && <circle r=".36" data-side={outcome} />}
+              {ties > 0 && (
+                <text y=".17" textAnchor="middle">
+                  {ties}
+                </text>
+              )}
+            </g>
+          ))}
+      </svg>
+    </>
+  )
+}
