@@ -39,16 +39,16 @@ import { countTurnover } from './turnover.ts'
 import { withdrawalMachine } from './withdrawal_machine.ts'
 
 /**
- * The least and most of a method for this player now. A balance below the method's own minimum may always be
- * withdrawn whole: nobody's money is kept for being little [WAL-09, D8].
+ * The least of a method for this player now. A balance below the method’s own minimum, and what the day leaves of it, may
+ * always be withdrawn whole: nobody’s money is kept for being little [WAL-09, D8].
  */
 export function methodFor({ withdrawable, leftToday }: WithdrawalFacts, method: Method): Method {
-  const isLittle = withdrawable > 0n && withdrawable < method.amountMin
-  const left = leftToday?.amount ?? 0n
-  const isLastOfDay = left > 0n && left < method.amountMax
-  const amountMax = isLastOfDay ? left : method.amountMax
-  const amountMin = isLittle ? withdrawable : method.amountMin
-  return { ...method, amountMin: amountMin < amountMax ? amountMin : amountMax, amountMax }
+  const wholes = [withdrawable, leftToday?.amount ?? 0n].filter((whole) => whole > 0n)
+  const amountMin = wholes.reduce(
+    (least, whole) => (whole < least ? whole : least),
+    method.amountMin,
+  )
+  return { ...method, amountMin }
 }
 
 /** Spaces and signs do not make another destination. */
@@ -127,13 +127,12 @@ export async function createWithdrawal(
   ])
   const facts = await readWithdrawalFacts(visit, set, counted)
   refuseBlocked(withdrawalBlockers(facts, visit))
-  const found = await findMethod(visit, gateways, 'withdrawal', body.method)
-  const method = methodFor(facts, found)
+  const method = methodFor(facts, await findMethod(visit, gateways, 'withdrawal', body.method))
   if (method.status === 'down') throw new Refusal('methodDown')
   const target = await targetOf(visit, body, method.needs.includes('bank_account'))
   if (target.account) refuseBlocked(accountBlockers(target.account, now))
-  if (amount <= found.amountMax) refuseOverDay(facts, amount, visit)
   refuseBeyond(method, amount, site.currency)
+  refuseOverDay(facts, amount, visit)
   refuseUncovered(facts, amount, visit)
   // Asked for last, so that no code is sent for what is refused anyway.
   if (!target.account && !(await isKnown(db, player.id, target.destinationKey)))

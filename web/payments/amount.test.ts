@@ -21,7 +21,6 @@ test.each([
 test('no more can be taken out than there is', () => {
   expect(judgeAmount('300.01', 'PHP', range, { most: '300.00' })?.key).toBe('balanceTooLow')
   expect(judgeAmount('300.00', 'PHP', range, { most: '300.00' })).toBeNull()
-  // Told before what the method takes: in the day there is less, whatever the method.
   expect(judgeAmount('250.01', 'PHP', range, { leftToday: '250.00' })?.key).toBe(
     'withdrawalOverDay',
   )

@@ -28,9 +28,9 @@ export function judgeAmount(
   if (amount === '') return { key: 'fieldRequired', values: {} }
   if (minor === null || minor <= 0n) return { key: 'invalidAmount', values: {} }
   if (minor < bound(amount_min)) return { key: 'amountTooSmall', values: {} }
+  if (minor > bound(amount_max)) return { key: 'amountTooLarge', values: {} }
   if (leftToday !== undefined && minor > bound(leftToday))
     return { key: 'withdrawalOverDay', values: {} }
-  if (minor > bound(amount_max)) return { key: 'amountTooLarge', values: {} }
   if (most !== undefined && minor > bound(most)) return { key: 'balanceTooLow', values: {} }
   return null
 }

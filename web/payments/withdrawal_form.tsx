@@ -66,7 +66,13 @@ export function WithdrawalForm({ options }: { options: Options }) {
       most: options.withdrawable,
       leftToday: options.left_today?.amount,
     })
-  const most = lesserOf(options.withdrawable, method.amount_max, currency)
+  // What the method carries, and of it what the day leaves.
+  const carried = lesserOf(
+    method.amount_max,
+    options.left_today?.amount ?? method.amount_max,
+    currency,
+  )
+  const most = lesserOf(options.withdrawable, carried, currency)
 
   const form = useForm<'/api/wallet/withdraw_create', Order>({
     keeps: { as: 'withdrawal', fields: ['method', 'amount', 'bank_account_id'] },
@@ -143,7 +149,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
             currency={currency}
             hint={t('amountRange', {
               min: money(method.amount_min),
-              max: money(method.amount_max),
+              max: money(carried),
             })}
             presetsLabel={t('presetAmounts')}
             presets={[
