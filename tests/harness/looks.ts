@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 /**
  * What is cut off or lies over something else, a line each: words wider or higher than what shows them, pages wider
  * than the window, words drawn across other words, controls that share a part of their room, pictures that did not come,
- * and words no person wrote.
+ * words no person wrote, and pages that end long after what is in them.
  */
 export function faultsOfLook(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -143,6 +143,11 @@ export function faultsOfLook(page: Page): Promise<string[]> {
         found.add(`no picture: ${picture.getAttribute('src')}`)
     const slip = /\b(undefined|NaN|null)\b|\[object |\{\w+\}/.exec(document.body.innerText)
     if (slip) found.add(`words nobody wrote: ${slip[0]}`)
+    const main = document.querySelector('main')
+    const ends = [...(main?.children ?? [])].map((part) => part.getBoundingClientRect().bottom)
+    const { height = 0, bottom = 0 } = main?.getBoundingClientRect() ?? {}
+    const empty = Math.round(bottom - Math.max(...ends))
+    if (height > innerHeight && empty > 120) found.add(`the page ends ${empty} below what is in it`)
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth - clientWidth} too wide`)
     return [...found]
