@@ -93,5 +93,7 @@ export const cursor = Text({ minLength: 3, maxLength: 100, pattern: '^[0-9]+-[A-
 export const count = Integer({ minimum: 0 })
 export const gameCode = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
 export const providerCode = Text({ minLength: 1, maxLength: 20, pattern: '^[A-Z0-9]+$' })
+/** First and last letter of the account's name with stars between. */
+export const maskedName = Text({ minLength: 3, maxLength: 20, pattern: '^.\\*+.$' })
 export const link = Text({ maxLength: 500 })
 export const label = Text({ maxLength: 200 })

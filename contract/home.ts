@@ -9,6 +9,7 @@ import {
   label,
   link,
   List,
+  maskedName,
   money,
   object,
   Optional,
@@ -31,8 +32,6 @@ const favourite = object({
 })
 
 const currency = Text({ minLength: 3, maxLength: 3 })
-/** First and last letter of the account's name with stars between. */
-const maskedName = Text({ minLength: 3, maxLength: 20, pattern: '^.\\*+.$' })
 
 export const homeCalls = {
   '/api/home/fav_add': call({

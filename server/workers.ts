@@ -10,6 +10,7 @@ import { copyEvents, sealEvents } from './events/chain.ts'
 import { openDrafts } from './exports/drafts.ts'
 import { workExports } from './exports/work.ts'
 import { feedFollower } from './feeds/follower.ts'
+import { scoreFollower } from './feeds/scores.ts'
 import { purgeHalls } from './games/fishing/hall.ts'
 import { betsSource } from './games/bets.ts'
 import { openSelfCheck } from './games/self_check.ts'
@@ -59,6 +60,7 @@ const followers: readonly Follower[] = [
   largeMovements,
   playedFollower,
   feedFollower,
+  scoreFollower,
   bonusFollower,
   vipFollower,
   referralFollower,

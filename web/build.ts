@@ -57,6 +57,8 @@ async function compressFiles(): Promise<void> {
       const content = fs.readFileSync(file)
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: 11,
+        // Found by trying: of scripts like ours it makes the smallest files.
+        [constants.BROTLI_PARAM_NDIRECT]: 15,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       }
       fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))

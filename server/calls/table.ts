@@ -7,6 +7,7 @@ import { contentHandlers } from '#server/content/handlers.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
+import { scoreHandlers } from '#server/feeds/scores.ts'
 import { demoHandlers } from '#server/games/demo.ts'
 import { deskHandlers } from '#server/games/desk.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
@@ -65,6 +66,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames }),
     ...feedHandlers(),
+    ...scoreHandlers,
     ...proofHandlers(needs),
     ...identityHandlers({ ...needs, takesAccounts }),
     ...walletHandlers({ readWithdrawable }),

@@ -44,7 +44,11 @@ export const feedFollower: Follower = {
   },
 }
 
-async function leaveTestAccountsOut({ db, site }: FollowVisit, entries: readonly JournalEntry[]) {
+/** Only entries of players; what testers do is told nowhere. */
+export async function leaveTestAccountsOut(
+  { db, site }: FollowVisit,
+  entries: readonly JournalEntry[],
+) {
   const rows = await db.rows<{ player_id: bigint }>(sql`
     select player_id from player
      where site_id = ${site.id} and is_test and player_id = any(${idsOf(entries)}::bigint[])`)

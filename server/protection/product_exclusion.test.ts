@@ -39,14 +39,8 @@ const kindNames = Object.keys(kinds) as Kind[]
 let house: TestHouse
 beforeAll(async () => {
   house = await testHouse()
-  await addGame(house, house.site)
-  for (const kind of kindNames)
-    await house.owner.query(
-      `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version,
-         config_hash, volatility, rtp, added_at)
-       values ($1, 'FAIRHOUSE', $2, $2, $3, 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', $4) on conflict do nothing`,
-      [house.site.id, kinds[kind], kind, noon],
-    )
+  for (const category of kindNames)
+    await addGame(house, house.site, { code: kinds[category], category })
 })
 afterAll(() => house.drop())
 

@@ -1,5 +1,6 @@
 /** Transfers as the rooms make them, and a player with money, for tests of the ledger. */
 
+import type { Category } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
 import { timedId } from '#server/base/random.ts'
 import type { Posted, RoundRow, Transfer } from '#server/ledger/ledger.ts'
@@ -81,17 +82,21 @@ export function roundOf(who: Who, nonce: bigint, change: Partial<RoundRow> = {})
 
 const seedIdOf = ({ player }: Who) => `seed-${player.id}`
 
-/** The game `dice`, open on the site. */
-export async function addGame({ owner }: TestHouse, site: Site) {
+/** A game of the studio, open on the site. */
+export async function addGame(
+  { owner }: TestHouse,
+  site: Site,
+  { code = 'dice', category = 'hash_game' }: { code?: string; category?: Category } = {},
+) {
   await owner.query(
-    `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Studio')`,
+    `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Studio') on conflict do nothing`,
     [site.id],
   )
   await owner.query(
     `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version,
        config_hash, volatility, rtp, added_at)
-     values ($1, 'FAIRHOUSE', 'dice', 'Dice', 'hash_game', 1, 1000000, '{1}', 1, $2, 'low', '99', $3)`,
-    [site.id, 'a'.repeat(64), noon],
+     values ($1, 'FAIRHOUSE', $4, initcap($4), $5, 1, 1000000, '{1}', 1, $2, 'low', '99', $3)`,
+    [site.id, 'a'.repeat(64), noon, code, category],
   )
 }
 

@@ -26,11 +26,16 @@ export async function newPlayer(house: TestHouse, cash = 10_000_000n): Promise<W
 export async function playRound(
   house: TestHouse,
   who: Who,
-  { stake, payout = 0n, at = noon }: { stake: bigint; payout?: bigint; at?: Date },
+  {
+    stake,
+    payout = 0n,
+    at = noon,
+    gameCode = 'dice',
+  }: { stake: bigint; payout?: bigint; at?: Date; gameCode?: string },
 ): Promise<string> {
   const nonce = nonces.get(who) ?? 0n
   nonces.set(who, nonce + 1n)
-  const round = roundOf(who, nonce)
+  const round = roundOf(who, nonce, { gameCode })
   const transfer = stakeOf(who, house.site, stake, payout, { at, gate: 'none', round })
   const posted = await postOne(house, transfer)
   if (posted.outcome !== 'applied') throw new Error(`a round was ${wordOf(posted)}`)

@@ -68,7 +68,7 @@ test.each(['/deposit', '/withdrawal'])(
     await page.reload({ waitUntil: 'commit' })
     await amount.click()
     scripts.resolve()
-    await vi.waitFor(async () => expect(await amount.inputValue()).not.toBe(''))
+    await expect.poll(() => amount.inputValue(), busy).not.toBe('')
     await page.keyboard.type('5')
     expect(await amount.inputValue()).toBe('5')
     expect(await told.count()).toBe(0)

@@ -153,6 +153,7 @@ test('a game that is not there is said to be none, beside others; back from a ga
   await page.goto(`${address}/playnow?p=FAIRHOUSE&g=dice&mode=demo`)
   await page.getByRole('link', { name: 'Back to games' }).click()
   await page.waitForURL(`${address}/arcade`)
+  await page.getByRole('region', { name: 'High scores' }).waitFor()
 
   await logIn(page, address, await journeys.served.newPlayer())
   await unknown()

@@ -17,6 +17,7 @@ export const furtherPages: Record<
   'web/content/not_found.tsx': () => import('../content/not_found.tsx'),
   'web/content/preloader.tsx': () => import('../content/preloader.tsx'),
   'web/rooms/bingo.tsx': () => import('../rooms/bingo.tsx'),
+  'web/rooms/arcade.tsx': () => import('../rooms/arcade.tsx'),
   'web/rooms/fishing.tsx': () => import('../rooms/fishing.tsx'),
   'web/rooms/hot.tsx': () => import('../rooms/hot.tsx'),
   'web/rooms/lottery.tsx': () => import('../rooms/lottery.tsx'),

@@ -18,6 +18,7 @@ export type PageSource =
   | 'web/content/not_found.tsx'
   | 'web/content/preloader.tsx'
   | 'web/rooms/bingo.tsx'
+  | 'web/rooms/arcade.tsx'
   | 'web/rooms/fishing.tsx'
   | 'web/rooms/hot.tsx'
   | 'web/rooms/lottery.tsx'
@@ -136,7 +137,7 @@ export const routes = {
     access: 'player',
     source: 'web/payments/add_bank.tsx',
   },
-  '/arcade': lobby('arcade'),
+  '/arcade': lobby('arcade', 'web/rooms/arcade.tsx'),
   '/bank-details': {
     access: 'player',
     source: 'web/payments/bank_details.tsx',
