@@ -13,6 +13,8 @@ export default defineConfig({
     // No promise: only an end to what hangs, far beyond what a busy machine needs.
     testTimeout: 2 * minutes,
     hookTimeout: 2 * minutes,
+    // As long as a step of a journey may take.
+    expect: { poll: { timeout: 15_000 } },
     // Of journeys that say so: while one waits for its page the other has the machine.
     maxConcurrency: 2,
     projects: [

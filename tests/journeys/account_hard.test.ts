@@ -282,7 +282,7 @@ test('[ACC-02] what was typed outlives a dead network; documents that do not fit
   await page.locator('html[data-motion=less]').waitFor()
   const topOfPreferences = () =>
     page.locator('#preferences').evaluate((element) => element.getBoundingClientRect().top)
-  await expect.poll(topOfPreferences, { timeout: 10_000 }).toBeLessThan(390)
+  await expect.poll(topOfPreferences).toBeLessThan(390)
   // Not even for a moment: a colour that is inherited would pass from each element to those in it.
   const moving = await page
     .locator('main button')
@@ -316,7 +316,7 @@ test('[ACC-02] what was typed outlives a dead network; documents that do not fit
     const { body } = await served.ask('/api/kyc/status', {}, { auth: player.auth })
     return (body['value'] as { state: string }).state
   }
-  await expect.poll(standing, { timeout: 15_000 }).toBe('rejected')
+  await expect.poll(standing).toBe('rejected')
   await page.reload()
   await page.getByText('The number does not fit the document.').first().waitFor()
   await expectSound(visitor, 'rejected')

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTo } from '../harness/account_examples.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
@@ -68,7 +68,7 @@ test.each(['/deposit', '/withdrawal'])(
     await page.reload({ waitUntil: 'commit' })
     await amount.click()
     scripts.resolve()
-    await expect.poll(() => amount.inputValue(), busy).not.toBe('')
+    await expect.poll(() => amount.inputValue()).not.toBe('')
     await page.keyboard.type('5')
     expect(await amount.inputValue()).toBe('5')
     expect(await told.count()).toBe(0)

@@ -114,9 +114,7 @@ test('a bonus that was chosen before comes of the voucher as of any deposit', as
   await told(page, '₱500.00 was added to your balance.')
   const bonuses = async () =>
     (await served.ask('/api/promo/mine', {}, { auth: player.auth })).body.value
-  await expect
-    .poll(bonuses, { timeout: 15_000 })
-    .toMatchObject({ active: [{ kind: 'deposit_match' }] })
+  await expect.poll(bonuses).toMatchObject({ active: [{ kind: 'deposit_match' }] })
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

@@ -38,14 +38,16 @@ export function ProofField({ action, form }: { action: ProofAction; form: Form }
   const isByPhone = asked?.by !== 'authenticator'
   return (
     <div ref={place} className="stack">
-      {asked && !(isByPhone && isCodeOver(fault)) && (
+      {(asked || !failure) && !(isByPhone && isCodeOver(fault)) && (
+        // There from the beginning: what comes later must not move the field away under a finger.
         <Notice>
-          {isByPhone
-            ? t('actionCodeSent', {
-                place: asked.sent_to,
-                minutes: Math.ceil(asked.expires_s / 60),
-              })
-            : t('twoFactorNeeded')}
+          {!asked && t('loading')}
+          {asked?.by === 'authenticator' && t('twoFactorNeeded')}
+          {asked?.by === 'phone' &&
+            t('actionCodeSent', {
+              place: asked.sent_to,
+              minutes: Math.ceil(asked.expires_s / 60),
+            })}
         </Notice>
       )}
       <Refused failure={failure} />
@@ -151,7 +153,8 @@ export function ProvenForm<P extends ProvenPath>({
       {children?.((field) => words(form.faults[field]))}
       {isProving && <ProofField action={action} form={form} />}
       <Refused failure={form.failure} />
-      <Button type="submit" kind={kind} isWide isBusy={form.isBusy}>
+      {/* Of each step its own: the button of the step before does not run away. */}
+      <Button key={String(isProving)} type="submit" kind={kind} isWide isBusy={form.isBusy}>
         {label}
       </Button>
     </form>

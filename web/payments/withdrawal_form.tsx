@@ -1,6 +1,6 @@
 /** The form of a withdrawal: method, amount and destination, then a last look before it is asked for. */
 
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { codeFaults, useForm, textOf } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { AmountField, TextField } from '#ui/field.tsx'
+import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { ProofField, proofOf } from '../identity/proof.tsx'
@@ -130,7 +131,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const looked = isLooking && isRight ? order : null
 
   return (
-    <form {...form.props} className="stack">
+    <form {...form.props} className={looked ? `stack ${styles.look}` : 'stack'}>
       <div hidden={looked !== null} className="stack">
         <Choice
           legend={t('paymentMethod')}
@@ -185,15 +186,13 @@ export function WithdrawalForm({ options }: { options: Options }) {
           />
         )}
       </div>
-      <div aria-live="polite">
-        {looked && (
-          <LastLook
-            amount={looked.amount}
-            method={method}
-            destination={looked.destination ?? (target && <AccountName account={target} />)}
-          />
-        )}
-      </div>
+      {looked && (
+        <LastLook
+          amount={looked.amount}
+          method={method}
+          destination={looked.destination ?? (target && <AccountName account={target} />)}
+        />
+      )}
       {looked && isProving && (
         <>
           <p>{t('withdrawNewPlace')}</p>
@@ -201,7 +200,8 @@ export function WithdrawalForm({ options }: { options: Options }) {
         </>
       )}
       <Refused failure={form.failure} />
-      <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+      {/* Of each step its own: the button of the step before does not run away. */}
+      <Button key={String(isProving)} type="submit" kind="primary" isWide isBusy={form.isBusy}>
         {isUnknown
           ? t('askAgain')
           : looked
@@ -228,19 +228,24 @@ function LastLook({
 }) {
   const t = useT()
   const { money, time } = useFormats()
+  const place = useArrivalFocus()
+  // Where the form was long, it begins above the screen.
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [place])
   return (
-    <Card title={t('withdrawCheck')}>
-      <Facts
-        facts={[
-          [t('paymentMethod'), method.name],
-          [t('amount'), money(amount)],
-          [t('fee'), isNonzero(method.fee) ? money(method.fee) : t('noFee')],
-          [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
-          [t('destination'), destination],
-        ]}
-      />
-      {method.opens_at && <p>{t('methodSendsAt', { time: time(method.opens_at) })}</p>}
-      <p className="small">{t('withdrawHeld', { amount: money(amount) })}</p>
-    </Card>
+    <div ref={place} tabIndex={-1}>
+      <Card title={t('withdrawCheck')}>
+        <Facts
+          facts={[
+            [t('paymentMethod'), method.name],
+            [t('amount'), money(amount)],
+            [t('fee'), isNonzero(method.fee) ? money(method.fee) : t('noFee')],
+            [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
+            [t('destination'), destination],
+          ]}
+        />
+        {method.opens_at && <p>{t('methodSendsAt', { time: time(method.opens_at) })}</p>}
+        <p className="small">{t('withdrawHeld', { amount: money(amount) })}</p>
+      </Card>
+    </div>
   )
 }
