@@ -46,67 +46,71 @@ type WithList = {
   [P in Path]: Answer<P> extends { value: readonly unknown[] } ? P : never
 }[Path]
 
-/** Their `value` is a list; every other one has fields. The type keeps the list whole. */
-const listed: Readonly<Record<WithList, true>> = {
-  '/api/auth/sessions': true,
-  '/api/limits/exclude_products': true,
-  '/api/product/halls': true,
-  '/api/auth/trusted_devices': true,
-  '/api/auth/login_history': true,
-  '/api/auth/passkeys': true,
-  '/api/settings/profile_update': true,
-  '/api/settings/consents_get': true,
-  '/api/settings/consents_give': true,
-  '/api/product/list': true,
-  '/api/product/providers': true,
-  '/api/product/get_hot_games': true,
-  '/api/product/recent': true,
-  '/api/product/bingo_rooms': true,
-  '/api/product/draws': true,
-  '/api/product/rounds': true,
-  '/api/product/races': true,
-  '/api/product/live_tables': true,
-  '/api/product/poker_tables': true,
-  '/api/product/jackpots': true,
-  '/api/home/fav_add': true,
-  '/api/home/fav_remove': true,
-  '/api/home/fav_list': true,
-  '/api/home/fetch_transactions': true,
-  '/api/settings/top10winner_withdrawal': true,
-  '/api/wallet/transactions': true,
-  '/api/wallet/deposit_methods': true,
-  '/api/wallet/banks': true,
-  '/api/poker/tables': true,
-  '/api/poker/mine': true,
-  '/api/poker/hands': true,
-  '/api/shared/mine': true,
-  '/api/shared/bets': true,
-  '/api/bets/list': true,
-  '/api/limits/activity': true,
-  '/api/spin/history': true,
-  '/api/minigame/history': true,
-  '/api/settings/get_inbox': true,
-  '/api/home/match_list': true,
-  '/api/home/public_odds': true,
-  '/api/home/highlights': true,
-  '/api/settings/get_analytics': true,
-  '/api/settings/app_release': true,
-  '/api/home/fetch_slide': true,
-  '/api/home/fetch_announment': true,
-  '/api/home/marquee': true,
-  '/api/home/news_list': true,
-  '/api/promo/list': true,
-  '/api/home/referral': true,
-  '/api/referral/downline': true,
-  '/api/leaderboard/list': true,
-}
+/** Their `value` is a list; every other one has fields. */
+const listed = [
+  '/api/auth/sessions',
+  '/api/limits/exclude_products',
+  '/api/product/halls',
+  '/api/auth/trusted_devices',
+  '/api/auth/login_history',
+  '/api/auth/passkeys',
+  '/api/settings/profile_update',
+  '/api/settings/consents_get',
+  '/api/settings/consents_give',
+  '/api/product/list',
+  '/api/product/providers',
+  '/api/product/get_hot_games',
+  '/api/product/recent',
+  '/api/product/bingo_rooms',
+  '/api/product/draws',
+  '/api/product/rounds',
+  '/api/product/races',
+  '/api/product/live_tables',
+  '/api/product/poker_tables',
+  '/api/product/jackpots',
+  '/api/home/fav_add',
+  '/api/home/fav_remove',
+  '/api/home/fav_list',
+  '/api/home/fetch_transactions',
+  '/api/settings/top10winner_withdrawal',
+  '/api/wallet/transactions',
+  '/api/wallet/deposit_methods',
+  '/api/wallet/banks',
+  '/api/poker/tables',
+  '/api/poker/mine',
+  '/api/poker/hands',
+  '/api/shared/mine',
+  '/api/shared/bets',
+  '/api/bets/list',
+  '/api/limits/activity',
+  '/api/spin/history',
+  '/api/minigame/history',
+  '/api/settings/get_inbox',
+  '/api/home/match_list',
+  '/api/home/public_odds',
+  '/api/home/highlights',
+  '/api/settings/get_analytics',
+  '/api/settings/app_release',
+  '/api/home/fetch_slide',
+  '/api/home/fetch_announment',
+  '/api/home/marquee',
+  '/api/home/news_list',
+  '/api/promo/list',
+  '/api/home/referral',
+  '/api/referral/downline',
+  '/api/leaderboard/list',
+] as const satisfies readonly WithList[]
+
+type Unlisted = Exclude<WithList, (typeof listed)[number]>
+/** The type keeps the list whole. */
+const lists = new Set<[Unlisted] extends [never] ? Path : never>(listed)
 
 export function isWhole(path: Path, answer: Readonly<Record<string, unknown>>): boolean {
   const name = Object.hasOwn(held, path) ? held[path as WithoutValue] : 'value'
   if (name === null) return true
   const part = answer[name] ?? null
   if (name !== 'value') return part !== null
-  return Object.hasOwn(listed, path) ? Array.isArray(part) && part.every(isFilled) : isFilled(part)
+  return lists.has(path) ? Array.isArray(part) && part.every(isFilled) : isFilled(part)
 }
 
 /** Every value the contract knows, and every row of those that are lists, has fields. */

@@ -126,4 +126,29 @@ export const homeCalls = {
     },
     example: {},
   }),
+  '/api/product/high_scores': call({
+    about:
+      'The best of what single rounds of the arcade paid of their stake within the window, of each player one, at most ten, names masked. Days are of UTC. Only what really happened; test accounts are left out.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: object({
+        from: time,
+        to: time,
+        scores: List(
+          object({
+            name: maskedName,
+            /** Payout over stake, with two places, rounded down. */
+            multiple: Text({ pattern: '^\\d+\\.\\d{2}$' }),
+            provider_code: providerCode,
+            game_code: gameCode,
+            game_name: label,
+            at: time,
+          }),
+        ),
+      }),
+    },
+    example: {},
+  }),
 } as const

@@ -230,7 +230,9 @@ function LastLook({
   const { money, time } = useFormats()
   const place = useArrivalFocus()
   // Where the form was long, it begins above the screen.
-  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [place])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [place])
   return (
     <div ref={place} tabIndex={-1}>
       <Card title={t('withdrawCheck')}>
