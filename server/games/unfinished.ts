@@ -81,7 +81,7 @@ function endOne(
         game: row.game_name,
         amount: showMoney(isVoid ? row.stake : payout, site.currency),
       },
-      href: `/bet-history?round=${roundId}`,
+      href: `/bet-history?ticket=${roundId}`,
       at: now,
     })
     return 1

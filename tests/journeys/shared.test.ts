@@ -135,6 +135,10 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   const bets = one.page.getByRole('table', { name: 'My bets' })
   await bets.getByRole('link', { name: /^Updraft/ }).waitFor()
   expect(await one.axe()).toEqual([])
+  // Each leads to all there is to it.
+  await bets.getByRole('link', { name: /^Updraft/ }).click()
+  await one.page.getByRole('dialog', { name: 'Round' }).waitFor()
+  await one.page.goBack()
   // The lobby knows at what the last bet was cashed out by itself, and the game what is set there.
   const automatic = one.page.getByRole('textbox', { name: /automatic/i })
   expect(await automatic.inputValue()).toBe('1.01')

@@ -68,7 +68,7 @@ function TicketTable({ title, bets }: { title: string; bets: readonly Bet[] }) {
       title: t('game'),
       isLead: true,
       render: ({ game_name, number, round_id }) => (
-        <Link to={addressOf({ path: '/bet-history', query: { round: round_id } })}>
+        <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
           {game_name} {number}
         </Link>
       ),

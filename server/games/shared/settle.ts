@@ -131,7 +131,7 @@ export async function refundBet(
       tab: 'system',
       letter: 'roundVoided',
       figures: { game: game.name, amount: showMoney(bet.stake, site.currency) },
-      href: `/bet-history?round=${bet.ref}`,
+      href: `/bet-history?ticket=${bet.ref}`,
       at,
     })
   })
