@@ -30,6 +30,7 @@ const exceptions: Record<string, { because: string; keptFor: Duty | null }> = {
   noticed_day: { because: 'which days were looked at', keptFor: 'books' },
   player_last_day: { because: 'counted from movements', keptFor: 'books' },
   shown_move: { because: 'a copy of movements', keptFor: 'books' },
+  high_score: { because: 'a copy of rounds', keptFor: 'books' },
   hall_seat: { because: 'a place in a hall, gone within the hour', keptFor: 'books' },
   poker_wait: { because: 'a place in a list, gone within hours', keptFor: 'books' },
   hall_cast: { because: 'a copy of rounds, gone within the hour', keptFor: 'books' },
