@@ -13,6 +13,8 @@ const amount = Text({ maxLength: 27, pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,8})?
  * (standards, section 1B row 6).
  */
 export const missionMetrics = ['rounds', 'games', 'wins', 'check_ins'] as const
+/** A mission begins anew with each period; an event has its days once. */
+export const missionPeriods = ['day', 'week', 'month', 'event'] as const
 export const missionRewards = ['cash', 'tokens', 'spins'] as const
 
 const reward = object({ account: Enum([...missionRewards]), amount })
@@ -20,7 +22,7 @@ const reward = object({ account: Enum([...missionRewards]), amount })
 const mission = object({
   mission_id: id,
   title: label,
-  period: Enum(['day', 'week', 'month']),
+  period: Enum([...missionPeriods]),
   metric: Enum([...missionMetrics]),
   /** Where rounds count towards it; none stands for all games. */
   categories: List(Enum([...categories])),
@@ -29,8 +31,8 @@ const mission = object({
   progress: count,
   reward,
   state: Enum(['open', 'done', 'claimed']),
-  /** When the period ends and the count begins anew, at midnight of the site's time zone. */
-  resets_at: time,
+  /** When the period ends, at midnight of the site's time zone; the count then begins anew, but for an event. */
+  ends_at: time,
   /** Until when a mission that is done may be claimed. */
   claim_by: time,
 })

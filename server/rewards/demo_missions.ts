@@ -2,6 +2,7 @@
 
 import * as fs from 'node:fs'
 import { parseMoney, type Currency } from '#contract/money.ts'
+import { dayOf, type Day } from '#server/base/calendar.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -33,14 +34,32 @@ export async function seedMissions(db: Db, site: Site, now: Date): Promise<void>
   // The exchange names no account: it always gives cash.
   const { games, exchange } = rules.minigame
   const minigame = { games, exchange: { ...exchange, amount: `${BigInt(exchange.amount) * unit}` } }
+  const season = seasonOf(dayOf(now, site.timeZone))
+  const missions = rules.mission.missions.map((one) =>
+    one.period === 'event' ? { ...one, event: season } : one,
+  )
   const published = {
     validFrom: new Date(now.getTime() - openedDaysAgo * dayMs),
     actor: 'system',
     now,
   } as const
-  await publishProgramme(db, site, { kind: 'mission', rules: rules.mission, ...published })
+  await publishProgramme(db, site, {
+    kind: 'mission',
+    rules: { ...rules.mission, missions },
+    ...published,
+  })
   await publishProgramme(db, site, { kind: 'wheel', rules: rules.wheel, ...published })
   await publishProgramme(db, site, { kind: 'minigame', rules: minigame, ...published })
+}
+
+/** The demo's event is a quarter of the year, so that there is always one. */
+function seasonOf(today: Day): { first: Day; last: Day } {
+  const date = Temporal.PlainDate.from(today)
+  const first = date.with({ day: 1, month: date.month - ((date.month - 1) % 3) })
+  return {
+    first: first.toString(),
+    last: first.add({ months: 3 }).subtract({ days: 1 }).toString(),
+  }
 }
 
 /** Written as numbers for the eye, kept as text. */

@@ -3,8 +3,18 @@
 import { Compile } from 'typebox/compile'
 import type { Static, TSchema } from 'typebox/type'
 import { categories, languageCodes, type Language } from '#contract/catalogue.ts'
-import { Enum, Integer, label, List, Null, object, Text, Union } from '#contract/fields.ts'
-import { missionMetrics, missionRewards } from '#contract/mission.ts'
+import {
+  Enum,
+  Integer,
+  label,
+  List,
+  Null,
+  object,
+  Optional,
+  Text,
+  Union,
+} from '#contract/fields.ts'
+import { missionMetrics, missionPeriods, missionRewards } from '#contract/mission.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
@@ -17,6 +27,8 @@ import { keepPerSite } from '#server/site/kept.ts'
 const minor = Text({ pattern: '^(0|[1-9]\\d{0,16})$' })
 const positive = Text({ pattern: '^[1-9]\\d{0,16}$' })
 const code = Text({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
+/** On the site's calendar. */
+const day = Text({ format: 'date' })
 const percent = Integer({ minimum: 0, maximum: 100 })
 /** How long something may be claimed once it can be. */
 const claimDays = Integer({ minimum: 1, maximum: 365 })
@@ -91,7 +103,9 @@ const missions = object({
     object({
       code,
       title: titles,
-      period: Enum([...periods]),
+      period: Enum([...missionPeriods]),
+      /** First and last day of an event; of no other period. */
+      event: Optional(object({ first: day, last: day })),
       metric: Enum([...missionMetrics]),
       /** None stands for all. */
       categories: List(Enum([...categories])),
@@ -180,10 +194,15 @@ const faults: { [K in ProgrammeKind]: (rules: RulesOf<K>) => string | null } = {
     )
       ? 'prizes go to ranks without gaps'
       : null,
-  mission: ({ missions: all }) =>
-    new Set(all.map((one) => one.code)).size < all.length
-      ? 'missions have codes of their own'
-      : null,
+  mission: ({ missions: all }) => {
+    if (new Set(all.map((one) => one.code)).size < all.length)
+      return 'missions have codes of their own'
+    return all.some(({ period, event }) =>
+      period === 'event' ? !event || event.last < event.first : event,
+    )
+      ? 'events, and they alone, have days, the first before the last'
+      : null
+  },
   wheel: () => null,
   // Tokens have a price: a game that returned more than it takes would print money.
   minigame: ({ games }) =>

@@ -19,18 +19,20 @@ import { inDays, noon, testHouse, type Who } from './visit.ts'
 export const sealKey = Buffer.alloc(32, 9)
 export const title = Object.fromEntries(languageCodes.map((code) => [code, 'Mission'])) as never
 
-const missionRules: MissionRules = {
+export const visitsRules = {
+  code: 'visits',
+  title,
+  period: 'week',
+  metric: 'check_ins',
+  categories: [],
+  target: 2,
+  reward: { account: 'cash', amount: '500' },
+  claim_days: 3,
+} satisfies MissionRules['missions'][number]
+
+export const missionRules: MissionRules = {
   missions: [
-    {
-      code: 'visits',
-      title,
-      period: 'week',
-      metric: 'check_ins',
-      categories: [],
-      target: 2,
-      reward: { account: 'cash', amount: '500' },
-      claim_days: 3,
-    },
+    visitsRules,
     {
       code: 'spinner',
       title,

@@ -5,7 +5,7 @@ import type { missionMetrics } from '#contract/mission.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Follower } from '#server/ledger/follower.ts'
-import { dayOf, periodOf, type Day } from '#server/base/calendar.ts'
+import { addDays, dayOf, periodOf, type Day } from '#server/base/calendar.ts'
 import { programmeAt, readProgrammes, type MissionRules, type Programme } from '../programme.ts'
 import { settledStakes, type SettledStake } from '../settled.ts'
 
@@ -25,6 +25,13 @@ const countedOf: Record<Metric, (stake: SettledStake) => Counted> = {
   // A game that was tried stays tried.
   games: ({ isCancelled, gameCode }) => (isCancelled ? nothing : { add: 0, seen: gameCode }),
   check_ins: () => nothing,
+}
+
+/** The days around `day` in which a mission is counted: those of its period, or of its event; null where it is in none. */
+export function runOf({ period, event }: Mission, day: Day): { first: Day; next: Day } | null {
+  if (period !== 'event') return periodOf(day, period)
+  if (!event || day < event.first || day > event.last) return null
+  return { first: event.first, next: addDays(event.last, 1) }
 }
 
 type Change = {
@@ -63,7 +70,8 @@ function gather(
   for (const mission of programme.rules.missions) {
     const counted = isOf(mission, stake.category) ? countedOf[mission.metric](stake) : nothing
     if (counted.add === 0 && counted.seen === null) continue
-    const firstDay = periodOf(day, mission.period).first
+    const firstDay = runOf(mission, day)?.first
+    if (!firstDay) continue
     const key = `${stake.playerId} ${mission.code} ${firstDay}`
     const change = changes.get(key) ?? {
       playerId: stake.playerId,
@@ -91,9 +99,11 @@ export async function countCheckIn(
   const { version } = programme
   const changes = programme.rules.missions
     .filter(({ metric }) => metric === 'check_ins')
-    .map((mission): Change => {
-      const { first: firstDay } = periodOf(today, mission.period)
-      return { playerId, mission, version, firstDay, add: 1, seen: new Set() }
+    .flatMap((mission): Change[] => {
+      const run = runOf(mission, today)
+      return run
+        ? [{ playerId, mission, version, firstDay: run.first, add: 1, seen: new Set() }]
+        : []
     })
   await apply(db, site, changes, now)
 }

@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { days, openMissions } from '#tests/harness/missions.ts'
+import { days, missionRules, openMissions, visitsRules } from '#tests/harness/missions.ts'
 import { noon, outcomeOf, refusalOf } from '#tests/harness/visit.ts'
 import { missionHandlers } from './mission.ts'
 import { countCheckIn } from './follower.ts'
-import { programmeNow } from '../programme.ts'
+import { programmeNow, publishProgramme } from '../programme.ts'
 
 let on: Awaited<ReturnType<typeof openMissions>>
 beforeAll(async () => {
@@ -129,6 +129,46 @@ test('a site without rewards has no missions and no check-in, and what was done 
   )
   const claim = { mission_id: 'spinner_2026-03-01' }
   expect(await outcomeOf(on.house.call(off['/api/mission/claim'], on.visit(who), claim))).toBe('OK')
+})
+
+test('an event has its days once: counted in them from the first to the last, and claimed for a while after', async () => {
+  const { house } = on
+  const event = { ...visitsRules, code: 'season', period: 'event', target: 3 } as const
+  const publish = (first: string, last: string) =>
+    house.database.inSite(house.otherSite.id, (db) =>
+      publishProgramme(db, house.otherSite, {
+        kind: 'mission',
+        rules: { ...missionRules, missions: [{ ...event, event: { first, last } }] },
+        validFrom: days(-100),
+        actor: 'system',
+        now: noon,
+      }),
+    )
+  for (const [first, last] of [
+    ['2026-03-03', '2026-03-02'],
+    ['2026-02-30', '2026-03-02'],
+  ] as const)
+    expect(await refusalOf(publish(first, last))).toBe('invalidBody')
+  // It began before the month that is shown otherwise.
+  await publish('2026-01-10', '2026-03-02')
+  const who = await house.playerOf(house.otherSite)
+  const visit = (now: Date) => house.visitOf(house.otherSite, { ...who, now })
+  const list = async (now: Date) =>
+    (await house.call(on.missions['/api/mission/list'], visit(now), {})).value.missions
+  const checkIn = (now: Date) => house.call(on.missions['/api/mission/checkin'], visit(now), {})
+  const claim = (now: Date) =>
+    house.call(on.missions['/api/mission/claim'], visit(now), { mission_id: 'season_2026-01-10' })
+  expect(await list(days(-60))).toEqual([])
+  await checkIn(days(-60))
+  for (const [i, now] of [days(-50), days(-20), days(1)].entries()) {
+    await checkIn(now)
+    expect(await list(now)).toMatchObject([{ mission_id: 'season_2026-01-10', progress: i + 1 }])
+  }
+  expect(await list(days(2))).toMatchObject([{ state: 'done', progress: 3 }])
+  await checkIn(days(2))
+  expect(await refusalOf(claim(days(5)))).toBe('rewardExpired')
+  expect(await outcomeOf(claim(days(4)))).toBe('OK')
+  expect(await list(days(4))).toEqual([])
 })
 
 test('a guest sees what there is to do and the wheel with its odds, and nothing of anybody', async () => {

@@ -5,12 +5,12 @@ import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { Refusal } from '#server/base/refusal.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
 import { mayPlay } from '#server/protection/gate.ts'
 import { addDays, dayOf, periodOf, startOf, type Day } from '#server/base/calendar.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
-import { countCheckIn, type Mission } from './follower.ts'
+import { countCheckIn, runOf, type Mission } from './follower.ts'
 import {
   programmeNow,
   readProgrammes,
@@ -57,7 +57,7 @@ export function missionHandlers({ hasRewards }: MissionNeeds): Handlers<MissionP
   return {
     '/api/mission/list': async (visit) => {
       const programme = await running(visit)
-      const rows = await readProgress(visit)
+      const rows = await readProgress(visit, programme)
       const versions = await readProgrammes(visit.db, visit.site.id, 'mission')
       return {
         value: {
@@ -78,14 +78,19 @@ type Shown = Answer<'/api/mission/list'>['value']['missions'][number]
 
 type Versions = readonly Programme<'mission'>[]
 
-/** What the asker has begun or done lately; a guest nothing. */
-async function readProgress({ db, site, player, now }: Visit): Promise<Progress[]> {
+/** What the asker has begun or done lately, or in an event that runs; a guest nothing. */
+async function readProgress(
+  { db, site, player, now }: Visit,
+  programme: Programme<'mission'> | null,
+): Promise<Progress[]> {
   if (!player) return []
   const today = dayOf(now, site.timeZone)
+  const events = (programme?.rules.missions ?? []).flatMap(({ event }) => event?.first ?? [])
+  const since = addDays(periodOf(today, 'month').first, -7)
   return db.rows<Progress>(sql`
     select ${columns} from mission_progress
      where site_id = ${site.id} and player_id = ${player.id} and first_day > ${addDays(today, -keptDays)}::date
-       and (done_at is not null or first_day >= ${periodOf(today, 'month').first}::date - 7)
+       and (done_at is not null or first_day >= ${since}::date or first_day = any(${events}::date[]))
      order by first_day desc, mission limit ${shownMax}`)
 }
 
@@ -111,8 +116,9 @@ function listMissions(
 ): Shown[] {
   const { site, now } = visit
   const today = dayOf(now, site.timeZone)
-  const running = (programme?.rules.missions ?? []).map((mission) => {
-    const { first } = periodOf(today, mission.period)
+  const running = (programme?.rules.missions ?? []).flatMap((mission) => {
+    const first = runOf(mission, today)?.first
+    if (!first) return []
     const row = rows.find((one) => one.mission === mission.code && one.firstDay === first)
     return show(visit, mission, first, row ?? null)
   })
@@ -145,7 +151,7 @@ function show(
   firstDay: Day,
   row: Progress | null,
 ): Shown {
-  const { resetsAt, claimBy } = timesOf(site, mission, firstDay)
+  const { endsAt, claimBy } = timesOf(site, mission, firstDay)
   const counted = row === null ? 0 : mission.metric === 'games' ? row.seen : row.count
   return {
     mission_id: idOf(mission.code, firstDay),
@@ -157,7 +163,7 @@ function show(
     progress: row?.doneAt ? mission.target : Math.min(counted, mission.target),
     reward: showReward(site, mission),
     state: row?.claimedAt ? 'claimed' : row?.doneAt ? 'done' : 'open',
-    resets_at: resetsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
     claim_by: claimBy.toISOString(),
   }
 }
@@ -167,11 +173,12 @@ const showReward = (site: Site, { reward: { account, amount } }: Mission) => ({
   amount: account === 'cash' ? showMoney(BigInt(amount), site.currency) : amount,
 })
 
-function timesOf({ timeZone }: Site, { period, claim_days: days }: Mission, firstDay: Day) {
-  const { next } = periodOf(firstDay, period)
+function timesOf({ timeZone }: Site, mission: Mission, firstDay: Day) {
+  const run = runOf(mission, firstDay)
+  assert(run, 'a mission is counted from a day of its own')
   return {
-    resetsAt: startOf(next, timeZone),
-    claimBy: startOf(addDays(next, days), timeZone),
+    endsAt: startOf(run.next, timeZone),
+    claimBy: startOf(addDays(run.next, mission.claim_days), timeZone),
   }
 }
 

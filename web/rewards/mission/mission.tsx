@@ -76,6 +76,12 @@ function MissionPage() {
                 missions={missions.filter((one) => one.period === period)}
               />
             ))}
+            {/* Each has an end of its own. */}
+            {missions
+              .filter(({ period }) => period === 'event')
+              .map((event) => (
+                <Group key={event.mission_id} title={t('missionEvent')} missions={[event]} />
+              ))}
             <p className="small">
               {t('missionsRule')} <CountsLess weights={counts_less} />{' '}
               {t('timesIn', { zone: timeZone })}
@@ -94,7 +100,8 @@ function AllDone({ missions }: { missions: readonly Mission[] }) {
   const { time } = useFormats()
   const { clock } = useVisit()
   const [next] = missions
-    .map(({ resets_at }) => resets_at)
+    .filter(({ period }) => period !== 'event')
+    .map(({ ends_at }) => ends_at)
     .filter((at) => Date.parse(at) > clock().getTime())
     .toSorted()
   if (!next || missions.some(({ state }) => state === 'open')) return null
@@ -116,9 +123,13 @@ function Group({ title, missions }: { title: string; missions: readonly Mission[
       title={title}
       action={
         <span className={`small ${styles.until}`}>
-          <span>{t('limitResets', { time: time(open.resets_at) })}</span>{' '}
+          <span>
+            {t(open.period === 'event' ? 'missionEnds' : 'limitResets', {
+              time: time(open.ends_at),
+            })}
+          </span>{' '}
           <Countdown
-            until={open.resets_at}
+            until={open.ends_at}
             clock={clock}
             days={(count) => t('daysCount', { count })}
           />
