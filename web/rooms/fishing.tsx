@@ -10,6 +10,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
+import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 
 export const page: Page = {
@@ -55,14 +56,7 @@ function Water({ water: { game, stake_min, stake_max, places, halls } }: { water
   const { money, count } = useFormats()
   return (
     <>
-      <img
-        className={styles.banner}
-        width={600}
-        height={800}
-        src={game.game_image}
-        alt=""
-        loading="lazy"
-      />
+      <Banner src={game.game_image} />
       <h3>{game.game_name}</h3>
       <p className={styles.kind}>{t('hallPlaces', { places })}</p>
       <Facts

@@ -14,6 +14,7 @@ import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { AutoCashOut } from './auto_cash_out.tsx'
 import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 import { ticketCalls, Tickets } from './tickets.tsx'
 
@@ -113,14 +114,7 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
   })
   return (
     <>
-      <img
-        className={styles.banner}
-        width={600}
-        height={800}
-        src={game.game_image}
-        alt=""
-        loading="lazy"
-      />
+      <Banner src={game.game_image} />
       <h3>{game.game_name}</h3>
       {running && <p className={styles.running}>{t('roundRunning', { number: running.number })}</p>}
       {open && <Closing at={open.closes_at} />}

@@ -14,6 +14,7 @@ import { playAddress } from '../template/game_card.tsx'
 import { useLook } from '../template/look.tsx'
 import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
+import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 
 export const page: Page = {
@@ -81,14 +82,7 @@ function TableCard({ table }: { table: Table }) {
   const { open, running } = roundsOf(rounds)
   return (
     <>
-      <img
-        className={styles.banner}
-        width={600}
-        height={800}
-        src={game.game_image}
-        alt=""
-        loading="lazy"
-      />
+      <Banner src={game.game_image} />
       <div className={styles.name}>
         <h3>{game.game_name}</h3>
         {running ? (
