@@ -6,8 +6,36 @@ type WithoutValue = {
   [P in Path]: Answer<P> extends { value: object } ? never : P
 }[Path]
 
-/** Most answers hold a `value`; these hold something else that is needed, or nothing. The type keeps the list whole. */
-const held: { readonly [P in WithoutValue]: keyof Answer<P> | null } = {
+/** Answers that hold nothing beside their message. */
+const bare = [
+  '/api/auth/reset_password',
+  '/api/auth/check_place',
+  '/api/auth/update_password',
+  '/api/auth/logout',
+  '/api/auth/twofa_disable',
+  '/api/auth/account_close',
+  '/api/auth/passkey_remove',
+  '/api/wallet/bank_remove',
+  '/api/game/shown',
+  '/api/game/session_end',
+  '/api/poker/sit',
+  '/api/poker/wait',
+  '/api/poker/top_up',
+  '/api/poker/away',
+  '/api/poker/seed',
+  '/api/poker/leave',
+  '/api/poker/report',
+  '/api/shared/blocks',
+  '/api/limits/informed',
+  '/api/limits/return_confirm',
+  '/api/settings/faq_helpful',
+  '/api/staff/update_password',
+  '/api/staff/logout',
+] as const satisfies readonly WithoutValue[]
+
+type Held = Exclude<WithoutValue, (typeof bare)[number]>
+/** Most answers hold a `value`; these hold something else that is needed. The types keep the lists whole. */
+const held: { readonly [P in Held]: keyof Answer<P> } = {
   '/api/auth/login': 'token',
   '/api/auth/login_tac': 'token',
   '/api/auth/twofa_verify': 'token',
@@ -17,29 +45,6 @@ const held: { readonly [P in WithoutValue]: keyof Answer<P> | null } = {
   '/api/settings/siteinfodetail': 'cms',
   '/api/settings/social_account': 'accountList',
   '/api/settings/partners': 'partners',
-  '/api/auth/reset_password': null,
-  '/api/auth/check_place': null,
-  '/api/auth/update_password': null,
-  '/api/auth/logout': null,
-  '/api/auth/twofa_disable': null,
-  '/api/auth/account_close': null,
-  '/api/auth/passkey_remove': null,
-  '/api/wallet/bank_remove': null,
-  '/api/game/shown': null,
-  '/api/game/session_end': null,
-  '/api/poker/sit': null,
-  '/api/poker/wait': null,
-  '/api/poker/top_up': null,
-  '/api/poker/away': null,
-  '/api/poker/seed': null,
-  '/api/poker/leave': null,
-  '/api/poker/report': null,
-  '/api/shared/blocks': null,
-  '/api/limits/informed': null,
-  '/api/limits/return_confirm': null,
-  '/api/settings/faq_helpful': null,
-  '/api/staff/update_password': null,
-  '/api/staff/logout': null,
 }
 
 type WithList = {
@@ -102,12 +107,11 @@ const listed = [
 ] as const satisfies readonly WithList[]
 
 type Unlisted = Exclude<WithList, (typeof listed)[number]>
-/** The type keeps the list whole. */
 const lists = new Set<[Unlisted] extends [never] ? Path : never>(listed)
 
 export function isWhole(path: Path, answer: Readonly<Record<string, unknown>>): boolean {
-  const name = Object.hasOwn(held, path) ? held[path as WithoutValue] : 'value'
-  if (name === null) return true
+  if ((bare as readonly Path[]).includes(path)) return true
+  const name = Object.hasOwn(held, path) ? held[path as Held] : 'value'
   const part = answer[name] ?? null
   if (name !== 'value') return part !== null
   return lists.has(path) ? Array.isArray(part) && part.every(isFilled) : isFilled(part)

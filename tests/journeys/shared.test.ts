@@ -329,10 +329,10 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await press(two.page, /place bet/i)
   expect(await spot(guest.page, 'Player').getAttribute('aria-disabled')).toBe('true')
 
-  journeys.served.advance(15_000)
-  // Chips that were laid too late are told to be in no bet.
-  await one.page.getByText(/betting is closed/i).waitFor({ timeout: 60_000 })
+  // Chips that were laid and not placed in time are told to be in no bet.
   await spot(one.page, 'Player').click()
+  await one.page.getByText('1 chip on the board').waitFor()
+  journeys.served.advance(15_000)
   await one.page.getByText(/chips are not in the round/i).waitFor()
   const told = ({ page }: { page: Page }) =>
     page.locator('.told', { hasText: / : \d/ }).innerText({ timeout: 60_000 })
