@@ -104,46 +104,49 @@ export const wallet: Part = {
   title: 'Settled rounds through the wallet',
   measure: async ({ rounds, ms }) => {
     let text = ''
-    await withHouse(async (house) => {
-      const owner = new pg.Client(house.databaseUrl)
-      await owner.connect()
-      await owner.query('create database floor')
-      const url = new URL(house.databaseUrl)
-      url.pathname = '/floor'
-      const floor = await openFloor(url.href)
-      /** Of the one that signs with RSA: it has those of all. */
-      const keys = openKeys(randomUUID())(0, 'hub88')
-      const seats = new Map<string, Seat[]>()
-      for (const provider of vendors)
-        seats.set(provider, await house.ask.openProvider({ provider, keys, players }))
-      const samples = new Map<string, Sample[]>()
-      const floors: { perSecond: number }[] = []
-      // The first turn is not kept: a player sits down, and is located, once in half an hour of play.
-      for (let turn = 0; turn <= rounds; turn++) {
-        process.stdout.write(`  round ${turn} of ${rounds}\n`)
-        const perSecond = await floor.run(Math.ceil(ms / 1000))
-        if (turn > 0) floors.push({ perSecond })
-        for (const provider of vendors) {
-          const simulator = simulators[provider]
-          const sitting = seats.get(provider)
-          assert(simulator && sitting, 'a vendor has a simulator and players')
-          let n = 0
-          const write = () =>
-            roundOf(simulator, keys, sitting[n++ % sitting.length] as Seat, house.host)
-          const ahead = Array.from({ length: roundsAhead }, write)
-          const next = () => ahead.pop() ?? write()
-          const isDone = (body: string) =>
-            simulator.understand(move, { status: 200, body }).word === 'ok'
-          const found = await sample(house, () => measureRounds(house, next, ms, isDone))
-          await untilFollowed(owner)
-          // As the database does by itself within a minute: this house is younger.
-          if (turn === 0) await owner.query('analyze')
-          if (turn > 0) samples.set(provider, [...(samples.get(provider) ?? []), found])
+    await withHouse(
+      async (house) => {
+        const owner = new pg.Client(house.databaseUrl)
+        await owner.connect()
+        await owner.query('create database floor')
+        const url = new URL(house.databaseUrl)
+        url.pathname = '/floor'
+        const floor = await openFloor(url.href)
+        /** Of the one that signs with RSA: it has those of all. */
+        const keys = openKeys(randomUUID())(0, 'hub88')
+        const seats = new Map<string, Seat[]>()
+        for (const provider of vendors)
+          seats.set(provider, await house.ask.openProvider({ provider, keys, players }))
+        const samples = new Map<string, Sample[]>()
+        const floors: { perSecond: number }[] = []
+        // The first turn is not kept: a player sits down, and is located, once in half an hour of play.
+        for (let turn = 0; turn <= rounds; turn++) {
+          process.stdout.write(`  round ${turn} of ${rounds}\n`)
+          const perSecond = await floor.run(Math.ceil(ms / 1000))
+          if (turn > 0) floors.push({ perSecond })
+          for (const provider of vendors) {
+            const simulator = simulators[provider]
+            const sitting = seats.get(provider)
+            assert(simulator && sitting, 'a vendor has a simulator and players')
+            let n = 0
+            const write = () =>
+              roundOf(simulator, keys, sitting[n++ % sitting.length] as Seat, house.host)
+            const ahead = Array.from({ length: roundsAhead }, write)
+            const next = () => ahead.pop() ?? write()
+            const isDone = (body: string) =>
+              simulator.understand(move, { status: 200, body }).word === 'ok'
+            const found = await sample(house, () => measureRounds(house, next, ms, isDone))
+            await untilFollowed(owner)
+            // As the database does by itself within a minute: this house is younger.
+            if (turn === 0) await owner.query('analyze')
+            if (turn > 0) samples.set(provider, [...(samples.get(provider) ?? []), found])
+          }
         }
-      }
-      await owner.end()
-      text = describe({ house, samples, floor: { about: floor.about, floors } })
-    })
+        await owner.end()
+        text = describe({ house, samples, floor: { about: floor.about, floors } })
+      },
+      { isStill: true },
+    )
     return text
   },
 }
@@ -158,7 +161,7 @@ function describe({ house, samples, floor }: Found): string {
   const ratioOf = (provider: string) => ratio(samples.get(provider) ?? [], floor.floors)
   return [
     `${machineLine(house.databaseVersion)}.`,
-    `${connections} connections, each with one call in flight; a round is staked, paid and closed. Calls are signed ahead. What follows the money (harm, missions, boards, feeds) runs beside it and has caught up before the next vendor's turn.`,
+    `${connections} connections, each with one call in flight; a round is staked, paid and closed. Calls are signed ahead. What follows the money (harm, missions, boards, feeds) runs beside it and has caught up before the next vendor's turn; the demo's outside world stands still.`,
     `Floor: ${floor.about}, in the same rounds.`,
     '',
     table(

@@ -24,6 +24,7 @@ import { hashPassword, verifyPassword } from '#server/proof/password.ts'
 import { seedDemo } from '#server/seed.ts'
 import { writeAccess } from '#server/providers/access.ts'
 import { userOf } from '#server/providers/adapter.ts'
+import { still } from './house.ts'
 import { measure, type Measured } from './load.ts'
 import {
   addPlayers,
@@ -98,7 +99,9 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
   atEnd(() => house.close())
   const site = house.sites.all().find(({ code }) => code === siteCode)
   assert(site, 'the demo has the site')
-  const address = await house.listen({ host: '127.0.0.1', port: 0 })
+  // The demo's outside world begins with the house's own way to listen.
+  const server = process.argv.includes(still) ? house.app : house
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const passwordHash = await hashPassword(password)
   const owner = new pg.Client(cluster.url)
   await owner.connect()

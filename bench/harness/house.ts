@@ -15,9 +15,20 @@ export type BenchHouse = Ready & {
 
 type Told = { ready?: Ready; id?: number; value?: unknown; fault?: string }
 
+/** What the program of the house is told where the demo's outside world stands still. */
+export const still = 'still'
+
+type Setting = {
+  /** No sports feed, gateway or staff of the demo takes from the same cores. */
+  isStill?: boolean
+}
+
 /** Starts the house, works with it, and ends it whatever happened. */
-export async function withHouse(work: (house: BenchHouse) => Promise<void>): Promise<void> {
-  const house = await startHouse()
+export async function withHouse(
+  work: (house: BenchHouse) => Promise<void>,
+  { isStill = false }: Setting = {},
+): Promise<void> {
+  const house = await startHouse(isStill ? [still] : [])
   try {
     await work(house)
   } finally {
@@ -25,9 +36,9 @@ export async function withHouse(work: (house: BenchHouse) => Promise<void>): Pro
   }
 }
 
-async function startHouse(): Promise<BenchHouse> {
+async function startHouse(flags: readonly string[]): Promise<BenchHouse> {
   // Values may hold bigints.
-  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), flags, {
     serialization: 'advanced',
   })
   const waiting = new Map<number, (told: Told) => void>()

@@ -27,11 +27,12 @@ export type FollowNeeds = {
   now: Date
 }
 
-const batchMax = 500
+const batchMax = 1000
 
 /**
  * One round: a batch for every follower of every site that is behind. One that fails holds back no other.
- * @returns how many entries were taken.
+ * @returns how many entries were taken by those who are still behind. Who has caught up waits: most of a batch’s cost
+ * is its own, and what comes meanwhile makes one instead of many.
  * @throws AggregateError with what failed, once all have had their turn.
  */
 export async function runFollowers({
@@ -42,30 +43,32 @@ export async function runFollowers({
 }: FollowNeeds): Promise<number> {
   const due = await database.bare.rows<{ siteId: number; name: string }>(sql`
     select site_id as "siteId", name from followers_due(${followers.map(({ name }) => name)})`)
-  let taken = 0
+  let behind = 0
   const faults: unknown[] = []
-  for (const [siteId, behind] of Map.groupBy(due, (one) => one.siteId)) {
+  for (const [siteId, waiting] of Map.groupBy(due, (one) => one.siteId)) {
     const site = siteOf(siteId)
     if (!site) continue
     const read = openBatches(siteId)
-    for (const follower of followers.filter(({ name }) => behind.some((one) => one.name === name)))
+    for (const follower of followers.filter(({ name }) => waiting.some((one) => one.name === name)))
       try {
-        taken += await takeBatch(database, site, follower, read, now)
+        behind += await takeBatch(database, site, follower, read, now)
       } catch (fault) {
         faults.push(fault)
       }
   }
   if (faults.length > 0) throw new AggregateError(faults, `followers failed: ${faults.join('; ')}`)
-  return taken
+  return behind
 }
 
-type ReadBatch = (db: Db, after: Position) => Promise<readonly JournalEntry[]>
+/** `isFull`: more stands behind it. */
+type Batch = { entries: readonly JournalEntry[]; isFull: boolean }
+type ReadBatch = (db: Db, after: Position) => Promise<Batch>
 
 /** What stands behind a place is only added to: those who have got to the same place take the same entries, read once. */
 function openBatches(siteId: number): ReadBatch {
-  const batches = new Map<Position, readonly JournalEntry[]>()
+  const batches = new Map<Position, Batch>()
   return async (db, after) => {
-    const batch = batches.get(after) ?? wholeTransfers(await follow(db, siteId, after, batchMax))
+    const batch = batches.get(after) ?? batchOf(await follow(db, siteId, after, batchMax))
     batches.set(after, batch)
     return batch
   }
@@ -88,7 +91,7 @@ async function takeBatch(
       select posted_in || '.' || transfer_id || '.' || leg as position from follower
        where site_id = ${site.id} and name = ${follower.name} for update skip locked`)
     if (!at) return 0
-    const entries = await read(db, at.position)
+    const { entries, isFull } = await read(db, at.position)
     const last = entries.at(-1)
     if (!last) return 0
     await follower.take({ site, db, now, afterCommit: (work) => afterwards.push(work) }, entries)
@@ -96,15 +99,16 @@ async function takeBatch(
     await db.run(sql`
       update follower set posted_in = ${postedIn}, transfer_id = ${transferId}, leg = ${leg}
        where site_id = ${site.id} and name = ${follower.name}`)
-    return entries.length
+    return isFull ? entries.length : 0
   })
   for (const work of afterwards) work()
   return taken
 }
 
 /** The last transfer of a full batch may go on in the next one: it is left for then. */
-function wholeTransfers(entries: JournalEntry[]): JournalEntry[] {
+function batchOf(entries: JournalEntry[]): Batch {
   const last = entries.at(-1)
-  if (!last || entries.length < batchMax) return entries
-  return entries.filter(({ transferId }) => transferId !== last.transferId)
+  const isFull = entries.length === batchMax
+  if (!last || !isFull) return { entries, isFull }
+  return { entries: entries.filter(({ transferId }) => transferId !== last.transferId), isFull }
 }

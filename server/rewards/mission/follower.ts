@@ -108,10 +108,23 @@ export async function countCheckIn(
   await apply(db, site, changes, now)
 }
 
-/** Once done a mission stays done: what is cancelled afterwards lowers the count and takes nothing away. */
+/**
+ * Once done a mission stays done: what is cancelled afterwards lowers the count and takes nothing away. Most are under
+ * way, so rows are made only for those that are not.
+ */
 async function apply(db: Db, site: Site, changes: readonly Change[], now: Date) {
-  if (changes.length === 0) return
-  const rows = changes.map(({ playerId, mission, version, firstDay, add, seen }) => ({
+  const missing = await addTo(db, site, changes, now)
+  if (missing.length === 0) return
+  await db.run(sql`
+    insert into mission_progress (site_id, player_id, mission, first_day, version)
+    select ${site.id}, player_id, mission, first_day, version from ${toldOf(missing)} order by player_id, mission, first_day
+    on conflict do nothing`)
+  await addTo(db, site, missing, now)
+}
+
+const toldOf = (changes: readonly Change[]) => {
+  const rows = changes.map(({ playerId, mission, version, firstDay, add, seen }, n) => ({
+    n,
     player_id: String(playerId),
     mission: mission.code,
     first_day: firstDay,
@@ -121,20 +134,25 @@ async function apply(db: Db, site: Site, changes: readonly Change[], now: Date) 
     of_games: mission.metric === 'games',
     target: mission.target,
   }))
-  const told = sql`
-    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (player_id bigint, mission text, first_day date,
+  return sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (n integer, player_id bigint, mission text, first_day date,
       version integer, add integer, seen text[], of_games boolean, target integer)`
-  await db.run(sql`
-    insert into mission_progress (site_id, player_id, mission, first_day, version)
-    select ${site.id}, player_id, mission, first_day, version from ${told} order by player_id, mission, first_day
-    on conflict do nothing`)
+}
+
+/** @returns the changes whose progress has no row yet. */
+async function addTo(db: Db, site: Site, changes: readonly Change[], now: Date): Promise<Change[]> {
+  if (changes.length === 0) return []
   const count = sql`greatest(m.count + t.add, 0)`
-  const seen = sql`array(select distinct unnest(m.seen || t.seen))`
-  await db.run(sql`
+  const seen = sql`
+    case when t.seen = '{}' then m.seen else array(select distinct unnest(m.seen || t.seen)) end`
+  const added = await db.rows<{ n: number }>(sql`
     update mission_progress m
        set count = ${count}, seen = ${seen},
            done_at = coalesce(m.done_at, case
              when case when t.of_games then cardinality(${seen}) else ${count} end >= t.target then ${now}::timestamptz end)
-      from ${told}
-     where m.site_id = ${site.id} and m.player_id = t.player_id and m.mission = t.mission and m.first_day = t.first_day`)
+      from ${toldOf(changes)}
+     where m.site_id = ${site.id} and m.player_id = t.player_id and m.mission = t.mission and m.first_day = t.first_day
+    returning t.n`)
+  const known = new Set(added.map(({ n }) => n))
+  return changes.filter((_, n) => !known.has(n))
 }
