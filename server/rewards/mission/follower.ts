@@ -52,14 +52,19 @@ export const missions: Follower = {
     const programmes = await readProgrammes(db, site.id, 'mission')
     if (programmes.length === 0) return
     const changes = new Map<string, Change>()
+    const firstDays: FirstDays = new Map()
     for (const stake of await settledStakes(db, site.id, entries))
-      gather(changes, site, programmes, stake)
+      gather(changes, firstDays, site, programmes, stake)
     await apply(db, site, [...changes.values()], now)
   },
 }
 
+/** By programme, mission and day: many stakes of a batch are of one day, and the calendar is slow. */
+type FirstDays = Map<string, Day | null>
+
 function gather(
   changes: Map<string, Change>,
+  firstDays: FirstDays,
   site: Site,
   programmes: readonly Programme<'mission'>[],
   stake: SettledStake,
@@ -70,8 +75,11 @@ function gather(
   for (const mission of programme.rules.missions) {
     const counted = isOf(mission, stake.category) ? countedOf[mission.metric](stake) : nothing
     if (counted.add === 0 && counted.seen === null) continue
-    const firstDay = runOf(mission, day)?.first
-    if (!firstDay) continue
+    const firstDay = firstDays.getOrInsertComputed(
+      `${programme.version} ${mission.code} ${day}`,
+      () => runOf(mission, day)?.first ?? null,
+    )
+    if (firstDay === null) continue
     const key = `${stake.playerId} ${mission.code} ${firstDay}`
     const change = changes.get(key) ?? {
       playerId: stake.playerId,
