@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { readBuilt, type Built } from '#server/http/built.ts'
 import { launchChromium } from './chromium.ts'
 import { openServed, type Served } from './served.ts'
@@ -80,6 +80,20 @@ export async function visit(
     axe: () => runAxe(page),
     leave: () => context.close(),
   }
+}
+
+/** What the server answers a page's request that a test holds, sent on past the browser: only that finds `*.localhost` everywhere. */
+export async function answerOf(served: Served, route: Route) {
+  const request = route.request()
+  const { host, pathname } = new URL(request.url())
+  const { cookie = '', origin = '' } = await request.allHeaders()
+  const { status, text } = await served.fetch(pathname, {
+    method: request.method(),
+    host,
+    headers: { cookie, origin, 'content-type': 'application/json', 'x-fairhouse': 'web' },
+    body: request.postData() ?? '',
+  })
+  return { status, text }
 }
 
 type Shift = { sum: number; moved: string[] }
