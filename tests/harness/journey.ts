@@ -42,10 +42,17 @@ const expected = /Failed to load resource: the server responded with a status of
 export async function openJourneys(built?: Built): Promise<Journeys> {
   const served = await openServed({ built: built ?? (await readBuilt()) })
   const browser: Browser = await launchChromium()
+  // Named here, so that programs may visit without a test run.
+  const { onTestFinished } = await import('vitest')
   return {
     served,
     addressOf: (site) => `http://${site}.localhost:${served.port}`,
-    visit: (options) => visit(browser, options),
+    visit: async (options) => {
+      const visitor = await visit(browser, options)
+      // A page that nobody looks at any more would go on drawing and asking beside the tests that follow.
+      onTestFinished(visitor.leave)
+      return visitor
+    },
     close: async () => {
       await browser.close()
       await served.close()
@@ -120,16 +127,24 @@ type AxeResults = {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
+const axeOptions = {
+  // All that is right is neither described nor sent: a third of the time on a large page.
+  resultTypes: ['violations'],
+  // Style sheets are read for a rule alone that is still being tried out, and not run.
+  preload: { assets: ['media'] },
+  // Frames have no axe to answer with, and would be waited for.
+  iframes: false,
+}
+
 async function runAxe(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {
-      axe: { run(options: { resultTypes: ['violations'] }): Promise<AxeResults> }
+      axe: { run(options: object): Promise<AxeResults> }
     }
-    // All that is right is neither described nor sent: a third of the time on a large page.
-    return (await axe.run({ resultTypes: ['violations'] })).violations
-  })
+    return (await axe.run(options)).violations
+  }, axeOptions)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
