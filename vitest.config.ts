@@ -6,12 +6,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const minutes = 60_000
 
 /** Short to write and long to run: they go first, so that at the end no worker waits for one of them. */
-const long = ['visitor', 'routes', 'shared', 'day', 'dead_calls', 'longer_words', 'shell', 'hard']
+const long = [
+  'crash/shared',
+  'journeys/visitor',
+  'journeys/routes',
+  'journeys/shared',
+  'journeys/day',
+  'journeys/dead_calls',
+  'journeys/longer_words',
+  'journeys/shell',
+  'journeys/hard',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = long.findIndex((name) => moduleId.endsWith(`/journeys/${name}.test.ts`))
+      const at = long.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
       return at === -1 ? long.length : at
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's
