@@ -1,8 +1,33 @@
-/** How the tests run: those of the house two at a time, and the journeys of a browser after them, one at a time. */
+/** How the tests run: those of the house first, then the journeys of a browser, two files at a time. */
 
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const minutes = 60_000
+
+/** Short to write and long to run: they go first, so that at the end no worker waits for one of them. */
+const long = [
+  'crash/shared',
+  'journeys/visitor',
+  'journeys/routes',
+  'journeys/shared',
+  'journeys/day',
+  'journeys/dead_calls',
+  'journeys/longer_words',
+  'journeys/shell',
+  'journeys/hard',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = long.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
+      return at === -1 ? long.length : at
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,8 +40,8 @@ export default defineConfig({
     hookTimeout: 2 * minutes,
     // As long as a step of a journey may take.
     expect: { poll: { timeout: 15_000 } },
-    // Of journeys that say so: while one waits for its page the other has the machine.
-    maxConcurrency: 2,
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -24,7 +49,6 @@ export default defineConfig({
           name: 'house',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/journeys/**'],
-          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -33,7 +57,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.{ts,tsx}'],
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

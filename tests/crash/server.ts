@@ -1,5 +1,6 @@
 /** A whole server in a process of its own, which dies by kill -9 at a named point of what it is told of. */
 
+import { flushCompileCache } from 'node:module'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { openHouse } from '#server/house.ts'
@@ -84,5 +85,7 @@ const house = await openHouse({
   ...servedOptions(process.argv[2] ?? ''),
   clock: () => new Date(Date.now() + death.aheadMs),
 })
+// For the next one: who dies by kill -9 leaves nothing behind.
+flushCompileCache()
 const address = await house.listen({ host: '127.0.0.1', port: 0 })
 process.send?.(Number(new URL(address).port))

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { readBuilt, type Built } from '#server/http/built.ts'
 import { launchChromium } from './chromium.ts'
 import { openServed, type Served } from './served.ts'
@@ -42,10 +42,17 @@ const expected = /Failed to load resource: the server responded with a status of
 export async function openJourneys(built?: Built): Promise<Journeys> {
   const served = await openServed({ built: built ?? (await readBuilt()) })
   const browser: Browser = await launchChromium()
+  // Named here, so that programs may visit without a test run.
+  const { onTestFinished } = await import('vitest')
   return {
     served,
     addressOf: (site) => `http://${site}.localhost:${served.port}`,
-    visit: (options) => visit(browser, options),
+    visit: async (options) => {
+      const visitor = await visit(browser, options)
+      // A page that nobody looks at any more would go on drawing and asking beside the tests that follow.
+      onTestFinished(visitor.leave)
+      return visitor
+    },
     close: async () => {
       await browser.close()
       await served.close()
@@ -82,6 +89,20 @@ export async function visit(
   }
 }
 
+/** What the server answers a page's request that a test holds, sent on past the browser: only that finds `*.localhost` everywhere. */
+export async function answerOf(served: Served, route: Route) {
+  const request = route.request()
+  const { host, pathname } = new URL(request.url())
+  const { cookie = '', origin = '' } = await request.allHeaders()
+  const { status, text } = await served.fetch(pathname, {
+    method: request.method(),
+    host,
+    headers: { cookie, origin, 'content-type': 'application/json', 'x-fairhouse': 'web' },
+    body: request.postData() ?? '',
+  })
+  return { status, text }
+}
+
 type Shift = { sum: number; moved: string[] }
 
 type LayoutShift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
@@ -106,16 +127,24 @@ type AxeResults = {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
+const axeOptions = {
+  // All that is right is neither described nor sent: a third of the time on a large page.
+  resultTypes: ['violations'],
+  // Style sheets are read for a rule alone that is still being tried out, and not run.
+  preload: { assets: ['media'] },
+  // Frames have no axe to answer with, and would be waited for.
+  iframes: false,
+}
+
 async function runAxe(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {
-      axe: { run(options: { resultTypes: ['violations'] }): Promise<AxeResults> }
+      axe: { run(options: object): Promise<AxeResults> }
     }
-    // All that is right is neither described nor sent: a third of the time on a large page.
-    return (await axe.run({ resultTypes: ['violations'] })).violations
-  })
+    return (await axe.run(options)).violations
+  }, axeOptions)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>

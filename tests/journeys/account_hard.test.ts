@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { enterCode, logIn, passwordField, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -328,13 +328,7 @@ test('who logs in where no cookie is kept is told so, and is not welcomed', asyn
   const { page, leave } = await journeys.visit(narrow)
   const player = await journeys.served.newPlayer()
   await page.route('**/api/auth/login', async (route) => {
-    const { origin = '' } = await route.request().allHeaders()
-    const { status, text } = await journeys.served.fetch('/api/auth/login', {
-      method: 'POST',
-      host: new URL(route.request().url()).host,
-      headers: { origin, 'content-type': 'application/json', 'x-fairhouse': 'web' },
-      body: route.request().postData() ?? '',
-    })
+    const { status, text } = await answerOf(journeys.served, route)
     await route.fulfill({ status, contentType: 'application/json', body: text })
   })
   await typeLogin(page, address(), player)

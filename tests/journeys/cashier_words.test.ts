@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTo } from '../harness/account_examples.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -217,9 +217,9 @@ test('a withdrawal offers amounts that the balance holds, and all of it', async 
 /** Answers a call as the server does, but for what is changed of its value. */
 async function change(page: Page, call: string, by: (value: unknown) => unknown) {
   await page.route(`**/api/wallet/${call}`, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { value: unknown }
-    await route.fulfill({ response: answer, json: { ...body, value: by(body.value) } })
+    const { status, text } = await answerOf(journeys.served, route)
+    const body = JSON.parse(text) as { value: unknown }
+    await route.fulfill({ status, json: { ...body, value: by(body.value) } })
   })
 }
 

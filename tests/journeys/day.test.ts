@@ -29,7 +29,7 @@ async function expectSound({ page, faults, shiftOf, axe }: Visitor, where: strin
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test.concurrent.each(sites)('a whole day on $site', async ({ site }) => {
+test.each(sites)('a whole day on $site', async ({ site }) => {
   const address = journeys.addressOf(site)
   const visitor = await journeys.visit({ serviceWorkers: 'allow' })
   const { page } = visitor

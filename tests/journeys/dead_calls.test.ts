@@ -20,7 +20,7 @@ const isWalked = (path: string) =>
   ![start, '/playnow', '/preloader'].includes(path) &&
   (!('category' in routes[path as keyof typeof routes]) || path === '/slots')
 
-test.concurrent('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
+test('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
   const { page, faults, leave } = await journeys.visit()
   const address = journeys.addressOf(site)
   await logIn(page, address, await journeys.served.newPlayer())
@@ -49,7 +49,7 @@ test.concurrent('no call gets through: every route says so and offers to ask aga
   await leave()
 })
 
-test.concurrent('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
+test('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
   const { page, faults, leave } = await journeys.visit()
   // Nor does a page need the device to keep anything.
   await page.addInitScript(forbidStorage)
@@ -103,7 +103,7 @@ test.concurrent('an answer that makes no sense takes no more than its own place,
   await leave()
 })
 
-test.concurrent('of missions claimed at once, the one that failed says so beside what is left', async () => {
+test('of missions claimed at once, the one that failed says so beside what is left', async () => {
   const { page, faults, leave } = await journeys.visit()
   const address = journeys.addressOf(site)
   const { served } = journeys

@@ -5,7 +5,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { drawTo } from '../harness/account_examples.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
 import { enterCode, logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -287,12 +287,7 @@ test('two clicks on withdraw are one withdrawal', async () => {
 /** The next answer of a call: done by the server, never heard of here. */
 async function loseNext(page: Page, call: Path) {
   const lose = async (route: Route) => {
-    const { cookie = '', origin = '' } = await route.request().allHeaders()
-    const headers = { cookie, origin, 'content-type': 'application/json', 'x-fairhouse': 'web' }
-    const body = route.request().postData() ?? ''
-    const host = new URL(route.request().url()).host
-    const { status } = await journeys.served.fetch(call, { method: 'POST', host, headers, body })
-    expect(status).toBe(200)
+    expect((await answerOf(journeys.served, route)).status).toBe(200)
     await route.abort()
   }
   await page.route(`**${call}`, lose, { times: 1 })

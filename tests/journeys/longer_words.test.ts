@@ -22,7 +22,7 @@ afterAll(() => journeys.close())
 
 const phone = { width: 360, height: 640 }
 
-test.concurrent.each(['casino2', 'sportsbook1'])(
+test.each(['casino2', 'sportsbook1'])(
   '%s: buttons, links, tabs and labels of every route hold words two fifths longer',
   async (site) => {
     const address = journeys.addressOf(site)

@@ -7,7 +7,7 @@ import { openDatabase, sql, type Db } from '#server/base/database.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
-import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { logIn, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -175,10 +175,10 @@ test('a player checks in once, spins what was drawn though the network dies, exc
   expect(await page.getByText('All missions are done.').count()).toBe(0)
   // What is read again after checking in is told as if all had been played and claimed.
   await page.route('**/api/mission/list', async (route) => {
-    const answer = await route.fetch()
-    const text = await answer.text()
+    const { status, text } = await answerOf(journeys.served, route)
     await route.fulfill({
-      response: answer,
+      status,
+      contentType: 'application/json',
       body: text.replaceAll('"state":"open"', '"state":"claimed"'),
     })
   })
@@ -269,10 +269,10 @@ test('guests read what is public, players the rest, and what is switched off is 
   const main = visitor.page.locator('main')
   await arrive(visitor, '/leaderboard?state=finished')
   await visitor.page.route('**/api/leaderboard/list', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { value: { state: string }[] }
+    const { status, text } = await answerOf(journeys.served, route)
+    const body = JSON.parse(text) as { value: { state: string }[] }
     const value = body.value.filter(({ state }) => state === 'finished')
-    await route.fulfill({ response: answer, json: { ...body, value } })
+    await route.fulfill({ status, json: { ...body, value } })
   })
   await main.getByRole('link', { name: 'Running' }).click()
   await main.getByText('No leaderboard here now').waitFor()

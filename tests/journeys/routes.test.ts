@@ -25,7 +25,7 @@ function pathsOf(isWanted: (access: 'public' | 'player' | 'guest') => boolean): 
 }
 
 /** One visit walks a family's pages as a guest, then as a player; each family in its other colours. */
-test.concurrent.each([
+test.each([
   ['casino5', 'light'],
   ['slot8', 'dark'],
   ['sportsbook2', 'dark'],

@@ -14,7 +14,7 @@ afterAll(() => journeys.close())
 const templates = Object.values(themes)
 const widths = [360, 1440] as const
 
-test.concurrent.each(templates)(
+test.each(templates)(
   '$themeCode draws home and a lobby, on a phone and a desktop',
   async ({ themeCode }) => {
     // Side by side: each is a visitor of its own.
