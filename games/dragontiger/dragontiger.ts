@@ -1,5 +1,5 @@
 /** Dragon tiger: one card each from eight decks, the higher wins; ace is low. */
-import { atOdds, betGame } from '../bets.ts'
+import { atOdds, betGame, type BetTable } from '../bets.ts'
 import { dealFrom, rankOf, ranks } from '../cards.ts'
 import { fraction, readFraction, type Fraction } from '../fraction.ts'
 import type { DragonTigerRules } from '../rules.ts'
@@ -41,7 +41,7 @@ export function dragonTigerTable(pays: Record<DragonTigerOutcome, Fraction>) {
   }
 }
 
-export const dragonTiger = betGame<DragonTigerOutcome>({
+export const dragonTigerBetTable: BetTable<DragonTigerOutcome> = {
   code: 'dragon-tiger',
   name: 'Dragon Tiger',
   version: 1,
@@ -62,4 +62,6 @@ export const dragonTiger = betGame<DragonTigerOutcome>({
   },
   defaultBet: 'dragon',
   topBet: 'tie',
-})
+}
+
+export const dragonTiger = betGame(dragonTigerBetTable)

@@ -8,7 +8,7 @@ import { sixStars } from './lotto.ts'
 import { meridianDowns } from './race.ts'
 import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
-import { salonBaccarat, salonRoulette } from './table.ts'
+import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './table.ts'
 
 const all = [
   updraft,
@@ -21,6 +21,8 @@ const all = [
   tallyHash,
   salonBaccarat,
   salonRoulette,
+  salonDragonTiger,
+  salonSicbo,
 ] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */

@@ -1,10 +1,13 @@
-/** Roads of baccarat: how tables write down what came, from the results alone. They tell the past and nothing else. */
+/** Roads: how tables of two sides write down what came, from the results alone. They tell the past and nothing else. */
 import { rankOf } from '../cards.ts'
 import type { BaccaratOutcome } from '../baccarat/baccarat.ts'
+import type { DragonTigerOutcome } from '../dragontiger/dragontiger.ts'
 import type { TableShown } from './table_rules.ts'
 
-/** A round as a road marks it; pairs are two first cards of one rank. */
-export type Coup = { outcome: BaccaratOutcome; isPlayerPair: boolean; isBankerPair: boolean }
+type Outcome = BaccaratOutcome | DragonTigerOutcome
+
+/** A round as a road marks it; pairs, of baccarat alone, are two first cards of one rank. */
+export type Coup = { outcome: Outcome; isPlayerPair: boolean; isBankerPair: boolean }
 
 /** A place on a road, counted from the upper left. */
 type Place = { column: number; row: number }
@@ -19,7 +22,7 @@ export function coupOf(shown: TableShown | null): Coup | null {
     return first !== undefined && first === second
   }
   return {
-    outcome: shown.outcome as BaccaratOutcome,
+    outcome: shown.outcome as Outcome,
     isPlayerPair: isPair('player'),
     isBankerPair: isPair('banker'),
   }
@@ -35,7 +38,7 @@ export function beadRoad(coups: readonly Coup[]): (Place & Coup)[] {
 }
 
 /** A mark of the big road: who won, and how many ties followed before the next win. */
-export type BigMark = Place & { outcome: 'player' | 'banker' | null; ties: number }
+export type BigMark = Place & { outcome: Exclude<Outcome, 'tie'> | null; ties: number }
 
 /**
  * The big road: a streak goes down its column, and where that is full or taken, along to the right (the dragon's tail);

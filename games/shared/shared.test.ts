@@ -7,7 +7,9 @@ import { drawsOf, type Draw } from '../fair.ts'
 import { add, fraction, isAtLeast, multiply, subtract, toFloat } from '../fraction.ts'
 import type { BetsChoice } from '../bets.ts'
 import { canonicalJson, configHash, type Game } from '../game.ts'
+import { dragonTiger } from '../dragontiger/dragontiger.ts'
 import { roulette, rouletteBets } from '../roulette/roulette.ts'
+import { sicbo, sicboBets, type Dice } from '../sicbo/sicbo.ts'
 import { verifyRound } from '../verify.ts'
 import { drawCard75, houseWithin, lineWithin, lines75 } from './bingo75.ts'
 import { drawCard90 } from './bingo90.ts'
@@ -18,7 +20,7 @@ import { msBeyond, msUntil, multipleAt, multipleMax } from './curve.ts'
 import { fourWinds, hitsOf, ordersOf, returnOf } from './digits.ts'
 import { matching, sixStars } from './lotto.ts'
 import type { DigitsRules } from './rules.ts'
-import { salonBaccarat, salonRoulette } from './table.ts'
+import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './table.ts'
 import type { SharedGame } from './shared.ts'
 import type { Dealt, TableShown, TableStep } from './table_rules.ts'
 
@@ -104,6 +106,8 @@ test.each([
   ['tally-hash', '4e1678df8f2c96ccadfe4ffa84746c1a2387572d5c9c9485743ee57e079b5256'],
   ['salon-baccarat', '8a1fe4d67d5dec851c79007a06698bdc2f5d89ccb9571fdbcd6fc8243db0f877'],
   ['salon-roulette', '9653d54673d17c0e236ef8bd2be83773432515858537b434f3a394eca00e3e5b'],
+  ['salon-dragon-tiger', '5c746f247333652a7cdbd092b7c2873cc9f2eb7a32ce86b8c26ac7bbdb24d7e8'],
+  ['salon-sic-bo', '1ab7e2b91b5b932119281f019a2624a19575a278e46988bfd844d29d62c89a92'],
 ])('[GAM-19] %s version 1 has the rules it was published with', (code, rules) => {
   const game = sharedGames[code]!
   expect([game.version, configHash(game)]).toEqual([1, rules])
@@ -237,6 +241,8 @@ test('cards are as the rules of their halls say', () => {
 test.each<[SharedGame, Game<BetsChoice>, string[]]>([
   [salonBaccarat, baccarat, ['player', 'banker', 'tie']],
   [salonRoulette, roulette, [...rouletteBets.keys()]],
+  [salonDragonTiger, dragonTiger, ['dragon', 'tiger', 'tie']],
+  [salonSicbo, sicbo, [...sicboBets]],
 ])(
   '[GAM-03] a live table pays what the game pays that one plays alone: %#',
   (live, alone, bets) => {
@@ -297,4 +303,18 @@ test('cards of a live table come one after the other, each side’s in turn', ()
     dealt: shown,
     outcome: 'player',
   })
+})
+
+test('dice are seen together, and their total is told when the round is over', () => {
+  const dice: Dice = [2, 5, 5]
+  const seen = [0, 3999, 4000, 6499, 6500].map((ms) =>
+    salonSicbo.shownAt({ outcome: dice, shown: { dice: [...dice] } }, ms, null),
+  )
+  expect(seen).toEqual([
+    { dealt: { dice: [] }, outcome: null },
+    { dealt: { dice: [] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: 12 },
+  ])
 })

@@ -1,4 +1,4 @@
-/** What came before at a table: the roads of baccarat, the last numbers of roulette; and that it says nothing of what comes. */
+/** What came before at a table: the roads of two sides, the last numbers or totals; and that it says nothing of what comes. */
 import type { CSSProperties } from 'react'
 import {
   beadRoad,
@@ -8,13 +8,13 @@ import {
   type BigMark,
   type Coup,
 } from '#games/shared/roads.ts'
-import type { TableShown } from '#games/shared/table_rules.ts'
-import { toneOf } from '../table/roulette_bets.ts'
+import { markOf } from '#games/shared/marks.ts'
+import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
 import { sideWords } from '../table/duel.tsx'
 import { useSay } from '../words.tsx'
 import type { Table } from './live.ts'
 
-type Results = Pick<Table, 'results'>
+type Results = Pick<Table, 'results'> & { played: TableRules['played'] }
 
 const shownOf = ({ shown }: Table['results'][number]) => shown as TableShown | null
 const at = ({ column, row }: { column: number; row: number }): CSSProperties => ({
@@ -22,12 +22,12 @@ const at = ({ column, row }: { column: number; row: number }): CSSProperties => 
   gridRow: row + 1,
 })
 
-export function Roads({ results }: Results) {
+export function Roads({ played, results }: Results) {
   const say = useSay()
-  const played = results.toReversed()
+  const rounds = results.toReversed()
   // The bead plate begins with a whole column, so that its marks keep their places while it grows.
-  const first = played.findIndex(({ number }) => number % roadRows === 1)
-  const coups = played.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
+  const first = rounds.findIndex(({ number }) => number % roadRows === 1)
+  const coups = rounds.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
   if (coups.length === 0) return null
   return (
     <section className="roads">
@@ -37,7 +37,7 @@ export function Roads({ results }: Results) {
       <ol className="road" tabIndex={0} aria-label={say('studioBeadRoad')}>
         {beadRoad(coups).map((coup) => (
           <li key={`${coup.column} ${coup.row}`} style={at(coup)}>
-            <Bead coup={coup} />
+            <Bead coup={coup} isTieSign={played.kind === 'dragontiger'} />
           </li>
         ))}
       </ol>
@@ -52,7 +52,14 @@ export function Roads({ results }: Results) {
   )
 }
 
-function Bead({ coup: { outcome, isPlayerPair, isBankerPair } }: { coup: Coup }) {
+/** @param isTieSign in several languages tie and tiger begin alike. */
+function Bead({
+  coup: { outcome, isPlayerPair, isBankerPair },
+  isTieSign,
+}: {
+  coup: Coup
+  isTieSign: boolean
+}) {
   const say = useSay()
   const name = say(sideWords[outcome]!)
   const pairs = [
@@ -63,7 +70,7 @@ function Bead({ coup: { outcome, isPlayerPair, isBankerPair } }: { coup: Coup })
     <>
       <span className="visually-hidden">{[name, ...pairs].join(', ')}</span>
       <b className={`bead of-${outcome}`} aria-hidden="true">
-        {[...name][0]}
+        {isTieSign && outcome === 'tie' ? '=' : [...name][0]}
         {isPlayerPair && <i className="of-player" />}
         {isBankerPair && <i className="of-banker" />}
       </b>
@@ -79,19 +86,33 @@ function Ring({ mark }: { mark: BigMark }) {
   )
 }
 
-export function Numbers({ results }: Results) {
+const sizeWords = { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' } as const
+
+/** The numbers of the wheel, or the totals of the dice with what their colours mean. */
+export function Numbers({ played, results }: Results) {
   const say = useSay()
   const drawn = results.flatMap((result) => {
-    const outcome = shownOf(result)?.outcome ?? null
-    return outcome === null ? [] : [{ id: result.shared_id, number: Number(outcome) }]
+    const mark = markOf(played, shownOf(result))
+    return mark ? [{ id: result.shared_id, ...mark }] : []
   })
   if (drawn.length === 0) return null
+  const isDice = played.kind === 'sicbo'
+  const title = say(isDice ? 'studioLastTotals' : 'studioLastNumbers')
   return (
     <section className="roads">
-      <h2>{say('studioLastNumbers')}</h2>
-      <ol className="last-numbers" aria-label={say('studioLastNumbers')}>
-        {drawn.map(({ id, number }) => (
-          <li key={id} className={toneOf(number)}>
+      <h2>{title}</h2>
+      {isDice && (
+        <p className="legend">
+          {Object.entries(sizeWords).map(([kind, word]) => (
+            <span key={kind}>
+              <i className={`is-${kind}`} /> {say(word)}
+            </span>
+          ))}
+        </p>
+      )}
+      <ol className="last-numbers" aria-label={title}>
+        {drawn.map(({ id, kind, number }) => (
+          <li key={id} className={`is-${kind}`}>
             {number}
           </li>
         ))}

@@ -11,6 +11,7 @@ import { listingHandlers } from './listings.ts'
 
 const path = '/api/product/live_tables'
 const game_code = 'salon-baccarat'
+const further = ['salon-dragon-tiger', 'salon-sic-bo']
 let hall: SharedHouse
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ const entryOf = (code: string): Answer<typeof path>['value'][number]['game'] => 
 
 async function tables(body: Body<typeof path> = {}) {
   const { house, now } = hall
-  const entries = [game_code, 'salon-roulette'].map(entryOf)
+  const entries = [game_code, 'salon-roulette', ...further].map(entryOf)
   const handlers = listingHandlers({ listGames: async () => entries })
   const answer = await house.call(handlers[path], house.visitOf(house.site, { now }), body)
   const isDeclared = new Ajv({ strict: false }).compile(productCalls[path].reads)
@@ -92,10 +93,42 @@ test('[WGR-04] two players bet several times in one round until it closes, and a
     expect(steps as TableStep[]).toMatchObject([{ dealt, outcome }])
   }
   const [after, ...others] = await tables()
-  expect(after?.results).toMatchObject([{ shared_id, shown: { dealt, outcome } }])
+  expect(after?.results).toMatchObject([
+    { shared_id, shown: { dealt, outcome }, mark: { kind: outcome, number: null } },
+  ])
   expect(after?.road).toHaveLength(1)
-  expect(others).toMatchObject([{ table_type: 'roulette', results: [], road: [] }])
-  expect(await tables({ table_type: 'sic_bo' })).toEqual([])
+  const types = ['roulette', 'dragon_tiger', 'sic_bo']
+  expect(others).toMatchObject(types.map((table_type) => ({ table_type, results: [], road: [] })))
+  expect(await tables({ table_type: 'blackjack' })).toEqual([])
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('a card to each side and a throw of three dice are paid to all and listed with what came', async () => {
+  const player = await hall.newPlayer()
+  const laid = { dragon: 1, tiger: 1, tie: 1 }
+  const thrown = { big: 1, small: 1, 'triple-any': 1 }
+  const ids: string[] = []
+  for (const [code, bets] of [
+    [further[0]!, laid],
+    [further[1]!, thrown],
+  ] as const) {
+    const shared_id = await hall.openRoundOf(code)
+    await hall.bet(player, { shared_id, game_code: code, stake: '6', choice: { bets } })
+    hall.now = new Date((await hall.table(code)).rounds[0]!.closes_at!)
+    await hall.finish(shared_id)
+    ids.push(shared_id)
+  }
+  const [duel] = await tables({ table_type: 'dragon_tiger' })
+  const [dice] = await tables({ table_type: 'sic_bo' })
+  const [card, total] = [duel!.results[0]!.mark!, dice!.results[0]!.mark!]
+  // Of 2 on each place: a win and its chip, half of both sides on a tie; 33 to one of a triple and its chip.
+  const due: Record<string, number> = { dragon: 4, tiger: 4, tie: 28, big: 4, small: 4, triple: 66 }
+  const paid = new Map((await hall.mine(player)).map((bet) => [bet.shared_id, Number(bet.payout)]))
+  expect(ids.map((id) => paid.get(id))).toEqual([due[card.kind], due[total.kind]])
+  expect(duel!.road).toMatchObject([card.kind === 'tie' ? { ties: 1 } : { outcome: card.kind }])
+  const { dealt } = dice!.results[0]!.shown as TableShown
+  const sum = dealt['dice']!.reduce<number>((all, die) => all + Number(die), 0)
+  expect([total.number, dice!.road]).toEqual([sum, []])
   expect(await hall.booksDiffer()).toEqual([])
 })
 
