@@ -1,5 +1,11 @@
 /** Live tables: the rounds of a game of bets that everybody at the table shares. Odds and pays are that game's own. */
-import { baccarat, baccaratBetTable } from '../baccarat/baccarat.ts'
+import {
+  baccarat,
+  baccaratBefore,
+  baccaratBeforeTable,
+  baccaratBetTable,
+  type BaccaratCoup,
+} from '../baccarat/baccarat.ts'
 import { chipsMax, chipsOf, returnsOf, type BetsChoice, type BetTable } from '../bets.ts'
 import { dragonTiger, dragonTigerBetTable } from '../dragontiger/dragontiger.ts'
 import type { Game } from '../game.ts'
@@ -40,11 +46,12 @@ function liveTable<O>(
   own: Omit<TableRules, 'kind' | 'played'> & {
     code: string
     name: string
+    version: number
     /** What came, as it is told. */
     tell: (outcome: O) => string | number
   },
 ): SharedGame<BetsChoice, TableOutcome<O>, null> {
-  const { code, name, tell, ...pace } = own
+  const { code, name, version, tell, ...pace } = own
   const { dealMs, holdMs, isDealtAtOnce } = pace
   const played = game.rules as TableRules['played']
   const lastsMs = ({ shown }: TableOutcome<O>) =>
@@ -57,7 +64,7 @@ function liveTable<O>(
     code,
     name,
     category: game.category,
-    version: 1,
+    version,
     volatility: game.volatility,
     rules: { kind: 'table', played, ...pace },
     rtp: game.rtp,
@@ -97,18 +104,24 @@ function liveTable<O>(
   }
 }
 
-export const salonBaccarat = liveTable(baccarat, baccaratBetTable, {
+const ofBaccarat = {
   code: 'salon-baccarat',
   name: 'Salon Baccarat',
-  tell: String,
+  tell: ({ outcome }: BaccaratCoup) => outcome,
   dealMs: 1000,
   holdMs: 1500,
+}
+export const salonBaccarat = liveTable(baccarat, baccaratBetTable, { ...ofBaccarat, version: 2 })
+export const salonBaccaratBefore = liveTable(baccaratBefore, baccaratBeforeTable, {
+  ...ofBaccarat,
+  version: 1,
 })
 
 /** The ball is seen to fall before bets are paid. */
 export const salonRoulette = liveTable(roulette, rouletteBetTable, {
   code: 'salon-roulette',
   name: 'Salon Roulette',
+  version: 1,
   tell: Number,
   dealMs: 4000,
   holdMs: 5500,
@@ -117,6 +130,7 @@ export const salonRoulette = liveTable(roulette, rouletteBetTable, {
 export const salonDragonTiger = liveTable(dragonTiger, dragonTigerBetTable, {
   code: 'salon-dragon-tiger',
   name: 'Salon Dragon Tiger',
+  version: 1,
   tell: String,
   dealMs: 1500,
   holdMs: 2000,
@@ -126,6 +140,7 @@ export const salonDragonTiger = liveTable(dragonTiger, dragonTigerBetTable, {
 export const salonSicbo = liveTable(sicbo, sicboBetTable, {
   code: 'salon-sic-bo',
   name: 'Salon Sic Bo',
+  version: 1,
   tell: sumOf,
   dealMs: 4000,
   isDealtAtOnce: true,

@@ -1,10 +1,14 @@
 /** What came before at a table: the roads of two sides, the last numbers or totals; and that it says nothing of what comes. */
-import type { CSSProperties } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import {
   beadRoad,
   bigRoad,
   coupOf,
+  derivedRoad,
+  derivedRoads,
+  isCut,
   roadRows,
+  wholeStreaks,
   type BigMark,
   type Coup,
 } from '#games/shared/roads.ts'
@@ -22,6 +26,12 @@ const at = ({ column, row }: { column: number; row: number }): CSSProperties => 
   gridRow: row + 1,
 })
 
+const derivedWords = {
+  bigEyeBoy: 'studioBigEyeBoy',
+  smallRoad: 'studioSmallRoad',
+  cockroachPig: 'studioCockroachPig',
+} as const
+
 export function Roads({ played, results }: Results) {
   const say = useSay()
   const rounds = results.toReversed()
@@ -29,6 +39,8 @@ export function Roads({ played, results }: Results) {
   const first = rounds.findIndex(({ number }) => number % roadRows === 1)
   const coups = rounds.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
   if (coups.length === 0) return null
+  const whole = wholeStreaks(results)
+  const latest = results[0]?.number ?? 0
   return (
     <section className="roads">
       <h2>{say('studioBeadRoad')}</h2>
@@ -41,14 +53,64 @@ export function Roads({ played, results }: Results) {
           </li>
         ))}
       </ol>
+      {/* The others say the same in another form. */}
       <h2 aria-hidden="true">{say('studioBigRoad')}</h2>
-      <div className="road" aria-hidden="true">
-        {bigRoad(coups).map((mark) => (
+      <Drawn key={latest}>
+        {bigRoad(whole).map((mark) => (
           <Ring key={`${mark.column} ${mark.row}`} mark={mark} />
         ))}
+      </Drawn>
+      <div className="derived" aria-hidden="true">
+        {Object.entries(derivedRoads).map(([name, apart]) => (
+          <DerivedRoad
+            key={`${name} ${latest}`}
+            name={name as keyof typeof derivedRoads}
+            marks={derivedRoad(whole, apart, isCut(results))}
+          />
+        ))}
       </div>
+      <p className="note" aria-hidden="true">
+        {say('studioDerivedRoads')}
+      </p>
       <p className="note">{say('studioTableNoMemory')}</p>
     </section>
+  )
+}
+
+/** Of a road that is longer than its place, the end is in sight at first. */
+function Drawn({ className = '', children }: { className?: string; children: ReactNode }) {
+  const road = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (road.current) road.current.scrollLeft = road.current.scrollWidth
+  }, [])
+  return (
+    <div ref={road} className={`road ${className}`} aria-hidden="true">
+      {children}
+    </div>
+  )
+}
+
+function DerivedRoad({
+  name,
+  marks,
+}: {
+  name: keyof typeof derivedRoads
+  marks: ReturnType<typeof derivedRoad>
+}) {
+  const say = useSay()
+  return (
+    <div>
+      <h3>{say(derivedWords[name])}</h3>
+      <Drawn className={`is-${name}`}>
+        {marks.map((mark) => (
+          <i
+            key={`${mark.column} ${mark.row}`}
+            className={mark.isRepeat ? 'of-banker' : 'of-player'}
+            style={at(mark)}
+          />
+        ))}
+      </Drawn>
+    </div>
   )
 }
 

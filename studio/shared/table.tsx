@@ -1,6 +1,8 @@
 /** A live table: what is dealt to all who play at it, one's own chips, and what came before. */
 import { useState } from 'react'
+import { baccaratWins, coupOf } from '#games/baccarat/baccarat.ts'
 import type { BetsChoice } from '#games/bets.ts'
+import type { Card } from '#games/cards.ts'
 import type { TableRules, TableShown, TableStep } from '#games/shared/table_rules.ts'
 import { payKeyOf, sicboBets, type Dice } from '#games/sicbo/sicbo.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -160,10 +162,12 @@ function Laying({
   )
 }
 
-/** The places that are lit when it is over: what came, and of dice every bet that they win. */
+/** The places that are lit when it is over: what came, and of cards and dice every bet that they win. */
 function wonOn({ kind }: Played, { dealt, outcome }: TableShown): string[] {
   if (kind === 'roulette') return [`straight-${outcome}`]
-  if (kind !== 'sicbo') return [String(outcome)]
+  if (kind === 'baccarat')
+    return baccaratWins(coupOf(dealt['player'] as Card[], dealt['banker'] as Card[]))
+  if (kind === 'dragontiger') return [String(outcome)]
   return sicboBets.filter((bet) => payKeyOf(bet, dealt['dice'] as unknown as Dice) !== null)
 }
 

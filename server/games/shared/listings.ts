@@ -4,7 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { markOf } from '#games/shared/marks.ts'
-import { bigRoad, coupOf } from '#games/shared/roads.ts'
+import { bigRoad, wholeStreaks } from '#games/shared/roads.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import type { TableShown } from '#games/shared/table_rules.ts'
 import { multiply, fraction } from '#games/fraction.ts'
@@ -160,7 +160,6 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       const value = await Promise.all(
         asked.map(async ({ game, rules, entry, offer, rounds }) => {
           const results = await readResults(visit.db, game.code, coupsShown)
-          const told = results.map(({ shown }) => shown as TableShown | null)
           return {
             game: entry,
             table_type: typesOfRules[rules.played.kind],
@@ -175,7 +174,7 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
             })),
             road:
               rules.played.kind === 'baccarat' || rules.played.kind === 'dragontiger'
-                ? bigRoad(told.toReversed().flatMap((shown) => coupOf(shown) ?? []))
+                ? bigRoad(wholeStreaks(results))
                 : [],
           }
         }),
