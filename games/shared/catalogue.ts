@@ -42,7 +42,7 @@ export function sharedGameOf(code: string): SharedGame | null {
 }
 
 /** Versions that no longer run: rounds opened under them are ended, shown again and verified by them [GAM-19]. */
-export const formerSharedGames: readonly SharedGame[] = [salonBaccaratBefore as SharedGame]
+export const formerSharedGames: readonly SharedGame[] = [salonBaccaratBefore]
 
 /** A game in the version that a round was played under; in the one that runs where we know no such version. */
 export function sharedGameIn(code: string, version: unknown): SharedGame | null {

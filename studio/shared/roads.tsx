@@ -40,7 +40,6 @@ export function Roads({ played, results }: Results) {
   const coups = rounds.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
   if (coups.length === 0) return null
   const whole = wholeStreaks(results)
-  const latest = results[0]?.number ?? 0
   return (
     <section className="roads">
       <h2>{say('studioBeadRoad')}</h2>
@@ -53,14 +52,25 @@ export function Roads({ played, results }: Results) {
           </li>
         ))}
       </ol>
-      {/* The others say the same in another form. */}
-      <h2 aria-hidden="true">{say('studioBigRoad')}</h2>
+      {whole.length > 0 && <Streaks whole={whole} results={results} />}
+      <p className="note">{say('studioTableNoMemory')}</p>
+    </section>
+  )
+}
+
+/** The big road and what is derived from it: the same as the bead plate in another form. */
+function Streaks({ whole, results }: { whole: Coup[] } & Pick<Results, 'results'>) {
+  const say = useSay()
+  const latest = results[0]?.number ?? 0
+  return (
+    <div className="streaks" aria-hidden="true">
+      <h2>{say('studioBigRoad')}</h2>
       <Drawn key={latest}>
         {bigRoad(whole).map((mark) => (
           <Ring key={`${mark.column} ${mark.row}`} mark={mark} />
         ))}
       </Drawn>
-      <div className="derived" aria-hidden="true">
+      <div className="derived">
         {Object.entries(derivedRoads).map(([name, apart]) => (
           <DerivedRoad
             key={`${name} ${latest}`}
@@ -69,22 +79,19 @@ export function Roads({ played, results }: Results) {
           />
         ))}
       </div>
-      <p className="note" aria-hidden="true">
-        {say('studioDerivedRoads')}
-      </p>
-      <p className="note">{say('studioTableNoMemory')}</p>
-    </section>
+      <p className="note">{say('studioDerivedRoads')}</p>
+    </div>
   )
 }
 
-/** Of a road that is longer than its place, the end is in sight at first. */
+/** Of a road that is longer than its place, the end is in sight at first. By keyboard there is nothing to do in it. */
 function Drawn({ className = '', children }: { className?: string; children: ReactNode }) {
   const road = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (road.current) road.current.scrollLeft = road.current.scrollWidth
   }, [])
   return (
-    <div ref={road} className={`road ${className}`} aria-hidden="true">
+    <div ref={road} className={`road ${className}`} tabIndex={-1}>
       {children}
     </div>
   )
