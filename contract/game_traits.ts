@@ -29,3 +29,19 @@ export const tableTypes = [
   'game_show',
 ] as const
 export type TableType = (typeof tableTypes)[number]
+
+/** What a table writes down of a round, in the shortest form its game has. */
+export const tableMarks = [
+  'player',
+  'banker',
+  'dragon',
+  'tiger',
+  'tie',
+  'red',
+  'black',
+  'zero',
+  'big',
+  'small',
+  'triple',
+] as const
+export type TableMark = (typeof tableMarks)[number]

@@ -24,7 +24,7 @@ import {
   Union,
   Unknown,
 } from './fields.ts'
-import { gameFeatures, tableTypes, volatilities } from './game_traits.ts'
+import { gameFeatures, tableMarks, tableTypes, volatilities } from './game_traits.ts'
 import { sharedStanding } from './shared.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
@@ -312,14 +312,24 @@ export const productCalls = {
           stake_min: money,
           stake_max: money,
           rounds: List(sharedStanding),
-          /** The latest first. */
-          results: List(object({ shared_id: id, number: count, shown: Unknown() })),
-          /** Of baccarat the big road of these: who won, by its place, and how many ties came after. */
+          /** The latest first; no mark where a round was not played. */
+          results: List(
+            object({
+              shared_id: id,
+              number: count,
+              shown: Unknown(),
+              mark: Union([
+                object({ kind: Enum([...tableMarks]), number: Union([count, Null()]) }),
+                Null(),
+              ]),
+            }),
+          ),
+          /** Of tables with two sides the big road of these: who won, by its place, and how many ties came after. */
           road: List(
             object({
               column: count,
               row: count,
-              outcome: Union([Enum(['player', 'banker']), Null()]),
+              outcome: Union([Enum(['player', 'banker', 'dragon', 'tiger']), Null()]),
               ties: count,
             }),
           ),

@@ -1,7 +1,17 @@
 /** Protects: tables of bets pay what was published of them, and no bet of ours returns less than nine tenths. */
 
 import { expect, test } from 'vitest'
-import { baccaratTable, baccaratWays, baccarat, bankerDraws } from './baccarat/baccarat.ts'
+import {
+  baccarat,
+  baccaratBefore,
+  baccaratBeforeTable,
+  baccaratBetTable,
+  baccaratTable,
+  baccaratWays,
+  baccaratWins,
+  bankerDraws,
+  coupOf,
+} from './baccarat/baccarat.ts'
 import { countCoups } from './baccarat/count.ts'
 import { betRtp } from './bets.ts'
 import { games } from './catalogue.ts'
@@ -13,11 +23,12 @@ import { sicboBets, sicboTable } from './sicbo/sicbo.ts'
 
 const one = fraction(1)
 const edgeOf = (rtp: { numerator: bigint; denominator: bigint }) => subtract(one, rtp)
-const evens = { player: one, banker: fraction(19, 20), tie: fraction(8) }
+const evens = { player: '1/1', banker: '19/20', tie: '8/1', playerPair: '11/1', bankerPair: '11/1' }
 
 test('baccarat: every coup of eight decks is counted, and the edges are the published ones', () => {
-  const ways = { player: 0n, banker: 0n, tie: 0n }
-  for (const coup of countCoups(8)) ways[coup.outcome] += coup.ways
+  const none = { none: 0n, player: 0n, banker: 0n, both: 0n }
+  const ways = { player: { ...none }, banker: { ...none }, tie: { ...none } }
+  for (const { outcome, pair, ways: own } of countCoups(8)) ways[outcome][pair] += own
   expect(ways).toEqual(baccaratWays)
   const table = baccaratTable(evens)
   expect(edgeOf(betRtp(table, 'banker'))).toEqual(fraction(114_753_351_728n, 10_847_218_479_825n))
@@ -25,6 +36,27 @@ test('baccarat: every coup of eight decks is counted, and the edges are the publ
     Number(edgeOf(betRtp(table, bet)).numerator) / Number(edgeOf(betRtp(table, bet)).denominator)
   expect(percent('player')).toBeCloseTo(0.012351, 6)
   expect(percent('tie')).toBeCloseTo(0.143596, 6)
+  // The second of two cards has the rank of the first: 31 of the 415 that are left.
+  for (const pair of ['playerPair', 'bankerPair']) {
+    expect(percent(pair)).toBeCloseTo(0.103614, 6)
+    expect(betRtp(baccaratBetTable, pair)).toEqual(fraction(13 * 31, 415))
+  }
+})
+
+test('baccarat: before there were bets on pairs, the others paid as they do now', () => {
+  expect([baccaratBefore.version, baccarat.version]).toEqual([1, 2])
+  for (const bet of ['player', 'banker', 'tie'])
+    expect(betRtp(baccaratBetTable, bet)).toEqual(betRtp(baccaratBeforeTable, bet))
+  const onPair = { bets: { banker: 1, playerPair: 1 } }
+  expect([baccaratBefore.readChoice(onPair), baccarat.readChoice(onPair)]).toEqual([null, onPair])
+})
+
+test('baccarat: a pair is two first cards of one rank, whoever wins', () => {
+  const nines = coupOf(['9h', '9s'], ['Td', 'Kd', '3c'])
+  expect(nines).toEqual({ outcome: 'player', pair: 'player' })
+  expect(baccaratWins(nines)).toEqual(['player', 'playerPair'])
+  const kings = coupOf(['2h', '3s', '2d'], ['Kd', 'Kd', '7c'])
+  expect(baccaratWins(kings)).toEqual(['tie', 'bankerPair'])
 })
 
 test.each([
@@ -45,7 +77,7 @@ test.each([
 })
 
 test('dragon tiger: both edges are the published ones', () => {
-  const table = dragonTigerTable({ dragon: one, tiger: one, tie: fraction(8) })
+  const table = dragonTigerTable({ dragon: '1/1', tiger: '1/1', tie: '8/1' })
   expect(table.outcomes.map(({ ways }) => ways)).toEqual([79_872n, 79_872n, 12_896n])
   const edge = edgeOf(betRtp(table, 'dragon'))
   expect(Number(edge.numerator) / Number(edge.denominator)).toBeCloseTo(0.037349, 6)
@@ -87,7 +119,7 @@ test('sic bo: the published table gives its published edges', () => {
 
 const boards = {
   roulette: [...rouletteBets.keys()],
-  baccarat: ['player', 'banker', 'tie'],
+  baccarat: ['player', 'banker', 'tie', 'playerPair', 'bankerPair'],
   'dragon-tiger': ['dragon', 'tiger', 'tie'],
   'sic-bo': sicboBets,
 }

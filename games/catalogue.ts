@@ -1,5 +1,5 @@
 /** Every game of the studio by its code: what the server settles and the screens draw. */
-import { baccarat } from './baccarat/baccarat.ts'
+import { baccarat, baccaratBefore } from './baccarat/baccarat.ts'
 import { dragonTiger } from './dragontiger/dragontiger.ts'
 import { roulette } from './roulette/roulette.ts'
 import { sicbo } from './sicbo/sicbo.ts'
@@ -63,4 +63,12 @@ export const games: Readonly<Record<string, Game>> = Object.fromEntries(
 /** @returns null for a code that is no game of ours. */
 export function gameOf(code: string): Game | null {
   return Object.hasOwn(games, code) ? games[code]! : null
+}
+
+/** Versions that no longer run: rounds that were played under them are verified by them [GAM-19]. */
+export const formerGames: readonly Game[] = [baccaratBefore]
+
+/** A game in the version that a round was played under; in the one that runs where we know no such version. */
+export function gameIn(code: string, version: unknown): Game | null {
+  return formerGames.find((game) => game.code === code && game.version === version) ?? gameOf(code)
 }

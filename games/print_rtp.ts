@@ -1,12 +1,12 @@
 /** `npm run rtp [game code | file.json | --rules]`: the exact odds of our games, or of a sheet or pay table, counted anew. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { games, gameOf } from './catalogue.ts'
+import { formerGames, games, gameOf } from './catalogue.ts'
 import type { Fraction } from './fraction.ts'
 import { fraction, multiply, showDecimal, showFraction } from './fraction.ts'
 import type { Game, Rules } from './game.ts'
 import { configHash } from './game.ts'
 import { tableGames } from './holdem/holdem.ts'
-import { sharedGames } from './shared/catalogue.ts'
+import { formerSharedGames, sharedGames } from './shared/catalogue.ts'
 import type { Figures } from './paytable/bet.ts'
 import { countTable } from './paytable/count.ts'
 import { isPayTable, readPayTable } from './paytable/read.ts'
@@ -160,11 +160,12 @@ function readJson(path: string): unknown {
   }
 }
 
-/** `docs/rules.json`: the rules of every game as they are hashed, for whoever verifies rounds without our programs. */
+/** `docs/rules.json`: the rules of every game as they are hashed, former ones last, for whoever verifies rounds without our programs. */
 const rulesFile = new URL('../docs/rules.json', import.meta.url)
 
 function writeRules(): void {
-  const all = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
+  const running = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
+  const all = [...running, ...formerGames, ...formerSharedGames]
   const rules = all.map(({ code, version, rules: own }) => ({ code, version, rules: own }))
   writeFileSync(rulesFile, `${JSON.stringify(rules, null, 2)}\n`)
 }

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { games } from './catalogue.ts'
+import { formerGames, games } from './catalogue.ts'
 import { drawsOf } from './fair.ts'
 import { tableGames } from './holdem/holdem.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
-import { sharedGames } from './shared/catalogue.ts'
+import { formerSharedGames, sharedGames } from './shared/catalogue.ts'
 import { cardOf } from './shared/race_card.ts'
 import { birdsOf } from './shared/sabong.ts'
 
@@ -14,7 +14,11 @@ test('what is published for other programs are the rules that run; `npm run rtp 
   const file = new URL('../docs/rules.json', import.meta.url)
   const running = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
-    running.map(({ code, version, rules }) => ({ code, version, rules })),
+    [...running, ...formerGames, ...formerSharedGames].map(({ code, version, rules }) => ({
+      code,
+      version,
+      rules,
+    })),
   )
 })
 

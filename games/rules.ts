@@ -50,11 +50,12 @@ export type BlackjackRules = {
 /** A bet on n numbers pays 36/n - 1 to one; with la partage half of an even chance comes back on zero. */
 export type RouletteRules = { kind: 'roulette'; numbers: number; laPartage: boolean }
 
-/** Odds to one. Bets on a side come back on a tie. */
+/** Odds to one, by bet. Bets on a side come back on a tie; a pair is two first cards of one rank. */
 export type BaccaratRules = {
   kind: 'baccarat'
   decks: number
-  pays: Readonly<Record<'player' | 'banker' | 'tie', string>>
+  pays: Readonly<Record<'player' | 'banker' | 'tie', string>> &
+    Readonly<Partial<Record<'playerPair' | 'bankerPair', string>>>
 }
 
 /** Odds to one, and the share of a bet on a side that a tie returns. */

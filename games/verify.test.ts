@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { showMoney } from '#contract/money.ts'
-import { games } from './catalogue.ts'
+import { formerGames, games } from './catalogue.ts'
 import { commitmentOf, fairAlgorithm } from './fair.ts'
 import { configHash, type Game } from './game.ts'
 import { playRound } from '#tests/harness/rounds.ts'
@@ -35,6 +35,17 @@ function recordOf(game: Game, nonce: number): RoundRecord {
   }
   return JSON.parse(JSON.stringify(record)) as RoundRecord
 }
+
+test.each(formerGames.map((game) => [game.code, game.version, game] as const))(
+  '[GAM-19] a round of %s version %i verifies by the rules it was played under',
+  (_, version, game) => {
+    expect(games[game.code]!.version).toBeGreaterThan(version)
+    for (let nonce = 0; nonce < 40; nonce++)
+      expect(verifyRound(recordOf(game, nonce))).toMatchObject({ ok: true })
+    const renamed = { ...recordOf(game, 11), rules_version: version + 1 }
+    expect(verifyRound(renamed).ok).toBe(false)
+  },
+)
 
 describe.each(Object.values(games).map((game) => [game.code, game] as const))('%s', (_, game) => {
   test('the record of a round verifies, win or not', () => {

@@ -1,6 +1,6 @@
 /** Verifies a finished round from its record alone: offline, in the browser as on the command line. */
 import { isCurrency, parseMoney, showMoney, type Currency } from '#contract/money.ts'
-import { gameOf } from './catalogue.ts'
+import { gameIn } from './catalogue.ts'
 import { equal, missing, type Check, type Verification } from './check.ts'
 import {
   clientSeedPattern,
@@ -10,7 +10,7 @@ import {
   serverSeedPattern,
   type Draw,
 } from './fair.ts'
-import { sharedGameOf } from './shared/catalogue.ts'
+import { sharedGameIn } from './shared/catalogue.ts'
 import { sharedNonce } from './shared/chain.ts'
 import {
   checkChain,
@@ -87,8 +87,8 @@ function areTexts(raw: unknown): boolean {
 
 /** The inputs of settlement, each with its check; null where settlement can't be repeated. */
 function readInputs(record: RoundRecord) {
-  const ownGame = gameOf(record.game_code)
-  const game = ownGame ?? sharedGameOf(record.game_code)
+  const ownGame = gameIn(record.game_code, record.rules_version)
+  const game = ownGame ?? sharedGameIn(record.game_code, record.rules_version)
   const stake = isCurrency(record.currency)
     ? parseMoney(record.opening_stake ?? record.stake, record.currency)
     : null
@@ -145,10 +145,11 @@ function checkShared(
   { stake, choice, draw }: { stake: bigint; choice: unknown; draw: Draw },
   currency: Currency,
 ): Check[] {
-  const { game_code, round_id = '', server_seed_hash, client_seed, moves = [], steps } = record
+  const { game_code, rules_version, round_id = '', server_seed_hash } = record
+  const { client_seed, moves = [], steps } = record
   const [told] = (Array.isArray(steps) ? steps : []) as (undefined | { book?: unknown })[]
   try {
-    const game = sharedGameOf(game_code)
+    const game = sharedGameIn(game_code, rules_version)
     if (!game) throw new RangeError('no game of ours')
     const act = moves[0] === undefined ? null : Number(moves[0])
     const isActed = moves.length === 0 || (game.acts !== undefined && actPattern.test(moves.join()))
@@ -170,10 +171,11 @@ function checkShared(
 
 /** That the round's draw was fixed by the chain and by its bets, this one among them. */
 function checkProof(record: RoundRecord & SharedProof): Check[] {
-  const { game_code, chain, references, server_seed, client_seed, round_id = '' } = record
+  const { game_code, rules_version, chain, references, server_seed } = record
+  const { client_seed, round_id = '' } = record
   const drawn = checkChain(chain, server_seed)
   // What a block decides takes its hash in their place.
-  if (sharedGameOf(game_code)?.awaitsBlock) return [drawn]
+  if (sharedGameIn(game_code, rules_version)?.awaitsBlock) return [drawn]
   return [drawn, checkReferences(references, client_seed, round_id)]
 }
 
@@ -194,7 +196,7 @@ export function verifyRound(raw: unknown): Verification {
       nonce: raw.nonce,
     })
     const moves = raw.moves ?? []
-    const game = gameOf(raw.game_code)
+    const game = gameIn(raw.game_code, raw.rules_version)
     if (!game) {
       checks.push(...checkShared(raw, { stake, choice, draw }, raw.currency))
       return { ok: checks.every((check) => check.ok), checks }

@@ -8,17 +8,48 @@ import { next } from '../shuffle.ts'
 
 export type BaccaratOutcome = 'player' | 'banker' | 'tie'
 
+/** Who got two first cards of one rank. */
+const pairs = ['none', 'player', 'banker', 'both'] as const
+export type BaccaratPair = (typeof pairs)[number]
+
+export const pairOf = (isPlayers: boolean, isBankers: boolean): BaccaratPair =>
+  isPlayers && isBankers ? 'both' : isPlayers ? 'player' : isBankers ? 'banker' : 'none'
+
+export type BaccaratCoup = { outcome: BaccaratOutcome; pair: BaccaratPair }
+
 const rules = {
+  kind: 'baccarat',
+  decks: 8,
+  pays: { player: '1/1', banker: '19/20', tie: '9/1', playerPair: '12/1', bankerPair: '12/1' },
+} as const satisfies BaccaratRules
+
+/** As they were before there were bets on pairs. */
+const rulesBefore = {
   kind: 'baccarat',
   decks: 8,
   pays: { player: '1/1', banker: '19/20', tie: '9/1' },
 } as const satisfies BaccaratRules
 
-/** Orders of six cards from eight decks in which each side wins; counting them takes a second, a test holds them. */
-export const baccaratWays: Record<BaccaratOutcome, bigint> = {
-  banker: 2_292_252_566_437_888n,
-  player: 2_230_518_282_592_256n,
-  tie: 475_627_426_473_216n,
+/** Orders of six cards from eight decks, by who wins and who has a pair; a test counts them. */
+export const baccaratWays: Record<BaccaratOutcome, Record<BaccaratPair, bigint>> = {
+  banker: {
+    none: 1_961_806_209_310_720n,
+    player: 181_199_148_797_952n,
+    banker: 136_819_378_110_464n,
+    both: 12_427_830_218_752n,
+  },
+  player: {
+    none: 1_906_634_336_174_080n,
+    player: 134_327_962_841_088n,
+    banker: 177_294_219_300_864n,
+    both: 12_261_764_276_224n,
+  },
+  tie: {
+    none: 411_103_725_690_880n,
+    player: 29_952_563_675_136n,
+    banker: 31_366_077_902_848n,
+    both: 3_205_059_204_352n,
+  },
 }
 
 /** Tens and faces count nothing. */
@@ -39,17 +70,43 @@ export function bankerDraws(points: number, third: number | null): boolean {
   return draws[points] ?? false
 }
 
-/** Bets push on a tie, but for the tie itself. */
-export function baccaratTable(pays: Record<BaccaratOutcome, Fraction>) {
+const coups = (Object.keys(baccaratWays) as BaccaratOutcome[]).flatMap((outcome) =>
+  pairs.map((pair) => ({ outcome: { outcome, pair }, ways: baccaratWays[outcome][pair] })),
+)
+
+const wins: Record<string, (coup: BaccaratCoup) => boolean> = {
+  player: ({ outcome }) => outcome === 'player',
+  banker: ({ outcome }) => outcome === 'banker',
+  tie: ({ outcome }) => outcome === 'tie',
+  playerPair: ({ pair }) => pair === 'player' || pair === 'both',
+  bankerPair: ({ pair }) => pair === 'banker' || pair === 'both',
+}
+
+/** Every bet that a coup wins, whether somebody laid it or not. */
+export const baccaratWins = (coup: BaccaratCoup): string[] =>
+  Object.keys(wins).filter((bet) => wins[bet]!(coup))
+
+/** Bets on a side push on a tie. */
+export function baccaratTable(pays: BaccaratRules['pays']) {
+  const odds = new Map(
+    Object.entries(pays).map(([bet, text]): [string, Fraction] => [bet, readFraction(text)]),
+  )
   return {
-    outcomes: (Object.keys(baccaratWays) as BaccaratOutcome[]).map((outcome) => ({
-      outcome,
-      ways: baccaratWays[outcome],
-    })),
-    returnOf: (bet: string, outcome: BaccaratOutcome) =>
-      outcome === 'tie' && bet !== 'tie'
+    outcomes: coups,
+    returnOf: (bet: string, coup: BaccaratCoup) =>
+      coup.outcome === 'tie' && (bet === 'player' || bet === 'banker')
         ? fraction(1)
-        : atOdds(pays[bet as BaccaratOutcome], bet === outcome),
+        : atOdds(odds.get(bet)!, wins[bet]!(coup)),
+  }
+}
+
+/** What two sides were dealt, as bets tell it apart; each has two cards or three. */
+export function coupOf(player: readonly Card[], banker: readonly Card[]): BaccaratCoup {
+  const difference = pointsOf(player) - pointsOf(banker)
+  const isPair = ([first, second]: readonly Card[]) => rankOf(first!) === rankOf(second!)
+  return {
+    outcome: difference > 0 ? 'player' : difference < 0 ? 'banker' : 'tie',
+    pair: pairOf(isPair(player), isPair(banker)),
   }
 }
 
@@ -65,26 +122,25 @@ function dealCoup(draw: Draw) {
     if (bankerDraws(pointsOf(banker), drawn === null ? null : pointOf(drawn)))
       banker.push(next(shoe))
   }
-  const difference = pointsOf(player) - pointsOf(banker)
-  const outcome: BaccaratOutcome = difference > 0 ? 'player' : difference < 0 ? 'banker' : 'tie'
-  return { outcome, shown: { player, banker } }
+  return { outcome: coupOf(player, banker), shown: { player, banker } }
 }
 
-export const baccaratBetTable: BetTable<BaccaratOutcome> = {
+const tableOf = (version: number, own: BaccaratRules): BetTable<BaccaratCoup> => ({
   code: 'baccarat',
   name: 'Baccarat',
-  version: 1,
+  version,
   volatility: 'low',
-  rules,
-  bets: ['player', 'banker', 'tie'],
-  ...baccaratTable({
-    player: readFraction(rules.pays.player),
-    banker: readFraction(rules.pays.banker),
-    tie: readFraction(rules.pays.tie),
-  }),
+  rules: own,
+  bets: Object.keys(own.pays),
+  ...baccaratTable(own.pays),
   draw: dealCoup,
   defaultBet: 'banker',
-  topBet: 'tie',
-}
+  topBet: 'playerPair' in own.pays ? 'playerPair' : 'tie',
+})
 
+export const baccaratBetTable = tableOf(2, rules)
 export const baccarat = betGame(baccaratBetTable)
+
+/** The version without pairs: rounds that were played under it are verified by it [GAM-19]. */
+export const baccaratBeforeTable = tableOf(1, rulesBefore)
+export const baccaratBefore = betGame(baccaratBeforeTable)

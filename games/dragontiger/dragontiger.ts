@@ -1,7 +1,7 @@
 /** Dragon tiger: one card each from eight decks, the higher wins; ace is low. */
-import { atOdds, betGame } from '../bets.ts'
+import { atOdds, betGame, type BetTable } from '../bets.ts'
 import { dealFrom, rankOf, ranks } from '../cards.ts'
-import { fraction, readFraction, type Fraction } from '../fraction.ts'
+import { fraction, readFraction } from '../fraction.ts'
 import type { DragonTigerRules } from '../rules.ts'
 import { next } from '../shuffle.ts'
 
@@ -27,7 +27,7 @@ export function dragonTigerWays(decks: number): Record<'win' | 'tie', bigint> {
 const { win, tie } = dragonTigerWays(rules.decks)
 
 /** On a tie half of a chip on either side comes back. */
-export function dragonTigerTable(pays: Record<DragonTigerOutcome, Fraction>) {
+export function dragonTigerTable(pays: DragonTigerRules['pays']) {
   return {
     outcomes: [
       { outcome: 'dragon' as const, ways: win },
@@ -37,22 +37,18 @@ export function dragonTigerTable(pays: Record<DragonTigerOutcome, Fraction>) {
     returnOf: (bet: string, outcome: DragonTigerOutcome) =>
       outcome === 'tie' && bet !== 'tie'
         ? fraction(1, 2)
-        : atOdds(pays[bet as DragonTigerOutcome], bet === outcome),
+        : atOdds(readFraction(pays[bet as DragonTigerOutcome]), bet === outcome),
   }
 }
 
-export const dragonTiger = betGame<DragonTigerOutcome>({
+export const dragonTigerBetTable: BetTable<DragonTigerOutcome> = {
   code: 'dragon-tiger',
   name: 'Dragon Tiger',
   version: 1,
   volatility: 'low',
   rules,
   bets: ['dragon', 'tiger', 'tie'],
-  ...dragonTigerTable({
-    dragon: readFraction(rules.pays.dragon),
-    tiger: readFraction(rules.pays.tiger),
-    tie: readFraction(rules.pays.tie),
-  }),
+  ...dragonTigerTable(rules.pays),
   draw: (draw) => {
     const shoe = dealFrom(rules.decks, draw)
     const [dragon, tiger] = [next(shoe), next(shoe)]
@@ -62,4 +58,6 @@ export const dragonTiger = betGame<DragonTigerOutcome>({
   },
   defaultBet: 'dragon',
   topBet: 'tie',
-})
+}
+
+export const dragonTiger = betGame(dragonTigerBetTable)

@@ -8,7 +8,13 @@ import { sixStars } from './lotto.ts'
 import { meridianDowns } from './race.ts'
 import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
-import { salonBaccarat, salonRoulette } from './table.ts'
+import {
+  salonBaccarat,
+  salonBaccaratBefore,
+  salonDragonTiger,
+  salonRoulette,
+  salonSicbo,
+} from './table.ts'
 
 const all = [
   updraft,
@@ -21,6 +27,8 @@ const all = [
   tallyHash,
   salonBaccarat,
   salonRoulette,
+  salonDragonTiger,
+  salonSicbo,
 ] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */
@@ -31,4 +39,13 @@ export const sharedGames: Readonly<Record<string, SharedGame>> = Object.fromEntr
 /** @returns null for a code that is no game of ours. */
 export function sharedGameOf(code: string): SharedGame | null {
   return Object.hasOwn(sharedGames, code) ? sharedGames[code]! : null
+}
+
+/** Versions that no longer run: rounds opened under them are ended, shown again and verified by them [GAM-19]. */
+export const formerSharedGames: readonly SharedGame[] = [salonBaccaratBefore]
+
+/** A game in the version that a round was played under; in the one that runs where we know no such version. */
+export function sharedGameIn(code: string, version: unknown): SharedGame | null {
+  const former = formerSharedGames.find((game) => game.code === code && game.version === version)
+  return former ?? sharedGameOf(code)
 }

@@ -1,6 +1,6 @@
 /** Protects: roads write down what came as tables do, and nothing that did not. */
 import { expect, test } from 'vitest'
-import { beadRoad, bigRoad, coupOf, type Coup } from './roads.ts'
+import { beadRoad, bigRoad, coupOf, derivedRoad, wholeStreaks, type Coup } from './roads.ts'
 
 const outcomes = { P: 'player', B: 'banker', T: 'tie' } as const
 const coupsOf = (text: string): Coup[] =>
@@ -70,4 +70,60 @@ test('a pair is two first cards of one rank; a round that was not played is no c
     isBankerPair: false,
   })
   expect([coupOf(null), coupOf({ dealt, outcome: null })]).toEqual([null, null])
+})
+
+/** Each mark by whether the big road repeats (r) or does not (b), in the order in which they come. */
+const derived = (text: string, apart: number, isCut = false) =>
+  derivedRoad(coupsOf(text), apart, isCut)
+    .map(({ isRepeat }) => (isRepeat ? 'r' : 'b'))
+    .join('')
+
+// Worked out by hand on the published rules; columns of the big road are set apart.
+test.each([
+  ['begins in the second row of the second column', 'BB PP', 'r', '', ''],
+  ['else with the third column', 'BB P B', 'b', '', ''],
+  ['one below the column beside is new, two below repeat', 'BB PPPP', 'rbr', '', ''],
+  ['a column as long as the one before it', 'BB PP B', 'rr', '', ''],
+  ['ties are no marks', 'BTBT PTTP TB', 'rr', '', ''],
+  ['chops repeat in every road', 'B P B P B P', 'rrrr', 'rrr', 'rr'],
+  ['the small road begins in the second row of the third column', 'B P BB', 'rb', 'b', ''],
+  ['and else with the fourth', 'BB P B P', 'br', 'b', ''],
+  ['the cockroach begins in the second row of the fourth', 'B P B PP', 'rrb', 'rb', 'b'],
+  ['and else with the fifth', 'BBB P B P B', 'brr', 'br', 'b'],
+  ['streaks of uneven length', 'BBB PP B PPP BB', 'rbbbrbr', 'brbbb', 'rrrr'],
+])('derived roads: %s', (_, text, bigEye, small, cockroach) => {
+  const coups = text.replaceAll(' ', '')
+  expect([1, 2, 3].map((apart) => derived(coups, apart))).toEqual([bigEye, small, cockroach])
+})
+
+test('a derived road is laid out as the big road is: alike ones go down, others begin a column', () => {
+  const marks = derivedRoad(coupsOf('BBBPPBPPPBB'), 1)
+  expect(marks.map(({ column, row }) => `${column}${row}`).join(' ')).toBe('00 10 11 12 20 30 40')
+})
+
+test('where earlier rounds are left out, roads begin with a whole streak, and say what the whole road says', () => {
+  const text = 'TBBPTPPBPBBBTPPBPPPPBBPBPPTBBBP'
+  const told = [...text]
+    .map((letter, at) => ({
+      number: at + 1,
+      shown: { dealt: {}, outcome: outcomes[letter as keyof typeof outcomes] },
+    }))
+    .toReversed()
+  const lettersOf = (coups: readonly Coup[]) =>
+    coups
+      .map(({ outcome }) => (outcome === 'tie' ? 'T' : outcome === 'player' ? 'P' : 'B'))
+      .join('')
+  expect(lettersOf(wholeStreaks(told))).toBe(text)
+  for (let count = 1; count < text.length; count++) {
+    const kept = lettersOf(wholeStreaks(told.slice(0, count)))
+    expect(text.endsWith(kept)).toBe(true)
+    // A streak that may have begun earlier is not shown.
+    const before = text.slice(0, text.length - kept.length).replaceAll('T', '')
+    expect(kept === '' || kept.charAt(0) !== before.at(-1)).toBe(true)
+    for (const apart of [1, 2, 3]) {
+      const [whole, cut] = [derived(text, apart), derived(kept, apart, true)]
+      expect(whole.endsWith(cut)).toBe(true)
+      expect(cut === '' || cut.charAt(0) !== whole.at(-cut.length - 1)).toBe(true)
+    }
+  }
 })

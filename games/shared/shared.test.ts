@@ -2,23 +2,31 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { baccarat } from '../baccarat/baccarat.ts'
+import { baccarat, baccaratBefore, baccaratBetTable } from '../baccarat/baccarat.ts'
 import { drawsOf, type Draw } from '../fair.ts'
 import { add, fraction, isAtLeast, multiply, subtract, toFloat } from '../fraction.ts'
 import type { BetsChoice } from '../bets.ts'
 import { canonicalJson, configHash, type Game } from '../game.ts'
+import { dragonTiger } from '../dragontiger/dragontiger.ts'
 import { roulette, rouletteBets } from '../roulette/roulette.ts'
+import { sicbo, sicboBets, type Dice } from '../sicbo/sicbo.ts'
 import { verifyRound } from '../verify.ts'
 import { drawCard75, houseWithin, lineWithin, lines75 } from './bingo75.ts'
 import { drawCard90 } from './bingo90.ts'
-import { sharedGames } from './catalogue.ts'
+import { sharedGameIn, sharedGames } from './catalogue.ts'
 import { publicSeedOf, seedBefore } from './chain.ts'
 import { updraft } from './crash.ts'
 import { msBeyond, msUntil, multipleAt, multipleMax } from './curve.ts'
 import { fourWinds, hitsOf, ordersOf, returnOf } from './digits.ts'
 import { matching, sixStars } from './lotto.ts'
 import type { DigitsRules } from './rules.ts'
-import { salonBaccarat, salonRoulette } from './table.ts'
+import {
+  salonBaccarat,
+  salonBaccaratBefore,
+  salonDragonTiger,
+  salonRoulette,
+  salonSicbo,
+} from './table.ts'
 import type { SharedGame } from './shared.ts'
 import type { Dealt, TableShown, TableStep } from './table_rules.ts'
 
@@ -93,7 +101,7 @@ describe.each(all)('%s', (_, game) => {
 })
 
 // A change of a hash is a change of rules: raise the version and pin it anew.
-test.each([
+test.each<[code: string, rules: string, version?: number]>([
   ['updraft', 'cf420ffa8a3ee424c8cbde1ab4d0d65dae5a2c5b5a149e7433853986c492142f'],
   ['harbour-hall-75', '358e38a41649362377f436d8e58268876494b62b61e53f25d7aa4c40f6215ab5'],
   ['lantern-hall-90', 'bb66e264178e235f513cae4f7a03e3d56e78e2911f2dc7822dc46f9a13ab12ea'],
@@ -102,11 +110,14 @@ test.each([
   ['meridian-downs', '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a'],
   ['red-spur-arena', '18934bb36ab69692ef8135ff5556ade845c09da33a6345074c39eb60a7697a58'],
   ['tally-hash', '4e1678df8f2c96ccadfe4ffa84746c1a2387572d5c9c9485743ee57e079b5256'],
-  ['salon-baccarat', '8a1fe4d67d5dec851c79007a06698bdc2f5d89ccb9571fdbcd6fc8243db0f877'],
+  ['salon-baccarat', '8a1fe4d67d5dec851c79007a06698bdc2f5d89ccb9571fdbcd6fc8243db0f877', 1],
+  ['salon-baccarat', 'e4b8bf6d9d5237a0067c5b8b436e6e95f7610a4f7a54c4018cb2c16c99f70132', 2],
   ['salon-roulette', '9653d54673d17c0e236ef8bd2be83773432515858537b434f3a394eca00e3e5b'],
-])('[GAM-19] %s version 1 has the rules it was published with', (code, rules) => {
-  const game = sharedGames[code]!
-  expect([game.version, configHash(game)]).toEqual([1, rules])
+  ['salon-dragon-tiger', '5c746f247333652a7cdbd092b7c2873cc9f2eb7a32ce86b8c26ac7bbdb24d7e8'],
+  ['salon-sic-bo', '1ab7e2b91b5b932119281f019a2624a19575a278e46988bfd844d29d62c89a92'],
+])('[GAM-19] %s has the rules it was published with: %s', (code, rules, version = 1) => {
+  const game = sharedGameIn(code, version)!
+  expect([game.version, configHash(game)]).toEqual([version, rules])
 })
 
 test('[GAM-03] of all values exactly 99 in m reach a multiple of m, and one in a hundred bursts at once', () => {
@@ -234,9 +245,12 @@ test('cards are as the rules of their halls say', () => {
 })
 
 // Odds and pays of these games are held by their own tests, against counting and published figures.
-test.each<[SharedGame, Game<BetsChoice>, string[]]>([
-  [salonBaccarat, baccarat, ['player', 'banker', 'tie']],
+test.each<[SharedGame, Game<BetsChoice>, readonly string[]]>([
+  [salonBaccarat, baccarat, baccaratBetTable.bets],
+  [salonBaccaratBefore, baccaratBefore, ['player', 'banker', 'tie']],
   [salonRoulette, roulette, [...rouletteBets.keys()]],
+  [salonDragonTiger, dragonTiger, ['dragon', 'tiger', 'tie']],
+  [salonSicbo, sicbo, [...sicboBets]],
 ])(
   '[GAM-03] a live table pays what the game pays that one plays alone: %#',
   (live, alone, bets) => {
@@ -278,9 +292,10 @@ test.each<[SharedGame, Game<BetsChoice>, string[]]>([
 
 test('cards of a live table come one after the other, each side’s in turn', () => {
   const shown = { player: ['2h', '3h', '4h'], banker: ['5s', '6s'] }
+  const coup = { outcome: 'player', pair: 'none' } as const
   const seen = [0, 1000, 2500, 4000, 5000].map((ms) => {
     const { dealt, outcome } = salonBaccarat.shownAt(
-      { outcome: 'player', shown },
+      { outcome: coup, shown },
       ms,
       null,
     ) as TableShown
@@ -293,8 +308,22 @@ test('cards of a live table come one after the other, each side’s in turn', ()
     [2, 2, null],
     [3, 2, null],
   ])
-  expect(salonBaccarat.shownAt({ outcome: 'player', shown }, 6500, null)).toEqual({
+  expect(salonBaccarat.shownAt({ outcome: coup, shown }, 6500, null)).toEqual({
     dealt: shown,
     outcome: 'player',
   })
+})
+
+test('dice are seen together, and their total is told when the round is over', () => {
+  const dice: Dice = [2, 5, 5]
+  const seen = [0, 3999, 4000, 6499, 6500].map((ms) =>
+    salonSicbo.shownAt({ outcome: dice, shown: { dice: [...dice] } }, ms, null),
+  )
+  expect(seen).toEqual([
+    { dealt: { dice: [] }, outcome: null },
+    { dealt: { dice: [] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: null },
+    { dealt: { dice: [2, 5, 5] }, outcome: 12 },
+  ])
 })

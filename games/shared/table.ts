@@ -1,9 +1,16 @@
 /** Live tables: the rounds of a game of bets that everybody at the table shares. Odds and pays are that game's own. */
-import { baccarat, baccaratBetTable } from '../baccarat/baccarat.ts'
+import {
+  baccarat,
+  baccaratBefore,
+  baccaratBeforeTable,
+  baccaratBetTable,
+  type BaccaratCoup,
+} from '../baccarat/baccarat.ts'
 import { chipsMax, chipsOf, returnsOf, type BetsChoice, type BetTable } from '../bets.ts'
+import { dragonTiger, dragonTigerBetTable } from '../dragontiger/dragontiger.ts'
 import type { Game } from '../game.ts'
 import { roulette, rouletteBetTable } from '../roulette/roulette.ts'
-import type { BaccaratRules, RouletteRules } from '../rules.ts'
+import { sicbo, sicboBetTable, sumOf } from '../sicbo/sicbo.ts'
 import type { SharedGame } from './shared.ts'
 import type { Dealt, TableRules, TableShown, TableStep } from './table_rules.ts'
 
@@ -33,21 +40,33 @@ function dealtSoFar(shown: Dealt, count: number): Dealt {
 /** Players have so long from the first bet on. */
 const betMs = 20_000
 
-function liveTable<O extends string | number>(
+function liveTable<O>(
   game: Game<BetsChoice>,
   table: BetTable<O>,
-  own: Pick<TableRules, 'dealMs' | 'holdMs'> & { code: string; name: string },
+  own: Omit<TableRules, 'kind' | 'played'> & {
+    code: string
+    name: string
+    version: number
+    /** What came, as it is told. */
+    tell: (outcome: O) => string | number
+  },
 ): SharedGame<BetsChoice, TableOutcome<O>, null> {
-  const { code, name, dealMs, holdMs } = own
-  const played = game.rules as BaccaratRules | RouletteRules
-  const lastsMs = ({ shown }: TableOutcome<O>) => inOrder(shown).length * dealMs + holdMs
+  const { code, name, version, tell, ...pace } = own
+  const { dealMs, holdMs, isDealtAtOnce } = pace
+  const played = game.rules as TableRules['played']
+  const lastsMs = ({ shown }: TableOutcome<O>) =>
+    (isDealtAtOnce ? 1 : inOrder(shown).length) * dealMs + holdMs
+  const dealtAfter = ({ shown }: TableOutcome<O>, elapsedMs: number) => {
+    const deals = Math.floor(elapsedMs / dealMs)
+    return dealtSoFar(shown, isDealtAtOnce && deals > 0 ? Infinity : deals)
+  }
   return {
     code,
     name,
     category: game.category,
-    version: 1,
+    version,
     volatility: game.volatility,
-    rules: { kind: 'table', played, dealMs, holdMs },
+    rules: { kind: 'table', played, ...pace },
     rtp: game.rtp,
     hitFrequency: game.hitFrequency,
     maxMultiple: game.maxMultiple,
@@ -68,8 +87,8 @@ function liveTable<O extends string | number>(
     shownAt(drawn, elapsedMs): TableShown {
       const isOver = elapsedMs >= lastsMs(drawn)
       return {
-        dealt: dealtSoFar(drawn.shown, isOver ? Infinity : Math.floor(elapsedMs / dealMs)),
-        outcome: isOver ? drawn.outcome : null,
+        dealt: dealtAfter(drawn, isOver ? Infinity : elapsedMs),
+        outcome: isOver ? tell(drawn.outcome) : null,
       }
     },
     settle(bet, { outcome, shown }): TableStep {
@@ -77,7 +96,7 @@ function liveTable<O extends string | number>(
       return {
         kind: 'table',
         dealt: shown,
-        outcome,
+        outcome: tell(outcome),
         hits: hits.map((hit) => ({ bet: hit.bet, payout: String(hit.payout) })),
         payout: String(payout),
       }
@@ -85,17 +104,45 @@ function liveTable<O extends string | number>(
   }
 }
 
-export const salonBaccarat = liveTable(baccarat, baccaratBetTable, {
+const ofBaccarat = {
   code: 'salon-baccarat',
   name: 'Salon Baccarat',
+  tell: ({ outcome }: BaccaratCoup) => outcome,
   dealMs: 1000,
   holdMs: 1500,
+}
+export const salonBaccarat = liveTable(baccarat, baccaratBetTable, { ...ofBaccarat, version: 2 })
+export const salonBaccaratBefore = liveTable(baccaratBefore, baccaratBeforeTable, {
+  ...ofBaccarat,
+  version: 1,
 })
 
 /** The ball is seen to fall before bets are paid. */
 export const salonRoulette = liveTable(roulette, rouletteBetTable, {
   code: 'salon-roulette',
   name: 'Salon Roulette',
+  version: 1,
+  tell: Number,
   dealMs: 4000,
   holdMs: 5500,
+})
+
+export const salonDragonTiger = liveTable(dragonTiger, dragonTigerBetTable, {
+  code: 'salon-dragon-tiger',
+  name: 'Salon Dragon Tiger',
+  version: 1,
+  tell: String,
+  dealMs: 1500,
+  holdMs: 2000,
+})
+
+/** The dice are shaken together and seen together. */
+export const salonSicbo = liveTable(sicbo, sicboBetTable, {
+  code: 'salon-sic-bo',
+  name: 'Salon Sic Bo',
+  version: 1,
+  tell: sumOf,
+  dealMs: 4000,
+  isDealtAtOnce: true,
+  holdMs: 2500,
 })

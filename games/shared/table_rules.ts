@@ -1,19 +1,21 @@
 /** Live tables as data: the game that is played at them, how fast it is dealt, and what came of a bet. */
-import type { BaccaratRules, RouletteRules } from '../rules.ts'
+import type { BaccaratRules, DragonTigerRules, RouletteRules, SicboRules } from '../rules.ts'
 
 /** `played` is the game as one plays it alone: its odds and what it pays. Each card or ball takes `dealMs`. */
 export type TableRules = {
   kind: 'table'
-  played: BaccaratRules | RouletteRules
+  played: BaccaratRules | RouletteRules | DragonTigerRules | SicboRules
   dealMs: number
+  /** All of it is seen at once, after `dealMs`. */
+  isDealtAtOnce?: true
   /** How long all of it lies there before bets are paid. */
   holdMs: number
 }
 
-/** Cards by side, or the number: what has been dealt so far. */
+/** Cards by side, the number or the dice: what has been dealt so far. */
 export type Dealt = Readonly<Record<string, readonly (string | number)[]>>
 
-/** `outcome` is null as long as the round goes on. */
+/** `outcome` is who won, the number or the total of the dice; null as long as the round goes on. */
 export type TableShown = { dealt: Dealt; outcome: string | number | null }
 
 /** `hits`: every bet that got anything back, in the order of their names, each cut by itself; `payout` is cut once. */

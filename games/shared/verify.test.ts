@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { configHash } from '../game.ts'
 import { drawsOf, fairAlgorithm } from '../fair.ts'
 import { verifyRound, type RoundRecord } from '../verify.ts'
-import { sharedGames } from './catalogue.ts'
+import { formerSharedGames, sharedGames } from './catalogue.ts'
 import { publicSeedOf, seedBefore, sharedNonce } from './chain.ts'
 import type { SharedGame } from './shared.ts'
 import { drawAgain, type SharedRecord } from './verify.ts'
@@ -67,6 +67,16 @@ const faultsOf = (record: unknown) =>
   verifyRound(record)
     .checks.filter(({ ok }) => !ok)
     .map(({ name }) => name)
+
+test('[GAM-19] a round of former rules verifies by them, and by no others', () => {
+  for (const game of formerSharedGames) {
+    const { round, bet } = recordsOf(game)
+    expect([faultsOf(round), faultsOf(bet)]).toEqual([[], []])
+    const renamed = { rules_version: sharedGames[game.code]!.version }
+    expect(faultsOf({ ...round, ...renamed })).toEqual(['config'])
+    expect(faultsOf({ ...bet, ...renamed })).toEqual(['config'])
+  }
+})
 
 // A game that awaits a block is drawn from that, and not from its bets.
 test.each(

@@ -3,7 +3,7 @@ import { isCurrency, parseMoney, type Currency } from '#contract/money.ts'
 import { equal, missing, type Check, type Verification } from '../check.ts'
 import { commitmentOf, drawsOf, fairAlgorithm, serverSeedPattern } from '../fair.ts'
 import { canonicalJson, configHash } from '../game.ts'
-import { sharedGameOf } from './catalogue.ts'
+import { sharedGameIn } from './catalogue.ts'
 import { publicSeedOf, seedBefore, sharedNonce } from './chain.ts'
 import type { SharedGame } from './shared.ts'
 
@@ -98,7 +98,7 @@ export function verifyShared(raw: { round: object }): Verification {
   if (!isRecord(raw)) return missing([...fields, 'references', 'chain', 'round'])
   const { round, currency } = raw
   const { server_seed: serverSeed, public_seed: publicSeed } = round
-  const game = sharedGameOf(raw.game_code)
+  const game = sharedGameIn(raw.game_code, raw.rules_version)
   const isSeed = serverSeedPattern.test(serverSeed)
   const checks: Check[] = [
     equal('algorithm', fairAlgorithm, raw.algorithm),

@@ -1,9 +1,9 @@
 /** Sic bo: three dice, and bets on their total, on single numbers, on pairs and on triples. */
-import { atOdds, betGame } from '../bets.ts'
+import { atOdds, betGame, type BetTable } from '../bets.ts'
 import { fraction, readFraction, type Fraction } from '../fraction.ts'
 import type { SicboRules } from '../rules.ts'
 
-type Dice = readonly [number, number, number]
+export type Dice = readonly [number, number, number]
 
 /** By kind of bet; totals from both ends, so that 4 is 17. Every bet returns 90 % or more. */
 const rules = {
@@ -33,7 +33,7 @@ export const rolls: readonly Dice[] = faces.flatMap((a) =>
   faces.flatMap((b) => faces.map((c): Dice => [a, b, c])),
 )
 const countOf = (dice: Dice, face: number) => dice.filter((die) => die === face).length
-const sumOf = (dice: Dice) => dice.reduce((sum, die) => sum + die, 0)
+export const sumOf = (dice: Dice) => dice.reduce((sum, die) => sum + die, 0)
 const isTriple = ([a, b, c]: Dice) => a === b && b === c
 
 const halves: Record<string, (sum: number) => boolean> = {
@@ -82,7 +82,7 @@ export function sicboTable(pays: SicboRules['pays']) {
   }
 }
 
-export const sicbo = betGame<Dice>({
+export const sicboBetTable: BetTable<Dice> = {
   code: 'sic-bo',
   name: 'Sic Bo',
   version: 1,
@@ -96,4 +96,6 @@ export const sicbo = betGame<Dice>({
   },
   defaultBet: 'big',
   topBet: 'triple-1',
-})
+}
+
+export const sicbo = betGame(sicboBetTable)

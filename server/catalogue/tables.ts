@@ -5,15 +5,8 @@ import type { TableType } from '#contract/game_traits.ts'
 import { gameOf } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { typesOfRules } from '#games/table_types.ts'
 import { plainWords } from './search.ts'
-
-const typesOfRules: Partial<Record<Rules['kind'], TableType>> = {
-  baccarat: 'baccarat',
-  blackjack: 'blackjack',
-  dragontiger: 'dragon_tiger',
-  roulette: 'roulette',
-  sicbo: 'sic_bo',
-}
 
 /** What vendors call their tables, without spaces: the one word by which such a game is sold. */
 const typesOfNames: readonly (readonly [name: string, type: TableType])[] = [
@@ -34,10 +27,13 @@ export function tableTypeOf(game: {
 }): TableType | null {
   if (game.category !== 'casino') return null
   const played = game.provider_code === studioProvider ? rulesOf(game.game_code) : null
-  if (played) return typesOfRules[played.kind] ?? null
+  if (played) return typeOf(played)
   const name = plainWords(game.name).join('')
   return typesOfNames.find(([word]) => name.includes(word))?.[1] ?? null
 }
+
+const typeOf = ({ kind }: Rules): TableType | null =>
+  Object.hasOwn(typesOfRules, kind) ? typesOfRules[kind as keyof typeof typesOfRules] : null
 
 /** Of a live table the rules of the game that is played there. */
 function rulesOf(code: string): Rules | null {

@@ -11,22 +11,13 @@ import { dark, drawSvg, light, line, outlined, path, polar, starPath } from './i
 import type { Drawing } from './ink.ts'
 import { ironFjord } from './iron-fjord.ts'
 import { lanternPier } from './lantern-pier.ts'
-import {
-  baccarat,
-  dragonTiger,
-  holdem,
-  jacks,
-  roulette,
-  salonBaccarat,
-  salonRoulette,
-  sicbo,
-  threeCard,
-} from './tables.ts'
+import { baccarat, dragonTiger, holdem, jacks, roulette, sicbo, threeCard } from './tables.ts'
 import type { Look, Palette } from './look.ts'
 import { meridianDowns } from './meridian-downs.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
 import { redSpurArena } from './red-spur-arena.ts'
+import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './salons.ts'
 import { sharedLooks } from './shared.ts'
 import { tallyHash } from './tally-hash.ts'
 
@@ -54,6 +45,8 @@ export const looks: Readonly<Record<string, Look>> = {
   'tally-hash': tallyHash,
   'salon-baccarat': salonBaccarat,
   'salon-roulette': salonRoulette,
+  'salon-dragon-tiger': salonDragonTiger,
+  'salon-sic-bo': salonSicbo,
   roulette,
   baccarat,
   'dragon-tiger': dragonTiger,

@@ -21,20 +21,20 @@ import {
 import type { Drawing, Ink } from './ink.ts'
 import type { Look, Palette } from './look.ts'
 
-const look = (palette: Omit<Palette, 'letters'>, poster: Drawing): Look => ({
+export const look = (palette: Omit<Palette, 'letters'>, poster: Drawing): Look => ({
   palette: { ...palette, letters: ['#d4173a', '#ffb63e', '#3fc8f0', '#8a5cf0', '#3cf0a8'] },
   symbols: {},
   poster,
 })
 
-const sparks = glints([
+export const sparks = glints([
   [140, 190, 17],
   [466, 214, 13],
   [492, 560, 15],
   [104, 520, 11],
 ])
 
-function rouletteWheel(ink: Ink): string {
+export function rouletteWheel(ink: Ink): string {
   const pockets = Array.from({ length: 37 }, (_, i) => {
     const from = (i * 360) / 37
     const colour = i === 0 ? '#12904f' : i % 2 === 0 ? '#1b1d2c' : '#c8203e'
@@ -98,7 +98,7 @@ export const baccarat = look(
 )
 
 /** A head in profile, drawn in a square of 100: horns for a dragon, stripes for a tiger. */
-function dragonHead(ink: Ink): string {
+export function dragonHead(ink: Ink): string {
   return outlined(
     path(
       'M14 60C10 38 24 18 48 16C56 6 70 4 80 8C74 12 72 16 72 22C84 28 92 40 90 52L76 50L82 60L66 58C58 72 40 82 24 78C30 74 34 70 34 66C26 68 18 66 14 60Z',
@@ -114,7 +114,7 @@ function dragonHead(ink: Ink): string {
   )
 }
 
-function tigerHead(ink: Ink): string {
+export function tigerHead(ink: Ink): string {
   return outlined(
     circle(24, 26, 13, shade(ink, '#e8852c')) +
       circle(76, 26, 13, shade(ink, '#e8852c')) +
@@ -158,7 +158,7 @@ export const dragonTiger = look(
 )
 
 /** The face of a die in a square of 100, with its pips. */
-function dieFace(
+export function dieFace(
   ink: Ink,
   pips: readonly (readonly [number, number])[],
   colour = '#ffffff',
@@ -321,60 +321,5 @@ export const holdem = look(
     place(chip(ink, '#c8324a'), 176, 662, 1.35, -6) +
     place(chip(ink, '#1d1f38'), 300, 690, 1.5, 14) +
     place(chip(ink, '#2a6ae0'), 426, 660, 1.35, 24) +
-    sparks,
-)
-
-/** A shoe of cards, from which the next one comes. */
-function shoe(ink: Ink): string {
-  return outlined(
-    path(
-      'M60 330L250 210H520V520L300 640H60Z',
-      ink.linear(['#3a2a4a', '#1c1228', '#0c0714'], 'slant'),
-    ) +
-      path('M60 330L250 210H520L330 330Z', light('#3a2a4a', 0.28)) +
-      path('M330 330L520 210V520L330 640Z', dark('#1c1228', 0.35)) +
-      path('M60 330H330V640H60Z', metal(ink)) +
-      rect(92, 372, 206, 226, '#150a1e', 'rx="14"'),
-    '#0c0410',
-    6,
-  )
-}
-
-export const salonBaccarat = look(
-  {
-    sky: ['#071a2c', '#0d4a5e', '#8a6a2c'],
-    ground: '#05141f',
-    panel: '#0b3a48',
-    accent: '#ffd98a',
-    contour: '#030c14',
-  },
-  (ink) =>
-    felt(ink, ['#06283a', '#0f6f7a', '#04161f'], '#8a6424') +
-    circle(300, 380, 300, glow(ink, '#ffe9b8', 0.5)) +
-    place(card(ink, 'K', 'spade'), 214, 496, 2.1, -4) +
-    shoe(ink) +
-    place(card(ink, 'A', 'diamond'), 196, 600, 2.2, 6) +
-    place(chip(ink, '#1f5fc8'), 140, 706, 1.2, -8) +
-    place(chip(ink, '#157a45'), 300, 724, 1.25, 12) +
-    place(chip(ink, '#b81f3a'), 456, 700, 1.25, 28) +
-    sparks,
-)
-
-/** A wheel seen from the side of the table. */
-export const salonRoulette = look(
-  {
-    sky: ['#1c0a04', '#6a2c10', '#1a5a3a'],
-    ground: '#180a06',
-    panel: '#3f1c10',
-    accent: '#ffcf7a',
-    contour: '#100502',
-  },
-  (ink) =>
-    felt(ink, ['#2a1408', '#7a3f1a', '#1a0a04'], '#c08a3c') +
-    circle(300, 330, 290, glow(ink, '#ffdca0', 0.55)) +
-    `<g transform="translate(0 120) scale(1 .62)">${rouletteWheel(ink)}</g>` +
-    place(chip(ink, '#15161f'), 150, 650, 1.35, -10) +
-    place(chip(ink, '#12804a'), 300, 690, 1.5, 8) +
-    place(chip(ink, '#c0203c'), 450, 646, 1.35, 22) +
     sparks,
 )

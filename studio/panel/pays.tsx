@@ -154,6 +154,11 @@ function TablePays({ rules }: { rules: Rules }) {
   )
 }
 
+const rtpsOf =
+  <O,>(table: Parameters<typeof betRtp<O>>[0]) =>
+  (bet: string) =>
+    betRtp(table, bet)
+
 const halves = (pays: string) => showDecimal(readFraction(pays), 2).replace(/\.?0+$/, '')
 
 function payRows(say: Say, rules: Rules): PayRow[] {
@@ -178,19 +183,15 @@ function payRows(say: Say, rules: Rules): PayRow[] {
     ]
   }
   if (rules.kind === 'baccarat' || rules.kind === 'dragontiger') {
-    const pays: Record<string, string> = rules.pays
-    const read = (side: string) => readFraction(pays[side]!)
-    const rtpOf = (bet: string) =>
+    const rtpOf =
       rules.kind === 'baccarat'
-        ? betRtp(
-            baccaratTable({ player: read('player'), banker: read('banker'), tie: read('tie') }),
-            bet,
-          )
-        : betRtp(
-            dragonTigerTable({ dragon: read('dragon'), tiger: read('tiger'), tie: read('tie') }),
-            bet,
-          )
-    return Object.keys(pays).map((bet) => [say(sideWords[bet]!), halves(pays[bet]!), rtpOf(bet)])
+        ? rtpsOf(baccaratTable(rules.pays))
+        : rtpsOf(dragonTigerTable(rules.pays))
+    return Object.entries(rules.pays).map(([bet, pays]) => [
+      say(sideWords[bet]!),
+      halves(pays),
+      rtpOf(bet),
+    ])
   }
   if (rules.kind === 'sicbo') {
     const table = sicboTable(rules.pays)

@@ -5,7 +5,7 @@ import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
 import type { Failure, Result } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
-import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { sharedGameIn, sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
@@ -72,7 +72,7 @@ function Past({ ask, code, roundId }: Omit<Props, 'isPlayer' | 'roundId'> & { ro
 function Replayed({ ask, ended }: { ask: Ask; ended: Ended }) {
   const say = useSay()
   const [live, reel] = useRunAgain(ended)
-  const game = sharedGameOf(ended.told.game_code)
+  const game = sharedGameIn(ended.told.game_code, ended.told.rules_version)
   if (!game) return null
   const View = views[game.rules.kind]
   return (

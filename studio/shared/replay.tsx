@@ -6,7 +6,7 @@ import type { Failure } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { isCurrency } from '#contract/money.ts'
 import { configHash } from '#games/game.ts'
-import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { sharedGameIn } from '#games/shared/catalogue.ts'
 import { drawAgain, type Course } from '#games/shared/verify.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -56,7 +56,7 @@ export function useEnded(ask: Ask, code: string, roundId: string): Ended | Failu
 
 /** Rounds of older rules are shown as they ended. */
 function courseOf(told: Told): Course | null {
-  const game = sharedGameOf(told.game_code)
+  const game = sharedGameIn(told.game_code, told.rules_version)
   const { round, currency, config_hash } = told
   if (!game || !isCurrency(currency) || round.state !== 'settled') return null
   if (config_hash !== configHash(game)) return null

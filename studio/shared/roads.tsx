@@ -1,20 +1,24 @@
-/** What came before at a table: the roads of baccarat, the last numbers of roulette; and that it says nothing of what comes. */
-import type { CSSProperties } from 'react'
+/** What came before at a table: the roads of two sides, the last numbers or totals; and that it says nothing of what comes. */
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import {
   beadRoad,
   bigRoad,
   coupOf,
+  derivedRoad,
+  derivedRoads,
+  isCut,
   roadRows,
+  wholeStreaks,
   type BigMark,
   type Coup,
 } from '#games/shared/roads.ts'
-import type { TableShown } from '#games/shared/table_rules.ts'
-import { toneOf } from '../table/roulette_bets.ts'
+import { markOf } from '#games/shared/marks.ts'
+import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
 import { sideWords } from '../table/duel.tsx'
 import { useSay } from '../words.tsx'
 import type { Table } from './live.ts'
 
-type Results = Pick<Table, 'results'>
+type Results = Pick<Table, 'results'> & { played: TableRules['played'] }
 
 const shownOf = ({ shown }: Table['results'][number]) => shown as TableShown | null
 const at = ({ column, row }: { column: number; row: number }): CSSProperties => ({
@@ -22,13 +26,20 @@ const at = ({ column, row }: { column: number; row: number }): CSSProperties => 
   gridRow: row + 1,
 })
 
-export function Roads({ results }: Results) {
+const derivedWords = {
+  bigEyeBoy: 'studioBigEyeBoy',
+  smallRoad: 'studioSmallRoad',
+  cockroachPig: 'studioCockroachPig',
+} as const
+
+export function Roads({ played, results }: Results) {
   const say = useSay()
-  const played = results.toReversed()
+  const rounds = results.toReversed()
   // The bead plate begins with a whole column, so that its marks keep their places while it grows.
-  const first = played.findIndex(({ number }) => number % roadRows === 1)
-  const coups = played.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
+  const first = rounds.findIndex(({ number }) => number % roadRows === 1)
+  const coups = rounds.slice(Math.max(0, first)).flatMap((result) => coupOf(shownOf(result)) ?? [])
   if (coups.length === 0) return null
+  const whole = wholeStreaks(results)
   return (
     <section className="roads">
       <h2>{say('studioBeadRoad')}</h2>
@@ -37,22 +48,87 @@ export function Roads({ results }: Results) {
       <ol className="road" tabIndex={0} aria-label={say('studioBeadRoad')}>
         {beadRoad(coups).map((coup) => (
           <li key={`${coup.column} ${coup.row}`} style={at(coup)}>
-            <Bead coup={coup} />
+            <Bead coup={coup} isTieSign={played.kind === 'dragontiger'} />
           </li>
         ))}
       </ol>
-      <h2 aria-hidden="true">{say('studioBigRoad')}</h2>
-      <div className="road" aria-hidden="true">
-        {bigRoad(coups).map((mark) => (
-          <Ring key={`${mark.column} ${mark.row}`} mark={mark} />
-        ))}
-      </div>
+      {whole.length > 0 && <Streaks whole={whole} results={results} />}
       <p className="note">{say('studioTableNoMemory')}</p>
     </section>
   )
 }
 
-function Bead({ coup: { outcome, isPlayerPair, isBankerPair } }: { coup: Coup }) {
+/** The big road and what is derived from it: the same as the bead plate in another form. */
+function Streaks({ whole, results }: { whole: Coup[] } & Pick<Results, 'results'>) {
+  const say = useSay()
+  const latest = results[0]?.number ?? 0
+  return (
+    <div className="streaks" aria-hidden="true">
+      <h2>{say('studioBigRoad')}</h2>
+      <Drawn key={latest}>
+        {bigRoad(whole).map((mark) => (
+          <Ring key={`${mark.column} ${mark.row}`} mark={mark} />
+        ))}
+      </Drawn>
+      <div className="derived">
+        {Object.entries(derivedRoads).map(([name, apart]) => (
+          <DerivedRoad
+            key={`${name} ${latest}`}
+            name={name as keyof typeof derivedRoads}
+            marks={derivedRoad(whole, apart, isCut(results))}
+          />
+        ))}
+      </div>
+      <p className="note">{say('studioDerivedRoads')}</p>
+    </div>
+  )
+}
+
+/** Of a road that is longer than its place, the end is in sight at first. By keyboard there is nothing to do in it. */
+function Drawn({ className = '', children }: { className?: string; children: ReactNode }) {
+  const road = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (road.current) road.current.scrollLeft = road.current.scrollWidth
+  }, [])
+  return (
+    <div ref={road} className={`road ${className}`} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+function DerivedRoad({
+  name,
+  marks,
+}: {
+  name: keyof typeof derivedRoads
+  marks: ReturnType<typeof derivedRoad>
+}) {
+  const say = useSay()
+  return (
+    <div>
+      <h3>{say(derivedWords[name])}</h3>
+      <Drawn className={`is-${name}`}>
+        {marks.map((mark) => (
+          <i
+            key={`${mark.column} ${mark.row}`}
+            className={mark.isRepeat ? 'of-banker' : 'of-player'}
+            style={at(mark)}
+          />
+        ))}
+      </Drawn>
+    </div>
+  )
+}
+
+/** @param isTieSign in several languages tie and tiger begin alike. */
+function Bead({
+  coup: { outcome, isPlayerPair, isBankerPair },
+  isTieSign,
+}: {
+  coup: Coup
+  isTieSign: boolean
+}) {
   const say = useSay()
   const name = say(sideWords[outcome]!)
   const pairs = [
@@ -63,7 +139,7 @@ function Bead({ coup: { outcome, isPlayerPair, isBankerPair } }: { coup: Coup })
     <>
       <span className="visually-hidden">{[name, ...pairs].join(', ')}</span>
       <b className={`bead of-${outcome}`} aria-hidden="true">
-        {[...name][0]}
+        {isTieSign && outcome === 'tie' ? '=' : [...name][0]}
         {isPlayerPair && <i className="of-player" />}
         {isBankerPair && <i className="of-banker" />}
       </b>
@@ -79,19 +155,33 @@ function Ring({ mark }: { mark: BigMark }) {
   )
 }
 
-export function Numbers({ results }: Results) {
+const sizeWords = { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' } as const
+
+/** The numbers of the wheel, or the totals of the dice with what their colours mean. */
+export function Numbers({ played, results }: Results) {
   const say = useSay()
   const drawn = results.flatMap((result) => {
-    const outcome = shownOf(result)?.outcome ?? null
-    return outcome === null ? [] : [{ id: result.shared_id, number: Number(outcome) }]
+    const mark = markOf(played, shownOf(result))
+    return mark ? [{ id: result.shared_id, ...mark }] : []
   })
   if (drawn.length === 0) return null
+  const isDice = played.kind === 'sicbo'
+  const title = say(isDice ? 'studioLastTotals' : 'studioLastNumbers')
   return (
     <section className="roads">
-      <h2>{say('studioLastNumbers')}</h2>
-      <ol className="last-numbers" aria-label={say('studioLastNumbers')}>
-        {drawn.map(({ id, number }) => (
-          <li key={id} className={toneOf(number)}>
+      <h2>{title}</h2>
+      {isDice && (
+        <p className="legend">
+          {Object.entries(sizeWords).map(([kind, word]) => (
+            <span key={kind}>
+              <i className={`is-${kind}`} /> {say(word)}
+            </span>
+          ))}
+        </p>
+      )}
+      <ol className="last-numbers" aria-label={title}>
+        {drawn.map(({ id, kind, number }) => (
+          <li key={id} className={`is-${kind}`}>
             {number}
           </li>
         ))}

@@ -29,6 +29,8 @@ const how = {
 const playedRules = {
   baccarat: 'studioBaccaratRules',
   roulette: 'studioRouletteRules',
+  dragontiger: 'studioDragonTigerRules',
+  sicbo: 'studioSicboRules',
 } as const
 
 const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const

@@ -1,19 +1,20 @@
 /** A live table: what is dealt to all who play at it, one's own chips, and what came before. */
 import { useState } from 'react'
-import { pointsOf } from '#games/baccarat/baccarat.ts'
+import { baccaratWins, coupOf } from '#games/baccarat/baccarat.ts'
 import type { BetsChoice } from '#games/bets.ts'
 import type { Card } from '#games/cards.ts'
 import type { TableRules, TableShown, TableStep } from '#games/shared/table_rules.ts'
+import { payKeyOf, sicboBets, type Dice } from '#games/sicbo/sicbo.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useAmount } from '../amount.ts'
 import { useInView } from '../in_view.ts'
 import { Stakes } from '../stakes.tsx'
 import { ChipBoard, useLaying } from '../table/board.tsx'
-import { Hand, sayCards } from '../table/card.tsx'
 import { isWithin, stakeOfChips } from '../table/chips.ts'
 import { DuelSpots, sideWords } from '../table/duel.tsx'
-import { Cloth, Wheel } from '../table/roulette.tsx'
-import { sayBall, sayRoulette } from '../table/roulette_bets.ts'
+import { Cloth } from '../table/roulette.tsx'
+import { sayRoulette } from '../table/roulette_bets.ts'
+import { saySicbo, SicboSpots } from '../table/sicbo.tsx'
 import type { Board } from '../table/spot.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
@@ -21,13 +22,16 @@ import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
 import { Numbers, Roads } from './roads.tsx'
+import { Drawn, duelOf, sayOutcome } from './table_drawn.tsx'
 import type { SharedView } from './view.ts'
 import './table.css'
 
 type Played = TableRules['played']
 
-const sayBet = (say: Say, { kind }: Played, bet: string) =>
-  kind === 'roulette' ? sayRoulette(say, bet) : say(sideWords[bet]!)
+function sayBet(say: Say, { kind }: Played, bet: string): string {
+  if (kind === 'roulette') return sayRoulette(say, bet)
+  return kind === 'sicbo' ? saySicbo(say, bet) : say(sideWords[bet]!)
+}
 
 const byName = ([a]: [string, number], [b]: [string, number]) => (a < b ? -1 : 1)
 
@@ -65,11 +69,7 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
           </p>
         )}
         <div ref={place} className="drawn">
-          {played.kind === 'baccarat' ? (
-            <Hands shown={shown} />
-          ) : (
-            <Ball shown={shown} isRunning={running !== undefined} />
-          )}
+          <Drawn played={played} shown={shown} isRunning={running !== undefined} />
         </div>
         <p className="told" aria-live="polite">
           {isOver && sayOutcome(say, played, shown)}
@@ -78,67 +78,18 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
           key={placed}
           {...{ played, live, bet, isBusy, chip }}
           isOpen={open !== undefined}
-          outcome={isOver ? shown.outcome : null}
+          shown={isOver ? shown : null}
           onChip={setChip}
           onPlaced={() => setPlaced(placed + 1)}
         />
       </div>
       <OwnBets mine={live.mine} roundWord="studioHashRound" nameOf={nameOf} />
-      {played.kind === 'baccarat' ? (
-        <Roads results={live.table.results} />
+      {duelOf(played) ? (
+        <Roads played={played} results={live.table.results} />
       ) : (
-        <Numbers results={live.table.results} />
+        <Numbers played={played} results={live.table.results} />
       )}
     </div>
-  )
-}
-
-function sayOutcome(say: Say, { kind }: Played, { dealt, outcome }: TableShown): string {
-  if (kind === 'roulette') return sayBall(say, Number(outcome))
-  const points = ['player', 'banker'].map((side) => pointsOf((dealt[side] ?? []) as Card[]))
-  return `${say(sideWords[String(outcome)]!)} · ${points.join(' : ')}`
-}
-
-function Hands({ shown }: { shown: TableShown | null }) {
-  const say = useSay()
-  return (
-    <div className="hands">
-      {['player', 'banker'].map((side) => {
-        const cards = (shown?.dealt[side] ?? []) as Card[]
-        return (
-          <Hand
-            key={side}
-            name={say(sideWords[side]!)}
-            cards={cards}
-            back={Math.max(0, 2 - cards.length)}
-            {...(cards.length > 0 && { total: String(pointsOf(cards)) })}
-            mark={shown?.outcome === side ? 'is-won' : ''}
-          />
-        )
-      })}
-      <output className="visually-hidden">
-        {shown &&
-          shown.outcome !== null &&
-          ['player', 'banker']
-            .map(
-              (side) => `${say(sideWords[side]!)}: ${sayCards(say, shown.dealt[side] as Card[])}`,
-            )
-            .join('. ')}
-      </output>
-    </div>
-  )
-}
-
-function Ball({ shown, isRunning }: { shown: TableShown | null; isRunning: boolean }) {
-  const number = (shown?.dealt['number']?.[0] ?? null) as number | null
-  const isOver = shown !== null && shown.outcome !== null
-  return (
-    <Wheel
-      number={number}
-      isShowing={isRunning && number !== null}
-      isOver={isOver}
-      isAwaited={isRunning && number === null}
-    />
   )
 }
 
@@ -149,7 +100,7 @@ function Laying({
   bet,
   isBusy,
   isOpen,
-  outcome,
+  shown,
   chip,
   onChip,
   onPlaced,
@@ -157,8 +108,8 @@ function Laying({
   played: Played
   /** Whether a round takes bets. */
   isOpen: boolean
-  /** Of the round that is over; null where none is shown. */
-  outcome: TableShown['outcome']
+  /** The round that is over; null where none is shown. */
+  shown: TableShown | null
   chip: string
   onChip: (chip: string) => void
   onPlaced: () => void
@@ -172,8 +123,7 @@ function Laying({
     // Of a round that is shown again the chips lie as they lay.
     choice: bet ? laid : before,
     onChoose: lay,
-    won:
-      outcome === null ? [] : [played.kind === 'roulette' ? `straight-${outcome}` : `${outcome}`],
+    won: shown ? wonOn(played, shown) : [],
   }
   const whole = stakeOfChips(played.kind, chip, laid, currency)
   const isReady = laid !== null && isWithin(whole, live.table, currency)
@@ -185,11 +135,7 @@ function Laying({
       }}
     >
       <ChipBoard board={board} undo={undo}>
-        {played.kind === 'roulette' ? (
-          <Cloth board={board} here={outcome === null ? null : Number(outcome)} />
-        ) : (
-          <DuelSpots board={board} sides={['player', 'banker']} pays={played.pays} />
-        )}
+        <Places played={played} board={board} shown={shown} />
       </ChipBoard>
       {bet && (
         <div className="choice">
@@ -214,4 +160,28 @@ function Laying({
       <output className="note">{laid && !isOpen && say('studioTableNotPlaced')}</output>
     </form>
   )
+}
+
+/** The places that are lit when it is over: what came, and of cards and dice every bet that they win. */
+function wonOn({ kind }: Played, { dealt, outcome }: TableShown): string[] {
+  if (kind === 'roulette') return [`straight-${outcome}`]
+  if (kind === 'baccarat')
+    return baccaratWins(coupOf(dealt['player'] as Card[], dealt['banker'] as Card[]))
+  if (kind === 'dragontiger') return [String(outcome)]
+  return sicboBets.filter((bet) => payKeyOf(bet, dealt['dice'] as unknown as Dice) !== null)
+}
+
+function Places({
+  played,
+  board,
+  shown,
+}: {
+  played: Played
+  board: Board
+  shown: TableShown | null
+}) {
+  if (played.kind === 'roulette')
+    return <Cloth board={board} here={shown ? Number(shown.outcome) : null} />
+  if (played.kind === 'sicbo') return <SicboSpots board={board} pays={played.pays} />
+  return <DuelSpots board={board} sides={duelOf(played)?.sides ?? []} pays={played.pays} />
 }

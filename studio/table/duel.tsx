@@ -12,6 +12,8 @@ export const sideWords: Record<string, StudioKey> = {
   player: 'studioPlayerSide',
   banker: 'studioBankerSide',
   tie: 'studioTie',
+  playerPair: 'studioPlayerPair',
+  bankerPair: 'studioBankerPair',
   dragon: 'studioDragon',
   tiger: 'studioTiger',
 }
@@ -58,7 +60,7 @@ export function Duel(props: ViewProps) {
   )
 }
 
-/** The sides with the tie between them, and the odds of each. */
+/** The sides with the tie between them, below them their pairs where there are bets on such, and the odds of each. */
 export function DuelSpots({
   board,
   sides,
@@ -66,12 +68,13 @@ export function DuelSpots({
 }: {
   board: Board
   sides: readonly string[]
-  pays: Readonly<Record<string, string>>
+  pays: Readonly<Partial<Record<string, string>>>
 }) {
   const say = useSay()
+  const pairs = sides.map((side) => `${side}Pair`).filter((bet) => pays[bet] !== undefined)
   return (
     <div className="duel">
-      {[sides[0]!, 'tie', sides[1]!].map((bet) => (
+      {[sides[0]!, 'tie', sides[1]!, ...pairs].map((bet) => (
         <Spot key={bet} {...board} bet={bet} name={say(sideWords[bet]!)} className={`is-${bet}`}>
           <b>{say(sideWords[bet]!)}</b>
           <small>{pays[bet]!.replace('/', ' : ')}</small>

@@ -4,7 +4,7 @@ import type { SicboRules } from '#games/rules.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
-import { Spot } from './spot.tsx'
+import { Spot, type Board } from './spot.tsx'
 
 const pips: Record<number, [number, number][]> = {
   1: [[50, 50]],
@@ -83,6 +83,40 @@ export function Sicbo(props: ViewProps) {
   const { pays } = props.game.rules as SicboRules
   const { step, isShowing, isOver, board, undo } = useBoard(props, 2200)
   const dice = (isOver ? step?.shown['dice'] : null) as number[] | null
+  return (
+    <BoardFrame
+      table={props.table}
+      board={board}
+      undo={undo}
+      said={dice ? sayDice(say, dice) : ''}
+      isShowing={isShowing}
+      isOver={isOver}
+      drawn={<Dome dice={dice} isShaking={isShowing} />}
+    >
+      <SicboSpots board={board} pays={pays} />
+    </BoardFrame>
+  )
+}
+
+export const sayDice = (say: Say, dice: readonly number[]) =>
+  say('studioDiceShow', { dice: dice.join(', '), total: dice.reduce((a, b) => a + b, 0) })
+
+/** @param dice null as long as they are not seen. */
+export function Dome({ dice, isShaking }: { dice: readonly number[] | null; isShaking: boolean }) {
+  return (
+    <div className={`dome ${isShaking ? 'is-shaking' : ''}`}>
+      {(dice ?? [1, 2, 3]).map((face, i) => (
+        // Three dice in their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Die key={i} face={face} size={dice ? 'is-large' : 'is-large is-hidden'} />
+      ))}
+    </div>
+  )
+}
+
+/** Every bet there is, with its odds. */
+export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pays'] }) {
+  const say = useSay()
   const odds = (key: string) => `${showDecimal(readFraction(pays[key]!), 1).replace('.0', '')} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
     <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
@@ -91,78 +125,56 @@ export function Sicbo(props: ViewProps) {
     </Spot>
   )
   return (
-    <BoardFrame
-      table={props.table}
-      board={board}
-      undo={undo}
-      said={
-        dice
-          ? say('studioDiceShow', { dice: dice.join(', '), total: dice.reduce((a, b) => a + b, 0) })
-          : ''
-      }
-      isShowing={isShowing}
-      isOver={isOver}
-      drawn={
-        <div className={`dome ${isShowing ? 'is-shaking' : ''}`}>
-          {(dice ?? [1, 2, 3]).map((face, i) => (
-            // Three dice in their places.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Die key={i} face={face} size={dice ? 'is-large' : 'is-large is-hidden'} />
-          ))}
-        </div>
-      }
-    >
-      <div className="sicbo">
-        {(['small', 'odd', 'even', 'big'] as const).map((bet) => spot(bet, 'half', 'is-half'))}
-        {faces.map((face) =>
-          spot(
-            `double-${face}`,
-            'double',
-            '',
-            <span className="dice">
-              <Die face={face} />
-              <Die face={face} />
-            </span>,
-          ),
-        )}
-        {faces.map((face) =>
-          spot(
-            `triple-${face}`,
-            'triple',
-            '',
-            <span className="dice">
-              <Die face={face} />
-              <Die face={face} />
-              <Die face={face} />
-            </span>,
-          ),
-        )}
-        {spot('triple-any', 'anyTriple', 'is-wide')}
-        {Array.from({ length: 14 }, (_, i) => i + 4).map((total) =>
-          spot(
-            `total-${total}`,
-            `total${total <= 10 ? total : 21 - total}`,
-            'is-total',
-            <b>{total}</b>,
-          ),
-        )}
-        {faces.flatMap((a) =>
-          faces
-            .filter((b) => b > a)
-            .map((b) =>
-              spot(
-                `pair-${a}-${b}`,
-                'pair',
-                'is-pair',
-                <span className="dice">
-                  <Die face={a} />
-                  <Die face={b} />
-                </span>,
-              ),
+    <div className="sicbo">
+      {(['small', 'odd', 'even', 'big'] as const).map((bet) => spot(bet, 'half', 'is-half'))}
+      {faces.map((face) =>
+        spot(
+          `double-${face}`,
+          'double',
+          '',
+          <span className="dice">
+            <Die face={face} />
+            <Die face={face} />
+          </span>,
+        ),
+      )}
+      {faces.map((face) =>
+        spot(
+          `triple-${face}`,
+          'triple',
+          '',
+          <span className="dice">
+            <Die face={face} />
+            <Die face={face} />
+            <Die face={face} />
+          </span>,
+        ),
+      )}
+      {spot('triple-any', 'anyTriple', 'is-wide')}
+      {Array.from({ length: 14 }, (_, i) => i + 4).map((total) =>
+        spot(
+          `total-${total}`,
+          `total${total <= 10 ? total : 21 - total}`,
+          'is-total',
+          <b>{total}</b>,
+        ),
+      )}
+      {faces.flatMap((a) =>
+        faces
+          .filter((b) => b > a)
+          .map((b) =>
+            spot(
+              `pair-${a}-${b}`,
+              'pair',
+              'is-pair',
+              <span className="dice">
+                <Die face={a} />
+                <Die face={b} />
+              </span>,
             ),
-        )}
-        {faces.map((face) => spot(`single-${face}`, 'single', 'is-single', <Die face={face} />))}
-      </div>
-    </BoardFrame>
+          ),
+      )}
+      {faces.map((face) => spot(`single-${face}`, 'single', 'is-single', <Die face={face} />))}
+    </div>
   )
 }

@@ -312,14 +312,16 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
     enter({ width: 1440, height: 900 }, true),
     enter({ width: 390, height: 844 }, false),
   ])
-  const address = `${journeys.addressOf(site)}/frame/salon-baccarat`
+  const at = journeys.addressOf(site)
+  const address = `${at}/frame/salon-baccarat`
   await Promise.all([one, two, guest].map(({ page }) => page.goto(address)))
   const spot = (page: Page, name: string) => page.getByRole('button', { name: `${name}:` })
   await spot(one.page, 'Banker').click()
+  await spot(one.page, 'Player pair').click()
   await spot(one.page, 'Tie').click()
   await spot(one.page, 'Tie').click()
   await press(one.page, /undo/i)
-  await one.page.getByText('2 chips on the board').waitFor()
+  await one.page.getByText('3 chips on the board').waitFor()
   await press(one.page, /place bet/i)
   await one.page.getByText('No chips on the board').waitFor()
   // By keyboard, once the first bet has set the clock for all.
@@ -340,12 +342,12 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   expect(new Set(ends).size).toBe(1)
   const own = one.page.getByRole('list', { name: 'My tickets' })
   await own
-    .getByText(/Banker × 1 → .* · Tie × 1 → /)
+    .getByText(/Banker × 1 → .* · Player pair × 1 → .* · Tie × 1 → /)
     .first()
     .waitFor()
   for (const visitor of [one, two, guest]) expect(await visitor.axe()).toEqual([])
 
-  await guest.page.goto(`${journeys.addressOf(site)}/casino`)
+  await guest.page.goto(`${at}/casino`)
   const table = guest.page.locator('li', {
     has: guest.page.getByRole('heading', { name: 'Salon Baccarat' }),
   })
@@ -357,4 +359,21 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await guest.page.getByRole('heading', { name: 'Salon Roulette' }).waitFor()
   expect(await table.count()).toBe(0)
   expect(await guest.axe()).toEqual([])
+
+  // Dice: what they show and what they total is told to all, and listed.
+  await Promise.all([one, guest].map(({ page }) => page.goto(`${at}/frame/salon-sic-bo`)))
+  await spot(one.page, 'Big').click()
+  await spot(one.page, 'Small').click()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  journeys.served.advance(19_000)
+  const dice = ({ page }: { page: Page }) =>
+    page.locator('.told', { hasText: /^The dice show/ }).innerText({ timeout: 60_000 })
+  const [thrown, seen] = await Promise.all([one, guest].map(dice))
+  expect(seen).toBe(thrown)
+  const total = /: (\d+)/.exec(thrown!)![1]!
+  await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
+  expect(await guest.axe()).toEqual([])
+  await guest.page.goto(`${at}/casino?table=sic_bo`)
+  await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
 }, 300_000)

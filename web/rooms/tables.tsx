@@ -2,6 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import type { TableMark } from '#contract/game_traits.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
@@ -110,20 +111,20 @@ const numbersShown = 10
 /** What came before, and that it tells nothing of what comes. */
 function Before({ table: { table_type, road, results } }: { table: Table }) {
   const t = useT()
-  const played = results.flatMap(({ shared_id, shown }) => {
-    const { outcome } = (shown ?? {}) as { outcome?: string | number | null }
-    return outcome === null || outcome === undefined ? [] : [{ shared_id, outcome }]
-  })
+  const played = results.flatMap(({ shared_id, mark }) => (mark ? [{ shared_id, ...mark }] : []))
   if (played.length === 0) return null
   return (
     <div className={styles.before}>
-      {table_type === 'baccarat' ? (
-        <Road road={road} last={played.map(({ outcome }) => String(outcome))} />
+      {road.length > 0 ? (
+        <Road road={road} last={played.map(({ kind }) => kind)} />
       ) : (
-        <ol className={styles.marks} aria-label={t('tableLastNumbers')}>
-          {played.slice(0, numbersShown).map(({ shared_id, outcome }) => (
+        <ol
+          className={styles.marks}
+          aria-label={t(table_type === 'sic_bo' ? 'tableLastTotals' : 'tableLastNumbers')}
+        >
+          {played.slice(0, numbersShown).map(({ shared_id, kind, number }) => (
             <li key={shared_id}>
-              <b data-kind={toneOf(Number(outcome))}>{outcome}</b>
+              <b data-kind={kind}>{number}</b>
             </li>
           ))}
         </ol>
@@ -133,25 +134,24 @@ function Before({ table: { table_type, road, results } }: { table: Table }) {
   )
 }
 
-const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
-const toneOf = (number: number) => (number === 0 ? 'zero' : reds.has(number) ? 'red' : 'black')
-
-const sideWords: Readonly<Record<string, 'sidePlayer' | 'sideBanker' | 'sideTie'>> = {
+const sideWords = {
   player: 'sidePlayer',
   banker: 'sideBanker',
+  dragon: 'sideDragon',
+  tiger: 'sideTiger',
   tie: 'sideTie',
-}
+} as const
 /** As many columns as a card has room for; a mark is a unit wide. */
 const columnsShown = 14
 const rows = 6
 const lastTold = 6
 
 /** Drawn, and not laid out: pages have no styles of their own in their text. */
-function Road({ road, last }: Pick<Table, 'road'> & { last: readonly string[] }) {
+function Road({ road, last }: Pick<Table, 'road'> & { last: readonly TableMark[] }) {
   const t = useT()
   const width = Math.max(...road.map(({ column }) => column), 0) + 1
   const skipped = Math.max(0, width - columnsShown)
-  const told = last.slice(0, lastTold).map((side) => t(sideWords[side] ?? 'sideTie'))
+  const told = last.slice(0, lastTold).map((side) => t(sideWords[side as keyof typeof sideWords]))
   const lines = [
     ...Array.from({ length: columnsShown - 1 }, (_, at) => `M${at + 1} 0V${rows}`),
     ...Array.from({ length: rows - 1 }, (_, at) => `M0 ${at + 1}H${columnsShown}`),

@@ -113,7 +113,7 @@ async function holdOpen(
   if (!round || round.gameCode !== game.code) throw new Refusal('roundUnknown')
   if (round.state !== 'open' || !round.closesAt || round.closesAt <= now)
     throw new Refusal('betsClosed')
-  if (!gameOfShared(round)) throw new Refusal('gameClosed')
+  if (gameOfShared(round) !== game) throw new Refusal('gameClosed')
   return round
 }
 

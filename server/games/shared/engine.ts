@@ -20,6 +20,7 @@ import {
   gameOfShared,
   hashOf,
   readBets,
+  runningHashes,
   sharedAlgorithm,
   type PlacedBet,
   type Play,
@@ -111,6 +112,7 @@ export function openEngine(needs: EngineNeeds) {
   const openMissing = async (now: Date): Promise<number> => {
     if (Math.abs(now.getTime() - lookedAt) < missingEveryMs) return 0
     lookedAt = now.getTime()
+    await database.bare.rows(sql`select end_outdated(${now}, ${runningHashes}::text[])`)
     const missing = await database.bare.rows<{ siteId: number; gameCode: string }>(sql`
       select site_id as "siteId", game_code as "gameCode" from shared_missing(${onTime}, ${afterwards})`)
     const offering = new Map(sites.all().map((site) => [site.id, site.categories]))
@@ -138,7 +140,11 @@ export function openEngine(needs: EngineNeeds) {
   async function closeRound({ site, round, game, now }: Turn) {
     await database.inSite(site.id, async (db) => {
       const found = await findShared(db, round.sharedId, sql`for no key update`)
-      if (found?.state !== 'open' || !found.closesAt || found.closesAt > now) return
+      if (found?.state !== 'open') return
+      // Under former rules nobody can bet any more.
+      if (!found.closesAt && game !== sharedGames[game.code])
+        return startRefund(db, found, 'rules_changed', now)
+      if (!found.closesAt || found.closesAt > now) return
       const bets = await db.rows<{ ref: string; playerId: bigint }>(sql`
         select round_id as ref, player_id as "playerId" from round
          where site_id = ${site.id} and shared_id = ${round.sharedId}`)

@@ -3,10 +3,12 @@
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
-import { bigRoad, coupOf } from '#games/shared/roads.ts'
+import { markOf } from '#games/shared/marks.ts'
+import { bigRoad, wholeStreaks } from '#games/shared/roads.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import type { TableShown } from '#games/shared/table_rules.ts'
 import { multiply, fraction } from '#games/fraction.ts'
+import { typesOfRules } from '#games/table_types.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { readOffer, type SharedOffer } from './offer.ts'
@@ -153,22 +155,26 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       const tables = await read(visit, ['table'])
       const money = (minor: bigint) => showMoney(minor, visit.site.currency)
       const asked = tables.filter(
-        ({ rules }) => table_type === undefined || rules.played.kind === table_type,
+        ({ rules }) => table_type === undefined || typesOfRules[rules.played.kind] === table_type,
       )
       const value = await Promise.all(
         asked.map(async ({ game, rules, entry, offer, rounds }) => {
           const results = await readResults(visit.db, game.code, coupsShown)
-          const told = results.map(({ shown }) => shown as TableShown | null)
           return {
             game: entry,
-            table_type: rules.played.kind,
+            table_type: typesOfRules[rules.played.kind],
             stake_min: money(offer.stakeMin),
             stake_max: money(offer.stakeMax),
             rounds,
-            results: results.map(({ shared_id, number, shown }) => ({ shared_id, number, shown })),
+            results: results.map(({ shared_id, number, shown }) => ({
+              shared_id,
+              number,
+              shown,
+              mark: markOf(rules.played, shown as TableShown | null),
+            })),
             road:
-              rules.played.kind === 'baccarat'
-                ? bigRoad(told.toReversed().flatMap((shown) => coupOf(shown) ?? []))
+              rules.played.kind === 'baccarat' || rules.played.kind === 'dragontiger'
+                ? bigRoad(wholeStreaks(results))
                 : [],
           }
         }),

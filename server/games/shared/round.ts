@@ -3,7 +3,7 @@
 import type { refundReasons } from '#contract/shared.ts'
 import { fairAlgorithm, drawsOf } from '#games/fair.ts'
 import { configHash } from '#games/game.ts'
-import { sharedGameOf, sharedGames } from '#games/shared/catalogue.ts'
+import { sharedGameIn, sharedGames, formerSharedGames } from '#games/shared/catalogue.ts'
 import { sharedNonce } from '#games/shared/chain.ts'
 import type { SharedBet, SharedGame } from '#games/shared/shared.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
@@ -56,15 +56,24 @@ export function findShared(
      where r.site_id = current_site() and r.shared_id = ${sharedId} ${suffix}`)
 }
 
-const hashes = new Map(Object.values(sharedGames).map((game) => [game.code, configHash(game)]))
+const hashes = new Map(
+  [...Object.values(sharedGames), ...formerSharedGames].map((game) => [game, configHash(game)]),
+)
 
-export const hashOf = (game: Pick<SharedGame, 'code'>) => hashes.get(game.code) ?? ''
+export const hashOf = (game: SharedGame) => hashes.get(game) ?? ''
 
-/** The module of a round, as long as it is the one it was opened with [GAM-19]. */
-export function gameOfShared({ gameCode, configHash: published }: SharedRound): SharedGame | null {
-  const game = sharedGameOf(gameCode)
+/** The module of a round, as long as it is the one it was opened with, former ones too [GAM-19]. */
+export function gameOfShared({
+  gameCode,
+  rulesVersion,
+  configHash: published,
+}: SharedRound): SharedGame | null {
+  const game = sharedGameIn(gameCode, rulesVersion)
   return game && hashOf(game) === published ? game : null
 }
+
+/** Of all rules that run now: under others no round takes bets. */
+export const runningHashes: readonly string[] = Object.values(sharedGames).map(hashOf)
 
 /** A bet with whose it is and what it was paid with; `act` is what its player has done, if that decided it. */
 export type PlacedBet = SharedBet & {

@@ -4,13 +4,17 @@ import { Ajv } from 'ajv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Body } from '#contract/calls.ts'
 import { productCalls } from '#contract/product.ts'
+import { configHash } from '#games/game.ts'
+import { formerSharedGames } from '#games/shared/catalogue.ts'
 import type { TableShown, TableStep } from '#games/shared/table_rules.ts'
+import { verifyRound } from '#games/verify.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { refusalOf } from '#tests/harness/visit.ts'
 import { listingHandlers } from './listings.ts'
 
 const path = '/api/product/live_tables'
 const game_code = 'salon-baccarat'
+const further = ['salon-dragon-tiger', 'salon-sic-bo']
 let hall: SharedHouse
 
 beforeAll(async () => {
@@ -40,7 +44,7 @@ const entryOf = (code: string): Answer<typeof path>['value'][number]['game'] => 
 
 async function tables(body: Body<typeof path> = {}) {
   const { house, now } = hall
-  const entries = [game_code, 'salon-roulette'].map(entryOf)
+  const entries = [game_code, 'salon-roulette', ...further].map(entryOf)
   const handlers = listingHandlers({ listGames: async () => entries })
   const answer = await house.call(handlers[path], house.visitOf(house.site, { now }), body)
   const isDeclared = new Ajv({ strict: false }).compile(productCalls[path].reads)
@@ -57,13 +61,14 @@ test('[WGR-04] two players bet several times in one round until it closes, and a
   await bet(one, { banker: 2, tie: 1 }, '3')
   await bet(one, { player: 1 }, '5')
   await bet(two, { player: 3 }, '3')
+  await bet(two, { playerPair: 1, bankerPair: 1, tie: 1 }, '6')
   // Chips that are no whole minor units, more than the table takes, and no place of the board.
   expect(await refusalOf(bet(two, { player: 3 }, '1'))).toBe('stakeOutOfRange')
   expect(await refusalOf(bet(two, { player: 1 }, '1001'))).toBe('stakeOutOfRange')
   expect(await refusalOf(bet(two, { pair: 1 }, '1'))).toBe('choiceInvalid')
   const [listed] = await tables({ table_type: 'baccarat' })
   expect(listed).toMatchObject({ table_type: 'baccarat', stake_max: '1000.00', road: [] })
-  expect(listed?.rounds).toMatchObject([{ shared_id, bets: 3, players: 2, staked: '11.00' }])
+  expect(listed?.rounds).toMatchObject([{ shared_id, bets: 4, players: 2, staked: '17.00' }])
 
   const { closes_at } = (await hall.table(game_code)).rounds[0]!
   hall.now = new Date(closes_at!)
@@ -72,18 +77,24 @@ test('[WGR-04] two players bet several times in one round until it closes, and a
   const [result] = (await hall.table(game_code)).results
   const { dealt, outcome } = result!.shown as TableShown
   const bets = [...(await hall.mine(one)), ...(await hall.mine(two))]
-  expect(bets).toHaveLength(3)
+  expect(bets).toHaveLength(4)
   // What each place returns to a chip of one, by the rules on the wall.
   const returns: Record<string, Record<string, number>> = {
     player: { player: 2, banker: 0, tie: 1 },
     banker: { player: 0, banker: 1.95, tie: 1 },
     tie: { player: 0, banker: 0, tie: 10 },
   }
+  const returnOf = (place: string): number => {
+    const [, side] = /^(player|banker)Pair$/.exec(place) ?? []
+    if (!side) return returns[place]![outcome!]!
+    const [first, second] = dealt[side]! as [string, string]
+    return first.charAt(0) === second.charAt(0) ? 13 : 0
+  }
   for (const { choice, stake, payout, steps } of bets) {
     const { bets: laid } = choice as { bets: Record<string, number> }
     const all = Object.values(laid).reduce((sum, chips) => sum + chips, 0)
     const due = Object.entries(laid).map(
-      ([place, chips]) => (chips / all) * Number(stake) * returns[place]![outcome!]!,
+      ([place, chips]) => (chips / all) * Number(stake) * returnOf(place),
     )
     expect(Number(payout)).toBeCloseTo(
       due.reduce((sum, part) => sum + part, 0),
@@ -92,10 +103,73 @@ test('[WGR-04] two players bet several times in one round until it closes, and a
     expect(steps as TableStep[]).toMatchObject([{ dealt, outcome }])
   }
   const [after, ...others] = await tables()
-  expect(after?.results).toMatchObject([{ shared_id, shown: { dealt, outcome } }])
+  expect(after?.results).toMatchObject([
+    { shared_id, shown: { dealt, outcome }, mark: { kind: outcome, number: null } },
+  ])
   expect(after?.road).toHaveLength(1)
-  expect(others).toMatchObject([{ table_type: 'roulette', results: [], road: [] }])
-  expect(await tables({ table_type: 'sic_bo' })).toEqual([])
+  const types = ['roulette', 'dragon_tiger', 'sic_bo']
+  expect(others).toMatchObject(types.map((table_type) => ({ table_type, results: [], road: [] })))
+  expect(await tables({ table_type: 'blackjack' })).toEqual([])
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('a card to each side and a throw of three dice are paid to all and listed with what came', async () => {
+  const player = await hall.newPlayer()
+  const laid = { dragon: 1, tiger: 1, tie: 1 }
+  const thrown = { big: 1, small: 1, 'triple-any': 1 }
+  const ids: string[] = []
+  for (const [code, bets] of [
+    [further[0]!, laid],
+    [further[1]!, thrown],
+  ] as const) {
+    const shared_id = await hall.openRoundOf(code)
+    await hall.bet(player, { shared_id, game_code: code, stake: '6', choice: { bets } })
+    hall.now = new Date((await hall.table(code)).rounds[0]!.closes_at!)
+    await hall.finish(shared_id)
+    ids.push(shared_id)
+  }
+  const [duel] = await tables({ table_type: 'dragon_tiger' })
+  const [dice] = await tables({ table_type: 'sic_bo' })
+  const [card, total] = [duel!.results[0]!.mark!, dice!.results[0]!.mark!]
+  // Of 2 on each place: a win and its chip, half of both sides on a tie; 33 to one of a triple and its chip.
+  const due: Record<string, number> = { dragon: 4, tiger: 4, tie: 28, big: 4, small: 4, triple: 66 }
+  const paid = new Map((await hall.mine(player)).map((bet) => [bet.shared_id, Number(bet.payout)]))
+  expect(ids.map((id) => paid.get(id))).toEqual([due[card.kind], due[total.kind]])
+  expect(duel!.road).toMatchObject([card.kind === 'tie' ? { ties: 1 } : { outcome: card.kind }])
+  const { dealt } = dice!.results[0]!.shown as TableShown
+  const sum = dealt['dice']!.reduce<number>((all, die) => all + Number(die), 0)
+  expect([total.number, dice!.road]).toEqual([sum, []])
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('[GAM-19] a round of former rules is played to its end by them; one that nobody has bet in gives way', async () => {
+  const { owner } = hall.house
+  const before = formerSharedGames.find(({ code }) => code === game_code)!
+  /** As if it had been opened before the release of the rules that run now. */
+  const makeFormer = async (shared_id: string) => {
+    for (const rows of ['shared_round', 'round'])
+      await owner.query(
+        `update ${rows} set rules_version = $2, config_hash = $3 where shared_id = $1`,
+        [shared_id, before.version, configHash(before)],
+      )
+  }
+  const player = await hall.newPlayer()
+  const shared_id = await hall.openRoundOf(game_code)
+  const bet = () =>
+    hall.bet(player, { shared_id, game_code, stake: '1', choice: { bets: { banker: 1 } } })
+  await bet()
+  await makeFormer(shared_id)
+  expect(await refusalOf(bet())).toBe('gameClosed')
+  expect(await hall.finish(shared_id)).toBe('settled')
+  const record = await hall.recordOf(shared_id)
+  expect(record).toMatchObject({ rules_version: before.version, round: { refund_reason: null } })
+  expect(verifyRound(record)).toMatchObject({ ok: true })
+
+  const waiting = await hall.openRoundOf(game_code)
+  await makeFormer(waiting)
+  expect(await hall.finish(waiting)).toBe('refunded')
+  expect((await hall.recordOf(waiting)).round.refund_reason).toBe('rules_changed')
+  expect(await hall.openRoundOf(game_code)).not.toBe(waiting)
   expect(await hall.booksDiffer()).toEqual([])
 })
 

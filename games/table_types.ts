@@ -1,0 +1,11 @@
+/** Which kind of table a game is played at, by its rules. */
+import type { TableType } from '#contract/game_traits.ts'
+import type { Rules } from './game.ts'
+
+export const typesOfRules = {
+  baccarat: 'baccarat',
+  blackjack: 'blackjack',
+  dragontiger: 'dragon_tiger',
+  roulette: 'roulette',
+  sicbo: 'sic_bo',
+} as const satisfies Partial<Record<Rules['kind'], TableType>>

@@ -1,0 +1,143 @@
+/** The looks of the live tables. */
+import { card, chip, felt } from './cards.ts'
+import { circle, dark, glow, light, metal, outlined, path, place, rect } from './ink.ts'
+import type { Ink } from './ink.ts'
+import { dieFace, dragonHead, look, rouletteWheel, sparks, tigerHead } from './tables.ts'
+
+/** A shoe of cards, from which the next one comes. */
+function shoe(ink: Ink): string {
+  return outlined(
+    path(
+      'M60 330L250 210H520V520L300 640H60Z',
+      ink.linear(['#3a2a4a', '#1c1228', '#0c0714'], 'slant'),
+    ) +
+      path('M60 330L250 210H520L330 330Z', light('#3a2a4a', 0.28)) +
+      path('M330 330L520 210V520L330 640Z', dark('#1c1228', 0.35)) +
+      path('M60 330H330V640H60Z', metal(ink)) +
+      rect(92, 372, 206, 226, '#150a1e', 'rx="14"'),
+    '#0c0410',
+    6,
+  )
+}
+
+export const salonBaccarat = look(
+  {
+    sky: ['#071a2c', '#0d4a5e', '#8a6a2c'],
+    ground: '#05141f',
+    panel: '#0b3a48',
+    accent: '#ffd98a',
+    contour: '#030c14',
+  },
+  (ink) =>
+    felt(ink, ['#06283a', '#0f6f7a', '#04161f'], '#8a6424') +
+    circle(300, 380, 300, glow(ink, '#ffe9b8', 0.5)) +
+    place(card(ink, 'K', 'spade'), 214, 496, 2.1, -4) +
+    shoe(ink) +
+    place(card(ink, 'A', 'diamond'), 196, 600, 2.2, 6) +
+    place(chip(ink, '#1f5fc8'), 140, 706, 1.2, -8) +
+    place(chip(ink, '#157a45'), 300, 724, 1.25, 12) +
+    place(chip(ink, '#b81f3a'), 456, 700, 1.25, 28) +
+    sparks,
+)
+
+/** A wheel seen from the side of the table. */
+export const salonRoulette = look(
+  {
+    sky: ['#1c0a04', '#6a2c10', '#1a5a3a'],
+    ground: '#180a06',
+    panel: '#3f1c10',
+    accent: '#ffcf7a',
+    contour: '#100502',
+  },
+  (ink) =>
+    felt(ink, ['#2a1408', '#7a3f1a', '#1a0a04'], '#c08a3c') +
+    circle(300, 330, 290, glow(ink, '#ffdca0', 0.55)) +
+    `<g transform="translate(0 120) scale(1 .62)">${rouletteWheel(ink)}</g>` +
+    place(chip(ink, '#15161f'), 150, 650, 1.35, -10) +
+    place(chip(ink, '#12804a'), 300, 690, 1.5, 8) +
+    place(chip(ink, '#c0203c'), 450, 646, 1.35, 22) +
+    sparks,
+)
+
+/** Both heads over the felt, each above its card, which lies face up. */
+export const salonDragonTiger = look(
+  {
+    sky: ['#2a0618', '#0c4a52', '#b8641c'],
+    ground: '#0c0a18',
+    panel: '#3a1226',
+    accent: '#ffc46a',
+    contour: '#0e0412',
+  },
+  (ink) =>
+    felt(ink, ['#1a0a2a', '#0c5a5e', '#12061a'], '#9a5a1c') +
+    circle(176, 330, 180, glow(ink, '#ff5a3c', 0.7)) +
+    circle(424, 330, 180, glow(ink, '#ffb63e', 0.7)) +
+    place(dragonHead(ink), 176, 300, 2.5, -2) +
+    place(tigerHead(ink), 424, 304, 2.3, 2) +
+    place(card(ink, 'K', 'spade'), 176, 546, 2.2, -5) +
+    place(card(ink, 'Q', 'heart'), 424, 546, 2.2, 5) +
+    place(chip(ink, '#c0203c'), 130, 716, 1.15, -8) +
+    place(chip(ink, '#157a45'), 300, 728, 1.3, 12) +
+    place(chip(ink, '#1f5fc8'), 470, 716, 1.15, 26) +
+    sparks,
+)
+
+/** Three dice on the felt, their dome lifted. */
+export const salonSicbo = look(
+  {
+    sky: ['#1c0630', '#5a1a52', '#c07a2c'],
+    ground: '#14061f',
+    panel: '#3c1440',
+    accent: '#ffd27a',
+    contour: '#0e0416',
+  },
+  (ink) =>
+    felt(ink, ['#2a0a34', '#7a2a5e', '#1a0622'], '#a8742c') +
+    circle(300, 400, 290, glow(ink, '#ffd8f0', 0.5)) +
+    path(
+      'M112 330C112 210 196 140 300 140S488 210 488 330Z',
+      ink.radial(['#ffffff/.34', '#ffd8f0/.12', '#ffffff/.36']),
+      'stroke="#fff0fa" stroke-width="5"',
+    ) +
+    circle(300, 128, 17, metal(ink), 'stroke="#2a1206" stroke-width="3"') +
+    rect(88, 326, 424, 30, metal(ink), 'rx="15" stroke="#2a1206" stroke-width="4"') +
+    place(
+      dieFace(ink, [
+        [26, 26],
+        [50, 50],
+        [74, 74],
+      ]),
+      178,
+      520,
+      1.65,
+      -14,
+    ) +
+    place(
+      dieFace(ink, [
+        [28, 28],
+        [72, 28],
+        [50, 50],
+        [28, 72],
+        [72, 72],
+      ]),
+      302,
+      470,
+      1.65,
+      6,
+    ) +
+    place(
+      dieFace(ink, [
+        [28, 28],
+        [72, 72],
+      ]),
+      424,
+      524,
+      1.65,
+      18,
+    ) +
+    place(chip(ink, '#1f5fc8'), 176, 700, 1.25, -8) +
+    place(chip(ink, '#e0a02c'), 300, 722, 1.35, 14) +
+    place(chip(ink, '#b81f3a'), 424, 700, 1.25, 26) +
+    path('M140 310C150 232 206 178 276 164C218 204 176 252 166 316Z', '#ffffff', 'opacity=".45"') +
+    sparks,
+)
