@@ -70,6 +70,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       .filter(({ holds }) => holds === 'players')
       .map(({ id }) => sites.byId(id))
     const offers = openOffers(database)
+    const rejections = { note: () => {} }
     // The past was played where the demo is at home.
     const locations = { checkPlace: async () => {} }
     const needs: Needs = {
@@ -77,7 +78,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       offers,
       ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney, locations }),
       move: (visit, body) =>
-        makeMove({ sealKey: secrets.seedKey, bonusMoney, locations }, visit, body),
+        makeMove({ sealKey: secrets.seedKey, bonusMoney, locations, rejections }, visit, body),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {
