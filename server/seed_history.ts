@@ -27,7 +27,7 @@ import { readWithdrawable } from '#server/payments/turnover.ts'
 import { createWithdrawal } from '#server/payments/withdrawal.ts'
 import { withdrawalMachine } from '#server/payments/withdrawal_machine.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
+import { perDayOfPlayer, reviewMinutesOfPlayer } from '#server/rewards/vip/membership.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 
@@ -290,6 +290,7 @@ async function payOut({ site, at }: Evening, draw: Draw) {
       gateways: sandboxAt(visit.now),
       requireProof: async () => undefined,
       perDayOfPlayer,
+      reviewMinutesOfPlayer,
     }
     return createWithdrawal(needs, visit, {
       ...body,

@@ -148,9 +148,39 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
         </p>
       )}
       <p className="small">{t('vipCycle', { time: time(cycle_ends_at) })}</p>
+      <Reviews reviews={value.reviews} />
       <TakePart takesPart />
     </Card>
   )
+}
+
+/** What the level promises of withdrawals that people look at, and what became of it, where anything did. */
+function Reviews({ reviews }: { reviews: Vip['value']['reviews'] }) {
+  const t = useT()
+  const { count } = useFormats()
+  const long = useLong()
+  if (!reviews) return null
+  const { within_minutes, reached } = reviews
+  return (
+    <p>
+      {t('vipReviewPromise', { time: long(within_minutes) })}{' '}
+      {reached &&
+        t('vipReviewReached', {
+          onTime: count(reached.on_time),
+          count: count(reached.count),
+          time: long(reached.median_minutes),
+        })}
+    </p>
+  )
+}
+
+/** Whole hours as hours, all else in minutes. */
+function useLong(): (minutes: number) => string {
+  const t = useT()
+  return (minutes) =>
+    minutes > 0 && minutes % 60 === 0
+      ? t('hoursLong', { hours: minutes / 60 })
+      : t('minutesLong', { minutes })
 }
 
 /** In words: until the next level, or, at the top, until this one is kept. */
@@ -312,6 +342,7 @@ function LadderCard({
 }) {
   const t = useT()
   const { money } = useFormats()
+  const long = useLong()
   const amount = (value: string) => (isNonzero(value) ? <Money text={money(value)} /> : '–')
   const columns: readonly Column<Level>[] = [
     {
@@ -341,6 +372,14 @@ function LadderCard({
             title: t('vipPerDay'),
             render: ({ withdrawn_per_day: most }: Level) => (most ? amount(most) : '–'),
             isNumber: true,
+          },
+        ]
+      : []),
+    ...(new Set(levels.map(({ reviewed_within }) => reviewed_within)).size > 1
+      ? [
+          {
+            title: t('vipReviewed'),
+            render: ({ reviewed_within: within }: Level) => (within ? long(within) : '–'),
           },
         ]
       : []),
@@ -385,6 +424,9 @@ function Rules({ ladder }: { ladder: Ladder }) {
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
         {levels.some(({ rebate_percent }) => isNonzero(rebate_percent)) && (
           <li>{t('vipRuleRebate')}</li>
+        )}
+        {levels.some(({ reviewed_within }) => reviewed_within !== null) && (
+          <li>{t('vipRuleReview')}</li>
         )}
         <li>{t('vipRuleSame')}</li>
         <li>{t('vipRuleOptional')}</li>
