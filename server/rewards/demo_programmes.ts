@@ -18,7 +18,7 @@ type WrittenLevel = {
   weekly: number
   birthday: number
   rebate_e4: number
-  reviewed_within?: number
+  reviewed_within: number
 }
 type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
@@ -95,7 +95,7 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
         deposit: amountOf(deposit),
         turnover: amountOf(turnover),
         withdrawn_per_day: amountOf(raised[code] ?? 0),
-        ...(rest.reviewed_within && { reviewed_within: rest.reviewed_within }),
+        reviewed_within: rest.reviewed_within,
         benefits: {
           level_up: amountOf(levelUp),
           weekly: amountOf(weekly),

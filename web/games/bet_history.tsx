@@ -25,6 +25,7 @@ import {
   Pages,
   RangeFilter,
   SelectFilter,
+  isNarrowedBy,
   listAsk,
   useListAsker,
 } from '../wallet/list.tsx'
@@ -55,8 +56,6 @@ type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
 
 const filters = ['product', 'state', 'outcome', 'provider', 'game'] as const
-/** Whatever may have left nothing to show. */
-const narrowing = [...filters, 'range', 'page'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
 function chosenOf({ product: wanted, state: standing, outcome: ended, provider, game }: Query) {
@@ -255,7 +254,7 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
     return <Empty title={t('noBetFound')} text={t('noBetFoundText')} />
   }
   if (bets.length === 0) {
-    const isNarrowed = narrowing.some((name) => query[name])
+    const isNarrowed = isNarrowedBy(query, filters)
     return (
       <Empty
         title={t('noBets')}

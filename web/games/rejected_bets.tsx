@@ -126,7 +126,9 @@ function Details({ bet }: { bet: Rejection }) {
         kind="warning"
         title={sentence}
         action={
-          way && (
+          // Money to play with is nobody's to suggest after the fact.
+          way &&
+          way.to !== '/deposit' && (
             <Link to={way.to} className={buttonClass('quiet')}>
               {t(way.word)}
             </Link>
