@@ -1,6 +1,7 @@
 /** Calls by which players look up what they have staked on, in every product. */
 
 import { call } from './call.ts'
+import { stakeRefusals, type RefusalKey } from './errors.ts'
 import {
   category,
   clientRef,
@@ -9,6 +10,7 @@ import {
   Enum,
   gameCode,
   id,
+  Integer,
   label,
   List,
   money,
@@ -32,6 +34,21 @@ export const betStates = roundStates
 
 /** Of settled bets: more, less or as much came back as was staked. */
 export const betOutcomes = ['won', 'lost', 'even'] as const
+
+/**
+ * What makes of a bet that was asked for a rejected one: the player's state, money and limits, the place, the game. What
+ * a client sent wrong, twice or too fast was no bet.
+ */
+export const rejectionReasons = [
+  ...stakeRefusals,
+  'gameClosed',
+  'betsClosed',
+  'Block',
+] as const satisfies readonly RefusalKey[]
+export type Rejection = (typeof rejectionReasons)[number]
+
+const isReason: ReadonlySet<string> = new Set(rejectionReasons)
+export const isRejection = (key: RefusalKey): key is Rejection => isReason.has(key)
 
 /** Which bets are meant; all of them where nothing is said. */
 const chosen = {
@@ -67,6 +84,22 @@ const bet = {
   payout: money,
   net: signedMoney,
   state: Enum([...betStates]),
+}
+
+const rejection = {
+  rejection_id: id,
+  product: category,
+  provider_code: providerCode,
+  provider_name: label,
+  game_code: gameCode,
+  game_name: label,
+  asked_at: time,
+  /** As often within ten minutes, in this game and for this reason; the last time at. */
+  times: Integer({ minimum: 1 }),
+  last_at: time,
+  /** What was asked the last time. */
+  stake: money,
+  reason: Enum([...rejectionReasons]),
 }
 
 /** What decided a bet, with all that proves it, as each kind of game tells it [REC-01]. */
@@ -107,6 +140,34 @@ export const betCalls = {
     reads: {
       value: List(object(bet)),
       summary: object(figures),
+      total: count,
+      page,
+      per_page: perPage,
+      /** For `after`; empty where nothing follows. */
+      next: label,
+    },
+    refuses: [],
+    example: {},
+  }),
+  '/api/bets/rejected': call({
+    about:
+      'Bets with own money that were refused, newest first, each with its reason. Nothing was staked: no sum counts them. They are kept for `kept_days` days.',
+    access: 'player',
+    isReading: true,
+    body: {
+      product: chosen.product,
+      provider_code: chosen.provider_code,
+      game_code: chosen.game_code,
+      from: chosen.from,
+      to: chosen.to,
+      /** This one alone. */
+      rejection_id: Optional(id),
+      page: Optional(page),
+      per_page: Optional(perPage),
+      after: Optional(cursor),
+    },
+    reads: {
+      value: object({ bets: List(object(rejection)), kept_days: count }),
       total: count,
       page,
       per_page: perPage,

@@ -57,6 +57,8 @@ const transaction = {
   is_cancellable: Flag(),
   /** Of a withdrawal whose way is closed now and that waits for it: when it is sent. */
   sends_at: Union([time, Null()]),
+  /** Of a withdrawal that somebody of the staff is to look at: by when, as the player’s level promises. */
+  review_by: Union([time, Null()]),
   timeline,
 }
 

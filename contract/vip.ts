@@ -100,6 +100,15 @@ export const vipCalls = {
         keep_turnover: money,
         history: List(object({ at: time, vip_name_before: label, vip_name: label })),
         benefits: List(benefit),
+        /** What the level promises of withdrawals that staff look at, and what became of that promise in thirty days. */
+        reviews: Union([
+          object({
+            within_minutes: count,
+            /** Null where no withdrawal was promised it and is decided or overdue. */
+            reached: Union([object({ count, on_time: count, median_minutes: count }), Null()]),
+          }),
+          Null(),
+        ]),
       }),
     },
     example: {},
@@ -138,6 +147,8 @@ export const vipCalls = {
             rebate_percent: ratePercent,
             /** The most that may be withdrawn in a day; null where the site sets nothing. */
             withdrawn_per_day: Union([money, Null()]),
+            /** Within how many minutes staff look at a withdrawal that waits for them; null where nothing is promised. */
+            reviewed_within: Union([count, Null()]),
           }),
         ),
       }),

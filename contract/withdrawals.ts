@@ -31,6 +31,8 @@ const withdrawal = object({
   is_cancellable: Flag(),
   /** When it is sent, where its way is closed now and it waits for that; null otherwise. */
   sends_at: Union([time, Null()]),
+  /** While somebody of the staff is to look at it: by when, as the player’s level promises; null where it does not. */
+  review_by: Union([time, Null()]),
   timeline,
 })
 

@@ -33,6 +33,7 @@ import { bonusMoney } from './rewards/bonus/play.ts'
 import { openRegisterPlaces } from './identity/place.ts'
 import { openLocations } from './protection/location.ts'
 import { openLocator, type LocatorSettings } from './protection/locator.ts'
+import { openRejections } from './protection/rejections.ts'
 import { openProof } from './proof/proof.ts'
 import { openSites, type Sites } from './site/sites.ts'
 import { startupReader } from './site/startup.ts'
@@ -146,6 +147,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const workers = startWorkers(rounds, log)
   const locate = demo?.locate ?? (options.location && openLocator(options.location))
   const locations = openLocations({ database, log }, locate)
+  const rejections = openRejections({ database, log })
   const handlers = openHandlers({
     database,
     writer,
@@ -157,6 +159,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     playOf,
     chain: blockFeed,
     locations,
+    rejections,
     mayRegisterHere: openRegisterPlaces(locate, log),
     deckOf,
     sealKey: secrets.seedKey,
@@ -199,6 +202,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       sessionSecret,
       bonusMoney,
       locations,
+      rejections,
       log,
     }),
     live,
@@ -230,7 +234,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await Promise.all([app.close(), figures.close()])
       await Promise.all([live.close(), hints.close(), moved.stop()])
       await Promise.all(Object.values({ ...workers, ...outsiders }).map((worker) => worker.stop()))
-      await writer.close()
+      await Promise.all([writer.close(), rejections.settled()])
       await database.close()
       await tracer.close()
     },

@@ -27,7 +27,7 @@ import { readWithdrawable } from '#server/payments/turnover.ts'
 import { createWithdrawal } from '#server/payments/withdrawal.ts'
 import { withdrawalMachine } from '#server/payments/withdrawal_machine.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
+import { perDayOfPlayer, reviewMinutesOfPlayer } from '#server/rewards/vip/membership.ts'
 import { readDemoSites } from '#server/site/demo.ts'
 import { openSites } from '#server/site/sites.ts'
 
@@ -70,6 +70,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       .filter(({ holds }) => holds === 'players')
       .map(({ id }) => sites.byId(id))
     const offers = openOffers(database)
+    const rejections = { note: () => {} }
     // The past was played where the demo is at home.
     const locations = { checkPlace: async () => {} }
     const needs: Needs = {
@@ -77,7 +78,7 @@ export async function seedHistory(options: HistoryOptions): Promise<void> {
       offers,
       ...openPlay({ database, writer, offers, sealKey: secrets.seedKey, bonusMoney, locations }),
       move: (visit, body) =>
-        makeMove({ sealKey: secrets.seedKey, bonusMoney, locations }, visit, body),
+        makeMove({ sealKey: secrets.seedKey, bonusMoney, locations, rejections }, visit, body),
       options,
     }
     for (let first = 0; first < open.length; first += sitesAtOnce) {
@@ -289,6 +290,7 @@ async function payOut({ site, at }: Evening, draw: Draw) {
       gateways: sandboxAt(visit.now),
       requireProof: async () => undefined,
       perDayOfPlayer,
+      reviewMinutesOfPlayer,
     }
     return createWithdrawal(needs, visit, {
       ...body,

@@ -35,6 +35,7 @@ import type { Gateways } from './payments/method.ts'
 import { workPayments } from './payments/work.ts'
 import { harmFollower } from './protection/harm.ts'
 import { checkHelp, reachLink } from './protection/help.ts'
+import { purgeRejections } from './protection/rejections.ts'
 import { openProtectionWork } from './protection/work.ts'
 import { bonusFollower } from './rewards/bonus/follower.ts'
 import { workBonuses } from './rewards/bonus/work.ts'
@@ -181,6 +182,7 @@ export function roundsOf(needs: WorkNeeds) {
       work: async () =>
         (await purgeIdentity(database, clock())) +
         (await purgeEnquiries(database, clock())) +
+        (await purgeRejections(database, clock())) +
         (await purgeHalls(database, clock())),
     },
     'game lists': {

@@ -35,7 +35,7 @@ import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
-import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
+import { perDayOfPlayer, reviewMinutesOfPlayer } from '#server/rewards/vip/membership.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
@@ -46,7 +46,7 @@ import { walletHandlers } from '#server/wallet/handlers.ts'
 export type HandlerNeeds = Omit<IdentityNeeds, 'takesAccounts'> &
   VerificationNeeds &
   Omit<GameNeeds, 'bonusMoney' | 'hasFreePlay'> &
-  Omit<PaymentNeeds, 'activeBonuses' | 'perDayOfPlayer'> & {
+  Omit<PaymentNeeds, 'activeBonuses' | 'perDayOfPlayer' | 'reviewMinutesOfPlayer'> & {
     sites: Sites
     playOf: Plays
     chain: ChainTerms | null
@@ -70,7 +70,12 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...proofHandlers(needs),
     ...identityHandlers({ ...needs, takesAccounts }),
     ...walletHandlers({ readWithdrawable }),
-    ...paymentsHandlers({ ...needs, activeBonuses: readActive, perDayOfPlayer }),
+    ...paymentsHandlers({
+      ...needs,
+      activeBonuses: readActive,
+      perDayOfPlayer,
+      reviewMinutesOfPlayer,
+    }),
     ...paymentExportHandlers(),
     ...gameHandlers({ ...needs, bonusMoney, hasFreePlay }),
     ...demoHandlers({ ...needs, hasFreePlay }),

@@ -60,6 +60,7 @@ beforeAll(async () => {
     sealKey: Buffer.alloc(32, 7),
     activeBonuses: async () => [],
     perDayOfPlayer: async (_: unknown, everybody: bigint) => everybody,
+    reviewMinutesOfPlayer: async () => null,
   }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
 })

@@ -108,6 +108,7 @@ beforeAll(async () => {
     sealKey,
     activeBonuses: async () => [],
     perDayOfPlayer: async (_: unknown, everybody: bigint) => everybody,
+    reviewMinutesOfPlayer: async () => null,
   }
   handlers = { ...paymentsHandlers(paymentNeeds), ...walletHandlers({ readWithdrawable }) }
   for (const each of [site, bitcoinSite])

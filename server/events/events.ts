@@ -25,6 +25,7 @@ export const eventKinds = [
   'payment_account_changed',
   'payment_decided',
   'payment_contradicted',
+  'review_overdue',
   'payment_account_blocked',
   'voucher_issued',
   'voucher_cancelled',

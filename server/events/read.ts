@@ -29,6 +29,7 @@ export const namedLogs = {
   payments: [
     'payment_decided',
     'payment_contradicted',
+    'review_overdue',
     'payment_account_changed',
     'voucher_issued',
     'voucher_cancelled',

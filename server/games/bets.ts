@@ -11,11 +11,14 @@ import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { betColumns, ownStake, recallBet, showBet, type Bet, type RecallNeeds } from './bet.ts'
+import { readCursor } from './cursor.ts'
+import { listRejected } from './rejected.ts'
 import { readRound } from './rounds.ts'
 import { readShared } from './shared/record.ts'
 
 type BetPath =
   | '/api/bets/list'
+  | '/api/bets/rejected'
   | '/api/bets/detail'
   | '/api/bets/summary'
   | '/api/bets/export'
@@ -44,6 +47,7 @@ export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
         next,
       }
     },
+    '/api/bets/rejected': listRejected,
     '/api/bets/detail': async (visit, { round_id }) => ({
       value: await recallBet(visit, needs, round_id),
     }),
@@ -170,14 +174,12 @@ async function readBets(
   asked: Asked,
   { after, limit, offset = 0 }: Page,
 ): Promise<{ bets: Bet[]; next: string }> {
-  const [, micros = '', roundId = ''] = /^(\d{1,16})-(.+)$/.exec(after) ?? []
-  if (after !== '' && micros === '') throw new Refusal('invalidBody', { field: 'after' })
-  const behind = after === '' ? null : micros
+  const behind = readCursor(after)
   const rows = await db.rows<Bet & { key: string }>(sql`
     select ${betColumns}, (extract(epoch from r.played_at) * 1000000)::bigint || '-' || r.round_id as key
            ${chosenBy(asked)}
        and (r.played_at, r.round_id) <
-           (coalesce(timestamptz 'epoch' + ${behind}::bigint * interval '1 microsecond', 'infinity'), ${roundId})
+           (coalesce(timestamptz 'epoch' + ${behind.micros}::bigint * interval '1 microsecond', 'infinity'), ${behind.id})
      order by r.played_at desc, r.round_id desc limit ${limit + 1} offset ${offset}`)
   const bets = rows.slice(0, limit)
   return { bets, next: rows.length > limit ? (bets.at(-1)?.key ?? '') : '' }

@@ -12,10 +12,12 @@ import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlayProduct } from '#server/protection/gate.ts'
 import { playOf } from '#server/protection/play.ts'
+import type { Rejections } from '#server/protection/rejections.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { makeMove } from './moves.ts'
 import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
+import { noting } from './rejected.ts'
 import { markShown, readEarlier, readLastRound, readOpenRound, readRound } from './rounds.ts'
 import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
 import { isOffered } from './poker/ready.ts'
@@ -42,6 +44,7 @@ const seedState = (seed: SeedPair) => ({
 
 export type GameNeeds = PlayNeeds &
   DemoNeeds & {
+    rejections: Rejections
     /** Opens games of outside providers. */
     openOutside: Handler<'/api/game/launch'>
   }
@@ -140,7 +143,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         },
       }
     },
-    '/api/game/play': plays.play,
+    '/api/game/play': noting(needs.rejections, plays.play),
     '/api/game/move': async (visit, body) => {
       plays.forget(visit)
       return makeMove(needs, visit, body)

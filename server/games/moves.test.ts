@@ -37,6 +37,7 @@ const handlersOf = () =>
     bonusMoney,
     openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
+    rejections: { note: () => {} },
     hasFreePlay: () => true,
   })
 

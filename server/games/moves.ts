@@ -19,6 +19,7 @@ import { postNow } from '#server/ledger/post.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf } from '#server/protection/play.ts'
+import { noteFault, type Rejections } from '#server/protection/rejections.ts'
 import {
   fundOwn,
   legsOfHold,
@@ -32,7 +33,12 @@ import { drawAgain, findRound, gameOfRound, readRound, type RoundRow } from './r
 import { seedInForce } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
-type MoveNeeds = { sealKey: Buffer; bonusMoney: BonusMoney; locations: Locations }
+type MoveNeeds = {
+  sealKey: Buffer
+  bonusMoney: BonusMoney
+  locations: Locations
+  rejections: Rejections
+}
 type Asked = { round_id: string; number: number; move: string }
 
 const house = `house:${studioProvider}` as const
@@ -61,14 +67,31 @@ export async function makeMove(
 }
 
 async function bookMove(needs: MoveNeeds, visit: PlayerVisit, row: RoundRow, move: string) {
-  const { db, site, player, session, now } = visit
+  const { site, player, now } = visit
   const game = gameOfRound(row)
   if (!game) throw new Refusal('gameClosed')
   const { pending } = drawAgain(game, row, site.id, needs.sealKey)
   const option = pending?.options.find((one) => one.move === move)
   if (!option) throw new Refusal('moveInvalid')
   const raise = BigInt(option.raise)
-  const moves = [...row.moves, move]
+  try {
+    await postMove(needs, visit, game, row, { moves: [...row.moves, move], raise })
+  } catch (fault) {
+    const named = { siteId: site.id, playerId: player.id, at: now, stake: raise }
+    const of = { providerCode: row.provider_code, gameCode: row.game_code }
+    noteFault(needs.rejections, { ...named, ...of }, fault)
+    throw fault
+  }
+}
+
+async function postMove(
+  needs: MoveNeeds,
+  visit: PlayerVisit,
+  game: Game,
+  row: RoundRow,
+  { moves, raise }: { moves: string[]; raise: bigint },
+) {
+  const { db, site, player, session, now } = visit
   const outcome = drawAgain(game, { ...row, moves }, site.id, needs.sealKey)
   const posted = await postNow(db, {
     ...transferOf(row, moves, outcome, await fundRaise(needs, visit, game, row, raise)),

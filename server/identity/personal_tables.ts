@@ -240,6 +240,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: 'books',
     continuedBy: '/api/bets/list',
   },
+  rejected_bet: {
+    part: 'rejected_bets',
+    columns: 'provider_code, game_code, reason, stake::text, times, first_at, last_at',
+    latest: 'first_at',
+    keptFor: null,
+    continuedBy: '/api/bets/rejected',
+  },
   poker_seat: {
     part: 'poker_seats',
     columns: 'table_id, seat, stack::text, added::text, client_seed, sat_at, address, device',

@@ -1,18 +1,17 @@
 /** Plays the two of the staff who decide withdrawals on a demo site, where nobody else would; each decision says so. */
 
 import type { Site } from '#server/base/context.ts'
-import { sql, type Database } from '#server/base/database.ts'
+import type { Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { demoStaff } from '#server/base/staff.ts'
+import { readQueue } from './queue.ts'
 import { approveWithdrawal, settlePayout } from './review.ts'
 
 /** So long a visitor sees the withdrawal with people. */
 const lookMs = 60_000
 const batchMax = 20
 const reason = 'demo: decided by a program that plays the staff'
-
-type Waiting = { paymentId: string; state: 'in_review' | 'sending' }
 
 /**
  * Approves what waits in review, and says of payouts by hand that they are paid. A site without these staff is left alone.
@@ -24,12 +23,7 @@ export async function playDemoStaff(
 ): Promise<number> {
   for (const site of sites.filter(({ isDemo }) => isDemo)) {
     const waiting = await database.inSite(site.id, (db) =>
-      db.rows<Waiting>(sql`
-        select p.payment_id as "paymentId", p.state from payment p
-         where p.site_id = ${site.id} and p.kind = 'withdrawal'
-           and (p.state = 'in_review' or (p.state = 'sending' and p.gateway = 'manual'))
-           and p.created_at < ${new Date(now.getTime() - lookMs)}
-         order by p.created_at limit ${batchMax}`),
+      readQueue(db, new Date(now.getTime() - lookMs), batchMax),
     )
     for (const { paymentId, state } of waiting)
       for (const staffId of demoStaff) {

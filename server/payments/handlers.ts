@@ -25,6 +25,7 @@ import { banks } from './banks.ts'
 import { depositBlockers, readWithdrawalFacts, withdrawalBlockers } from './blockers.ts'
 import { cancelDeposit, cancellable, createDeposit, type DepositNeeds } from './deposit.ts'
 import { historyHandlers } from './history.ts'
+import { reviewedBy } from './queue.ts'
 import { closedWays, sendsAt, showMethod, shownMethods, shownRule } from './method.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { submitProof, takesProof } from './transfer_proof.ts'
@@ -39,6 +40,7 @@ import {
   methodFor,
   ruleFor,
   type PerDayOfPlayer,
+  type ReviewMinutesOfPlayer,
 } from './withdrawal.ts'
 
 type PaymentPath = keyof (typeof paymentCalls &
@@ -56,6 +58,7 @@ export type PaymentNeeds = DepositNeeds & {
   /** The player's bonuses that are being wagered; they are another room's. */
   activeBonuses: ActiveBonuses
   perDayOfPlayer: PerDayOfPlayer
+  reviewMinutesOfPlayer: ReviewMinutesOfPlayer
 }
 
 export function paymentsHandlers(needs: PaymentNeeds): Handlers<PaymentPath> {
@@ -246,6 +249,7 @@ async function showWithdrawal(
     created_at: createdAt.toISOString(),
     is_cancellable: isCancellable(visit, payment),
     sends_at: sendsAt(payment, await closedWays(visit.db, visit.now)),
+    review_by: reviewedBy(payment),
     timeline: await timelineOf(visit.db, paymentId),
   }
 }

@@ -10,6 +10,7 @@ import { readMovements, showHolding } from '#server/ledger/balance.ts'
 import { lineOf } from '#server/ledger/lines.ts'
 import { cancellable } from './deposit.ts'
 import { closedWays, sendsAt } from './method.ts'
+import { reviewedBy } from './queue.ts'
 import { readPayment, readTimelines, type Payment, type TimelineRow } from './steps.ts'
 import { bonusTimeline, transactionsOf, type Choice, type Transaction } from './transactions.ts'
 import { isCancellable } from './withdrawal.ts'
@@ -52,6 +53,7 @@ export const historyHandlers: Handlers<HistoryPath> = {
         created_at: row.at.toISOString(),
         is_cancellable: mayCallOff(visit, row),
         sends_at: sendsAt(row, closed),
+        review_by: reviewedBy(row),
         timeline: timelineOf(row, timelines),
       })),
       totals: {
@@ -116,6 +118,7 @@ async function showPayment(visit: PlayerVisit, payment: Payment): Promise<Detail
     has_proof: payment.proofHash !== null,
     is_cancellable: mayCallOff(visit, { ...payment, endedAt: null }),
     sends_at: sendsAt(payment, await closedWays(db, visit.now)),
+    review_by: reviewedBy(payment),
     timeline: (await readTimelines(db, [paymentId])).get(paymentId) ?? [],
     movements: await movementsOf(visit, paymentId, createdAt),
   }
@@ -146,6 +149,7 @@ async function showBonus(visit: PlayerVisit, bonusId: string): Promise<Details> 
     has_proof: false,
     is_cancellable: mayCallOff(visit, bonus),
     sends_at: null,
+    review_by: null,
     timeline: bonusTimeline(bonus),
     movements: await movementsOf(visit, bonusId, bonus.at),
   }

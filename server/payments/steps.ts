@@ -36,13 +36,15 @@ export type Payment = {
   /** Whether a credit card may pay it; of deposits only. */
   takesCredit: boolean
   expiresAt: Date | null
+  /** Until when somebody of the staff looks at it, by a promise; null where there is none. */
+  reviewBy: Date | null
   createdAt: Date
 }
 
 const columns = sql`site_id as "siteId", payment_id as "paymentId", player_id as "playerId", kind, state,
   steps_taken as "stepsTaken", method, gateway, currency, amount, credited, destination,
   destination_key as "destinationKey", client_ref as "clientRef", gateway_ref as "gatewayRef",
-  instruction, bank_account_id as "bankAccountId", is_cancel_locked as "isCancelLocked", proof_hash as "proofHash", takes_credit as "takesCredit", expires_at as "expiresAt", created_at as "createdAt"`
+  instruction, bank_account_id as "bankAccountId", is_cancel_locked as "isCancelLocked", proof_hash as "proofHash", takes_credit as "takesCredit", expires_at as "expiresAt", review_by as "reviewBy", created_at as "createdAt"`
 
 export type Step<State extends string> = {
   /** States it may be taken from; none for the step that opens a payment. */

@@ -20,6 +20,8 @@ export type Transaction = {
   credited: bigint | null
   destination: string
   isCancelLocked: boolean
+  /** Of withdrawals that a look was promised for. */
+  reviewBy: Date | null
   at: Date
   /** Of bonuses only. */
   activatedAt: Date | null
@@ -55,7 +57,7 @@ export function transactionsOf({
     sql`${at} >= ${from} and ${at} < coalesce(${to}::timestamptz, 'infinity')`
   return sql`(
     select p.payment_id as id, p.kind, p.state, p.method, p.currency, p.amount, p.credited, p.destination,
-           p.is_cancel_locked as "isCancelLocked", p.created_at as at, null::timestamptz as "activatedAt",
+           p.is_cancel_locked as "isCancelLocked", p.review_by as "reviewBy", p.created_at as at, null::timestamptz as "activatedAt",
            null::timestamptz as "endedAt", p.state = any(${runningStates}) as "isRunning",
            coalesce((select m.name from payment_method m
               where m.site_id = p.site_id and m.direction = p.kind and m.method = p.method), p.method) as "methodName"
@@ -65,7 +67,7 @@ export function transactionsOf({
        and p.method = coalesce(${method ?? null}, p.method)
     union all
     select b.bonus_id, 'bonus', b.state, b.promotion_id, ${currency}::text, b.amount,
-           case when b.state = 'completed' then b.ended_amount end, '', false, b.granted_at, b.activated_at, b.ended_at,
+           case when b.state = 'completed' then b.ended_amount end, '', false, null, b.granted_at, b.activated_at, b.ended_at,
            b.state = any(${runningStates}), coalesce(${titleIn(languages)}, b.promotion_id)
       from bonus b
      where b.site_id = current_site() and b.player_id = ${playerId} and ${within(sql`b.granted_at`)}

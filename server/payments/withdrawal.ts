@@ -85,10 +85,14 @@ async function isKnown(db: Db, playerId: bigint, destinationKey: string): Promis
 /** What the player may withdraw in a day, where everybody may `everybody`: more by a level that another room keeps. */
 export type PerDayOfPlayer = (visit: PlayerVisit, everybody: bigint) => Promise<bigint>
 
+/** Within how many minutes staff look at a withdrawal of the player's, as another room promises; null where it does not. */
+export type ReviewMinutesOfPlayer = (visit: PlayerVisit) => Promise<number | null>
+
 export type WithdrawalNeeds = {
   gateways: Gateways
   requireProof: RequireProof
   perDayOfPlayer: PerDayOfPlayer
+  reviewMinutesOfPlayer: ReviewMinutesOfPlayer
 }
 
 /** The site's rule as it holds for this player. */
@@ -102,7 +106,7 @@ export async function ruleFor(
 
 /** Asks for a withdrawal: the money is held and the review is decided in the request's own transaction. */
 export async function createWithdrawal(
-  { gateways, requireProof, perDayOfPlayer }: WithdrawalNeeds,
+  { gateways, requireProof, perDayOfPlayer, reviewMinutesOfPlayer }: WithdrawalNeeds,
   visit: PlayerVisit,
   body: Body<'/api/wallet/withdraw_create'>,
 ): Promise<Payment> {
@@ -152,7 +156,7 @@ export async function createWithdrawal(
   }
   const payment = await openPayment(db, withdrawalMachine, draft, { at: now, actor: 'player' })
   assert(payment, 'the payer is locked, so nobody else opens under this reference')
-  return decideReview(db, payment, target.account, facts.rule, now)
+  return decideReview(visit, payment, target.account, facts.rule, reviewMinutesOfPlayer)
 }
 
 /** Not sent yet, so that taking it back is possible at all. */
@@ -232,15 +236,17 @@ const reviewRules: readonly {
 ]
 
 async function decideReview(
-  db: Db,
+  visit: PlayerVisit,
   payment: Payment,
   account: BankAccount | null,
   rule: CashierRule,
-  now: Date,
+  reviewMinutesOf: ReviewMinutesOfPlayer,
 ): Promise<Payment> {
+  const { db, now } = visit
   const isNameProven = account === null || account.state === 'approved'
   const facts = { ...(await readReviewFacts(db, payment, now)), isNameProven }
   const found = reviewRules.find(({ applies }) => applies(payment, rule, facts))
+  if (found) await promise(db, payment, await reviewMinutesOf(visit), now)
   const circumstances = {
     at: now,
     actor: 'rule',
@@ -255,6 +261,12 @@ async function decideReview(
   )
   assert(decided, 'a new request is decided')
   return decided
+}
+
+async function promise(db: Db, { paymentId }: Payment, minutes: number | null, now: Date) {
+  if (minutes === null) return
+  const reviewBy = new Date(now.getTime() + minutes * 60_000)
+  await db.run(sql`update payment set review_by = ${reviewBy} where payment_id = ${paymentId}`)
 }
 
 async function readReviewFacts(

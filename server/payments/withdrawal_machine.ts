@@ -93,6 +93,8 @@ export const withdrawalMachine: Machine<State, Name> = {
     },
   },
   looks: {
+    // Once the time that was promised is over.
+    in_review: ({ reviewBy }, at) => (reviewBy && reviewBy > at ? reviewBy : null),
     approved: after(0),
     // Where staff pay by hand there is nobody to ask.
     sending: (payment, at) =>

@@ -6,6 +6,7 @@ import { destinationOf } from './accounts.ts'
 import { depositMachine } from './deposit_machine.ts'
 import type { Gateway, Told } from './gateway.ts'
 import { closedWays, gatewayOf, settingsOf } from './method.ts'
+import { noteLateReview } from './queue.ts'
 import { lockPayment, postpone, restPayment, takeStep, type Payment } from './steps.ts'
 import { applyTold, machines } from './told.ts'
 import { workEvent, type WebhookNeeds } from './webhook.ts'
@@ -50,8 +51,15 @@ const works: Readonly<Record<string, Work>> = {
   created: askDeposit,
   awaiting_payment: askDeposit,
   processing: askDeposit,
+  in_review: lookAtReview,
   sending: askPayout,
   unknown: askPayout,
+}
+
+/** The time by which staff were to look at it has come; of any other review only its gateway has something to say. */
+async function lookAtReview(needs: WebhookNeeds, payment: Payment, now: Date): Promise<void> {
+  const isLate = payment.reviewBy !== null && payment.reviewBy <= now
+  await (isLate ? noteLateReview(needs, payment, now) : askAgain(needs, payment, now))
 }
 
 async function workPayment(

@@ -1,5 +1,6 @@
 /** What the gateway needs of a game provider's protocol; an adapter translates one vendor's wire into this and back. */
 
+import type { RefusalKey } from '#contract/errors.ts'
 import type { Currency } from '#contract/money.ts'
 import type { FeedGame } from './feed.ts'
 import type { Unit } from './amount.ts'
@@ -125,6 +126,8 @@ export type Result = {
   /** Ours; null where nothing moved. */
   transferId: bigint | null
   at: Date
+  /** Why it was refused, where our own words say more than the outcome. */
+  refusal?: RefusalKey
 }
 
 /** What an answer may tell. */

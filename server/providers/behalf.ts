@@ -1,5 +1,6 @@
 /** Staking on a player's behalf: what a policy asks before a stake, and bonus money where own cash does not suffice. */
 
+import type { RefusalKey } from '#contract/errors.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
@@ -23,6 +24,9 @@ type Row = {
   sessionId: string
   startedAt: Date
 }
+
+/** What stands against a stake before it is tried. */
+export type Hindrance = { outcome: Outcome; refusal?: RefusalKey }
 
 /** The visit of a player whose provider asks for them; null where the session is gone. */
 async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | null> {
@@ -60,7 +64,7 @@ export async function mayPlayThere(
   locations: Locations,
   { site, playerId, at }: Batch,
   { sessionId, address }: Launched,
-): Promise<Outcome | null> {
+): Promise<Hindrance | null> {
   const asking = { site, player: { id: playerId }, session: { id: sessionId }, address, now: at }
   return blockedBy(locations.checkPlace(asking))
 }
@@ -69,7 +73,7 @@ export async function mayPlayThere(
 export async function mayStakeFor(
   { database, log }: { database: Database; log: Log },
   batch: Batch,
-): Promise<Outcome | null> {
+): Promise<Hindrance | null> {
   const { policy } = batch.site
   const asks =
     policy.identityBeforePlay ||
@@ -82,20 +86,20 @@ export async function mayStakeFor(
   return blockedBy(
     database.inSite(batch.site.id, async (db) => {
       const visit = await visitOf(db, log, batch)
-      if (!visit) return 'sessionExpired'
-      if (policy.identityBeforePlay && !visit.player.isVerified) return 'playerBlocked'
+      if (!visit) return { outcome: 'sessionExpired' } as const
+      if (policy.identityBeforePlay && !visit.player.isVerified) throw new Refusal('identityNeeded')
       await mayStake(visit)
       return null
     }),
   )
 }
 
-/** No protocol has words for our reasons. */
-async function blockedBy(asking: Promise<Outcome | null | void>): Promise<Outcome | null> {
+/** No protocol has words for our reasons: the player reads them here. */
+async function blockedBy(asking: Promise<Hindrance | null | void>): Promise<Hindrance | null> {
   try {
     return (await asking) ?? null
   } catch (fault) {
-    if (fault instanceof Refusal) return 'playerBlocked'
+    if (fault instanceof Refusal) return { outcome: 'playerBlocked', refusal: fault.key }
     throw fault
   }
 }

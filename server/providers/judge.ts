@@ -1,14 +1,17 @@
 /** What a proven call comes to: who asks and for what, and what the wallet makes of it. */
 
+import { isRejection } from '#contract/bets.ts'
+import type { RefusalKey } from '#contract/errors.ts'
 import type { Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { record } from '#server/events/events.ts'
 import type { BonusMoney } from '#server/ledger/funding.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import type { Locations } from '#server/protection/location.ts'
+import type { Rejections } from '#server/protection/rejections.ts'
 import type { SiteAccess } from './access.ts'
 import { playerIdOf, type Outcome, type Result } from './adapter.ts'
-import { fundStake, mayPlayThere, mayStakeFor } from './behalf.ts'
+import { fundStake, mayPlayThere, mayStakeFor, type Hindrance } from './behalf.ts'
 import { openDirectory, type Asking } from './directory.ts'
 import { entryOf, isSound, isStake, type Entry } from './entry.ts'
 import type { Launched } from './launch.ts'
@@ -21,6 +24,7 @@ export type JudgeNeeds = {
   sessionSecret: string
   bonusMoney: BonusMoney
   locations: Locations
+  rejections: Rejections
   log: Log
 }
 
@@ -41,7 +45,7 @@ export const ended = (outcome: Outcome, playerId: bigint | null = null): Judged 
 type Caller = { playerId: bigint; launched: Launched | null }
 
 export function openJudge(needs: JudgeNeeds) {
-  const { database, writer, sessionSecret, bonusMoney, locations, log } = needs
+  const { database, writer, sessionSecret, bonusMoney, locations, rejections, log } = needs
   const directory = openDirectory(database, sessionSecret)
   const wallet = { database, writer, fundStake: fundStake(bonusMoney, log) }
 
@@ -106,7 +110,7 @@ export function openJudge(needs: JudgeNeeds) {
     const { policy } = access
     const session = launched?.session ?? null
     const batch = { site, provider: adapter.name, policy, playerId, session, entries, at: now }
-    const { results, balances, outcome } = await applyFor(batch, launched)
+    const { results, balances, outcome, refusal } = await applyFor(batch, launched)
     // The session may have been replaced since it was looked up.
     if (outcome === 'sessionExpired' && launched && call.token === undefined) {
       directory.forgetLaunched(asked)
@@ -114,6 +118,7 @@ export function openJudge(needs: JudgeNeeds) {
       if (latest && !latest.session.equals(launched.session)) return judge(asked)
     }
     if (outcome === 'conflict') await tellConflict(batch, results)
+    noteRejected(batch, results, refusal)
     const isRepeat = results.some((result) => result.outcome === 'replayed')
     const isStale = isRepeat && policy.duplicateAnswer === 'present'
     return { outcome, results, balances: isStale ? null : balances, playerId }
@@ -126,16 +131,29 @@ export function openJudge(needs: JudgeNeeds) {
   const applyFor = async (
     batch: Batch,
     launched: Launched | null,
-  ): Promise<Applied & { outcome: Outcome }> => {
+  ): Promise<Applied & Hindrance> => {
     const hindrance = batch.entries.some(isStake) ? await hindranceOf(batch, launched) : null
     const applied = await apply(wallet, hindrance ? { ...batch, session: null } : batch)
     const outcome = worstOf(applied.results)
-    return { ...applied, outcome: hindrance && outcome === 'sessionExpired' ? hindrance : outcome }
+    if (hindrance && outcome === 'sessionExpired') return { ...applied, ...hindrance }
+    const refusal = applied.results.at(-1)?.refusal
+    return { ...applied, outcome, ...(refusal && { refusal }) }
   }
 
-  const hindranceOf = async (batch: Batch, launched: Launched | null) => {
-    if (!launched) return 'sessionInvalid'
-    if (launched.expiresAt <= batch.at) return 'sessionExpired'
+  /** Only what was refused of a batch is a rejected bet: the player bet on nothing else. */
+  const noteRejected = (batch: Batch, results: readonly Result[], refusal?: RefusalKey) => {
+    const entry = batch.entries[results.length - 1]
+    if (!refusal || !isRejection(refusal) || !entry?.game || !isStake(entry)) return
+    const { site, playerId, at } = batch
+    rejections.note({ siteId: site.id, playerId, ...entry.game, stake: entry.stake, at }, refusal)
+  }
+
+  const hindranceOf = async (
+    batch: Batch,
+    launched: Launched | null,
+  ): Promise<Hindrance | null> => {
+    if (!launched) return { outcome: 'sessionInvalid' }
+    if (launched.expiresAt <= batch.at) return { outcome: 'sessionExpired' }
     return (await mayPlayThere(locations, batch, launched)) ?? mayStakeFor({ database, log }, batch)
   }
 

@@ -1,7 +1,14 @@
 /** What an entry of a provider is to the ledger: its transfer, and what the ledger's answer means. */
 
+import type { RefusalKey } from '#contract/errors.ts'
 import type { Site } from '#server/base/context.ts'
-import type { Leg, OutsideRound, Posted, Transfer } from '#server/ledger/ledger.ts'
+import {
+  isOutsideRefusal,
+  type Leg,
+  type OutsideRound,
+  type Posted,
+  type Transfer,
+} from '#server/ledger/ledger.ts'
 import type { EntryKind, Outcome, ProviderPolicy, Result } from './adapter.ts'
 import { isStake, type Entry } from './entry.ts'
 import { bonusShareOf, roundIdOf, type Round } from './round.ts'
@@ -164,7 +171,12 @@ const outcomeOf: Readonly<Record<Extract<Posted, { outcome: 'refused' }>['refusa
   roundNotPlain: 'internal',
 }
 
-export const unmoved = (outcome: Outcome, at: Date): Result => ({ outcome, transferId: null, at })
+export const unmoved = (outcome: Outcome, at: Date, refusal?: RefusalKey): Result => ({
+  outcome,
+  transferId: null,
+  at,
+  ...(refusal && { refusal }),
+})
 
 /** No game is known for a round that nobody staked on. */
 export const roundUnknown: Posted = { outcome: 'refused', refusal: 'referenceUnknown' }
@@ -175,8 +187,10 @@ const ended: ReadonlySet<Outcome> = new Set(['unknownReference', 'alreadyCancell
 export function resultOf({ at }: Batch, { kind }: Entry, posted: Posted): Result {
   if (posted.outcome !== 'refused')
     return { outcome: posted.outcome, transferId: posted.transferId, at: posted.at }
-  const outcome = outcomeOf[posted.refusal]
-  return unmoved(kind === 'close' && ended.has(outcome) ? 'applied' : outcome, at)
+  const { refusal } = posted
+  const outcome = outcomeOf[refusal]
+  if (kind === 'close' && ended.has(outcome)) return unmoved('applied', at)
+  return isOutsideRefusal(refusal) ? unmoved(outcome, at) : unmoved(outcome, at, refusal)
 }
 
 export const balancesIn = (posted: Posted) =>

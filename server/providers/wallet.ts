@@ -1,5 +1,6 @@
 /** The internal wallet model of outside games: what any provider may do to a player's money, whole or not at all. */
 
+import type { RefusalKey } from '#contract/errors.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
@@ -125,7 +126,7 @@ async function applyUnderLock({ database, ...needs }: WalletNeeds, batch: Batch)
         throw new Undone([unmoved('playerUnknown', batch.at)])
       await lockPlayer(db, batch.playerId)
       if (batch.policy.fundsTest === 'batch' && !(await coversAll(db, batch)))
-        throw new Undone([unmoved('insufficient', batch.at)])
+        throw new Undone([unmoved('insufficient', batch.at, 'balanceTooLow')])
       const results: Result[] = []
       let balances: Balances | null = null
       for (const entry of batch.entries) {
@@ -183,14 +184,14 @@ async function applyOne(
   entry: Entry,
 ): Promise<Done> {
   if (entry.kind === 'cancel') return applyCancel(db, batch, entry)
-  const refuse = (outcome: Outcome): Done => ({
-    result: unmoved(outcome, batch.at),
+  const refuse = (outcome: Outcome, refusal?: RefusalKey): Done => ({
+    result: unmoved(outcome, batch.at, refusal),
     balances: null,
   })
   const known = await knownUnder(db, batch, entry.reference)
   const isRepeat = known.some(({ class: keyClass }) => keyClass === keyClasses[entry.kind])
   const isShort = entry.required !== null && entry.required > (await spendable(db, batch.playerId))
-  if (isShort && !isRepeat) return refuse('insufficient')
+  if (isShort && !isRepeat) return refuse('insufficient', 'balanceTooLow')
   const round =
     entry.round === '' ? null : await readRound(db, batch.playerId, roundOf(batch, entry))
   if (entry.kind === 'release' && !isRepeat && !returnsRightly(entry, round))

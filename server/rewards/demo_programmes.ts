@@ -18,6 +18,7 @@ type WrittenLevel = {
   weekly: number
   birthday: number
   rebate_e4: number
+  reviewed_within: number
 }
 type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
@@ -88,17 +89,18 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
   return {
     ...ladder,
     levels: ladder.levels.map(
-      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday, rebate_e4 }) => ({
+      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday, ...rest }) => ({
         code,
         name,
         deposit: amountOf(deposit),
         turnover: amountOf(turnover),
         withdrawn_per_day: amountOf(raised[code] ?? 0),
+        reviewed_within: rest.reviewed_within,
         benefits: {
           level_up: amountOf(levelUp),
           weekly: amountOf(weekly),
           birthday: amountOf(birthday),
-          rebate_e4,
+          rebate_e4: rest.rebate_e4,
         },
       }),
     ),

@@ -49,6 +49,8 @@ const vip = object({
       turnover: minor,
       /** What may be withdrawn in a day, where that is more than the site allows everybody; 0 raises nothing. */
       withdrawn_per_day: minor,
+      /** Within how many minutes staff look at a withdrawal that waits for them, and of the levels above at the latest. */
+      reviewed_within: Optional(Integer({ minimum: 1, maximum: 20_160 })),
       benefits: object({
         level_up: minor,
         weekly: minor,

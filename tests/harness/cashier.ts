@@ -12,7 +12,7 @@ import { sandboxGateway, type SandboxWire } from '#server/payments/sandbox.ts'
 import { voucherGateway } from '#server/payments/voucher_gateway.ts'
 import { handleWebhook, type WebhookAnswer, type WebhookNeeds } from '#server/payments/webhook.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
-import { perDayOfPlayer } from '#server/rewards/vip/membership.ts'
+import { perDayOfPlayer, reviewMinutesOfPlayer } from '#server/rewards/vip/membership.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { inMs, noon, testHouse, type TestHouse, type Who } from './visit.ts'
 
@@ -72,6 +72,7 @@ export async function testCashier(): Promise<TestCashier> {
     sealKey: Buffer.alloc(32, 7),
     activeBonuses: async () => [],
     perDayOfPlayer,
+    reviewMinutesOfPlayer,
   }
   const handlers = { ...paymentsHandlers(needs), ...walletHandlers({ readWithdrawable }) }
   return {

@@ -143,6 +143,7 @@ export function rewarding(house: TestHouse) {
     bonusMoney,
     openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database, log: openLog('silent') }, demoLocator),
+    rejections: { note: () => {} },
     hasFreePlay: () => true,
   })
   const promo = promotionHandlers()

@@ -16,6 +16,7 @@ import { openWriter } from '#server/ledger/writer.ts'
 import { accessReader, type AccessEntry } from '#server/providers/access.ts'
 import { userOf, type ProviderPolicy } from '#server/providers/adapter.ts'
 import { openLocations, type Locate } from '#server/protection/location.ts'
+import { openRejections } from '#server/protection/rejections.ts'
 import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
@@ -36,6 +37,7 @@ export type TestProviders = {
   patience: { answerMaxMs: number }
   /** Where players are; asked by addresses. */
   place: { locate: Locate }
+  rejections: ReturnType<typeof openRejections>
   /** A player with money and an open game of a vendor. */
   gamerOf(simulator: Simulator, cash: bigint, site?: Site): Promise<Gamer>
   pay(gamer: Gamer, amount: bigint): Promise<void>
@@ -99,6 +101,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   })
   const read = accessReader({ database, sealKey: Buffer.alloc(32), demoAccess })
   const log = openLog('silent')
+  const rejections = openRejections({ database, log })
   const openGateway = () =>
     openProviderGateway({
       database,
@@ -107,6 +110,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       patience,
       bonusMoney,
       locations: openLocations({ database, log }, (...asked) => place.locate(...asked)),
+      rejections,
       log,
       accessOf: async (site, adapter, now) => {
         const access = await read(site, adapter, now)
@@ -143,6 +147,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     allowed,
     patience,
     place,
+    rejections,
     gamerOf: async (simulator, cash, site = house.site) => {
       const who = await house.playerOf(site)
       const provider = simulator.name
@@ -196,7 +201,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       return books.flatMap(({ differences }) => differences)
     },
     drop: async () => {
-      await writer.close()
+      await Promise.all([writer.close(), rejections.settled()])
       await (await rewards)?.close()
       await house.drop()
     },

@@ -11,6 +11,7 @@ import { sharedHandlers } from '#server/games/shared/handlers.ts'
 import { openPlays } from '#server/games/shared/round.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { openWriter } from '#server/ledger/writer.ts'
+import { openRejections } from '#server/protection/rejections.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { richPlayer } from './money.ts'
 import { noon, testHouse, type Who } from './visit.ts'
@@ -26,7 +27,14 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
   const sealKey = Buffer.alloc(32, 3)
   const playOf = openPlays(sealKey)
   const locations = { checkPlace: async () => {} } as never
-  const handlers = sharedHandlers({ bonusMoney, locations, playOf, chain })
+  const rejections = openRejections({ database: house.database, log: openLog('silent') })
+  const handlers = sharedHandlers({
+    bonusMoney,
+    locations,
+    playOf,
+    chain,
+    rejections,
+  })
   for (const { id } of [house.site, house.otherSite]) {
     await house.owner.query(
       `insert into provider (site_id, provider_code, name) values ($1, 'FAIRHOUSE', 'Fairhouse Studio')`,
@@ -71,6 +79,7 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
   return {
     house,
     handlers,
+    rejections,
     playOf,
     openOther,
     table,
@@ -131,7 +140,7 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
       return found
     },
     async close() {
-      await writer.close()
+      await Promise.all([writer.close(), rejections.settled()])
       await house.drop()
     },
   }

@@ -25,23 +25,28 @@ import {
   Pages,
   RangeFilter,
   SelectFilter,
+  isNarrowedBy,
   listAsk,
   useListAsker,
 } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
 import { BetDrawer, stateWords } from './bet_drawer.tsx'
 import { BetSearch, referenceOf } from './bet_search.tsx'
+import { RejectedBets } from './rejected_bets.tsx'
 
 export const page: Page = {
   title: 'betHistory',
   calls: ({ query }, asker) => {
     if (!asker.isPlayer) return []
-    const { ticket } = query
+    const { ticket, rejected } = query
     return [
-      ['/api/bets/list', askFor(query, asker)],
+      isOfRejected(query)
+        ? ['/api/bets/rejected', rejectedAsk(query, asker)]
+        : ['/api/bets/list', askFor(query, asker)],
       ['/api/product/providers', {}],
       ['/api/product/list', gamesAsk(query)],
       ...(ticket ? [['/api/bets/detail', { round_id: ticket }] as const] : []),
+      ...(rejected ? [['/api/bets/rejected', { rejection_id: rejected }] as const] : []),
     ]
   },
   View: BetHistory,
@@ -51,8 +56,6 @@ type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
 
 const filters = ['product', 'state', 'outcome', 'provider', 'game'] as const
-/** Whatever may have left nothing to show. */
-const narrowing = [...filters, 'range', 'page'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
 function chosenOf({ product: wanted, state: standing, outcome: ended, provider, game }: Query) {
@@ -65,6 +68,18 @@ function chosenOf({ product: wanted, state: standing, outcome: ended, provider, 
     ...(outcome && { outcome }),
     ...(provider && /^[A-Z0-9]{1,20}$/.test(provider) && { provider_code: provider }),
     ...(game && /^[a-z0-9-]{1,40}$/.test(game) && { game_code: game }),
+  }
+}
+
+const isOfRejected = (query: Query) => query['state'] === 'rejected' && referenceOf(query) === ''
+
+function rejectedAsk(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
+  const { product, provider_code, game_code } = chosenOf(query)
+  return {
+    ...listAsk(query, asker),
+    ...(product && { product }),
+    ...(provider_code && { provider_code }),
+    ...(game_code && { game_code }),
   }
 }
 
@@ -88,13 +103,10 @@ function askFor(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
 
 function BetHistory() {
   const t = useT()
-  const { timeZone } = useFormats()
   const { query } = usePlace()
   const [ticket, close] = useDrawer('ticket')
-  const asked = askFor(query, useListAsker())
-  const reading = useCall('/api/bets/list', asked)
-  const begin = useMoneyAction('/api/bets/export')
-  const isSearch = 'reference' in asked
+  const asker = useListAsker()
+  const isSearch = referenceOf(query) !== ''
   return (
     <ListPage title={t('betHistory')}>
       <BetSearch />
@@ -106,34 +118,48 @@ function BetHistory() {
           <RangeFilter />
         </>
       )}
-      <Shown reading={reading} lines={10}>
-        {({ value, summary, total }) => (
-          <>
-            {!isSearch && <Totals summary={summary} />}
-            <Bets bets={value} isStale={reading.isStale} />
-            <Pages total={total} />
-            {total > 0 && !isSearch && (
-              <ExportFile
-                action={begin}
-                bodies={[
-                  [
-                    'exportCsv',
-                    { ...chosenOf(query), from: asked.from, to: asked.to, time_zone: timeZone },
-                  ],
-                ]}
-              />
-            )}
-          </>
-        )}
-      </Shown>
+      {isOfRejected(query) ? (
+        <RejectedBets asked={rejectedAsk(query, asker)} />
+      ) : (
+        <PlacedBets asked={askFor(query, asker)} isSearch={isSearch} />
+      )}
       {ticket !== '' && <BetDrawer id={ticket} onClose={close} />}
     </ListPage>
   )
 }
 
+function PlacedBets({ asked, isSearch }: { asked: ReturnType<typeof askFor>; isSearch: boolean }) {
+  const { timeZone } = useFormats()
+  const { query } = usePlace()
+  const reading = useCall('/api/bets/list', asked)
+  const begin = useMoneyAction('/api/bets/export')
+  return (
+    <Shown reading={reading} lines={10}>
+      {({ value, summary, total }) => (
+        <>
+          {!isSearch && <Totals summary={summary} />}
+          <Bets bets={value} isStale={reading.isStale} />
+          <Pages total={total} />
+          {total > 0 && 'from' in asked && (
+            <ExportFile
+              action={begin}
+              bodies={[
+                [
+                  'exportCsv',
+                  { ...chosenOf(query), from: asked.from, to: asked.to, time_zone: timeZone },
+                ],
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Shown>
+  )
+}
+
 const outcomeWords = { won: 'outcomeWon', lost: 'outcomeLost', even: 'outcomeEven' } as const
 
-/** Products as tabs, the rest as lists; games are those of the product that is chosen. */
+/** Products and states as tabs, the rest as lists; games are those of the product that is chosen. */
 function Narrowing() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
@@ -145,6 +171,7 @@ function Narrowing() {
     provider_code = '',
     game_code = '',
   } = chosenOf(query)
+  const isRejected = isOfRejected(query)
   const providers = useCall('/api/product/providers', {}).answer?.value ?? []
   const games = useCall('/api/product/list', gamesAsk(query)).answer?.value ?? []
   return (
@@ -160,22 +187,28 @@ function Narrowing() {
             .map(({ id, label }) => [id, say(label)] as const),
         ]}
       />
+      <Filter
+        label={t('state')}
+        name="state"
+        chosen={isRejected ? 'rejected' : state}
+        options={[
+          ['', t('all')],
+          ...betStates.map((one) => [one, t(stateWords[one])] as const),
+          ['rejected', t('stateRejected')],
+        ]}
+      />
       <Filters names={filters}>
-        <SelectFilter
-          label={t('state')}
-          name="state"
-          chosen={state}
-          options={[['', t('all')], ...betStates.map((one) => [one, t(stateWords[one])] as const)]}
-        />
-        <SelectFilter
-          label={t('outcome')}
-          name="outcome"
-          chosen={outcome}
-          options={[
-            ['', t('all')],
-            ...betOutcomes.map((one) => [one, t(outcomeWords[one])] as const),
-          ]}
-        />
+        {!isRejected && (
+          <SelectFilter
+            label={t('outcome')}
+            name="outcome"
+            chosen={outcome}
+            options={[
+              ['', t('all')],
+              ...betOutcomes.map((one) => [one, t(outcomeWords[one])] as const),
+            ]}
+          />
+        )}
         {providers.length > 1 && (
           <SelectFilter
             label={t('provider')}
@@ -221,7 +254,7 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
     return <Empty title={t('noBetFound')} text={t('noBetFoundText')} />
   }
   if (bets.length === 0) {
-    const isNarrowed = narrowing.some((name) => query[name])
+    const isNarrowed = isNarrowedBy(query, filters)
     return (
       <Empty
         title={t('noBets')}

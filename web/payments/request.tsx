@@ -10,6 +10,7 @@ import { buttonClass } from '#ui/button.tsx'
 import type { Option } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
+import { useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { routeOf } from '../routing/routes.ts'
 import { takesVoucher } from './amount.ts'
@@ -51,21 +52,40 @@ export function Blockers({ title, blockers }: { title: string; blockers: readonl
   )
 }
 
-export function RequestTimeline({ label, steps }: { label: string; steps: readonly Step[] }) {
+export function RequestTimeline({
+  label,
+  steps,
+  reviewBy = null,
+}: {
+  label: string
+  steps: readonly Step[]
+  /** Until when somebody of the staff looks at it, where that was promised. */
+  reviewBy?: string | null
+}) {
   const { t, tell } = useSpeech()
   const { time } = useFormats()
   const last = steps.at(-1)
+  const { clock } = useVisit()
   if (!last) return null
   return (
-    <Timeline
-      label={label}
-      tone={stateOf(last.state).tone}
-      steps={steps.map(({ state, at, reason }) => ({
-        state: t(stateOf(state).word),
-        time: time(at),
-        ...(reason !== '' && { reason: tell(reason) }),
-      }))}
-    />
+    <>
+      <Timeline
+        label={label}
+        tone={stateOf(last.state).tone}
+        steps={steps.map(({ state, at, reason }) => ({
+          state: t(stateOf(state).word),
+          time: time(at),
+          ...(reason !== '' && { reason: tell(reason) }),
+        }))}
+      />
+      {reviewBy !== null && (
+        <p>
+          {t(new Date(reviewBy) < clock() ? 'reviewOverdue' : 'reviewBy', {
+            time: time(reviewBy),
+          })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -145,13 +145,19 @@ function Older({ id }: { id: string }) {
 
 type Followed = Pick<
   Request,
-  'transaction_id' | 'amount' | 'method_name' | 'timeline' | 'is_cancellable' | 'sends_at'
+  | 'transaction_id'
+  | 'amount'
+  | 'method_name'
+  | 'timeline'
+  | 'is_cancellable'
+  | 'sends_at'
+  | 'review_by'
 >
 
 function Progress({ request }: { request: Followed }) {
   const t = useT()
   const { money, time } = useFormats()
-  const { amount, transaction_id, method_name, timeline, sends_at } = request
+  const { amount, transaction_id, method_name, timeline, sends_at, review_by } = request
   return (
     <div ref={useArrivalFocus()} tabIndex={-1}>
       <Card title={t('withdrawProgress')}>
@@ -162,7 +168,7 @@ function Progress({ request }: { request: Followed }) {
             [t('reference'), transaction_id],
           ]}
         />
-        <RequestTimeline label={t('withdrawProgress')} steps={timeline} />
+        <RequestTimeline label={t('withdrawProgress')} steps={timeline} reviewBy={review_by} />
         {sends_at && <p>{t('methodSendsAt', { time: time(sends_at) })}</p>}
         <Recall request={request} />
         <Link to="/withdrawal" className={buttonClass('quiet', true)}>

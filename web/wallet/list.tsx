@@ -85,6 +85,11 @@ export function SelectFilter({
   )
 }
 
+/** Whether something that was chosen may have left nothing to show; the usual period is no choice. */
+export function isNarrowedBy(query: Query, names: readonly string[]): boolean {
+  return names.some((name) => query[name]) || rangeOf(query) !== rangeOf({}) || pageOf(query) > 1
+}
+
 /** Filters beside each other, with the way to clear them all. */
 export function Filters({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const t = useT()

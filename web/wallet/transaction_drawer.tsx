@@ -48,7 +48,7 @@ function Details({ transaction }: { transaction: Transaction }) {
       {kind === 'bonus' ? (
         <BonusTimeline state={state} steps={timeline} />
       ) : (
-        <RequestTimeline label={t('state')} steps={timeline} />
+        <RequestTimeline label={t('state')} steps={timeline} reviewBy={transaction.review_by} />
       )}
       <Movements movements={transaction.movements} />
       <Numbers

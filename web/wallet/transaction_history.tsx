@@ -25,6 +25,7 @@ import {
   Pages,
   RangeFilter,
   SelectFilter,
+  isNarrowedBy,
   listAsk,
   useListAsker,
 } from './list.tsx'
@@ -52,8 +53,8 @@ const statesOf = {
   withdrawal: withdrawalStates,
   bonus: bonusStates,
 } as const
-/** Names of the query that may leave rows out. */
-const narrowing = ['kind', 'state', 'method', 'range', 'page'] as const
+/** Names of the query that may leave rows out, beside the period. */
+const narrowing = ['kind', 'state', 'method'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
 function chosenOf({ kind: wanted, state: standing, method }: Query) {
@@ -130,7 +131,7 @@ function Narrowing() {
           ['bonus', t('bonuses')],
         ]}
       />
-      <Filters names={['kind', 'state', 'method']}>
+      <Filters names={narrowing}>
         <SelectFilter
           label={t('state')}
           name="state"
@@ -155,7 +156,7 @@ function Rows({ rows, isStale }: { rows: readonly Transaction[]; isStale: boolea
   const { money, time } = useFormats()
   const { path, query } = usePlace()
   if (rows.length === 0) {
-    const isNarrowed = narrowing.some((name) => query[name])
+    const isNarrowed = isNarrowedBy(query, narrowing)
     return (
       <Empty
         title={t('noTransactions')}

@@ -42,6 +42,7 @@ beforeAll(async () => {
     bonusMoney,
     openOutside: () => Promise.reject(new Refusal('gameUnknown')),
     locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
+    rejections: { note: () => {} },
     hasFreePlay: () => true,
   })
 })

@@ -1,11 +1,14 @@
 /** The calls of shared rounds. */
 
+import type { Body } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { maskName } from '#server/base/masked.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { Rejections } from '#server/protection/rejections.ts'
 import { readBlocks, type ChainTerms } from '../blocks/feed.ts'
+import { noting } from '../rejected.ts'
 import { cashOut, placeBet, type BetNeeds } from './bets.ts'
 import { listBets } from './mine.ts'
 import { readOffer } from './offer.ts'
@@ -28,7 +31,7 @@ const coupsShown = 48
 const betsShown = 50
 const blocksShown = 12
 
-export type SharedNeeds = BetNeeds & { chain: ChainTerms | null }
+export type SharedNeeds = BetNeeds & { chain: ChainTerms | null; rejections: Rejections }
 
 export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
   return {
@@ -64,7 +67,9 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
         },
       }
     },
-    '/api/shared/bet': (visit, body) => placeBet(needs, visit, body),
+    '/api/shared/bet': noting(needs.rejections, (visit, body: Body<'/api/shared/bet'>) =>
+      placeBet(needs, visit, body),
+    ),
     '/api/shared/cash_out': (visit, { round_id }) => cashOut(needs, visit, round_id),
     '/api/shared/mine': async (visit, body) => ({ value: await listBets(visit, body) }),
     '/api/shared/bets': async ({ db, site }, { shared_id }) => {

@@ -113,6 +113,14 @@ export function perDayOf(rules: VipRules, level: number, everybody: bigint): big
   return raised > everybody ? raised : everybody
 }
 
+/** Within how many minutes withdrawals are looked at: what the level or any below it promises at the best; null where none does. */
+export function reviewMinutesOf({ levels }: VipRules, level: number): number | null {
+  const promised = levels
+    .slice(0, level + 1)
+    .flatMap(({ reviewed_within: minutes }) => (minutes === undefined ? [] : [minutes]))
+  return promised.length === 0 ? null : Math.min(...promised)
+}
+
 /** How much of what is needed is there, in whole percent, never beyond 100 (specification, section 9). */
 export function progressOf(counted: bigint, needed: bigint): number {
   if (counted >= needed) return 100

@@ -5,7 +5,15 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
 import { programmeAt, readProgrammes, type Programme } from '../programme.ts'
-import { cycleOf, endCycles, nothing, perDayOf, type Change, type Counts } from './level.ts'
+import {
+  cycleOf,
+  endCycles,
+  nothing,
+  perDayOf,
+  reviewMinutesOf,
+  type Change,
+  type Counts,
+} from './level.ts'
 
 export type Membership = {
   level: number
@@ -65,6 +73,15 @@ export async function perDayOfPlayer(visit: PlayerVisit, everybody: bigint): Pro
   if (!rules?.levels.some((level) => level.withdrawn_per_day !== '0')) return everybody
   const { level, takesPart } = await readMembership(visit, programmes)
   return takesPart ? perDayOf(rules, level, everybody) : everybody
+}
+
+/** Within how many minutes staff look at the player's withdrawals; who has left the programme has the first level's promise. */
+export async function reviewMinutesOfPlayer(visit: PlayerVisit): Promise<number | null> {
+  const programmes = await readProgrammes(visit.db, visit.site.id, 'vip')
+  const rules = programmeAt(programmes, visit.now)?.rules
+  if (!rules?.levels.some(({ reviewed_within: minutes }) => minutes !== undefined)) return null
+  const { level, takesPart } = await readMembership(visit, programmes)
+  return reviewMinutesOf(rules, takesPart ? level : 0)
 }
 
 export async function takePart(

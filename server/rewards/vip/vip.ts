@@ -25,10 +25,12 @@ import {
   nothing,
   perDayOf,
   progressOf,
+  reviewMinutesOf,
   thresholdsOf,
   type Change,
   type Counts,
 } from './level.ts'
+import { readReviews } from './reviews.ts'
 import { readMembership, takePart } from './membership.ts'
 
 type VipPath = '/api/auth/vip' | '/api/vip/ladder' | '/api/vip/claim' | '/api/vip/take_part'
@@ -67,6 +69,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
     keep_turnover: show(0n),
     history: [],
     benefits: [],
+    reviews: null,
   }
   // Whoever stays away or is at risk is not drawn on, and nobody is shown a progress they do not want [EXC-02, EXC-08].
   const isShown = membership.takesPart && mayShow
@@ -76,6 +79,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const level = Math.min(membership.level, top)
   const keep = keepOf(rules, level)
   const missing = missingOf(rules, membership.counts, aimOf(rules, level))
+  const withinMinutes = reviewMinutesOf(rules, level)
   return {
     ...showProgress(rules, level, membership.counts, show),
     value: {
@@ -85,6 +89,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
       missing_turnover: show(missing.turnover),
       keep_deposit: show(keep.deposited),
       keep_turnover: show(keep.turnover),
+      reviews: withinMinutes === null ? null : await showReviews(visit, withinMinutes),
       history: membership.changes.map(({ from, to, at, version }) => {
         const { levels } = versionOf(programmes, version).rules
         const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
@@ -108,6 +113,18 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
           claimed_at: claim?.claimedAt.toISOString() ?? null,
         }
       }),
+    },
+  }
+}
+
+async function showReviews({ db, now }: PlayerVisit, within_minutes: number) {
+  const reached = await readReviews(db, within_minutes, now)
+  return {
+    within_minutes,
+    reached: reached && {
+      count: reached.count,
+      on_time: reached.onTime,
+      median_minutes: reached.medianMinutes,
     },
   }
 }
@@ -182,6 +199,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           weekly: show(BigInt(benefits.weekly)),
           birthday: show(BigInt(benefits.birthday)),
           rebate_percent: showRate(benefits.rebate_e4),
+          reviewed_within: rules ? reviewMinutesOf(rules, level) : null,
           withdrawn_per_day: rules && cashier ? show(perDayOf(rules, level, cashier.perDay)) : null,
         }
       }),

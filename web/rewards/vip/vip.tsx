@@ -12,7 +12,6 @@ import { Empty } from '#ui/empty.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { GoalBar } from '#ui/progress.tsx'
-import { Table, type Column } from '#ui/table.tsx'
 import { usePlayer } from '../../context.tsx'
 import { Link } from '../../routing/link.tsx'
 import type { Page } from '../../page.ts'
@@ -22,6 +21,7 @@ import { ListPage } from '../../wallet/list.tsx'
 import { ClaimButton } from '../claim.tsx'
 import { CountsLess } from '../counts_less.tsx'
 import styles from '../rewards.module.css'
+import { LadderCard, useLong, type Ladder } from './ladder.tsx'
 
 export const page: Page = {
   title: 'vip',
@@ -33,8 +33,6 @@ export const page: Page = {
 }
 
 type Vip = Answer<'/api/auth/vip'>
-type Ladder = Answer<'/api/vip/ladder'>['value']
-type Level = Ladder['levels'][number]
 type Benefit = Vip['value']['benefits'][number]
 
 function VipPage() {
@@ -148,8 +146,29 @@ function Progress({ answer: { nextLevel, vip, value }, ladder }: { answer: Vip; 
         </p>
       )}
       <p className="small">{t('vipCycle', { time: time(cycle_ends_at) })}</p>
+      <Reviews reviews={value.reviews} />
       <TakePart takesPart />
     </Card>
+  )
+}
+
+/** What the level promises of withdrawals that people look at, and what became of it, where anything did. */
+function Reviews({ reviews }: { reviews: Vip['value']['reviews'] }) {
+  const t = useT()
+  const { count } = useFormats()
+  const long = useLong()
+  if (!reviews) return null
+  const { within_minutes, reached } = reviews
+  return (
+    <p>
+      {t('vipReviewPromise', { time: long(within_minutes) })}{' '}
+      {reached &&
+        t('vipReviewReached', {
+          onTime: count(reached.on_time),
+          count: count(reached.count),
+          time: long(reached.median_minutes),
+        })}
+    </p>
   )
 }
 
@@ -302,71 +321,6 @@ function OwnLadder({ ladder }: { ladder: Ladder }) {
   return <LadderCard ladder={ladder} held={answer?.vip?.currentLevel} />
 }
 
-function LadderCard({
-  ladder: { levels, requires },
-  held,
-}: {
-  ladder: Ladder
-  /** The name of the level the player holds, where it is shown to them. */
-  held?: string | undefined
-}) {
-  const t = useT()
-  const { money } = useFormats()
-  const amount = (value: string) => (isNonzero(value) ? <Money text={money(value)} /> : '–')
-  const columns: readonly Column<Level>[] = [
-    {
-      title: t('vipLevelName'),
-      render: ({ vip_name }) => (
-        <>
-          {vip_name} {vip_name === held && <Badge tone="good">{t('vipYours')}</Badge>}
-        </>
-      ),
-      isLead: true,
-    },
-    { title: t('vipDeposits'), render: ({ deposit }) => amount(deposit), isNumber: true },
-    { title: t('vipStakes'), render: ({ turnover }) => amount(turnover), isNumber: true },
-    { title: t('vipLevelUp'), render: ({ level_up }) => amount(level_up), isNumber: true },
-    { title: t('vipWeekly'), render: ({ weekly }) => amount(weekly), isNumber: true },
-    { title: t('vipBirthday'), render: ({ birthday }) => amount(birthday), isNumber: true },
-    {
-      title: t('vipRebate'),
-      render: ({ rebate_percent: percent }) =>
-        isNonzero(percent) ? t('percent', { percent }) : '–',
-      isNumber: true,
-    },
-    // Only where levels differ in it: what is the same for everybody is no benefit.
-    ...(new Set(levels.map(({ withdrawn_per_day }) => withdrawn_per_day)).size > 1
-      ? [
-          {
-            title: t('vipPerDay'),
-            render: ({ withdrawn_per_day: most }: Level) => (most ? amount(most) : '–'),
-            isNumber: true,
-          },
-        ]
-      : []),
-    {
-      title: t('vipKeeps'),
-      render: ({ keep_deposit: deposit, keep_turnover: turnover }) =>
-        isNonzero(deposit) || isNonzero(turnover)
-          ? t(requires === 'both' ? 'vipBothOf' : 'vipEitherOf', {
-              deposit: money(deposit),
-              turnover: money(turnover),
-            })
-          : '–',
-    },
-  ]
-  return (
-    <Card title={t('vipLadder')}>
-      <Table
-        caption={t('vipLadder')}
-        columns={columns}
-        rows={levels}
-        keyOf={({ level }) => String(level)}
-      />
-    </Card>
-  )
-}
-
 function Rules({ ladder }: { ladder: Ladder }) {
   const t = useT()
   const { time } = useFormats()
@@ -385,6 +339,9 @@ function Rules({ ladder }: { ladder: Ladder }) {
         <li>{t('vipRuleClaim', { count: claim_days })}</li>
         {levels.some(({ rebate_percent }) => isNonzero(rebate_percent)) && (
           <li>{t('vipRuleRebate')}</li>
+        )}
+        {levels.some(({ reviewed_within }) => reviewed_within !== null) && (
+          <li>{t('vipRuleReview')}</li>
         )}
         <li>{t('vipRuleSame')}</li>
         <li>{t('vipRuleOptional')}</li>

@@ -1,0 +1,113 @@
+/** Bets of a player that were refused: noted where a handler refuses them, and listed with the reason. */
+
+import type { Rejection } from '#contract/bets.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { itemsPerPage, type Category } from '#contract/catalogue.ts'
+import { parseMoney, showMoney } from '#contract/money.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
+import { sql } from '#server/base/database.ts'
+import { historyDaysOf, readPeriod } from '#server/base/period.ts'
+import { noteFault, rejectionsKeptDays, type Rejections } from '#server/protection/rejections.ts'
+import { readCursor } from './cursor.ts'
+import { studioProvider } from './studio.ts'
+
+type Placing = { game_code: string; stake: string; free_round?: string }
+
+/** A handler of bets that notes what it refuses; its answers and refusals stay as they are. */
+export function noting<B extends Placing, A>(
+  rejections: Rejections,
+  place: (visit: PlayerVisit, body: B) => Promise<A>,
+): (visit: PlayerVisit, body: B) => Promise<A> {
+  return async (visit, body) => {
+    try {
+      return await place(visit, body)
+    } catch (fault) {
+      // A free round stakes nothing of the player's.
+      if (!body.free_round) noteBet(rejections, visit, body, fault)
+      throw fault
+    }
+  }
+}
+
+function noteBet(
+  rejections: Rejections,
+  { site, player, now }: PlayerVisit,
+  { game_code, stake }: Placing,
+  fault: unknown,
+) {
+  const attempt = {
+    siteId: site.id,
+    playerId: player.id,
+    providerCode: studioProvider,
+    gameCode: game_code,
+    stake: parseMoney(stake, site.currency) ?? 0n,
+    at: now,
+  }
+  noteFault(rejections, attempt, fault)
+}
+
+type Row = {
+  rejectionId: string
+  product: Category
+  providerCode: string
+  providerName: string
+  gameCode: string
+  gameName: string
+  firstAt: Date
+  lastAt: Date
+  times: number
+  stake: bigint
+  reason: Rejection
+  key: string
+  total: number
+}
+
+/** A page of the rejected bets chosen, newest first. */
+export async function listRejected(
+  { db, site, player, now }: PlayerVisit,
+  { page = 1, per_page = itemsPerPage, after = '', ...body }: Body<'/api/bets/rejected'>,
+): Promise<Answer<'/api/bets/rejected'>> {
+  const { product = null, provider_code = null, game_code = null, rejection_id = null } = body
+  const { from, to } = readPeriod(body, now, historyDaysOf(site.policy))
+  const behind = readCursor(after)
+  const chosen = sql`
+    from rejected_bet b join game g using (site_id, provider_code, game_code)
+   where b.site_id = current_site() and b.player_id = ${player.id} and b.first_at >= ${from} and b.first_at < ${to}
+     and b.provider_code = coalesce(${provider_code}, b.provider_code)
+     and b.game_code = coalesce(${game_code}, b.game_code)
+     and b.rejection_id = coalesce(${rejection_id}, b.rejection_id)
+     and g.category = coalesce(${product}, g.category)`
+  const counted = await db.row<{ total: number }>(sql`select count(*)::integer as total ${chosen}`)
+  const rows = await db.rows<Row>(sql`
+    select b.rejection_id as "rejectionId", g.category as product, b.provider_code as "providerCode",
+           (select p.name from provider p where p.site_id = b.site_id and p.provider_code = b.provider_code) as "providerName",
+           b.game_code as "gameCode", g.name as "gameName", b.first_at as "firstAt", b.last_at as "lastAt", b.times, b.stake,
+           b.reason, (extract(epoch from b.first_at) * 1000000)::bigint || '-' || b.rejection_id as key
+           ${chosen}
+       and (b.first_at, b.rejection_id) <
+           (coalesce(timestamptz 'epoch' + ${behind.micros}::bigint * interval '1 microsecond', 'infinity'), ${behind.id})
+     order by b.first_at desc, b.rejection_id desc limit ${per_page + 1} offset ${after === '' ? (page - 1) * per_page : 0}`)
+  const shown = rows.slice(0, per_page)
+  return {
+    value: {
+      bets: shown.map((row) => ({
+        rejection_id: row.rejectionId,
+        product: row.product,
+        provider_code: row.providerCode,
+        provider_name: row.providerName,
+        game_code: row.gameCode,
+        game_name: row.gameName,
+        asked_at: row.firstAt.toISOString(),
+        last_at: row.lastAt.toISOString(),
+        times: row.times,
+        stake: showMoney(row.stake, site.currency),
+        reason: row.reason,
+      })),
+      kept_days: rejectionsKeptDays,
+    },
+    total: counted?.total ?? 0,
+    page,
+    per_page,
+    next: rows.length > per_page ? (shown.at(-1)?.key ?? '') : '',
+  }
+}
