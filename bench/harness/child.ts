@@ -24,7 +24,6 @@ import { hashPassword, verifyPassword } from '#server/proof/password.ts'
 import { seedDemo } from '#server/seed.ts'
 import { writeAccess } from '#server/providers/access.ts'
 import { userOf } from '#server/providers/adapter.ts'
-import { still } from './house.ts'
 import { measure, type Measured } from './load.ts'
 import {
   addPlayers,
@@ -80,6 +79,10 @@ export type Commands = {
   stopProfile(): Promise<Profile>
 }
 
+/** What the program is told: with `still`, the demo's outside world does not begin. */
+export type Flag = 'still'
+const isTold = (flag: Flag) => process.argv.includes(flag)
+
 /** @param atEnd takes what has to be closed; the last goes first. */
 async function open(atEnd: (close: () => Promise<unknown>) => void) {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-bench-'))
@@ -99,8 +102,8 @@ async function open(atEnd: (close: () => Promise<unknown>) => void) {
   atEnd(() => house.close())
   const site = house.sites.all().find(({ code }) => code === siteCode)
   assert(site, 'the demo has the site')
-  // The demo's outside world begins with the house's own way to listen.
-  const server = process.argv.includes(still) ? house.app : house
+  // The outside world begins with the house's own way to listen.
+  const server = isTold('still') ? house.app : house
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const passwordHash = await hashPassword(password)
   const owner = new pg.Client(cluster.url)

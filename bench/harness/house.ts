@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Commands, Ready } from './child.ts'
+import type { Commands, Flag, Ready } from './child.ts'
 import type { Measured } from './load.ts'
 
 export type BenchHouse = Ready & {
@@ -15,9 +15,6 @@ export type BenchHouse = Ready & {
 
 type Told = { ready?: Ready; id?: number; value?: unknown; fault?: string }
 
-/** What the program of the house is told where the demo's outside world stands still. */
-export const still = 'still'
-
 type Setting = {
   /** No sports feed, gateway or staff of the demo takes from the same cores. */
   isStill?: boolean
@@ -28,7 +25,7 @@ export async function withHouse(
   work: (house: BenchHouse) => Promise<void>,
   { isStill = false }: Setting = {},
 ): Promise<void> {
-  const house = await startHouse(isStill ? [still] : [])
+  const house = await startHouse(isStill ? ['still'] : [])
   try {
     await work(house)
   } finally {
@@ -36,7 +33,7 @@ export async function withHouse(
   }
 }
 
-async function startHouse(flags: readonly string[]): Promise<BenchHouse> {
+async function startHouse(flags: readonly Flag[]): Promise<BenchHouse> {
   // Values may hold bigints.
   const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), flags, {
     serialization: 'advanced',
