@@ -21,8 +21,9 @@ export function keepRooms(store: Store, event: LiveEvent): void {
   }
   if (event.name === 'tables') {
     const { data } = event
-    keep('/api/product/poker_tables', ({ value }) => ({
+    keep('/api/product/poker_tables', ({ value, sit_and_go }) => ({
       value: value.map((table) => withSeats(table, data)),
+      sit_and_go: sit_and_go.flatMap((tournament) => withEntries(tournament, data)),
     }))
   }
 }
@@ -38,10 +39,23 @@ function withRounds<R extends Room>(room: R, { is_whole, value, gone }: Told<'ro
   return { ...room, rounds: [...kept, ...own].toSorted((a, b) => a.number - b.number) }
 }
 
-type Table = Answer<'/api/product/poker_tables'>['value'][number]
+type Listed = Answer<'/api/product/poker_tables'>
+type Table = Listed['value'][number]
+type Tournament = Listed['sit_and_go'][number]
 
 /** A table with who sits there now. */
 function withSeats(table: Table, { value }: Told<'tables'>): Table {
   const told = value.find(({ table_id }) => table_id === table.table_id)
   return told ? { ...table, players: told.players.length, average_pot: told.average_pot } : table
+}
+
+/** A tournament as it stands now; none once it is over. */
+function withEntries(tournament: Tournament, { value }: Told<'tables'>): Tournament[] {
+  const told = value.find(({ table_id }) => table_id === tournament.tournament_id)
+  if (!told?.tournament) return [tournament]
+  const { state, entered, level } = told.tournament
+  const { small_blind, big_blind } = told
+  return state === 'open' || state === 'running'
+    ? [{ ...tournament, state, players: entered, level, small_blind, big_blind }]
+    : []
 }

@@ -29,6 +29,7 @@ import { roundRecord, roundStates } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 import { handRecord } from './poker.ts'
 import { sharedRecord } from './shared.ts'
+import { tournamentRecord } from './tournament.ts'
 
 export const betStates = roundStates
 
@@ -108,6 +109,7 @@ const decision = Union([
   /** `shared` is null until the round is over: it shows the seed. */
   object({ kind: Enum(['shared']), round: roundRecord, shared: Union([sharedRecord, Null()]) }),
   object({ kind: Enum(['hand']), hand: handRecord }),
+  object({ kind: Enum(['tournament']), tournament: tournamentRecord }),
   /** An outside provider draws by itself, and shows its rounds in its own game. */
   object({ kind: Enum(['outside']) }),
 ])

@@ -26,6 +26,7 @@ import { productCalls } from './product.ts'
 import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls, consentCalls } from './settings.ts'
 import { pokerCalls } from './poker.ts'
+import { tournamentCalls } from './tournament.ts'
 import { sharedCalls } from './shared.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...gameCalls,
   ...demoCalls,
   ...pokerCalls,
+  ...tournamentCalls,
   ...sharedCalls,
   ...fishingCalls,
   ...betCalls,

@@ -180,6 +180,8 @@ export const refusals = {
   seatEmpty: 409,
   chipsNeeded: 409,
   buyInOutOfRange: 400,
+  enteredAlready: 409,
+  tournamentBegun: 409,
   notYourTurn: 409,
   // Games with play money: none here; and a purse that is used up or of another day.
   demoClosed: 409,

@@ -21,14 +21,13 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { clientSeed, ownEntry, seatNumber, tournamentStanding } from './tournament.ts'
 
 const pokerMoves = ['fold', 'check', 'call', 'raise'] as const
 const pokerStreets = ['preflop', 'flop', 'turn', 'river'] as const
 const handStates = ['running', 'settled', 'void'] as const
 
 const card = Text({ pattern: '^[A2-9TJQK][shdc]$' })
-export const seatNumber = Integer({ minimum: 1, maximum: 9 })
-const clientSeed = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 
 /** A move that was made; `to` is what the player then had in on the street. */
 const madeMove = object({
@@ -88,7 +87,7 @@ const handStanding = object({
   commitment: hash,
 })
 
-/** A table as everybody may see it. */
+/** A table as everybody may see it; chips are amounts of money, those of a tournament whole counters. */
 export const tableStanding = object({
   table_id: id,
   game_code: gameCode,
@@ -113,6 +112,8 @@ export const tableStanding = object({
   waiting: count,
   kept: count,
   average_pot: money,
+  /** Null at tables for cash. */
+  tournament: Union([tournamentStanding, Null()]),
   hand: Union([handStanding, Null()]),
   /** Of the deck of the next hand, told before anybody is dealt in. */
   next_commitment: Union([hash, Null()]),
@@ -223,11 +224,11 @@ export const pokerCalls = {
   }),
   '/api/poker/mine': call({
     about:
-      'The seats a player has, with the cards that only they may see; and the lists they wait in for one.',
+      'The seats a player has, with the cards that only they may see; the lists they wait in for one; and the latest tournaments they have entered.',
     access: 'player',
     isReading: true,
     body: {},
-    reads: { value: List(ownSeat), waits: List(ownWait) },
+    reads: { value: List(ownSeat), waits: List(ownWait), entries: List(ownEntry) },
     example: {},
   }),
   '/api/poker/sit': call({
@@ -320,14 +321,15 @@ export const pokerCalls = {
   }),
   '/api/poker/hands': call({
     about:
-      'The player’s own hands that are over, the latest first; of one table where that is asked.',
+      'The player’s own hands that are over, the latest first; of one table or game where that is asked.',
     access: 'player',
     isReading: true,
-    body: { table_id: Optional(id) },
+    body: { table_id: Optional(id), game_code: Optional(gameCode) },
     reads: {
       value: List(
         object({
           hand_id: id,
+          game_code: gameCode,
           table_name: label,
           number: count,
           ended_at: time,

@@ -339,7 +339,8 @@ export const productCalls = {
     example: {},
   }),
   '/api/product/poker_tables': call({
-    about: 'Tables where players play each other, with stakes and seats. No table is made up.',
+    about:
+      'Tables where players play each other, with stakes and seats, and sit & go tournaments. None is made up.',
     access: 'public',
     isReading: true,
     body: {},
@@ -356,6 +357,26 @@ export const productCalls = {
           seats: count,
           players: count,
           average_pot: money,
+        }),
+      ),
+      /** Tournaments at one table that take entries or are played. */
+      sit_and_go: List(
+        object({
+          tournament_id: id,
+          game: gameEntry,
+          name: label,
+          state: Enum(['open', 'running']),
+          seats: count,
+          players: count,
+          buy_in: money,
+          fee: money,
+          prizes: List(money),
+          start_chips: count,
+          hands_per_level: count,
+          level: count,
+          /** Counters, no money. */
+          small_blind: money,
+          big_blind: money,
         }),
       ),
     },

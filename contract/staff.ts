@@ -3,7 +3,8 @@
 import { call } from './call.ts'
 import { betRecall } from './bets.ts'
 import { accountName, count, id, label, List, object, password, tac, Text, time } from './fields.ts'
-import { handOpening, handRecord, seatNumber } from './poker.ts'
+import { handOpening, handRecord } from './poker.ts'
+import { seatNumber } from './tournament.ts'
 
 const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,39}$' })
 const token = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })

@@ -12,6 +12,7 @@ import { ownSeat, ownWait, tableStanding } from './poker.ts'
 import { sharedShown, sharedStanding } from './shared.ts'
 import { matchStanding, offeredLines, sportsCode } from './sports.ts'
 import type { Topic } from './topics.ts'
+import { ownEntry } from './tournament.ts'
 
 /** `is_whole`: the list is everything there is; else only what changed, and `gone` names what is no more. */
 const changing = <T extends TSchema, C extends TSchema>(item: T, code: C) =>
@@ -34,8 +35,8 @@ export const topicData = {
   casts: changing(hallCast, id),
   /** Tables where players play each other, with the hands under way: no card that was not shown to all. */
   tables: changing(tableStanding, id),
-  /** The player's own seats, with their cards, and the lists they wait in for one. */
-  seats: object({ value: List(ownSeat), waits: List(ownWait) }),
+  /** The player's own seats, with their cards, the lists they wait in for one, and their tournaments. */
+  seats: object({ value: List(ownSeat), waits: List(ownWait), entries: List(ownEntry) }),
 } as const satisfies Record<Topic, TSchema>
 
 export type Told<T extends Topic> = Static<(typeof topicData)[T]>

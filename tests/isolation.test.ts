@@ -8,7 +8,7 @@ import { refusals, type RefusalKey } from '#contract/errors.ts'
 import { voucherOf } from '#contract/vouchers.ts'
 import { sql } from '#server/base/database.ts'
 import { drawTo, proofOf } from './harness/account_examples.ts'
-import { dealtTable } from './harness/poker_examples.ts'
+import { dealtTable, openTournament } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
 import { voucherAt } from './harness/vouchers.ts'
 
@@ -114,8 +114,15 @@ test('as the role of requests, no row can be written for another site', async ()
 const staffExample = { token: 'a-token-of-nobody-here', account: 'player01' }
 
 /** The body of an example without the id that is put in its place. */
-function pokerExample(path: '/api/poker/sit' | '/api/poker/top_up' | '/api/poker/act') {
-  const { table_id: _, hand_id: __, ...rest } = calls[path].example as Record<string, unknown>
+function pokerExample(
+  path: '/api/poker/sit' | '/api/poker/top_up' | '/api/poker/act' | '/api/poker/enter',
+) {
+  const {
+    table_id: _,
+    hand_id: __,
+    tournament_id: ___,
+    ...rest
+  } = calls[path].example as Record<string, unknown>
   return rest
 }
 
@@ -187,6 +194,7 @@ describe('across the boundary', () => {
     const dealt = await dealtTable(served)
     ids['table_id'] = dealt.table_id
     ids['hand_id'] = dealt.hand_id
+    ids['tournament_id'] = (await openTournament(served, true)).tournament_id
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -230,6 +238,9 @@ describe('across the boundary', () => {
     ['/api/poker/report', 'table_id', 'tableUnknown', { seat: 1, reason: 'machine' }],
     ['/api/poker/act', 'hand_id', 'handUnknown', pokerExample('/api/poker/act')],
     ['/api/poker/hand', 'hand_id', 'handUnknown'],
+    ['/api/poker/enter', 'tournament_id', 'tableUnknown', pokerExample('/api/poker/enter')],
+    ['/api/poker/withdraw', 'tournament_id', 'tableUnknown'],
+    ['/api/poker/tournament', 'tournament_id', 'tableUnknown'],
     // Staff of one site are nobody at another, whatever they ask for.
     ['/api/staff/bet', 'round_id', 'sessionUnknown', staffExample],
     ['/api/staff/hand', 'hand_id', 'sessionUnknown', { token: staffExample.token }],

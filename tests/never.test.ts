@@ -96,10 +96,16 @@ test('[NEV-11] no form of payment comes with an amount in it', () => {
 
 test('[NEV-21] nobody sits at a table but by a call of their own: no program of the house takes a seat', () => {
   const sources = filesIn('server/', /\.ts$/)
-  const seating = sources.filter((path) => /insert into poker_seat/.test(read(path)))
+  const inserting = (table: string) =>
+    sources.filter((path) => read(path).includes(`insert into ${table} (`))
   const calling = sources.filter((path) =>
-    /import \{[^}]*\bsit\b[^}]*\} from '[^']*seats\.ts'/.test(read(path)),
+    /import \{[^}]*\b(sit|enter)\b[^}]*\} from '[^']*(seats|entry)\.ts'/.test(read(path)),
   )
-  expect(seating).toEqual(['server/games/poker/seats.ts'])
+  // Seats of a tournament are drawn among those who have entered it.
+  expect(inserting('poker_seat').toSorted()).toEqual([
+    'server/games/poker/seats.ts',
+    'server/games/poker/stage.ts',
+  ])
+  expect(inserting('poker_entry')).toEqual(['server/games/poker/entry.ts'])
   expect(calling).toEqual(['server/games/poker/handlers.ts'])
 })

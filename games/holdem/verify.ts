@@ -1,5 +1,4 @@
 /** Verifies a hand of hold'em from what one player was told of it: the deal, every move, and who was paid what. */
-import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import type { Card } from '../cards.ts'
 import { clientSeedPattern } from '../fair.ts'
 import { canonicalJson, configHash } from '../game.ts'
@@ -13,8 +12,9 @@ import {
   type Opening,
 } from './deal.ts'
 import { boardSizes, playHand, type HandSetup, type HandState, type Move } from './engine.ts'
-import { tableGameOf, type TableGame } from './holdem.ts'
+import { chipTextOf, tableGameOf, tournamentOf, type TableGame } from './holdem.ts'
 import { settleHand, showdownOf, type Settled } from './pots.ts'
+import { blindsAfter } from './tournament.ts'
 
 type RecordedSeat = {
   seat: number
@@ -29,9 +29,11 @@ type RecordedSeat = {
   payout: string
 }
 
-/** A hand as `/api/poker/hand` tells it; money as decimal strings. */
+/** A hand as `/api/poker/hand` tells it; chips as decimal strings of money, of a tournament as whole numbers. */
 export type HandRecord = {
   hand_id: string
+  /** Counts the hands of the table. */
+  number: number
   algorithm: string
   game_code: string
   rules_version: number
@@ -68,9 +70,10 @@ export function verifyHand(record: HandRecord): Verification {
 function checkHand(record: HandRecord): Check[] {
   const { commitment, locks, seats, button, openings, currency } = record
   const game = tableGameOf(record.game_code)
-  if (!game || !isCurrency(currency)) throw new RangeError('no hand of ours')
+  const chips = game && chipTextOf(game, currency)
+  if (!chips) throw new RangeError('no hand of ours')
   const minor = (text: string) => {
-    const amount = parseMoney(text, currency)
+    const amount = chips.read(text)
     if (amount === null) throw new RangeError('no amount')
     return amount
   }
@@ -89,11 +92,11 @@ function checkHand(record: HandRecord): Check[] {
   }
   const repeated = repeat(record, game, setup, moves, minor(record.rake_cap))
   const found = repeated && {
-    rake: showMoney(repeated.settled.rake, currency),
+    rake: chips.show(repeated.settled.rake),
     seats: repeated.settled.players.map(({ seat, staked, payout }) => ({
       seat,
-      staked: showMoney(staked, currency),
-      payout: showMoney(payout, currency),
+      staked: chips.show(staked),
+      payout: chips.show(payout),
     })),
   }
   const order = orderOf(
@@ -114,6 +117,7 @@ function checkHand(record: HandRecord): Check[] {
       expected: String(seats.length),
       found: seats.map(({ seat, client_seed }) => `${seat}:${client_seed}`).join(' '),
     },
+    ...blindsOf(game, record),
     equal('commitment', commitmentOfLocks(locks), commitment),
     {
       name: 'cards',
@@ -124,6 +128,14 @@ function checkHand(record: HandRecord): Check[] {
     equal('moves', repeated ? 'over' : '?', repeated?.isOver ? 'over' : 'open'),
     equal('payout', found ? canonicalJson(found) : '?', canonicalJson(told)),
   ]
+}
+
+/** In a tournament the number of a hand says what its blinds are. */
+function blindsOf(game: TableGame, { number, small_blind, big_blind }: HandRecord): Check[] {
+  const tournament = tournamentOf(game)
+  if (!tournament) return []
+  const { smallBlind, bigBlind } = blindsAfter(tournament, number - 1)
+  return [equal('stake', `${smallBlind} / ${bigBlind}`, `${small_blind} / ${big_blind}`)]
 }
 
 /** Every card the record tells of, at its place in the deal. */

@@ -38,6 +38,7 @@ export const eventKinds = [
   'round_voided',
   'poker_shared_address',
   'poker_reported',
+  'tournament_cancelled',
   'bet_recalled',
   'hand_opened',
   'round_ended',

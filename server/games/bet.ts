@@ -8,6 +8,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { DeckOf } from './poker/deck.ts'
 import { readRecord } from './poker/record.ts'
+import { readTournament } from './poker/tournament_standing.ts'
 import { readRound, type Look } from './rounds.ts'
 import { readShared } from './shared/record.ts'
 import { studioProvider } from './studio.ts'
@@ -60,9 +61,10 @@ type Recall = Answer<'/api/bets/detail'>['value']
 type Decision = Recall['decision']
 type Kind = Decision['kind']
 
-/** By what a round was drawn from; hands have neither seeds of their player's nor a round that many share. */
+/** By what a round was drawn from; hands and tournaments have neither seeds of their player's nor a round that many share. */
 const kindOf = sql`
   case when r.seed_id is not null then 'own' when r.shared_id is not null then 'shared'
+       when r.choice ? 'tournament_id' then 'tournament'
        when r.provider_code = ${studioProvider} then 'hand' else 'outside' end`
 
 type Reading<K extends Kind> = (
@@ -89,6 +91,12 @@ const decisions: { [K in Kind]: Reading<K> } = {
     kind: 'hand',
     hand: await readRecord(look, deckOf, handId),
   }),
+  tournament: async (look, _, roundId) => {
+    const entered = await look.db.row<{ id: string }>(sql`
+      select choice->>'tournament_id' as id from round
+       where site_id = current_site() and player_id = ${look.player.id} and round_id = ${roundId}`)
+    return { kind: 'tournament', tournament: await readTournament(look, entered?.id ?? '') }
+  },
   outside: async () => ({ kind: 'outside' }),
 }
 

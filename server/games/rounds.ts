@@ -65,8 +65,8 @@ const wholeRound = sql`
     join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code
     left join jackpot_entry w on w.site_id = r.site_id and w.round_id = r.round_id`
 
-/** Rounds that we drew; those of outside providers are theirs to show. */
-const isOurs = sql`r.is_held`
+/** Rounds that we drew; those of outside providers are theirs to show, and tables have records of their own. */
+const isOurs = sql`(r.seed_id is not null or r.shared_id is not null)`
 
 /** The module of a round, as long as it is the one that drew it [GAM-19]. */
 export function gameOfRound({ game_code, config_hash }: RoundRow): Game | null {

@@ -253,6 +253,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'sat_at',
     keptFor: 'books',
   },
+  poker_entry: {
+    part: 'poker_tournaments',
+    columns: 'tournament_id, client_seed, entered_at, seat, place, prize::text, address, device',
+    latest: 'entered_at',
+    keptFor: 'books',
+    continuedBy: '/api/bets/list',
+  },
   poker_dealt: {
     part: 'poker_hands',
     columns: 'hand_id, table_id, seat',

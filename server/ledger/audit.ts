@@ -222,7 +222,7 @@ const siteChecks = [
          where r.site_id = a.site_id and r.player_id = a.player_id and r.state = 'open' and r.is_held
       ) r
       cross join lateral (
-        select coalesce(sum(stack + added), 0) as chips from poker_seat s
+        select coalesce(sum(held), 0) as chips from poker_seat s
          where s.site_id = a.site_id and s.player_id = a.player_id
       ) s
      where a.site_id = $1 and a.kind = 'held' and a.balance <> p.open + r.open + s.chips limit 10`,

@@ -79,6 +79,8 @@ export type RoundSeeds =
   | { sharedId: string }
   /** A hand of players against each other has its own record, which the choice names. */
   | { handId: string }
+  /** And so has a tournament that a player has entered. */
+  | { tournamentId: string }
 
 /** The round of an outside provider that a transfer belongs to: begun by its first stake, added to by what follows. */
 export type OutsideRound = {

@@ -69,7 +69,7 @@ export function encode(transfer: Transfer): string {
 }
 
 function seedsOf(seeds: RoundSeeds) {
-  if ('handId' in seeds) return {}
+  if ('handId' in seeds || 'tournamentId' in seeds) return {}
   return 'sharedId' in seeds
     ? { shared: seeds.sharedId }
     : { seed: seeds.seedId, nonce: String(seeds.nonce) }

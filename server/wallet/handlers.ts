@@ -39,7 +39,7 @@ export function walletHandlers({ readWithdrawable }: WalletNeeds): Handlers<Wall
                where site_id = current_site() and player_id = ${player.id} and state = 'open'
             ) r
             cross join (
-              select coalesce(sum(stack + added), 0)::bigint as chips from poker_seat
+              select coalesce(sum(held), 0)::bigint as chips from poker_seat
                where site_id = current_site() and player_id = ${player.id}
             ) s`),
       ])

@@ -19,6 +19,7 @@ import { ninthCaravan } from './ninth-caravan.ts'
 import { redSpurArena } from './red-spur-arena.ts'
 import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './salons.ts'
 import { sharedLooks } from './shared.ts'
+import { sitAndGo } from './sit_and_go.ts'
 import { tallyHash } from './tally-hash.ts'
 
 /** By game code. */
@@ -55,6 +56,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'three-card-poker': threeCard,
   'moonwater-nets': moonwaterNets,
   'river-holdem': holdem,
+  'river-sit-and-go': sitAndGo,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

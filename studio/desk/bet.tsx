@@ -20,6 +20,7 @@ const laterWords: Record<Bet['decision']['kind'], MessageKey | StudioKey> = {
   own: 'verifyLater',
   shared: 'roundRunning',
   hand: 'roundRunning',
+  tournament: 'studioDeskTournament',
   outside: 'studioDeskOutside',
 }
 
@@ -39,8 +40,8 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
           [say('payout'), money(bet.payout)],
           [say('net'), signedMoney(bet.net)],
           [say('balanceBefore'), money(bet.balance_before)],
-          // As the player's replay has it: others may have been placed and paid until a shared round was over.
-          ...(bet.decision.kind === 'shared'
+          // As the player's replay has it: others may have been placed and paid until a round of several players was over.
+          ...(['shared', 'tournament'].includes(bet.decision.kind)
             ? []
             : [[say('balanceAfter'), money(bet.balance_after)] as const]),
           [say('statementLines'), bet.entry_ids.join(', ')],

@@ -54,6 +54,7 @@ export function isShowable({ decision }: Bet): boolean {
       return true
     case 'shared':
       return decision.shared !== null && decision.round.client_seed !== ''
+    case 'tournament':
     case 'outside':
       return false
   }
@@ -71,6 +72,7 @@ export function proofOf({ decision }: Bet): unknown {
       const shared = decision.kind === 'shared' ? decision.shared : null
       return pickRecord(shared ? withProof(round, shared) : round)
     }
+    case 'tournament':
     case 'outside':
       return null
   }

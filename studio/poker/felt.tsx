@@ -1,9 +1,9 @@
 /** The table itself: an oval with its seats, the board in the middle, chips before those who have bet. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Card } from '#games/cards.ts'
-import { useFormats } from '#i18n/translate.tsx'
 import { CardView, sayCards } from '../table/card.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
+import { useChips } from './chips.tsx'
 import { madeHand, type MadeMove, type Scene, type SceneSeat } from './scene.ts'
 
 export const handWords: Record<NonNullable<ReturnType<typeof madeHand>>, StudioKey> = {
@@ -36,7 +36,7 @@ type Props = {
 /** The own seat is below, the others around it by the clock. */
 export function Felt({ scene, clock, onSit }: Props) {
   const say = useSay()
-  const { money } = useFormats()
+  const { tell: money } = useChips()
   const { seats, players, board, pots, winning, button, isOver } = scene
   const bottom = players.find(({ isOwn }) => isOwn)?.seat ?? 1
   const placeOf = (seat: number) => {
@@ -129,7 +129,7 @@ function SeatView({
   clock: ReactNode
 }) {
   const say = useSay()
-  const { money } = useFormats()
+  const { tell: money } = useChips()
   const { seat, name, stack, bet, cards, last, won } = player
   const made = madeHand(cards, board)
   const isAllIn = /^[0.]*$/.test(stack) && cards.length > 0 && !isOver

@@ -9,6 +9,8 @@ export type Table = Answer<'/api/poker/tables'>['value'][number]
 export type Hand = NonNullable<Table['hand']>
 export type OwnSeat = Answer<'/api/poker/mine'>['value'][number]
 
+export type OwnEntry = Answer<'/api/poker/enter'>['value']
+
 export type OwnWait = Answer<'/api/poker/mine'>['waits'][number]
 
 export type Live = {
@@ -16,12 +18,15 @@ export type Live = {
   own: readonly OwnSeat[]
   /** The lists in which a seat is waited for. */
   waits: readonly OwnWait[]
+  /** The latest tournaments that were entered. */
+  entries: readonly OwnEntry[]
   /** The server's clock less ours, in milliseconds. */
   aheadMs: number
   /** Puts what a call has answered in place, before the stream tells it. */
   keepSeat: (tableId: string, seat: OwnSeat | null) => void
   keepWait: (tableId: string, wait: OwnWait | null) => void
   keepHand: (hand: Hand) => void
+  keepEntry: (entry: OwnEntry) => void
 }
 
 export function useTables(
@@ -32,6 +37,7 @@ export function useTables(
   const [tables, setTables] = useState<readonly Table[] | null>(null)
   const [own, setOwn] = useState<readonly OwnSeat[]>([])
   const [waits, setWaits] = useState<readonly OwnWait[]>([])
+  const [entries, setEntries] = useState<readonly OwnEntry[]>([])
   const [aheadMs, setAheadMs] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -48,12 +54,14 @@ export function useTables(
       if (mine?.message !== 'OK') return
       setOwn(mine.value)
       setWaits(mine.waits)
+      setEntries(mine.entries)
     }
     void load()
     const hear = (event: LiveEvent) => {
       if (event.name === 'seats') {
         setOwn(event.data.value)
         setWaits(event.data.waits)
+        setEntries(event.data.entries)
       }
       if (event.name !== 'tables') return
       const { is_whole, value, gone } = event.data
@@ -79,7 +87,14 @@ export function useTables(
         ) ?? null,
     )
   }, [])
-  return { live: tables && { tables, own, waits, aheadMs, keepSeat, keepWait, keepHand }, failure }
+  const keepEntry = useCallback((entry: OwnEntry) => {
+    setEntries((before) => [
+      entry,
+      ...before.filter(({ tournament_id }) => tournament_id !== entry.tournament_id),
+    ])
+  }, [])
+  const kept = { keepSeat, keepWait, keepHand, keepEntry }
+  return { live: tables && { tables, own, waits, entries, aheadMs, ...kept }, failure }
 }
 
 /** At most one of each table. */

@@ -2,18 +2,16 @@
 import type { CSSProperties } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
-import type { OwnSeat, Table } from './live.ts'
+import type { Live, Table } from './live.ts'
 
-type Props = {
-  tables: readonly Table[]
-  own: readonly OwnSeat[]
-  onOpen: (tableId: string) => void
-}
+type Props = { live: Live; onOpen: (tableId: string) => void }
 
-export function Tables({ tables, own, onOpen }: Props) {
+export function Tables({ live: { tables, own, entries }, onOpen }: Props) {
   const say = useSay()
-  const { money, count } = useFormats()
   if (tables.length === 0) return <p className="word">{say('studioPokerNoTables')}</p>
+  const isEntered = ({ table_id, tournament }: Table) =>
+    tournament?.state === 'open' &&
+    entries.some(({ tournament_id, is_entered }) => is_entered && tournament_id === table_id)
   return (
     <ul className="poker-tables" aria-label={say('studioPokerTables')}>
       {tables.map((table) => {
@@ -24,17 +22,14 @@ export function Tables({ tables, own, onOpen }: Props) {
             <button type="button" onClick={() => onOpen(table.table_id)}>
               <SmallFelt table={table} own={seat?.seat} />
               <b>{table.name}</b>
-              <span>
-                {money(table.small_blind)} / {money(table.big_blind)}
-              </span>
-              <span>
-                {say('studioPokerSeatsTaken', {
-                  taken: count(table.players.length),
-                  seats: count(table.seats),
-                })}
-              </span>
-              <small>{say('studioPokerAveragePot', { amount: money(table.average_pot) })}</small>
-              {seat && <em>{isTurn ? say('studioYourMove') : say('studioPokerYouSit')}</em>}
+              {table.tournament ? (
+                <Tournament table={table} tournament={table.tournament} />
+              ) : (
+                <Cash table={table} />
+              )}
+              {isTurn && <em>{say('studioYourMove')}</em>}
+              {!isTurn && seat && <em>{say('studioPokerYouSit')}</em>}
+              {!seat && isEntered(table) && <em>{say('studioTourYouPlay')}</em>}
             </button>
           </li>
         )
@@ -43,17 +38,68 @@ export function Tables({ tables, own, onOpen }: Props) {
   )
 }
 
-/** The table from above: a place for each seat, lit where somebody sits. */
+function Cash({ table }: { table: Table }) {
+  const say = useSay()
+  const { money, count } = useFormats()
+  return (
+    <>
+      <span>
+        {money(table.small_blind)} / {money(table.big_blind)}
+      </span>
+      <span>
+        {say('studioPokerSeatsTaken', {
+          taken: count(table.players.length),
+          seats: count(table.seats),
+        })}
+      </span>
+      <small>{say('studioPokerAveragePot', { amount: money(table.average_pot) })}</small>
+    </>
+  )
+}
+
+function Tournament({
+  table,
+  tournament,
+}: {
+  table: Table
+  tournament: NonNullable<Table['tournament']>
+}) {
+  const say = useSay()
+  const { money, count } = useFormats()
+  const { state, buy_in, fee, entered, prizes } = tournament
+  return (
+    <>
+      <span>
+        {say('pokerBuyInFee')}: {money(buy_in)} + {money(fee)}
+      </span>
+      <span>
+        {state === 'open'
+          ? say('studioTourEntered', { entered: count(entered), seats: count(table.seats) })
+          : say(state === 'running' ? 'studioTourRunning' : 'studioTourOver')}
+      </span>
+      <small>
+        {say('prizes')}: {prizes.map(money).join(' · ')}
+      </small>
+    </>
+  )
+}
+
+/** The table from above: a place for each seat, lit where somebody sits, or has entered while seats are not drawn. */
 function SmallFelt({ table, own }: { table: Table; own: number | undefined }) {
-  const taken = new Set(table.players.map(({ seat }) => seat))
+  const { players, tournament } = table
+  const entered = tournament?.state === 'open' ? tournament.entered : 0
+  const taken = new Set([
+    ...players.map(({ seat }) => seat),
+    ...Array.from({ length: entered }, (_, n) => n + 1),
+  ])
   return (
     <span className="small-felt" aria-hidden="true">
       <i className="cloth" />
-      {Array.from({ length: table.seats }, (_, seat) => (
+      {Array.from({ length: table.seats }, (_, n) => n + 1).map((seat) => (
         <i
           key={seat}
           className={seat === own ? 'is-own' : taken.has(seat) ? 'is-taken' : ''}
-          style={{ '--angle': `${90 + (360 * seat) / table.seats}deg` } as CSSProperties}
+          style={{ '--angle': `${90 + (360 * (seat - 1)) / table.seats}deg` } as CSSProperties}
         />
       ))}
     </span>

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import type { Card } from '#games/cards.ts'
 import { boardSizes } from '#games/holdem/engine.ts'
-import { useFormats } from '#i18n/translate.tsx'
 import { sayCards } from '../table/card.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
+import { useChips } from './chips.tsx'
 import { handWords } from './felt.tsx'
 import { madeHand, type MadeMove, type SceneSeat } from './scene.ts'
 
@@ -34,7 +34,7 @@ type Props = {
 
 export function Log({ number, moves, players, dealt, own, board }: Props) {
   const say = useSay()
-  const { money } = useFormats()
+  const { tell: money } = useChips()
   const list = useRef<HTMLDivElement>(null)
   const nameOf = (seat: number) =>
     seat === own

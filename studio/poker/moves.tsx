@@ -1,9 +1,9 @@
 /** What the player may do in turn: fold, check or call, and bet or raise by slider, by number or by key. */
 import { useEffect, useId, useState } from 'react'
-import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { readAmount } from '#i18n/format.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
+import { useChips } from './chips.tsx'
 import type { Hand } from './live.ts'
 
 export type Wish = { move: 'fold' | 'check' | 'call' } | { move: 'raise'; to: string }
@@ -19,12 +19,11 @@ type Props = {
 
 export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
   const say = useSay()
-  const { money, currency, decimalSign } = useFormats()
+  const { decimalSign } = useFormats()
+  const { tell: money, read: minor, show } = useChips()
   const { can_check, call, raise } = turn
   const [to, setTo] = useState(raise?.min ?? '')
   const field = useId()
-  const minor = (text: string) => (isCurrency(currency) ? (parseMoney(text, currency) ?? 0n) : 0n)
-  const show = (amount: bigint) => (isCurrency(currency) ? showMoney(amount, currency) : '')
   const min = minor(raise?.min ?? '0')
   const max = minor(raise?.max ?? '0')
   const unit = minor(step) || 1n

@@ -2,12 +2,13 @@
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
-import { riverHoldem } from '#games/holdem/holdem.ts'
+import { riverHoldem, tableGameOf } from '#games/holdem/holdem.ts'
 import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
 import { useSession } from '../session.ts'
 import { NotShown } from '../shared/replay.tsx'
 import { useSay } from '../words.tsx'
+import { ChipsOf } from './chips.tsx'
 import { HandsPanel, PastHand } from './history.tsx'
 import { Tables } from './lobby.tsx'
 import { useTables, type Live } from './live.ts'
@@ -37,7 +38,12 @@ function Present({ ask, code, isPlayer, tableId }: Omit<Props, 'handId'>) {
   useEffect(() => {
     if (live || failure) tellPage({ type: 'ready' })
   }, [live, failure])
-  if (live) return <Open {...{ ask, live, isPlayer, tableId }} />
+  if (live)
+    return (
+      <ChipsOf value={code}>
+        <Open {...{ ask, code, live, isPlayer, tableId }} />
+      </ChipsOf>
+    )
   if (!failure) return <output className="notice">{say('gameLoading')}</output>
   return <NotShown failure={failure} />
 }
@@ -46,10 +52,11 @@ type Sheet = 'rules' | 'hands' | null
 
 function Open({
   ask,
+  code,
   live,
   isPlayer,
   tableId,
-}: Pick<Props, 'ask' | 'isPlayer' | 'tableId'> & { live: Live }) {
+}: Pick<Props, 'ask' | 'code' | 'isPlayer' | 'tableId'> & { live: Live }) {
   const say = useSay()
   const [openId, setOpenId] = useState(tableId)
   const [sheet, setSheet] = useState<Sheet>(null)
@@ -58,10 +65,11 @@ function Open({
   const { failure, balance } = play
   const session = useSession(ask, isPlayer, balance)
   const hindered = isHindrance(failure) ? failure : null
+  const game = tableGameOf(code) ?? riverHoldem
   return (
     <div className="game poker">
       <header className="bar">
-        <h1>{table?.name ?? riverHoldem.name}</h1>
+        <h1>{table?.name ?? game.name}</h1>
         <Standing session={session} balance={balance} />
         <nav aria-label={say('gameBar')}>
           {table && (
@@ -85,12 +93,12 @@ function Open({
         {table ? (
           <TableView key={table.table_id} {...{ table, live, play, isPlayer }} />
         ) : (
-          <Tables tables={live.tables} own={live.own} onOpen={setOpenId} />
+          <Tables live={live} onOpen={setOpenId} />
         )}
       </main>
       {hindered && <Hindrance ask={ask} failure={hindered} onHeard={play.hear} />}
-      {sheet === 'hands' && <HandsPanel ask={ask} onClose={() => setSheet(null)} />}
-      {sheet === 'rules' && <PokerRules table={table} onClose={() => setSheet(null)} />}
+      {sheet === 'hands' && <HandsPanel ask={ask} code={code} onClose={() => setSheet(null)} />}
+      {sheet === 'rules' && <PokerRules game={game} table={table} onClose={() => setSheet(null)} />}
     </div>
   )
 }

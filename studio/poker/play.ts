@@ -4,7 +4,7 @@ import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
 import type { Failure } from '#client/result.ts'
-import type { Body, Path } from '#contract/calls.ts'
+import type { Answer, Body, Path } from '#contract/calls.ts'
 import { untilAnswered } from '../play/answered.ts'
 import { useToldBalance } from '../told_balance.ts'
 import type { Hand, Live } from './live.ts'
@@ -17,6 +17,7 @@ type SeatPath =
   | '/api/poker/seed'
   | '/api/poker/leave'
 type Bought = Omit<Body<'/api/poker/sit'>, 'client_ref'>
+type Entered = Omit<Body<'/api/poker/enter'>, 'client_ref'>
 type Topped = Omit<Body<'/api/poker/top_up'>, 'client_ref'>
 
 export type Play = ReturnType<typeof usePlay>
@@ -26,7 +27,7 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [intent] = useState(openIntent)
-  const { keepSeat, keepWait, keepHand, own } = live
+  const { keepSeat, keepWait, keepHand, keepEntry, own } = live
   const seats = own.length
 
   useEffect(() => {
@@ -78,6 +79,21 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     if (answer.message === 'OK') keepWait(body.table_id, answer.value)
   }
 
+  const enter = async (body: Entered) => {
+    const answer = await insist('/api/poker/enter', { ...body, client_ref: intent.refOf(body) })
+    intent.settle()
+    if (answer.message === 'OK') keepEntered(answer)
+    return answer.message === 'OK'
+  }
+  const withdraw = async (tournament_id: string) => {
+    const answer = await insist('/api/poker/withdraw', { tournament_id })
+    if (answer.message === 'OK') keepEntered(answer)
+  }
+  const keepEntered = ({ value, balance: left }: Answer<'/api/poker/enter'>) => {
+    keepEntry(value)
+    setBalance(left)
+  }
+
   const act = useCallback(
     (hand: Hand, wish: Wish) => {
       if (!hand.turn) return
@@ -92,5 +108,5 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     [insist, intent, keepHand],
   )
   const hear = useCallback(() => setFailure(null), [])
-  return { balance, failure, isBusy, settle, sit, topUp, wait, act, hear, ask }
+  return { balance, failure, isBusy, settle, sit, topUp, wait, enter, withdraw, act, hear, ask }
 }

@@ -1,11 +1,13 @@
 /** The rules of the tables: what is taken, how hands rank, who acts when, what happens to who stays away, how it is dealt. */
 import { handNames } from '#games/holdem/strength.ts'
-import { riverHoldem } from '#games/holdem/holdem.ts'
+import { riverHoldem, tournamentOf, type TableGame } from '#games/holdem/holdem.ts'
 import { useFormats } from '#i18n/translate.tsx'
+import { Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useSay } from '../words.tsx'
 import { handWords } from './felt.tsx'
 import type { Table } from './live.ts'
+import { TournamentRules } from './tournament_rules.tsx'
 
 const examples = {
   straightFlush: '9♥ 8♥ 7♥ 6♥ 5♥',
@@ -19,47 +21,20 @@ const examples = {
   highCard: 'A♠ Q♦ 9♣ 7♥ 3♠',
 } as const
 
-export function PokerRules({ table, onClose }: { table: Table | undefined; onClose: () => void }) {
+type Props = { game: TableGame; table: Table | undefined; onClose: () => void }
+
+export function PokerRules({ game, table, onClose }: Props) {
   const say = useSay()
-  const { money } = useFormats()
-  const { rules, version, name } = riverHoldem
+  const { rules, version, name } = game
+  const tournament = tournamentOf(game)
   const seconds = (ms: number) => ms / 1000
   return (
     <Panel title={say('studioRulesOf', { game: name })} onClose={onClose}>
-      <dl className="facts">
-        <div>
-          <dt>{say('studioPokerRake')}</dt>
-          <dd>
-            {table
-              ? say('studioPokerRakeOf', { percent: rules.rakePercent, cap: money(table.rake_cap) })
-              : say('studioPokerRakeBlinds', {
-                  percent: rules.rakePercent,
-                  blinds: rules.rakeCapBlinds,
-                })}
-          </dd>
-        </div>
-        <div>
-          <dt>{say('studioRtp')}</dt>
-          <dd>
-            {`≥ ${say('percent', { percent: 100 - rules.rakePercent })}`}
-            <small>{say('studioPokerReturnText')}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{say('studioPokerBuyIn')}</dt>
-          <dd>
-            {say('studioPokerBuyInBlinds', {
-              min: rules.buyInMinBlinds,
-              max: rules.buyInMaxBlinds,
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{say('rulesVersion')}</dt>
-          <dd>{version}</dd>
-        </div>
-      </dl>
-      <p>{say('studioPokerRakeText')}</p>
+      {tournament ? (
+        <TournamentRules game={game} rules={tournament} />
+      ) : (
+        <CashRules table={table} version={version} />
+      )}
       <h3>{say('studioRules')}</h3>
       <p>{say('studioPokerHowPlayed')}</p>
       <p>{say('studioPokerHowBet')}</p>
@@ -81,17 +56,25 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
           gain: seconds(rules.bankGainMs),
         })}
       </p>
-      <p>
-        {say('studioPokerAwayRule', {
-          hands: rules.awayHandsMax,
-          minutes: seconds(rules.awayMs) / 60,
-        })}
-      </p>
+      {tournament ? (
+        <>
+          <p>{say('studioTourAwayRule')}</p>
+          <p>{say('studioTourRefundRule', { hours: seconds(tournament.fillMs) / 3600 })}</p>
+        </>
+      ) : (
+        <p>
+          {say('studioPokerAwayRule', {
+            hands: riverHoldem.rules.awayHandsMax,
+            minutes: seconds(riverHoldem.rules.awayMs) / 60,
+          })}
+        </p>
+      )}
       <p>{say('studioPokerFaultRule')}</p>
       <h3>{say('studioPokerFairPlay')}</h3>
       <p>{say('studioPokerNoMachines')}</p>
       <h3>{say('studioHowDrawn')}</h3>
       <p>{say('studioPokerFairRule')}</p>
+      {tournament && <p>{say('studioTourSeatsRule')}</p>}
       {table?.next_commitment && (
         <dl className="facts seeds">
           <div>
@@ -103,5 +86,45 @@ export function PokerRules({ table, onClose }: { table: Table | undefined; onClo
         </dl>
       )}
     </Panel>
+  )
+}
+
+function CashRules({ table, version }: { table: Table | undefined; version: number }) {
+  const say = useSay()
+  const { money } = useFormats()
+  const { rules } = riverHoldem
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            say('studioPokerRake'),
+            table
+              ? say('studioPokerRakeOf', {
+                  percent: rules.rakePercent,
+                  cap: money(table.rake_cap),
+                })
+              : say('studioPokerRakeBlinds', {
+                  percent: rules.rakePercent,
+                  blinds: rules.rakeCapBlinds,
+                }),
+          ],
+          [
+            say('studioRtp'),
+            `≥ ${say('percent', { percent: 100 - rules.rakePercent })}`,
+            say('studioPokerReturnText'),
+          ],
+          [
+            say('studioPokerBuyIn'),
+            say('studioPokerBuyInBlinds', {
+              min: rules.buyInMinBlinds,
+              max: rules.buyInMaxBlinds,
+            }),
+          ],
+          [say('rulesVersion'), String(version)],
+        ]}
+      />
+      <p>{say('studioPokerRakeText')}</p>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 /** What is to be seen at a table, live or in a replay: one shape, drawn by one view. */
-import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { Card } from '#games/cards.ts'
+import { chipTextOf, tableGameOf } from '#games/holdem/holdem.ts'
 import { boardSizes, playHand, type HandState, type Move } from '#games/holdem/engine.ts'
 import { bestFive, nameOfStrength, strengthOf, type HandName } from '#games/holdem/strength.ts'
 import type { Hand, OwnSeat, Table } from './live.ts'
@@ -114,9 +114,10 @@ export function madeHand(cards: readonly (Card | null)[], board: readonly Card[]
 
 /** A hand that is over as it stood after so many moves; after all of them, as it ended. */
 export function sceneOfRecord(record: Record, seats: number, made: number): Scene {
-  const { currency } = record
-  if (!isCurrency(currency)) throw new RangeError('a hand has a currency of ours')
-  const minor = (text: string) => parseMoney(text, currency) ?? 0n
+  const game = tableGameOf(record.game_code)
+  const chips = game && chipTextOf(game, record.currency)
+  if (!chips) throw new RangeError('a hand is of a game and a currency of ours')
+  const minor = (text: string) => chips.read(text) ?? 0n
   const moves = record.moves.slice(0, made)
   const state: HandState = playHand(
     {
@@ -130,7 +131,7 @@ export function sceneOfRecord(record: Record, seats: number, made: number): Scen
     ),
   )
   const isOver = made >= record.moves.length
-  const money = (amount: bigint) => showMoney(amount, currency)
+  const money = chips.show
   const board = isOver ? record.board : record.board.slice(0, boardSizes[state.street])
   const players = record.seats.map((seat): SceneSeat => {
     const player = state.players.find((one) => one.seat === seat.seat)!

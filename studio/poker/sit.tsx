@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Letters that no two players are likely to share; anybody may write others. */
-function freshSeed(): string {
+export function freshSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -89,29 +89,35 @@ export function BuyPanel({ table, buying, balance, isBusy, onBuy, onClose }: Pro
           onChange={(event) => setAt(Number(event.currentTarget.value))}
         />
         {max < min && <p role="alert">{say('balanceTooLow')}</p>}
-        {buying.seat !== null && (
-          <details>
-            <summary>{say('clientSeed')}</summary>
-            <p>{say('studioPokerSeedText')}</p>
-            <label>
-              {say('clientSeed')}
-              <input
-                value={seed}
-                maxLength={64}
-                autoComplete="off"
-                spellCheck={false}
-                aria-invalid={!clientSeedPattern.test(seed)}
-                onChange={(event) => setSeed(event.currentTarget.value)}
-              />
-            </label>
-          </details>
-        )}
+        {buying.seat !== null && <SeedField seed={seed} onSeed={setSeed} />}
         <button type="submit" disabled={!isFit || isBusy}>
           {buying.seat === null ? say('studioPokerTopUp') : say('studioPokerSitDown')}
         </button>
       </form>
       <p>{say('studioPokerNoMachines')}</p>
     </Panel>
+  )
+}
+
+/** What the player adds to the deals. */
+export function SeedField({ seed, onSeed }: { seed: string; onSeed: (seed: string) => void }) {
+  const say = useSay()
+  return (
+    <details>
+      <summary>{say('clientSeed')}</summary>
+      <p>{say('studioPokerSeedText')}</p>
+      <label>
+        {say('clientSeed')}
+        <input
+          value={seed}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={!clientSeedPattern.test(seed)}
+          onChange={(event) => onSeed(event.currentTarget.value)}
+        />
+      </label>
+    </details>
   )
 }
 

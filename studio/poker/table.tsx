@@ -1,7 +1,8 @@
 /** One table in play: its felt, the moves of who has the turn, the seat's own buttons, and what happens in words. */
 import { useCallback, useState } from 'react'
-import { useFormats, useSpeech } from '#i18n/translate.tsx'
+import { useSpeech } from '#i18n/translate.tsx'
 import { useSay, type Say } from '../words.tsx'
+import { useChips } from './chips.tsx'
 import { Clock } from './clock.tsx'
 import { Felt } from './felt.tsx'
 import type { Live, OwnSeat, Table } from './live.ts'
@@ -11,6 +12,7 @@ import type { Play } from './play.ts'
 import { ReportPanel } from './report.tsx'
 import { sceneOf } from './scene.ts'
 import { BuyPanel, type Buying } from './sit.tsx'
+import { TournamentFacts, TournamentStatus } from './tournament.tsx'
 import { mayTake, WaitList } from './wait.tsx'
 
 type Props = { table: Table; live: Live; play: Play; isPlayer: boolean }
@@ -20,7 +22,8 @@ export function TableView({ table, live, play, isPlayer }: Props) {
   const [buying, setBuying] = useState<Buying | null>(null)
   const own = live.own.find(({ table_id }) => table_id === table.table_id)
   const wait = live.waits.find(({ table_id }) => table_id === table.table_id)
-  const { hand } = table
+  const { hand, tournament } = table
+  const mayBuy = isPlayer && table.is_open && tournament === null
   const { act, isBusy } = play
   const scene = sceneOf(table, own)
   const turn = hand?.turn ?? null
@@ -37,19 +40,19 @@ export function TableView({ table, live, play, isPlayer }: Props) {
   }
   return (
     <div className="poker-table">
-      <Felt
-        scene={scene}
-        clock={turn && <Clock turn={turn} aheadMs={live.aheadMs} />}
-        onSit={
-          isPlayer && !own && table.is_open && mayTake(table, wait)
-            ? (seat) => setBuying({ seat, has: '0' })
-            : null
-        }
-      />
+      {tournament?.state !== 'open' && (
+        <Felt
+          scene={scene}
+          clock={turn && <Clock turn={turn} aheadMs={live.aheadMs} />}
+          onSit={
+            mayBuy && !own && mayTake(table, wait) ? (seat) => setBuying({ seat, has: '0' }) : null
+          }
+        />
+      )}
       <output className="status" aria-live="assertive">
         {statusOf(say, table, own, isTurn)}
       </output>
-      {isPlayer && !own && table.is_open && <WaitList {...{ table, wait, live, play }} />}
+      {mayBuy && !own && <WaitList {...{ table, wait, live, play }} />}
       {hand && turn && isTurn && (
         <Moves
           key={`${hand.hand_id}.${turn.number}`}
@@ -60,7 +63,8 @@ export function TableView({ table, live, play, isPlayer }: Props) {
           onMove={onMove}
         />
       )}
-      {own && (
+      {tournament && <TournamentStatus {...{ table, tournament, live, play, isPlayer }} />}
+      {own && tournament?.state !== 'finished' && tournament?.state !== 'cancelled' && (
         <OwnButtons
           table={table}
           own={own}
@@ -79,6 +83,7 @@ export function TableView({ table, live, play, isPlayer }: Props) {
           board={hand.board}
         />
       )}
+      {tournament && <TournamentFacts {...{ table, tournament, live }} />}
       {buying && (
         <BuyPanel
           table={table}
@@ -98,7 +103,7 @@ function statusOf(say: Say, table: Table, own: OwnSeat | undefined, isTurn: bool
   if (own?.is_leaving) return say('studioPokerLeavingSoon')
   if (table.hand?.state === 'running') return ''
   const ready = table.players.filter(({ is_away }) => !is_away).length
-  if (own && ready < 2) return say('studioPokerWaitPlayers')
+  if (own && ready < 2 && table.tournament === null) return say('studioPokerWaitPlayers')
   return table.hand?.state === 'void' ? say('studioPokerVoid') : ''
 }
 
@@ -114,10 +119,11 @@ function OwnButtons({
   onTopUp: () => void
 }) {
   const say = useSay()
-  const { money } = useFormats()
+  const { tell: money } = useChips()
   const { tell } = useSpeech()
   const [isReporting, setReporting] = useState(false)
   const { table_id } = table
+  const isTournament = table.tournament !== null
   const { away_by, added } = own
   const whys: Record<string, string> = {
     player: say('studioPokerAwayPlayer'),
@@ -127,7 +133,11 @@ function OwnButtons({
   const why = away_by === null ? '' : (whys[away_by] ?? tell(away_by))
   return (
     <section className="own-seat" aria-label={say('studioPokerYourSeat')}>
-      {why !== '' && <p>{why}</p>}
+      {why !== '' && (
+        <p>
+          {why} {isTournament && say('studioTourSitOut')}
+        </p>
+      )}
       {!/^[0.]*$/.test(added) && <p>{say('studioPokerAdded', { amount: money(added) })}</p>}
       <div>
         <button
@@ -140,20 +150,24 @@ function OwnButtons({
         >
           {away_by === null ? say('studioPokerSitOut') : say('studioPokerComeBack')}
         </button>
-        <button type="button" className="quiet" disabled={play.isBusy} onClick={onTopUp}>
-          {say('studioPokerTopUp')}
-        </button>
+        {!isTournament && (
+          <button type="button" className="quiet" disabled={play.isBusy} onClick={onTopUp}>
+            {say('studioPokerTopUp')}
+          </button>
+        )}
         <button type="button" className="quiet" onClick={() => setReporting(true)}>
           {say('studioPokerReport')}
         </button>
-        <button
-          type="button"
-          className="quiet"
-          disabled={play.isBusy || own.is_leaving}
-          onClick={() => void play.settle('/api/poker/leave', { table_id })}
-        >
-          {say('studioPokerLeave')}
-        </button>
+        {!isTournament && (
+          <button
+            type="button"
+            className="quiet"
+            disabled={play.isBusy || own.is_leaving}
+            onClick={() => void play.settle('/api/poker/leave', { table_id })}
+          >
+            {say('studioPokerLeave')}
+          </button>
+        )}
       </div>
       {isReporting && (
         <ReportPanel table={table} own={own} ask={play.ask} onClose={() => setReporting(false)} />

@@ -17,7 +17,7 @@ import { playRound } from '#games/slot/spin.ts'
 import { lanternPier } from '#games/slot/titles/lantern-pier.ts'
 import { unseal } from '#server/base/secrets.ts'
 import { bindingOf } from '#server/games/seeds.ts'
-import { dealtTable } from '#tests/harness/poker_examples.ts'
+import { dealtTable, openTournament } from '#tests/harness/poker_examples.ts'
 import { servedOptions, type Player, type Served } from '#tests/harness/served.ts'
 import { openMortal, type Body, type Mortal, type Told } from './mortal.ts'
 import type { Point } from './server.ts'
@@ -222,6 +222,34 @@ test.each<Point>(['sent', 'posted', 'committed'])(
       expect(body.message).toBe('OK')
     }
     await expectTableBooks(dealt)
+  },
+)
+
+test.each<Point>(['sent', 'posted', 'committed'])(
+  '[REC-05] the last entry of a tournament, killed when it is %s, is held once and begins it once',
+  async (point) => {
+    const first = await openTournament(served, true)
+    expect(first.seats).toBe(2)
+    const { tournament_id } = first
+    const { auth, account } = await served.richPlayer('20000')
+    const client_ref = randomUUID()
+    const entry = { tournament_id, client_seed: 'mine', client_ref }
+    await mortal.killedWith(client_ref, point, (port) =>
+      served.ask('/api/poker/enter', entry, { auth, port }),
+    )
+    const again = await served.ask('/api/poker/enter', entry, { auth })
+    expect(again.body).toMatchObject({ message: 'OK', value: { is_entered: true } })
+    const { body } = await served.ask('/api/poker/tournament', { tournament_id })
+    expect(body.value).toMatchObject({ standing: { state: 'running', entered: 2 } })
+    for (const player of [first, { auth, account }]) {
+      const { body: bets } = await served.ask('/api/bets/list', {}, { auth: player.auth })
+      expect(bets.value).toMatchObject([{ state: 'open', payout: '0.00' }])
+    }
+    const { rows } = await mortal.owner.query(
+      'select count(*)::integer as seats from poker_seat where table_id = $1',
+      [tournament_id],
+    )
+    expect(rows).toEqual([{ seats: 2 }])
   },
 )
 

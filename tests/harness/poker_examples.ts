@@ -57,6 +57,29 @@ async function seated(served: Served): Promise<Prepared> {
   return { auth, body: { table_id } }
 }
 
+/** A tournament of two that takes entries, and a player who has entered it where that is asked. */
+export async function openTournament(served: Served, isEntered = false) {
+  const { body } = await served.ask('/api/product/poker_tables', {})
+  const listed = body['sit_and_go'] as {
+    tournament_id: string
+    state: string
+    seats: number
+    players: number
+  }[]
+  const open = listed.find(({ state, seats, players }) => state === 'open' && seats > players + 1)
+  if (!open) throw new Error('no tournament takes entries')
+  const { tournament_id, seats } = open
+  const { auth, account } = await served.richPlayer('20000')
+  if (isEntered) await enterTournament(served, tournament_id, auth)
+  return { auth, account, tournament_id, seats }
+}
+
+async function enterTournament(served: Served, tournament_id: string, auth: string) {
+  const entry = { tournament_id, client_seed: 'seed', client_ref: randomUUID() }
+  const { body } = await served.ask('/api/poker/enter', entry, { auth })
+  if (body.statusCode !== 1) throw new Error(`no entry: ${JSON.stringify(body)}`)
+}
+
 /** Two players at a table of their own, with a hand under way. */
 export async function dealtTable(served: Served) {
   const table = await freeTable(served)
@@ -93,6 +116,18 @@ export const pokerPreparations: Partial<Record<Path, (served: Served) => Promise
   '/api/poker/act': async (served) => {
     const { auth, hand_id, number } = await dealtTable(served)
     return { auth, body: { hand_id, number } }
+  },
+  '/api/poker/enter': async (served) => {
+    const { auth, tournament_id } = await openTournament(served)
+    return { auth, body: { tournament_id } }
+  },
+  '/api/poker/withdraw': async (served) => {
+    const { auth, tournament_id } = await openTournament(served, true)
+    return { auth, body: { tournament_id } }
+  },
+  '/api/poker/tournament': async (served) => {
+    const { tournament_id } = await openTournament(served)
+    return { body: { tournament_id } }
   },
   '/api/poker/hand': async (served) => ({ body: { hand_id: (await foldedHand(served)).hand_id } }),
   '/api/poker/report': async (served) => {

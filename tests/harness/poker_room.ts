@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer, Body } from '#contract/calls.ts'
 import { configHash } from '#games/game.ts'
-import { riverHoldem } from '#games/holdem/holdem.ts'
+import { riverHoldem, riverSitAndGo } from '#games/holdem/holdem.ts'
 import { openLog } from '#server/base/log.ts'
 import { openDecks } from '#server/games/poker/deck.ts'
 import { pokerHandlers } from '#server/games/poker/handlers.ts'
+import { openTournament } from '#server/games/poker/tournament.ts'
 import { workTables } from '#server/games/poker/work.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
@@ -28,11 +29,12 @@ export async function openPokerRoom() {
   await house.owner.query(
     `insert into provider (site_id, provider_code, name) values (1, 'FAIRHOUSE', 'Fairhouse Studio')`,
   )
-  await house.owner.query(
-    `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, turnover_percent, added_at)
-     values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', 0, now())`,
-    [riverHoldem.code, riverHoldem.name, riverHoldem.version, configHash(riverHoldem)],
-  )
+  for (const { code, name, version, ...game } of [riverHoldem, riverSitAndGo])
+    await house.owner.query(
+      `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, turnover_percent, added_at)
+       values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', 0, now())`,
+      [code, name, version, configHash({ code, version, ...game })],
+    )
   const sealKey = Buffer.alloc(32, 3)
   const locations = { checkPlace: async () => {} } as never
   const listGames = async () => []
@@ -50,6 +52,35 @@ export async function openPokerRoom() {
     )
     return id
   }
+
+  /** An offer of sit & go, with its first tournament open. */
+  async function newOffer(seats: number, buyIn = 1000n, fee = 100n): Promise<string> {
+    const offerId = randomUUID()
+    await house.owner.query(
+      `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position) values (1, $1, $2, 'Heron', $3, $4, $5, 1)`,
+      [offerId, riverSitAndGo.code, seats, String(buyIn), String(fee)],
+    )
+    await house.database.inSite(house.site.id, (db) => openTournament(db, offerId, now))
+    return offerId
+  }
+  async function openAt(offerId: string): Promise<string> {
+    const { rows } = await house.owner.query<{ id: string }>(
+      `select tournament_id as id from poker_tournament where offer_id = $1 and state = 'open'`,
+      [offerId],
+    )
+    return rows[0]!.id
+  }
+  const enter = (
+    who: Who,
+    tournament_id: string,
+    client_ref: string = randomUUID(),
+    client_seed = 'seed',
+  ) =>
+    house.call(handlers['/api/poker/enter'], visit(who), { tournament_id, client_seed, client_ref })
+  const withdraw = (who: Who, tournament_id: string) =>
+    house.call(handlers['/api/poker/withdraw'], visit(who), { tournament_id })
+  const tournament = async (tournament_id: string) =>
+    (await house.call(handlers['/api/poker/tournament'], guest(), { tournament_id })).value
 
   const newPlayer = (amount = 10_000n) => richPlayer(house, house.site, amount)
   const visit = (who: Who) => house.visitOf<Who>(house.site, { ...who, now })
@@ -83,10 +114,12 @@ export async function openPokerRoom() {
     (await house.call(handlers['/api/poker/hand'], who ? visit(who) : guest(), { hand_id })).value
 
   async function tableOf(table_id: string) {
-    const { value } = await house.call(handlers['/api/poker/tables'], guest(), {
-      game_code: riverHoldem.code,
-    })
-    return value.find((one) => one.table_id === table_id)!
+    for (const game_code of [riverHoldem.code, riverSitAndGo.code]) {
+      const { value } = await house.call(handlers['/api/poker/tables'], guest(), { game_code })
+      const found = value.find((one) => one.table_id === table_id)
+      if (found) return found
+    }
+    throw new Error('the table is not listed')
   }
   async function handOf(tableId: string): Promise<Hand> {
     const { hand } = await tableOf(tableId)
@@ -140,8 +173,38 @@ export async function openPokerRoom() {
     return hand
   }
 
+  /** Goes on with a tournament until it is over: its players act as is wished, time passes between hands. */
+  async function playTournament(id: string, seated: readonly Who[], wish: Wish = passive) {
+    const { entrants } = await tournamentOf(id, seated)
+    for (;;) {
+      const { standing } = await tournament(id)
+      if (standing.state !== 'running') return standing
+      const { hand } = await tableOf(id)
+      if (hand?.state === 'running') await playOut(id, (seat) => entrants.get(seat)!, wish)
+      else await pass(1000)
+    }
+  }
+
+  /** Who sits where. */
+  async function tournamentOf(id: string, seated: readonly Who[]) {
+    const entrants = new Map<number, Who>()
+    for (const who of seated) {
+      const { entries } = await house.call(handlers['/api/poker/mine'], visit(who), {})
+      const seat = entries.find(({ tournament_id }) => tournament_id === id)?.seat
+      if (seat) entrants.set(seat, who)
+    }
+    return { entrants }
+  }
+
   return {
     house,
+    newOffer,
+    openAt,
+    enter,
+    withdraw,
+    tournament,
+    playTournament,
+    tournamentOf,
     now: () => now,
     handlers: () => handlers,
     /** Another process takes over: with memories of its own. */

@@ -1,4 +1,4 @@
-/** Two players at one table, one of them with the keyboard alone, and a guest who watches: a hand to its showdown, and a fold. */
+/** Two players at one table, one of them with the keyboard alone, and a guest who watches: a hand to its showdown, and a fold; then a tournament of two. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,12 +79,7 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
   }
   journeys.served.advance(10_000)
   await log(guest.page).getByText('Hand 2').waitFor()
-  const first = await Promise.race(
-    [mouse, keys].map(async (one) => {
-      await turnOf(one.page).waitFor()
-      return one
-    }),
-  )
+  const first = await whoseTurn([mouse, keys])
   await first.page.keyboard.press('f')
   await log(guest.page).getByText('fold.').waitFor()
   expect(await first.axe()).toEqual([])
@@ -106,3 +101,79 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
   await keys.page.locator('.verdict.is-ok').waitFor()
   for (const { faults } of visitors) expect(faults).toEqual([])
 }, 300_000)
+
+test('[P2P-01] a sit & go of two: entered once, played to its end, told soberly, and in the history with its place', async () => {
+  const [one, two] = await Promise.all([
+    enter({ width: 360, height: 740 }, true),
+    enter({ width: 1440, height: 900 }, true),
+  ])
+  const both = [one, two]
+  // What it costs stands in the lobby, the fee apart from the buy-in.
+  await one.page.goto(`${journeys.addressOf(site)}/poker?play=sit-and-go`)
+  const card = one.page.locator('li', { hasText: 'Two Herons' })
+  expect(await card.innerText()).toMatch(
+    /Buy-in \+ fee\s+\S+20\.00 \+ \S+1\.00[\s\S]*Seats taken\s+0 of 2/,
+  )
+  expect(await one.axe()).toEqual([])
+  const open = await card.getByRole('link', { name: 'Open tournament' }).getAttribute('href')
+  const table = new URL(open ?? '', 'http://x').searchParams.get('table')
+  const frame = `${journeys.addressOf(site)}/frame/river-sit-and-go?table=${table}`
+  await Promise.all(both.map(({ page }) => page.goto(frame)))
+
+  // Who enters twice by a double click has entered once; taken back, nothing is owed.
+  await one.page.getByRole('button', { name: 'Enter', exact: true }).click()
+  expect(await one.axe()).toEqual([])
+  await one.page.getByRole('button', { name: /^Enter for/ }).dblclick()
+  await one.page.getByRole('button', { name: 'Take the entry back' }).click()
+  await one.page.getByText('0 of 2 have entered').waitFor()
+  for (const { page } of both) {
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByRole('button', { name: /^Enter for/ }).click()
+    await page.getByRole('region', { name: 'Tournament' }).waitFor()
+  }
+  await Promise.all(both.map(({ page }) => page.getByText(/first hand is dealt in/).waitFor()))
+  journeys.served.advance(15_000)
+
+  // All chips go in hand after hand until one has them all; a page that is loaded anew in the middle misses nothing.
+  const over = () => one.page.getByText('The tournament is over.')
+  for (let hand = 1; ; hand++) {
+    await Promise.race([
+      log(one.page).getByText(`Hand ${hand}`, { exact: true }).waitFor(),
+      over().waitFor(),
+    ])
+    if (await over().count()) break
+    if (hand === 1) await two.page.reload()
+    const first = await whoseTurn(both)
+    await turnOf(first.page).getByRole('button', { name: 'All-in', exact: true }).click()
+    await turnOf(first.page).locator('button[type=submit]').click()
+    const second = both.find((player) => player !== first)!
+    await turnOf(second.page)
+      .getByRole('button', { name: /Call|All-in/ })
+      .first()
+      .click()
+    await one.page.locator('.is-winner').first().waitFor()
+    journeys.served.advance(8000)
+  }
+  const told = await Promise.all(
+    both.map(({ page }) => page.getByText(/You finished in place/).innerText()),
+  )
+  expect(told.toSorted()).toEqual([
+    expect.stringMatching(/place 1 of 2\. Prize: \S+40\.00\./),
+    expect.stringMatching(/place 2 of 2\. Prize: \S+0\.00\./),
+  ])
+  expect(await two.axe()).toEqual([])
+  const winner = both[told.findIndex((text) => text.includes('place 1'))]!
+  await winner.page.goto(`${journeys.addressOf(site)}/bet-history`)
+  await winner.page.locator('main a[href*="ticket="]').first().click()
+  await winner.page.getByText('1 of 2').waitFor()
+  for (const { faults } of both) expect(faults).toEqual([])
+}, 300_000)
+
+async function whoseTurn<V extends { page: Page }>(visitors: readonly V[]): Promise<V> {
+  return Promise.race(
+    visitors.map(async (one) => {
+      await turnOf(one.page).waitFor()
+      return one
+    }),
+  )
+}

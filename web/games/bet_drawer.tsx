@@ -61,8 +61,8 @@ function Details({ bet }: { bet: Bet }) {
               ]
             : []),
           [t('balanceBefore'), money(bet.balance_before)],
-          // Others may have been placed and paid until a shared round was over.
-          ...(bet.decision.kind === 'shared'
+          // Others may have been placed and paid until a round of several players was over.
+          ...(['shared', 'tournament'].includes(bet.decision.kind)
             ? []
             : [[t('balanceAfter'), money(bet.balance_after)] as const]),
         ]}
@@ -81,6 +81,8 @@ function decided(bet: Bet): ReactNode {
       return <Drawn bet={bet} round={decision.round} later="roundRunning" />
     case 'hand':
       return <Hand bet={bet} hand={decision.hand} />
+    case 'tournament':
+      return <Tournament bet={bet} tournament={decision.tournament} />
     case 'outside':
       return <Outside bet={bet} />
   }
@@ -160,6 +162,48 @@ function Hand({
       <Facts
         facts={[
           [t('rulesVersion'), String(hand.rules_version)],
+          [t('statementLines'), bet.entry_ids.join(', ')],
+        ]}
+      />
+    </>
+  )
+}
+
+/** A tournament of players against each other: its hands are looked up one by one. */
+function Tournament({
+  bet,
+  tournament,
+}: {
+  bet: Bet
+  tournament: Extract<Bet['decision'], { kind: 'tournament' }>['tournament']
+}) {
+  const t = useT()
+  const { money } = useFormats()
+  const { name, seats, standing, commitment, entrants } = tournament
+  const own = entrants.find(({ is_own }) => is_own)
+  const place = standing.places.find(({ seat }) => seat === own?.seat)?.place
+  return (
+    <>
+      <Again bet={bet} />
+      <Facts
+        facts={[
+          [t('tournament'), name],
+          [t('pokerBuyInFee'), `${money(standing.buy_in)} + ${money(standing.fee)}`],
+          [t('rank'), place ? t('tournamentPlaceOf', { place, players: seats }) : '–'],
+          [t('prizes'), standing.prizes.map(money).join(' · ')],
+        ]}
+      />
+      <Numbers
+        numbers={[
+          [t('reference'), bet.round_id],
+          [t('seatsHash'), commitment ?? ''],
+          [t('clientSeed'), own?.client_seed ?? ''],
+          [t('rulesHash'), tournament.config_hash],
+        ]}
+      />
+      <Facts
+        facts={[
+          [t('rulesVersion'), String(tournament.rules_version)],
           [t('statementLines'), bet.entry_ids.join(', ')],
         ]}
       />

@@ -1,7 +1,8 @@
-/** The lobby of poker: the tables where players play each other, with who sits there now, and then the games. */
+/** The lobby of poker: tables for cash or sit & go tournaments, with who sits there now, and then the games. */
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
@@ -27,7 +28,9 @@ export const page: Page = {
   ),
 }
 
-type Table = Answer<'/api/product/poker_tables'>['value'][number]
+type Listed = Answer<'/api/product/poker_tables'>
+type Table = Listed['value'][number]
+type Tournament = Listed['sit_and_go'][number]
 
 /** What the query may leave out: full tables, empty ones, or both. */
 const filters = {
@@ -37,10 +40,42 @@ const filters = {
 type Filter = keyof typeof filters
 const filterNames = Object.keys(filters) as Filter[]
 
+/** What the query shows instead of tables for cash. */
+const sitAndGo = 'sit-and-go'
+
 function Tables() {
   const t = useT()
   const { path, query } = usePlace()
   useLiveRounds('tables')
+  const isSitAndGo = query['play'] === sitAndGo
+  const { play: _, ...rest } = query
+  const tabs = [
+    { word: 'pokerCash', isOpen: !isSitAndGo, query: rest },
+    { word: 'pokerSitAndGo', isOpen: isSitAndGo, query: { ...rest, play: sitAndGo } },
+  ] as const
+  return (
+    <section className={styles.block} aria-labelledby="tables">
+      <h2 id="tables">{t('pokerTablesTitle')}</h2>
+      <nav className={styles.choices} aria-labelledby="tables">
+        {tabs.map((tab) => (
+          <Link
+            key={tab.word}
+            to={addressOf({ path, query: tab.query })}
+            className={buttonClass(tab.isOpen ? 'primary' : 'quiet')}
+            aria-current={tab.isOpen ? 'page' : undefined}
+          >
+            {t(tab.word)}
+          </Link>
+        ))}
+      </nav>
+      {isSitAndGo ? <Tournaments /> : <CashTables />}
+    </section>
+  )
+}
+
+function CashTables() {
+  const t = useT()
+  const { path, query } = usePlace()
   const reading = useCall('/api/product/poker_tables', {})
   const hidden = filterNames.filter((name) => query['hide']?.split(',').includes(name))
   const without = (name: Filter) => {
@@ -49,8 +84,7 @@ function Tables() {
     return addressOf({ path, query: { ...rest, ...(next.length > 0 && { hide: next.join(',') }) } })
   }
   return (
-    <section className={styles.block} aria-labelledby="tables">
-      <h2 id="tables">{t('pokerTablesTitle')}</h2>
+    <>
       <p className={styles.choices}>
         {filterNames.map((name) => (
           <Link
@@ -79,19 +113,71 @@ function Tables() {
           )
         }}
       </Shown>
-    </section>
+    </>
+  )
+}
+
+function Tournaments() {
+  const t = useT()
+  const reading = useCall('/api/product/poker_tables', {})
+  return (
+    <>
+      <p>{t('pokerCounters')}</p>
+      <Shown reading={reading} lines={6}>
+        {({ sit_and_go }) =>
+          sit_and_go.length === 0 ? (
+            <Empty title={t('pokerNoTournament')} />
+          ) : (
+            <ul className={styles.rooms}>
+              {sit_and_go.map((tournament) => (
+                <li key={tournament.tournament_id} className={styles.room}>
+                  <TournamentCard tournament={tournament} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </>
+  )
+}
+
+function TournamentCard({ tournament }: { tournament: Tournament }) {
+  const t = useT()
+  const { money, count } = useFormats()
+  const { name, state, seats, players, level } = tournament
+  const blinds = [tournament.small_blind, tournament.big_blind].map((text) => count(Number(text)))
+  const isOpen = state === 'open'
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className={styles.kind}>
+        {isOpen ? t('pokerTakesEntries') : t('pokerLevelPlayed', { level: count(level) })}
+      </p>
+      <Facts
+        facts={[
+          [t('pokerBuyInFee'), `${money(tournament.buy_in)} + ${money(tournament.fee)}`],
+          [t('pokerSeats'), t('pokerSeatsOf', { players, seats })],
+          [t('prizes'), tournament.prizes.map(money).join(' · ')],
+          [t('pokerStakes'), blinds.join(' / ')],
+          [t('pokerBlindsRise'), t('pokerEveryHands', { count: tournament.hands_per_level })],
+          [t('pokerStartChips'), count(tournament.start_chips)],
+        ]}
+      />
+      <WayIn
+        game={tournament.game}
+        table={tournament.tournament_id}
+        open={isOpen ? 'pokerOpenTournament' : 'pokerWatchTournament'}
+        watch="pokerWatchTournament"
+      />
+    </>
   )
 }
 
 function TableCard({ table }: { table: Table }) {
   const t = useT()
   const { money } = useFormats()
-  const player = usePlayer()
   const { table_id, game, name, small_blind, big_blind, buy_in_min, buy_in_max } = table
-  const address = addressOf({
-    path: '/playnow',
-    query: { p: game.provider_code, g: game.game_code, table: table_id },
-  })
   return (
     <>
       <h3>{name}</h3>
@@ -104,21 +190,39 @@ function TableCard({ table }: { table: Table }) {
           [t('pokerPotAverage'), money(table.average_pot)],
         ]}
       />
-      {player ? (
-        <Link to={address} className={buttonClass('primary')}>
-          {t('pokerOpenTable')}
-        </Link>
-      ) : (
-        // Guests watch in the table's own page, which asks nothing of them.
-        <a
-          href={`/frame/${game.game_code}?table=${table_id}`}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass('quiet')}
-        >
-          {t('pokerWatch')}
-        </a>
-      )}
+      <WayIn game={game} table={table_id} open="pokerOpenTable" watch="pokerWatch" />
     </>
+  )
+}
+
+function WayIn({
+  game,
+  table,
+  open,
+  watch,
+}: {
+  game: Table['game']
+  table: string
+  open: MessageKey
+  watch: MessageKey
+}) {
+  const t = useT()
+  const query = { p: game.provider_code, g: game.game_code, table }
+  if (usePlayer())
+    return (
+      <Link to={addressOf({ path: '/playnow', query })} className={buttonClass('primary')}>
+        {t(open)}
+      </Link>
+    )
+  // Guests watch in the table's own page, which asks nothing of them.
+  return (
+    <a
+      href={`/frame/${game.game_code}?table=${table}`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass('quiet')}
+    >
+      {t(watch)}
+    </a>
   )
 }

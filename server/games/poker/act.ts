@@ -1,7 +1,6 @@
 /** Moves of players in the hand that is played. */
 
 import type { Answer, Body } from '#contract/calls.ts'
-import { parseMoney } from '#contract/money.ts'
 import { isAllowed, type Move } from '#games/holdem/engine.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
@@ -9,7 +8,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { addMove, moveOn } from './play.ts'
 import { tableOf, type SeatNeeds } from './seats.ts'
 import { accountsOf, showHand } from './standing.ts'
-import { clockOf, findHand, gameOfHand, seatsAt, stateOf } from './table.ts'
+import { chipsOf, clockOf, findHand, gameOfHand, seatsAt, stateOf, type Hand } from './table.ts'
 
 /**
  * Makes a move, once: of two at once the table takes one after the other, and the second finds the turn gone. A repeat
@@ -29,7 +28,7 @@ export async function act(
   assert(hand, 'a hand that was found is there')
   const own = hand.dealt.find((one) => one.player === String(player.id))
   if (!own) throw new Refusal('handUnknown')
-  const move = readMove(visit, body)
+  const move = readMove(visit, hand, body)
   const known = hand.moves.find(({ seat, ref }) => seat === own.seat && ref === body.client_ref)
   if (known) {
     const isSame =
@@ -58,9 +57,9 @@ export async function act(
   return { made: true, value: await standing(needs, visit, hand.handId) }
 }
 
-function readMove({ site }: PlayerVisit, { move, to }: Body<'/api/poker/act'>): Move {
+function readMove({ site }: PlayerVisit, hand: Hand, { move, to }: Body<'/api/poker/act'>): Move {
   if (move !== 'raise') return { kind: move }
-  const amount = to === undefined ? null : parseMoney(to, site.currency)
+  const amount = to === undefined ? null : chipsOf(hand, site).read(to)
   if (amount === null) throw new Refusal('invalidAmount')
   return { kind: move, to: amount }
 }

@@ -6,6 +6,8 @@ import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { act } from './act.ts'
+import { enter, withdraw } from './entry.ts'
+import { listTables } from './lobby.ts'
 import { listHands, readRecord } from './record.ts'
 import {
   changeSeed,
@@ -19,6 +21,7 @@ import {
 } from './seats.ts'
 import { readTables, showOwnSeats } from './standing.ts'
 import { hashOf, seatsAt } from './table.ts'
+import { readTournament } from './tournament_standing.ts'
 
 type Path =
   | '/api/poker/tables'
@@ -30,6 +33,9 @@ type Path =
   | '/api/poker/seed'
   | '/api/poker/leave'
   | '/api/poker/act'
+  | '/api/poker/enter'
+  | '/api/poker/withdraw'
+  | '/api/poker/tournament'
   | '/api/poker/hands'
   | '/api/poker/hand'
   | '/api/poker/report'
@@ -51,7 +57,7 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
     },
     '/api/poker/mine': async (visit) => {
       const seats = await showOwnSeats(visit, deckOf, [visit.player.id])
-      return seats.get(visit.player.id) ?? { value: [], waits: [] }
+      return seats.get(visit.player.id) ?? { value: [], waits: [], entries: [] }
     },
     '/api/poker/sit': (visit, body) => sit(needs, visit, body),
     '/api/poker/wait': (visit, body) => waitForSeat(needs, visit, body),
@@ -60,9 +66,12 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
     '/api/poker/seed': (visit, body) => changeSeed(needs, visit, body),
     '/api/poker/leave': (visit, body) => leave(needs, visit, body),
     '/api/poker/act': (visit, body) => act(needs, visit, body),
-    '/api/poker/hands': async (visit, { table_id = null }) => ({
-      value: await listHands(visit, deckOf, table_id),
+    '/api/poker/enter': (visit, body) => enter(needs, visit, body),
+    '/api/poker/withdraw': (visit, body) => withdraw(needs, visit, body),
+    '/api/poker/tournament': async (visit, { tournament_id }) => ({
+      value: await readTournament(visit, tournament_id),
     }),
+    '/api/poker/hands': async (visit, body) => ({ value: await listHands(visit, deckOf, body) }),
     '/api/poker/hand': async (visit, { hand_id }) => ({
       value: await readRecord(visit, deckOf, hand_id),
     }),
@@ -82,34 +91,6 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
       })
       return {}
     },
-    '/api/product/poker_tables': async (visit) => {
-      const entries = new Map(
-        (await needs.listGames(visit)).map((entry) => [entry.game_code, entry]),
-      )
-      const tables = await readTables(visit, deckOf)
-      return {
-        value: tables.flatMap((table) => {
-          const game = entries.get(table.game_code)
-          const { table_id, name, small_blind, big_blind, seats, average_pot } = table
-          const players = table.players.length
-          return game
-            ? [
-                {
-                  table_id,
-                  game,
-                  name,
-                  small_blind,
-                  big_blind,
-                  buy_in_min: table.buy_in_min,
-                  buy_in_max: table.buy_in_max,
-                  seats,
-                  players,
-                  average_pot,
-                },
-              ]
-            : []
-        }),
-      }
-    },
+    '/api/product/poker_tables': (visit) => listTables(visit, deckOf, needs.listGames),
   }
 }

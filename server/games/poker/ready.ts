@@ -36,7 +36,7 @@ export async function hindrancesOf(
       from player p
       join site s using (site_id)
       cross join lateral (
-        select ${more} + coalesce(sum(stack + added), 0)::bigint as chips from poker_seat t
+        select ${more} + coalesce(sum(held), 0)::bigint as chips from poker_seat t
          where t.site_id = p.site_id and t.player_id = p.player_id
       ) t
       cross join lateral (

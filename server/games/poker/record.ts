@@ -1,14 +1,13 @@
 /** Hands that are over: whole, as far as the asker may see them, with what proves them. */
 
-import type { Answer } from '#contract/calls.ts'
-import { showMoney } from '#contract/money.ts'
+import type { Answer, Body } from '#contract/calls.ts'
 import { deckAlgorithm } from '#games/holdem/deal.ts'
 import type { Player, PlayerVisit, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { cardsOf, type DealtDeck, type DeckOf } from './deck.ts'
 import { accountsOf, namesIn, showMoves, showPots } from './standing.ts'
-import { findHand, gameOfHand, readHands, type Hand } from './table.ts'
+import { chipsOf, findHand, gameOfHand, readHands, type Hand } from './table.ts'
 
 type HandRecord = Answer<'/api/poker/hand'>['value']
 type Hands = Answer<'/api/poker/hands'>['value']
@@ -73,7 +72,7 @@ async function showRecord(
   deck: DealtDeck,
   seen: readonly number[],
 ): Promise<HandRecord> {
-  const money = (minor: bigint) => showMoney(minor, site.currency)
+  const { show: money } = chipsOf(hand, site)
   const table = await db.row<{ name: string }>(sql`
     select name from poker_table where site_id = current_site() and table_id = ${hand.tableId}`)
   const names = namesIn(hand, await accountsOf(db, [hand]))
@@ -134,13 +133,14 @@ const handsShown = 50
 export async function listHands(
   { db, site, player }: PlayerVisit,
   deckOf: DeckOf,
-  tableId: string | null,
+  body: Body<'/api/poker/hands'>,
 ): Promise<Hands> {
-  const money = (text: string | undefined) => showMoney(BigInt(text ?? '0'), site.currency)
+  const { table_id: tableId = null, game_code: gameCode = null } = body
   const dealt = await db.rows<{ handId: string; seat: number; name: string }>(sql`
     select d.hand_id as "handId", d.seat, t.name
       from poker_dealt d join poker_table t using (site_id, table_id)
      where d.site_id = current_site() and d.player_id = ${player.id} and d.table_id = coalesce(${tableId}, d.table_id)
+       and t.game_code = coalesce(${gameCode}, t.game_code)
      order by d.hand_id desc limit ${handsShown}`)
   const hands = await readHands(
     db,
@@ -150,8 +150,11 @@ export async function listHands(
     const hand = hands.find((one) => one.handId === handId)
     if (!hand?.endedAt) return []
     const outcome = hand.result?.players.find((one) => one.seat === seat)
+    const chips = chipsOf(hand, site)
+    const money = (text: string | undefined) => chips.show(BigInt(text ?? '0'))
     return {
       hand_id: handId,
+      game_code: hand.gameCode,
       table_name: name,
       number: Number(hand.number),
       ended_at: hand.endedAt.toISOString(),

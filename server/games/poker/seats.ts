@@ -29,6 +29,13 @@ export async function tableOf({ db }: Pick<PlayerVisit, 'db'>, tableId: string):
   return table
 }
 
+/** A table at which chips are money. @throws Refusal `tableUnknown`, also for that of a tournament. */
+async function cashTableOf(visit: PlayerVisit, tableId: string): Promise<Table> {
+  const table = await tableOf(visit, tableId)
+  if (table.isTournament) throw new Refusal('tableUnknown')
+  return table
+}
+
 const ownAt = (seats: readonly Seat[], { player }: PlayerVisit) =>
   seats.find(({ playerId }) => playerId === player.id)
 
@@ -55,7 +62,7 @@ async function after(visit: PlayerVisit, needs: SeatNeeds, table: Table): Promis
 }
 
 /** The rules of a stake, for all that the player would have at tables then. */
-async function mayBuy(
+export async function mayBuy(
   visit: PlayerVisit,
   { locations }: SeatNeeds,
   table: Table,
@@ -70,7 +77,8 @@ async function mayBuy(
   if (hindrance) throw await explainRefusal(visit, hindrance)
 }
 
-async function checkPosted(visit: PlayerVisit, posted: Posted): Promise<void> {
+/** @throws Refusal that names the rule, where the ledger has refused. */
+export async function checkPosted(visit: PlayerVisit, posted: Posted): Promise<void> {
   if (posted.outcome !== 'refused') return
   if (isOutsideRefusal(posted.refusal)) throw new Refusal('conflict')
   throw await explainRefusal(visit, posted.refusal)
@@ -95,7 +103,7 @@ export async function sit(
 ): Promise<Answered> {
   const { db, site, player, session, now, address, device } = visit
   const { table_id, seat: number, client_seed, client_ref } = body
-  const table = await tableOf(visit, table_id)
+  const table = await cashTableOf(visit, table_id)
   const seats = await seatsAt(db, table_id)
   const own = ownAt(seats, visit)
   if (own && own.refs[0] !== client_ref) throw new Refusal('seatedAlready')
@@ -123,7 +131,7 @@ export async function sit(
     values (${site.id}, ${table_id}, ${number}, ${player.id}, ${amount}, ${client_seed}, ${rulesOf(table).timeBankMs},
             ${now}, ${[client_ref]}, ${readySeats(seats).length > 1}, ${address}, ${device})`)
   await endWait(db, table_id, player.id)
-  await noteShared(visit, table_id)
+  await noteShared(visit, table_id, 'poker_seat')
   return after(visit, needs, table)
 }
 
@@ -134,7 +142,7 @@ export async function waitForSeat(
   body: Body<'/api/poker/wait'>,
 ): Promise<Answer<'/api/poker/wait'>> {
   const { db, player } = visit
-  const table = await tableOf(visit, body.table_id)
+  const table = await cashTableOf(visit, body.table_id)
   await wait(visit, table, body, () => mayBuy(visit, needs, table, table.buyInMin))
   await moveOn({ ...visit, ...needs }, table)
   const own = (await readWaits(db, [player.id])).get(player.id)
@@ -142,13 +150,16 @@ export async function waitForSeat(
 }
 
 /** Two at one table from one address: no offence, and something that staff should see [P2P-02]. */
-async function noteShared(
+export async function noteShared(
   { db, site, player, address, device, now }: PlayerVisit,
   tableId: string,
+  among: 'poker_seat' | 'poker_entry',
 ) {
   const others = await db.rows<{ playerId: bigint; sameDevice: boolean }>(sql`
-    select player_id as "playerId", device = ${device} as "sameDevice" from poker_seat
-     where site_id = ${site.id} and table_id = ${tableId} and address = ${address} and player_id <> ${player.id}`)
+    select player_id as "playerId", device = ${device} as "sameDevice"
+      from ${among === 'poker_seat' ? sql`poker_seat` : sql`poker_entry`}
+     where site_id = ${site.id} and ${among === 'poker_seat' ? sql`table_id` : sql`tournament_id`} = ${tableId}
+       and address = ${address} and player_id <> ${player.id}`)
   for (const { playerId, sameDevice } of others)
     await record(db, {
       siteId: site.id,
@@ -168,7 +179,7 @@ export async function topUp(
   body: Body<'/api/poker/top_up'>,
 ): Promise<Answered> {
   const { db, player, session, now } = visit
-  const table = await tableOf(visit, body.table_id)
+  const table = await cashTableOf(visit, body.table_id)
   const own = await ownSeat(visit, body.table_id)
   const amount = readAmount(visit, body.amount)
   if (!own.refs.includes(body.client_ref)) {
@@ -206,7 +217,9 @@ export async function goAway(
     if (!own.awayAt) await setAway(visit, own, 'player')
   } else if (own.awayAt) {
     if (own.stack + own.added === 0n) throw new Refusal('chipsNeeded')
-    const hindrance = (await hindrancesOf(db, table, [player.id], now)).get(player.id)
+    // What a tournament costs was staked before it: whoever plays on stakes nothing more.
+    const hindrances = table.isTournament ? null : await hindrancesOf(db, table, [player.id], now)
+    const hindrance = hindrances?.get(player.id)
     if (hindrance) throw await explainRefusal(visit, hindrance)
     await setAway(visit, own, null)
   }
@@ -233,7 +246,7 @@ export async function leave(
   { table_id }: Body<'/api/poker/leave'>,
 ): Promise<Answered> {
   const { db } = visit
-  const table = await tableOf(visit, table_id)
+  const table = await cashTableOf(visit, table_id)
   const own = ownAt(await seatsAt(db, table_id), visit)
   if (!own) return answer(visit, needs, table_id)
   const hand = table.handId === null ? null : await findHand(db, table.handId)

@@ -2,29 +2,31 @@
 
 import { readFileSync } from 'node:fs'
 import { parseMoney } from '#contract/money.ts'
-import { tableGameOf } from '#games/holdem/holdem.ts'
+import { riverHoldem, riverSitAndGo } from '#games/holdem/holdem.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
+import { hashOf } from './table.ts'
+import { openTournament } from './tournament.ts'
 
 type DemoTables = {
-  game: string
   /** `bigBlind` is the place of an amount in the list of stakes; the small one is half of it, cut to whole units. */
   tables: readonly { name: string; seats: number; bigBlind: number }[]
+  sitAndGo: {
+    /** `buyIn` is a place in the same list; the fee comes on top of it. */
+    offers: readonly { name: string; seats: number; buyIn: number; feePercent: number }[]
+  }
 }
 
-/** Adds the tables that are missing. @returns how many that were. */
-export async function seedTables(
-  db: Db,
-  site: Site,
-  { stakes, now }: { stakes: readonly string[]; now: Date },
-): Promise<number> {
+type Known = { stakes: readonly string[]; now: Date }
+
+/** Adds the tables and the tournaments that are missing. @returns how many that were. */
+export async function seedTables(db: Db, site: Site, { stakes, now }: Known): Promise<number> {
   const demo = JSON.parse(
     readFileSync(new URL('../../../database/demo/poker.json', import.meta.url), 'utf8'),
   ) as DemoTables
-  const game = tableGameOf(demo.game)
-  assert(game, 'the demo names a game of ours')
+  const game = riverHoldem
   const { buyInMinBlinds, buyInMaxBlinds, rakeCapBlinds } = game.rules
   let written = 0
   for (const [position, { name, seats, bigBlind: place }] of demo.tables.entries()) {
@@ -39,6 +41,40 @@ export async function seedTables(
       values (${site.id}, ${timedId(now)}, ${game.code}, ${name}, ${seats}, ${bigBlind / 2n}, ${bigBlind},
               ${bigBlind * BigInt(buyInMinBlinds)}, ${bigBlind * BigInt(buyInMaxBlinds)},
               ${bigBlind * BigInt(rakeCapBlinds)}, ${position}, ${now})`)
+  }
+  return written + (await seedOffers(db, site, { stakes, now }, demo.sitAndGo))
+}
+
+async function seedOffers(
+  db: Db,
+  site: Site,
+  { stakes, now }: Known,
+  { offers }: DemoTables['sitAndGo'],
+): Promise<number> {
+  const game = riverSitAndGo.code
+  let written = 0
+  // Those that were opened by other rules make room for the next.
+  await db.run(sql`
+    update poker_table t set due_at = ${now}
+      from poker_tournament m
+     where t.site_id = ${site.id} and m.site_id = t.site_id and m.tournament_id = t.table_id and m.state = 'open'
+       and m.config_hash <> ${hashOf(riverSitAndGo)}`)
+  for (const [position, { name, seats, buyIn: place, feePercent }] of offers.entries()) {
+    const buyIn = parseMoney(stakes[place] ?? '', site.currency)
+    assert(buyIn, `${site.currency} has a buy-in for ${name}`)
+    assert(
+      feePercent <= riverSitAndGo.rules.tournament.feePercentMax,
+      `${name} has a fee that is published`,
+    )
+    const known = await db.row(sql`
+      select from poker_offer where site_id = ${site.id} and game_code = ${game} and name = ${name}`)
+    if (known) continue
+    const offerId = timedId(now)
+    written += await db.run(sql`
+      insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position)
+      values (${site.id}, ${offerId}, ${game}, ${name}, ${seats}, ${buyIn}, ${(buyIn * BigInt(feePercent)) / 100n},
+              ${position})`)
+    await openTournament(db, offerId, now)
   }
   return written
 }

@@ -1,13 +1,13 @@
 /** Tables and hands as they may be seen: by everybody without a hidden card, by who sits there with their own. */
 
-import { showMoney } from '#contract/money.ts'
 import type { Told } from '#contract/stream.ts'
 import { boardSizes, makeMove, openHand, optionsOf, type HandState } from '#games/holdem/engine.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { maskName } from '#server/base/masked.ts'
 import { cardsOf, type DeckOf } from './deck.ts'
+import { namesAt } from './names.ts'
 import {
+  chipsOf,
   clockOf,
   gameOfHand,
   moveOf,
@@ -19,6 +19,7 @@ import {
   type Hand,
   type Table,
 } from './table.ts'
+import { showOwnEntries, standingsAt } from './tournament_standing.ts'
 import { countWaits, readWaits } from './wait.ts'
 
 export type TableStanding = Told<'tables'>['value'][number]
@@ -63,12 +64,18 @@ export async function readTables(
     tables.flatMap(({ handId }) => handId ?? []),
   )
   const [accounts, waits] = [await accountsOf(db, hands), await countWaits(db)]
+  const tournaments = await standingsAt(db, site, tables)
   return tables.map((table) => {
     const hand = hands.find(({ handId }) => handId === table.handId) ?? null
     const seated = sitting.filter(({ tableId }) => tableId === table.tableId)
     const shown = hand && showHand(hand, seated, accounts, deckOf, site)
     const { waiting = 0, kept = 0 } = waits.get(table.tableId) ?? {}
-    return Object.assign(showTable(table, seated, shown, hand, site), { waiting, kept })
+    const tournament = tournaments.get(table.tableId) ?? null
+    return Object.assign(showTable(table, seated, shown, hand, site), {
+      waiting,
+      kept,
+      tournament,
+    })
   })
 }
 
@@ -81,16 +88,7 @@ export async function accountsOf(db: Db, hands: readonly Hand[]): Promise<Accoun
   return new Map(rows.map(({ id, accountId }) => [String(id), accountId]))
 }
 
-/** Names at one table by seat, as others may see them; where two look alike, with the number of the seat. */
-function namesAt(seated: readonly { seat: number; accountId: string }[]): Map<number, string> {
-  const masked = seated.map(({ accountId }) => maskName(accountId))
-  const isAlone = (name: string) => masked.indexOf(name) === masked.lastIndexOf(name)
-  return new Map(
-    seated.map(({ seat }, i) => [seat, isAlone(masked[i]!) ? masked[i]! : `${masked[i]} ${seat}`]),
-  )
-}
-
-/** The same of a hand. */
+/** Names in a hand by seat, as others may see them. */
 export const namesIn = ({ dealt }: Pick<Hand, 'dealt'>, accounts: Accounts): Map<number, string> =>
   namesAt(dealt.map(({ seat, player }) => ({ seat, accountId: accounts.get(player) ?? '' })))
 
@@ -99,9 +97,9 @@ function showTable(
   seated: readonly Sitting[],
   shown: HandStanding | null,
   hand: Hand | null,
-  { currency }: Pick<Site, 'currency'>,
-): Omit<TableStanding, 'waiting' | 'kept'> {
-  const money = (minor: bigint) => showMoney(minor, currency)
+  site: Pick<Site, 'currency'>,
+): Omit<TableStanding, 'waiting' | 'kept' | 'tournament'> {
+  const { show: money } = chipsOf(table, site)
   // While a hand runs, what is in front of a player is what the hand has left them.
   const running = hand?.state === 'running' ? shown : null
   const names = namesAt(seated)
@@ -167,9 +165,9 @@ export function showHand(
   seated: readonly Pick<Sitting, 'seat' | 'bankMs'>[],
   accounts: Accounts,
   deckOf: DeckOf,
-  { currency }: Pick<Site, 'currency'>,
+  site: Pick<Site, 'currency'>,
 ): HandStanding {
-  const money = (minor: bigint) => showMoney(minor, currency)
+  const { show: money } = chipsOf(hand, site)
   const { result } = hand
   const names = namesIn(hand, accounts)
   // A hand under other rules waits to be cancelled; nothing can be said of it.
@@ -234,21 +232,26 @@ export async function showOwnSeats(
   deckOf: DeckOf,
   playerIds: readonly bigint[],
 ): Promise<Map<bigint, OwnSeats>> {
-  const money = (minor: bigint) => showMoney(minor, site.currency)
   const seats = await seatsOfPlayers(db, playerIds)
-  const hands = await db.rows<{ tableId: string; handId: string }>(sql`
-    select table_id as "tableId", hand_id as "handId" from poker_table
-     where site_id = current_site() and hand_id is not null
-       and table_id = any(${seats.map(({ tableId }) => tableId)}::text[])`)
+  const tables = await db.rows<{ tableId: string; gameCode: string; handId: string | null }>(sql`
+    select table_id as "tableId", game_code as "gameCode", hand_id as "handId" from poker_table
+     where site_id = current_site() and table_id = any(${seats.map(({ tableId }) => tableId)}::text[])`)
   const read = await readHands(
     db,
-    hands.map(({ handId }) => handId),
+    tables.flatMap(({ handId }) => handId ?? []),
   )
   const waits = await readWaits(db, playerIds)
+  const entries = await showOwnEntries(db, site, playerIds)
   const own = new Map<bigint, OwnSeats>(
-    playerIds.map((id) => [id, { value: [], waits: waits.get(id) ?? [] }]),
+    playerIds.map((id) => [
+      id,
+      { value: [], waits: waits.get(id) ?? [], entries: entries.get(id) ?? [] },
+    ]),
   )
   for (const seat of seats) {
+    const table = tables.find(({ tableId }) => tableId === seat.tableId)
+    if (!table) continue
+    const { show: money } = chipsOf(table, site)
     const hand = read.find(({ tableId }) => tableId === seat.tableId) ?? null
     const isIn = isDealtIn(hand, seat.seat, seat.playerId) && hand !== null && gameOfHand(hand)
     own.get(seat.playerId)?.value.push({

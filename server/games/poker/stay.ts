@@ -8,7 +8,7 @@ import { writeLetter } from '#server/messages/inbox.ts'
 import { cashChips } from './chips.ts'
 import type { DeckOf } from './deck.ts'
 import { isEnding } from './ready.ts'
-import { rulesOf, type Seat, type Table } from './table.ts'
+import { cashRulesOf, type Seat, type Table } from './table.ts'
 
 /** One look at a table that is locked. */
 export type Look = { db: Db; site: Site; now: Date; sealKey: Buffer; deckOf: DeckOf }
@@ -24,7 +24,7 @@ export async function clearSeats(
   seats: readonly Seat[],
   { hindrances, isOpen }: { hindrances: ReadonlyMap<bigint, RefusalKey>; isOpen: boolean },
 ): Promise<void> {
-  const { awayHandsMax, awayMs } = rulesOf(table)
+  const { awayHandsMax, awayMs } = cashRulesOf(table)
   for (const seat of seats) {
     const hindrance = hindrances.get(seat.playerId)
     const awayForMs = seat.awayAt ? look.now.getTime() - seat.awayAt.getTime() : 0

@@ -2,7 +2,16 @@
 
 import { playHand, type HandSetup, type HandState, type Move } from '#games/holdem/engine.ts'
 import { configHash } from '#games/game.ts'
-import { tableGameOf, type HoldemRules, type TableGame } from '#games/holdem/holdem.ts'
+import {
+  chipTextOf,
+  tableGameOf,
+  tournamentOf,
+  type CashRules,
+  type ChipText,
+  type HoldemRules,
+  type TableGame,
+} from '#games/holdem/holdem.ts'
+import type { TournamentRules } from '#games/holdem/tournament.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 
@@ -18,6 +27,8 @@ export type Table = {
   buyInMax: bigint
   rakeCap: bigint
   isOpen: boolean
+  /** Its chips are counters, and it has stages beside its hands. */
+  isTournament: boolean
   handId: string | null
   button: number | null
   hands: bigint
@@ -30,7 +41,7 @@ export type Table = {
 export const tableColumns = sql`
   t.site_id as "siteId", t.table_id as "tableId", t.game_code as "gameCode", t.name, t.seats, t.small_blind as "smallBlind",
   t.big_blind as "bigBlind", t.buy_in_min as "buyInMin", t.buy_in_max as "buyInMax", t.rake_cap as "rakeCap",
-  t.is_open as "isOpen", t.hand_id as "handId", t.button, t.hands, t.pots, t.next_seed_sealed as "nextSeedSealed",
+  t.is_open as "isOpen", t.is_tournament as "isTournament", t.hand_id as "handId", t.button, t.hands, t.pots, t.next_seed_sealed as "nextSeedSealed",
   t.next_commitment as "nextCommitment", t.next_hand_at as "nextHandAt"`
 
 /** The table, kept still until the transaction ends: whoever changes anything at it holds it before any player. */
@@ -173,10 +184,36 @@ export function setupOf({ dealt, button, smallBlind, bigBlind }: Hand): HandSetu
 export const moveOf = ({ move, to }: Pick<MadeMove, 'move' | 'to'>): Move =>
   move === 'raise' ? { kind: move, to: BigInt(to) } : { kind: move }
 
-export function rulesOf({ gameCode }: { gameCode: string }): HoldemRules {
+type OfGame = { gameCode: string }
+
+function knownGameOf({ gameCode }: OfGame): TableGame {
   const game = tableGameOf(gameCode)
   assert(game, 'a table is of a game we know')
-  return game.rules
+  return game
+}
+
+/** Of the rules that run. */
+export const hashOfGame = (of: OfGame): string => hashOf(knownGameOf(of))
+
+export const rulesOf = (of: OfGame): HoldemRules => knownGameOf(of).rules
+
+export function cashRulesOf(of: OfGame): CashRules {
+  const rules = rulesOf(of)
+  assert('awayMs' in rules, 'a table without a tournament is one for cash')
+  return rules
+}
+
+export function tournamentRulesOf(of: OfGame): TournamentRules {
+  const rules = tournamentOf(knownGameOf(of))
+  assert(rules, 'a tournament is of a game that has some')
+  return rules
+}
+
+/** How the chips of a game are written: amounts of the site's currency, or counters. */
+export function chipsOf(of: OfGame, { currency }: { currency: string }): ChipText {
+  const text = chipTextOf(knownGameOf(of), currency)
+  assert(text, 'a site has a currency of ours')
+  return text
 }
 
 /** Where a hand stands after its moves. */

@@ -18,11 +18,13 @@ import type { PlacedBet, Play } from './round.ts'
 const house = `house:${studioProvider}` as const
 
 type Ending = { siteId: number; gameCode: string; at: Date }
+/** A bet as its end needs it: `act` says how its player left, where that was possible. */
+type Held = Pick<PlacedBet, 'ref' | 'playerId' | 'act' | 'stake' | 'bonusStake'>
 
 /** What ends a bet, under the one key it has: whatever is tried later finds that taken. */
 function transferOf(
   { siteId, gameCode, at }: Ending,
-  { ref, playerId, act }: PlacedBet,
+  { ref, playerId, act }: Held,
   state: 'settled' | 'void',
   steps: readonly unknown[],
   legs: readonly Leg[],
@@ -50,13 +52,13 @@ function transferOf(
   }
 }
 
-const heldOf = ({ stake, bonusStake }: PlacedBet) => ({
+const heldOf = ({ stake, bonusStake }: Held) => ({
   cash: stake - bonusStake,
   bonus: bonusStake,
 })
 
 /** Staked and cancelled in one, so that whoever counts stakes counts neither. */
-function legsOfReturn(bet: PlacedBet): Leg[] {
+function legsOfReturn(bet: Held): Leg[] {
   const held = heldOf(bet)
   const stakes = legsOfStake(house, held, bet.stake, 0n)
   const cancels = stakes.map((leg) => ({
@@ -67,20 +69,26 @@ function legsOfReturn(bet: PlacedBet): Leg[] {
   return [...legsOfRelease(held), ...stakes, ...cancels]
 }
 
+/** The transfer that gives back what a bet holds: nothing of it was staked. */
+export function returnOf(ending: Ending, bet: Held, steps: readonly unknown[] = []): Transfer {
+  return transferOf(ending, bet, 'void', steps, legsOfReturn(bet))
+}
+
+/** The transfer that stakes what a bet holds and pays it. */
+export function payoutOf(ending: Ending, bet: Held, step: { payout: string }): Transfer {
+  const held = heldOf(bet)
+  const legs = legsOfStake(house, held, bet.stake, BigInt(step.payout))
+  return transferOf(ending, bet, 'settled', [step], [...legsOfRelease(held), ...legs])
+}
+
 /** The transfer that settles a bet by what was drawn, or gives it back where that is what was drawn. */
 export function settlementOf(play: Play, bet: PlacedBet, at: Date): Transfer {
   const { round, game, outcome, book } = play
   const step = game.settle(bet, outcome, book, { commitment: round.serverSeedHash })
-  if ('isReturned' in step && step.isReturned)
-    return transferOf({ ...round, at }, bet, 'void', [step], legsOfReturn(bet))
-  const held = heldOf(bet)
-  return transferOf(
-    { ...round, at },
-    bet,
-    'settled',
-    [step],
-    [...legsOfRelease(held), ...legsOfStake(house, held, bet.stake, BigInt(step.payout))],
-  )
+  const ending = { ...round, at }
+  return 'isReturned' in step && step.isReturned
+    ? returnOf(ending, bet, [step])
+    : payoutOf(ending, bet, step)
 }
 
 /** Refusals of a bet that something else has ended meanwhile. */
@@ -114,7 +122,7 @@ export async function refundBet(
 ): Promise<void> {
   await database.inSite(site.id, async (db) => {
     const ending = { siteId: site.id, gameCode: game.gameCode, at }
-    const posted = await postNow(db, transferOf(ending, bet, 'void', [], legsOfReturn(bet)))
+    const posted = await postNow(db, returnOf(ending, bet))
     if (posted.outcome !== 'applied') return
     await record(db, {
       siteId: site.id,

@@ -1,6 +1,7 @@
 /** Protects offers: what is published keeps the rules of the site, is whole in every language, and is never changed afterwards. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableGames } from '#games/holdem/holdem.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { policyOf } from '#server/site/policy.ts'
@@ -92,7 +93,7 @@ describe('is refused', () => {
     expect(faultsOf(site, poker, texts)).toEqual([
       'it has play between players counted, which costs them no more than the rake',
     ])
-    const game_weights = [{ game_code: 'river-holdem', percent: 0 }]
+    const game_weights = Object.keys(tableGames).map((game_code) => ({ game_code, percent: 0 }))
     expect(faultsOf(site, { ...poker, game_weights }, texts)).toEqual([])
   })
 
