@@ -26,6 +26,7 @@ import {
 } from './fields.ts'
 import { gameFeatures, tableMarks, tableTypes, volatilities } from './game_traits.ts'
 import { sharedStanding } from './shared.ts'
+import { tournamentOffer } from './tournament.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
 export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
@@ -360,25 +361,7 @@ export const productCalls = {
         }),
       ),
       /** Tournaments at one table that take entries or are played. */
-      sit_and_go: List(
-        object({
-          tournament_id: id,
-          game: gameEntry,
-          name: label,
-          state: Enum(['open', 'running']),
-          seats: count,
-          players: count,
-          buy_in: money,
-          fee: money,
-          prizes: List(money),
-          start_chips: count,
-          hands_per_level: count,
-          level: count,
-          /** Counters, no money. */
-          small_blind: money,
-          big_blind: money,
-        }),
-      ),
+      sit_and_go: List(object({ game: gameEntry, ...tournamentOffer })),
     },
     example: {},
   }),

@@ -53,6 +53,24 @@ export const tournamentStanding = object({
   places: List(object({ place: count, seat: seatNumber, name: label, prize: money })),
 })
 
+/** A tournament as lobbies list it, beside its game. */
+export const tournamentOffer = {
+  tournament_id: id,
+  name: label,
+  state: Enum(['open', 'running']),
+  seats: count,
+  players: count,
+  buy_in: money,
+  fee: money,
+  prizes: List(money),
+  start_chips: count,
+  hands_per_level: count,
+  level: count,
+  /** Counters, no money. */
+  small_blind: money,
+  big_blind: money,
+}
+
 /** How a player stands in a tournament. */
 export const ownEntry = object({
   tournament_id: id,

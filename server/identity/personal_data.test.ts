@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { testHouse, noon, type TestHouse } from '#tests/harness/visit.ts'
 import { erasePersonalData, exportPersonalData } from './personal_data.ts'
-import { personalTables, type Duty } from './personal_tables.ts'
+import type { Duty } from './personal_table.ts'
+import { personalTables } from './personal_tables.ts'
 
 let house: TestHouse
 beforeAll(async () => {

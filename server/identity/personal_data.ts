@@ -5,7 +5,8 @@ import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record, type Actor } from '#server/events/events.ts'
 import { accountKinds } from '#server/ledger/ledger.ts'
-import { personalTables, type Duty, type PersonalTable } from './personal_tables.ts'
+import type { Duty, PersonalTable } from './personal_table.ts'
+import { personalTables } from './personal_tables.ts'
 
 /** Rows of a part that one answer holds; a long history is read on by the call that lists it. */
 const rowsMax = 2000
