@@ -42,8 +42,8 @@ export type WriterOptions = {
 const reconnectMs = 100
 /** About as long as a small batch takes. */
 const lingerMs = 5
-/** What is in flight beyond this the lanes share; less is not worth a second call. */
-const shareMin = 4
+/** What is in flight beyond this the lanes share; less is not worth a second call, which costs as much as four more rounds. */
+const shareMin = 16
 const openMonths = sql`select open_months(current_date, (current_date + interval '12 months')::date)`
 /** Deadlock, lock time-out, serialization failure, cancelled statement: the same transfer may pass when asked again. */
 const passing = new Set(['40P01', '55P03', '40001', '57014'])
