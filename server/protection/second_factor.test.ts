@@ -56,6 +56,7 @@ test('the ways to stake are those that the contract tells', () => {
   expect(paths.toSorted()).toEqual([
     '/api/game/move',
     '/api/game/play',
+    '/api/poker/enter',
     '/api/poker/sit',
     '/api/poker/top_up',
     '/api/shared/bet',
