@@ -131,15 +131,25 @@ function faces(name: string, language: Language): string {
  */
 const ofDevice = 'U+2000-200F,U+2028-202F,U+205F-206F,U+20A0-20AB,U+20AD-20C0'
 
-/** A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's eyes. @param others signs that are left to other faces */
-function realFace(family: string, name: string, subset: Subset, others: string): string {
+/**
+ * A file that comes after the first drawing is for the next page (`optional`): lines never break anew before a reader's
+ * eyes. Only where the device has no letters of the script at all is it waited for (`block`).
+ * @param others signs that are left to other faces
+ */
+function realFace(
+  family: string,
+  name: string,
+  subset: Subset,
+  others: string,
+  display: 'optional' | 'block' = 'optional',
+): string {
   const file = fileOf(name, subset)
   if (file === undefined) return ''
   const { weights } = familyOf(name)
   const whole = ranges[`/node_modules/@fontsource-variable/${name}/unicode.json`]?.[subset] ?? ''
   const script = scriptOf(subset)
   const range = script ? everydayRange(script) : rangeWithout(whole, others)
-  return `@font-face{font-family:"${family}";font-weight:${weights.join(' ')};font-display:optional;src:url(${file}) format("woff2");unicode-range:${range}}`
+  return `@font-face{font-family:"${family}";font-weight:${weights.join(' ')};font-display:${display};src:url(${file}) format("woff2");unicode-range:${range}}`
 }
 
 /** Faces of the device bent to the family's measure: they stand in where its file comes too late for this page. */
@@ -157,7 +167,7 @@ export function fontCss(template: Template, language: Language): string {
   // Asked for only by devices that have no Devanagari of their own.
   const devanagari =
     language === 'NE'
-      ? realFace(familyOf('noto-sans').family, 'noto-sans', 'devanagari', ofDevice)
+      ? realFace(familyOf('noto-sans').family, 'noto-sans', 'devanagari', ofDevice, 'block')
       : ''
   return own.join('') + devanagari + scriptCss(language)
 }

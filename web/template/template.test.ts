@@ -186,6 +186,10 @@ describe.each(names)('%s', (name) => {
       expect(preloads.length).toBeGreaterThan(0)
       expect(preloads.length).toBeLessThanOrEqual(language in twoScripts ? 4 : 2)
       expect(css).not.toContain('font-display:swap')
+      // What a device has no letters for is waited for, else the first page could not be read.
+      const waited = css.match(/@font-face\{[^}]*font-display:block[^}]*\}/g) ?? []
+      expect([language, waited.length]).toEqual([language, language === 'NE' ? 1 : 0])
+      expect(waited.join()).toMatch(language === 'NE' ? /devanagari/ : /^$/)
     }
   })
 })
