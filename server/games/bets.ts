@@ -7,11 +7,11 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
+import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { betColumns, ownStake, recallBet, showBet, type Bet, type RecallNeeds } from './bet.ts'
-import { readCursor } from './cursor.ts'
 import { listRejected } from './rejected.ts'
 import { readRound } from './rounds.ts'
 import { readShared } from './shared/record.ts'
@@ -168,18 +168,18 @@ type Page = {
   offset?: number
 }
 
+const place = [sql`r.played_at`, sql`r.round_id`] as const
+
 /** A page of the bets chosen, newest first. @returns `next`: the key to go on behind, empty where nothing follows. */
 async function readBets(
   db: Db,
   asked: Asked,
   { after, limit, offset = 0 }: Page,
 ): Promise<{ bets: Bet[]; next: string }> {
-  const behind = readCursor(after)
   const rows = await db.rows<Bet & { key: string }>(sql`
-    select ${betColumns}, (extract(epoch from r.played_at) * 1000000)::bigint || '-' || r.round_id as key
+    select ${betColumns}, ${keyOfRow(...place)} as key
            ${chosenBy(asked)}
-       and (r.played_at, r.round_id) <
-           (coalesce(timestamptz 'epoch' + ${behind.micros}::bigint * interval '1 microsecond', 'infinity'), ${behind.id})
+       and ${isBehind(...place, readCursor(after))}
      order by r.played_at desc, r.round_id desc limit ${limit + 1} offset ${offset}`)
   const bets = rows.slice(0, limit)
   return { bets, next: rows.length > limit ? (bets.at(-1)?.key ?? '') : '' }

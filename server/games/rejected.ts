@@ -5,10 +5,10 @@ import type { Answer, Body } from '#contract/calls.ts'
 import { itemsPerPage, type Category } from '#contract/catalogue.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
+import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql } from '#server/base/database.ts'
 import { historyDaysOf, readPeriod } from '#server/base/period.ts'
 import { noteFault, rejectionsKeptDays, type Rejections } from '#server/protection/rejections.ts'
-import { readCursor } from './cursor.ts'
 import { studioProvider } from './studio.ts'
 
 type Placing = { game_code: string; stake: string; free_round?: string }
@@ -59,8 +59,9 @@ type Row = {
   stake: bigint
   reason: Rejection
   key: string
-  total: number
 }
+
+const place = [sql`b.first_at`, sql`b.rejection_id`] as const
 
 /** A page of the rejected bets chosen, newest first. */
 export async function listRejected(
@@ -82,10 +83,9 @@ export async function listRejected(
     select b.rejection_id as "rejectionId", g.category as product, b.provider_code as "providerCode",
            (select p.name from provider p where p.site_id = b.site_id and p.provider_code = b.provider_code) as "providerName",
            b.game_code as "gameCode", g.name as "gameName", b.first_at as "firstAt", b.last_at as "lastAt", b.times, b.stake,
-           b.reason, (extract(epoch from b.first_at) * 1000000)::bigint || '-' || b.rejection_id as key
+           b.reason, ${keyOfRow(...place)} as key
            ${chosen}
-       and (b.first_at, b.rejection_id) <
-           (coalesce(timestamptz 'epoch' + ${behind.micros}::bigint * interval '1 microsecond', 'infinity'), ${behind.id})
+       and ${isBehind(...place, behind)}
      order by b.first_at desc, b.rejection_id desc limit ${per_page + 1} offset ${after === '' ? (page - 1) * per_page : 0}`)
   const shown = rows.slice(0, per_page)
   return {

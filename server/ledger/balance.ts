@@ -2,6 +2,7 @@
 
 import { studioProvider, type Language } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
+import { keyOfRow } from '#server/base/cursor.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { accountKinds, type AccountKind, type Balances, type Reason } from './ledger.ts'
@@ -176,7 +177,7 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
   return db.rows<Row>(sql`
     select kind || '-' || seq as "entryId", at, reason, against, coalesce(${shownSubject(asked)}, subject) as subject, reference,
            round_id as "roundId", ${ofTransaction} as "transactionId", amount, balance_after - amount as "balanceBefore", balance_after as "balanceAfter", seq,
-           (extract(epoch from at) * 1000000)::bigint || '-' || seq as key
+           ${keyOfRow(sql`at`, sql`seq`)} as key
       from (
         select * from entry
          where ${periodOf(asked)} and (${page.reasons ?? null}::text[] is null or reason = any(${page.reasons ?? null}::text[]))

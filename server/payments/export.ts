@@ -1,6 +1,7 @@
 /** Deposits, withdrawals and bonuses as rows of a file. */
 
 import { showMoney } from '#contract/money.ts'
+import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
@@ -27,6 +28,8 @@ const transactions = ({ playerId, currency, languages, filter }: Chosen) =>
     to: new Date(filter['to'] ?? 0),
   })
 
+const place = [sql`at`, sql`id`] as const
+
 /** Newest first, also what still runs: a row that comes to its end keeps its place while the file is written. */
 export const transactionsSource: ExportSource = {
   name: 'transactions',
@@ -48,11 +51,10 @@ export const transactionsSource: ExportSource = {
     return row?.count ?? 0
   },
   read: async (db, chosen, after, limit) => {
-    const [, micros = null, id = ''] = /^(\d+)-(.+)$/.exec(after) ?? []
     const found = await db.rows<Transaction & { key: string }>(sql`
-      select *, (extract(epoch from at) * 1000000)::bigint || '-' || id as key
+      select *, ${keyOfRow(...place)} as key
         from ${transactions(chosen)} t
-       where (at, id) < (coalesce(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', 'infinity'), ${id})
+       where ${isBehind(...place, readCursor(after))}
        order by at desc, id desc limit ${limit + 1}`)
     const rows = found.slice(0, limit)
     return {
