@@ -4,7 +4,7 @@ import { sql, type Database, type Db } from '#server/base/database.ts'
 import { record } from '#server/events/events.ts'
 import type { Payment } from './steps.ts'
 
-export type Waiting = { paymentId: string; state: 'in_review' | 'sending'; reviewBy: Date | null }
+type Waiting = { paymentId: string; state: 'in_review' | 'sending' }
 
 /** What nobody was promised is due a day after it was asked for: it never falls behind for good. */
 const due = sql`coalesce(p.review_by, p.created_at + interval '1 day')`
@@ -12,7 +12,7 @@ const due = sql`coalesce(p.review_by, p.created_at + interval '1 day')`
 /** What is in review, and what staff pay by hand, of those asked for before an instant. */
 export function readQueue(db: Db, askedBefore: Date, limit: number): Promise<Waiting[]> {
   return db.rows<Waiting>(sql`
-    select p.payment_id as "paymentId", p.state, p.review_by as "reviewBy" from payment p
+    select p.payment_id as "paymentId", p.state from payment p
      where p.site_id = current_site() and p.kind = 'withdrawal'
        and (p.state = 'in_review' or (p.state = 'sending' and p.gateway = 'manual'))
        and p.created_at < ${askedBefore}

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
-import { programmeAt, readProgrammes, type Programme } from '../programme.ts'
+import { programmeAt, readProgrammes, type Programme, type VipRules } from '../programme.ts'
 import {
   cycleOf,
   endCycles,
@@ -68,20 +68,26 @@ export async function readMembership(
 
 /** What a player may withdraw in a day, by the level held now; what everybody may, where no level counts. */
 export async function perDayOfPlayer(visit: PlayerVisit, everybody: bigint): Promise<bigint> {
-  const programmes = await readProgrammes(visit.db, visit.site.id, 'vip')
-  const rules = programmeAt(programmes, visit.now)?.rules
-  if (!rules?.levels.some((level) => level.withdrawn_per_day !== '0')) return everybody
-  const { level, takesPart } = await readMembership(visit, programmes)
-  return takesPart ? perDayOf(rules, level, everybody) : everybody
+  const held = await readHeld(visit, (level) => level.withdrawn_per_day !== '0')
+  return held?.takesPart ? perDayOf(held.rules, held.level, everybody) : everybody
 }
 
 /** Within how many minutes staff look at the player's withdrawals; who has left the programme has the first level's promise. */
 export async function reviewMinutesOfPlayer(visit: PlayerVisit): Promise<number | null> {
+  const held = await readHeld(visit, ({ reviewed_within: minutes }) => minutes !== undefined)
+  return held && reviewMinutesOf(held.rules, held.takesPart ? held.level : 0)
+}
+
+/** The level held now and the rules it stands in; null where none of theirs has what is asked for. */
+async function readHeld(
+  visit: PlayerVisit,
+  isAsked: (level: VipRules['levels'][number]) => boolean,
+) {
   const programmes = await readProgrammes(visit.db, visit.site.id, 'vip')
   const rules = programmeAt(programmes, visit.now)?.rules
-  if (!rules?.levels.some(({ reviewed_within: minutes }) => minutes !== undefined)) return null
+  if (!rules?.levels.some(isAsked)) return null
   const { level, takesPart } = await readMembership(visit, programmes)
-  return reviewMinutesOf(rules, takesPart ? level : 0)
+  return { rules, level, takesPart }
 }
 
 export async function takePart(
