@@ -149,8 +149,8 @@ test('home is laid out whole when it has loaded, and stands where it stood when 
   const { page } = visitor
   const shown = () =>
     page.evaluate(() => ({
-      waiting: [...document.querySelectorAll('.block')].filter(
-        (block) => getComputedStyle(block).contentVisibility !== 'visible',
+      waiting: [...document.querySelectorAll('.block, .footer')].filter(
+        (part) => !part.checkVisibility({ contentVisibilityAuto: true }),
       ).length,
       height: document.documentElement.scrollHeight,
       top: scrollY,

@@ -61,39 +61,55 @@ const lettersMs = 100
 
 /**
  * Nothing is laid out before the page's letters are there: browsers lay a page out as soon as it is read, whether they
- * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each. A
- * page is laid out in the turn in which it has been read and has its letters, and drawn in the next.
+ * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each.
+ * `letters` is theirs, or the wait's end after the page has been read.
  */
 function letterScript({ families, letters }: FontsDrawn): string {
-  return `{
-const page=document.documentElement,
-show=()=>{if(page.hidden){page.hidden=false;if(document.readyState!=='loading')document.body.offsetTop}};
-page.hidden=true;
-addEventListener('DOMContentLoaded',()=>setTimeout(show,${lettersMs}));
-Promise.all(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}'))).then(show,show)}`.replaceAll(
-    '\n',
-    '',
-  )
+  return `const page=document.documentElement,
+letters=Promise.race([new Promise((come)=>addEventListener('DOMContentLoaded',()=>setTimeout(come,${lettersMs}))),
+Promise.allSettled(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}')))]);
+page.hidden=true`.replaceAll('\n', '')
 }
 
 const starterId = 'starter'
+/** A page's own parts: the first of them fill a phone's screen and are laid out at once, with what stands between them. */
+const partsOfPage = '#main .block,#main table'
+const partsAtOnce = 3
 
 /**
- * The page is read before it is alive: its scripts come once it is painted with the pictures of its first screen, or
- * without those that take longer than a second, and take no network or time from that. Until they are asked for, a
+ * A long page is laid out in turns, so that a slow phone answers between them: once it has its letters the first screen,
+ * which is painted, then all that follows, part by part. What follows a part that is not there yet is not there either:
+ * nothing that is seen moves. `whole` comes when all is there; `showNext` brings it forward.
+ */
+const layoutScript = `
+const below=[],
+layOut=()=>document.body.offsetTop,
+showNext=()=>{below.shift().hidden=false;layOut()};
+let part=document.querySelectorAll('${partsOfPage}')[${partsAtOnce}];
+while(part&&part.id!=='main'){
+if(!part.hidden)below.push(part);
+while(!part.nextElementSibling&&part.id!=='main')part=part.parentElement;
+if(part.id!=='main')part=part.nextElementSibling}
+below.push(...document.querySelectorAll('.footer'));
+for(const one of below)one.hidden=true;
+const whole=letters.then(()=>{page.hidden=false;layOut();return new Promise((done)=>{const turn=()=>{if(below.length){showNext();later(0,turn)}else done()};later(0,turn)})});`
+
+/**
+ * The page is read before it is alive: its scripts come once it is painted whole, with the pictures of its first screen
+ * or without those that take longer than a second, and take no network or time from that. Until they are asked for, a
  * sound that has nothing to play holds the page's `load` back: who waits for that has a page with its scripts. The open
  * document of a frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, they
  * come all the same. What a browser does slowly the first time, and a page cannot start without, has a turn of its own
  * before them: opening the tab's memory, and finding which languages it can write numbers in.
  */
 const starterScript = `{
-if(!document.documentElement.hidden)document.body.offsetTop;
+const later=(ms,turn)=>setTimeout(turn,ms);
+${layoutScript}
 const hold=new Audio(),
-later=(ms,turn)=>setTimeout(turn,ms),
-start=()=>{document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
+start=()=>{while(below.length)showNext();document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
 first=[...document.images].filter(({loading})=>loading==='eager');
 try{hold.srcObject=new MediaStream()}catch{}
-new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled(first.map((picture)=>picture.decode())).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
+new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled([whole,...first.map((picture)=>picture.decode())]).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
 later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 
 export function writeDocument(parts: DocumentParts): string {
