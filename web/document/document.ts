@@ -72,9 +72,14 @@ page.hidden=true`.replaceAll('\n', '')
 }
 
 const starterId = 'starter'
-/** A page's own parts: the first of them fill a phone's screen and are laid out at once, with what stands between them. */
-const partsOfPage = '#main .block,#main table'
-const partsAtOnce = 3
+/** The first part of a page that may stand below a phone's screen: a block of home, a card of a list, a league of a board. */
+const firstBelow = [
+  '#main .block~.block',
+  '#main .games>:nth-child(10)',
+  '#main [data-board]>:nth-child(3)',
+].join(',')
+/** Parts are laid out together as long as a turn of a fast machine stays this short. */
+const turnMs = 3
 
 /**
  * A long page is laid out in turns, so that a slow phone answers between them: once it has its letters the first screen,
@@ -84,15 +89,15 @@ const partsAtOnce = 3
 const layoutScript = `
 const below=[],
 layOut=()=>document.body.offsetTop,
-showNext=()=>{below.shift().hidden=false;layOut()};
-let part=document.querySelectorAll('${partsOfPage}')[${partsAtOnce}];
+showNext=(ms)=>{const end=performance.now()+ms;do{below.shift().hidden=false;layOut()}while(below.length&&performance.now()<end)};
+let part=document.querySelector('${firstBelow}');
 while(part&&part.id!=='main'){
 if(!part.hidden)below.push(part);
 while(!part.nextElementSibling&&part.id!=='main')part=part.parentElement;
 if(part.id!=='main')part=part.nextElementSibling}
 below.push(...document.querySelectorAll('.footer'));
 for(const one of below)one.hidden=true;
-const whole=letters.then(()=>{page.hidden=false;layOut();return new Promise((done)=>{const turn=()=>{if(below.length){showNext();later(0,turn)}else done()};later(0,turn)})});`
+const whole=letters.then(()=>{page.hidden=false;layOut();return new Promise((done)=>{const turn=()=>{if(below.length){showNext(${turnMs});later(0,turn)}else done()};later(0,turn)})});`
 
 /**
  * The page is read before it is alive: its scripts come once it is painted whole, with the pictures of its first screen
@@ -106,7 +111,7 @@ const starterScript = `{
 const later=(ms,turn)=>setTimeout(turn,ms);
 ${layoutScript}
 const hold=new Audio(),
-start=()=>{while(below.length)showNext();document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
+start=()=>{if(below.length)showNext(Infinity);document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
 first=[...document.images].filter(({loading})=>loading==='eager');
 try{hold.srcObject=new MediaStream()}catch{}
 new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled([whole,...first.map((picture)=>picture.decode())]).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});

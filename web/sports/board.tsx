@@ -42,7 +42,7 @@ export function Board({
   isFolding?: boolean
 }) {
   return (
-    <div className={styles['board']}>
+    <div className={styles['board']} data-board>
       {byLeague(matches).map((league) =>
         isFolding ? (
           <details key={league.code} className={styles['league']} open>
