@@ -26,6 +26,7 @@ const bare = [
   '/api/poker/leave',
   '/api/poker/report',
   '/api/shared/blocks',
+  '/api/product/meetings',
   '/api/limits/informed',
   '/api/limits/return_confirm',
   '/api/settings/faq_helpful',

@@ -23,6 +23,7 @@ import { spinCalls } from './spin.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
+import { racingCalls } from './racing.ts'
 import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls, consentCalls } from './settings.ts'
 import { pokerCalls } from './poker.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...consentCalls,
   ...startupCalls,
   ...productCalls,
+  ...racingCalls,
   ...homeCalls,
   ...paymentCalls,
   ...transactionCalls,

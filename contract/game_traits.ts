@@ -45,3 +45,6 @@ export const tableMarks = [
   'triple',
 ] as const
 export type TableMark = (typeof tableMarks)[number]
+
+/** Pools of a race, in the order a card shows them. */
+export const racePools = ['win', 'place', 'show', 'quinella', 'exacta'] as const

@@ -36,14 +36,16 @@ const feature = Enum([...gameFeatures])
 const trait = Text({ minLength: 1, maxLength: 20, pattern: '^[a-z_]+$' })
 const volatility = Enum([...volatilities])
 const tableType = Enum([...tableTypes])
-/** A return to the player in percent. */
-const percent = Text({ minLength: 1, maxLength: 6, pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)$' })
-/** What a stake of 1 would get back; empty where stakes would come back. */
-const dividend = Text({ maxLength: 12, pattern: '^(\\d+\\.\\d{2})?$' })
+/** A part of a hundred, with two places at most. */
+export const percent = Text({
+  minLength: 1,
+  maxLength: 6,
+  pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)$',
+})
 const searched = Text({ maxLength: 60 })
 
 /** One game as lists show it. `rtp` is the exact return of the deployed rules, in percent. */
-const gameEntry = object({
+export const gameEntry = object({
   provider_code: providerCode,
   provider_name: label,
   game_code: gameCode,
@@ -250,50 +252,6 @@ export const productCalls = {
           places: count,
           /** Those that somebody is in. */
           halls: List(object({ hall: count, players: count })),
-        }),
-      ),
-    },
-    example: {},
-  }),
-  '/api/product/races': call({
-    about:
-      'Races of the tracks that a site lists: the card of the next one, what its pools would pay as they stand, and the last results.',
-    access: 'public',
-    isReading: true,
-    body: {},
-    reads: {
-      value: List(
-        object({
-          game: gameEntry,
-          /** The race that takes bets; null while none does. */
-          next: Union([
-            object({
-              shared_id: id,
-              number: count,
-              closes_at: Union([time, Null()]),
-              runners: List(
-                object({
-                  number: count,
-                  name: label,
-                  /** In percent, to come in first and to be one of the first two, dead heats aside. */
-                  win_chance: percent,
-                  place_chance: percent,
-                  win_pays: dividend,
-                  place_pays: dividend,
-                }),
-              ),
-            }),
-            Null(),
-          ]),
-          results: List(
-            object({
-              shared_id: id,
-              number: count,
-              ended_at: time,
-              /** The first three, several in one place where they came in together. */
-              runners: List(object({ place: count, number: count, name: label })),
-            }),
-          ),
         }),
       ),
     },

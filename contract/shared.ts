@@ -67,6 +67,8 @@ const sharedResult = object({
   number: count,
   state: Enum(['settled', 'refunded']),
   refund_reason: Union([Enum([...refundReasons]), Null()]),
+  /** When betting closed, or would have; null where nobody bet. */
+  closes_at: Union([time, Null()]),
   ended_at: time,
   /** Null where it was not played. */
   shown: Unknown(),
@@ -94,6 +96,11 @@ export const sharedRecord = object({
   pool: Optional(List(object({ reference: label, stake: money, choice: Unknown() }))),
 })
 
+/** A course on a day, as addresses name it. */
+export const meetingCode = Text({ minLength: 1, maxLength: 60, pattern: '^[0-9a-z-]+$' })
+/** Where a race belongs: its meeting, and its number there. */
+export const raceName = { meeting: meetingCode, course: label, race: count }
+
 /** A bet of the player's. */
 const placedBet = object({
   round_id: id,
@@ -102,6 +109,8 @@ const placedBet = object({
   game_name: label,
   number: count,
   draws_at: Union([time, Null()]),
+  /** Of a race its place in the programme; null for others. */
+  race: Union([object(raceName), Null()]),
   played_at: time,
   stake: money,
   payout: money,

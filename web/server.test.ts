@@ -6,6 +6,7 @@ import { categories } from '#contract/catalogue.ts'
 import { statusCodeOf, type RefusalKey } from '#contract/errors.ts'
 import { themes, type Template } from '#contract/themes.ts'
 import { readCatalogue } from '#i18n/catalogue.ts'
+import { programmeOf, trackOf } from '#tests/harness/race_samples.ts'
 import { placeOf } from './page.ts'
 import { routes, type Route } from './routing/routes.ts'
 import { loadTemplate } from './template/template.ts'
@@ -32,8 +33,13 @@ const game = {
   stake_min: '1.00',
   stake_max: '100.00',
   jackpot: null,
+  features: [],
+  has_demo: false,
   is_new: true,
-} as const
+  is_hot: false,
+  rounds_day: 0,
+  rounds_week: 0,
+} satisfies Answer<'/api/product/list'>['value'][number]
 
 function startupOf(
   template: Template,
@@ -104,29 +110,8 @@ const answers: Partial<Record<Path, unknown>> = {
   '/api/product/jackpots': {
     value: [{ jackpot_code: 'harbour', name: 'Harbour pot', amount: '25000.00', games: [game] }],
   },
-  '/api/product/races': {
-    value: [
-      {
-        game: { ...game, game_name: 'The downs' },
-        next: {
-          shared_id: 'race',
-          number: 7,
-          closes_at: '2026-11-20T18:06:00Z',
-          runners: [
-            {
-              number: 1,
-              name: 'Paper Crane',
-              win_chance: '12.5',
-              place_chance: '25.0',
-              win_pays: '7.50',
-              place_pays: '',
-            },
-          ],
-        },
-        results: [],
-      },
-    ],
-  },
+  '/api/product/races': { value: [trackOf(game)] },
+  '/api/product/meetings': { value: programmeOf(game) },
   '/api/home/match_list': { value: [match] },
   '/api/home/highlights': { value: [{ ...match, lines: [] }] },
 }
@@ -240,7 +225,13 @@ test('the racing paper leads with the next race, and has its card below', async 
   const page = await html('/', 'template23')
   expect(page.indexOf('Paper Crane')).toBeLessThan(page.indexOf('id="sports-nextRaces"'))
   expect(page).toContain('7.50')
-  expect(await html('/horse-racing', 'template1')).toContain('Paper Crane')
+  const lobby = await html('/horse-racing', 'template1')
+  for (const word of [
+    'Paper Crane',
+    'Driftwood Bay',
+    '?meeting=2026-11-20-driftwood-bay&amp;race=1',
+  ])
+    expect(lobby).toContain(word)
 })
 
 test('esports have a block of their own where the template has it', async () => {

@@ -1,5 +1,6 @@
 /** Protects: a pool pays out exactly what was paid in, less what was published that the house keeps; nobody who wins loses. */
 
+import { racePools } from '#contract/game_traits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, fraction, showDecimal, toFloat } from '../fraction.ts'
@@ -7,13 +8,7 @@ import { declare, exactDividend, paidAt, totalOf, type PoolTerms } from './pool.
 import { declarePool, meridianDowns, winnersOf } from './race.ts'
 import { cardOf, chanceInOrder, chanceWithin } from './race_card.ts'
 import { willPay, willPayWith } from './race_pays.ts'
-import {
-  racePools,
-  type RaceChoice,
-  type RaceOutcome,
-  type RaceRules,
-  type RaceStep,
-} from './race_rules.ts'
+import { type RaceChoice, type RaceOutcome, type RaceRules, type RaceStep } from './race_rules.ts'
 import { redSpur } from './sabong.ts'
 import { sabongResults, type SabongResult, type SabongStep } from './sabong_rules.ts'
 import type { SharedBet } from './shared.ts'

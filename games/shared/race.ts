@@ -1,12 +1,13 @@
 /** Horse racing: a race drawn by strengths, and five pools that those who back its runners share. */
+import { racePools } from '#contract/game_traits.ts'
 import type { Draw } from '../fair.ts'
 import { fraction } from '../fraction.ts'
 import { hasExactly } from '../game.ts'
 import { declare, paidAt, readSums, showSums, sumStakes, totalOf, type Winner } from './pool.ts'
 import { cardOf, pickByStrength, type Runner } from './race_card.ts'
 import { selectionOf } from './race_pays.ts'
+import { raceEveryMs } from './race_programme.ts'
 import {
-  racePools,
   type DeclaredPool,
   type RaceBook,
   type RaceChoice,
@@ -180,7 +181,7 @@ export const meridianDowns: SharedGame<RaceChoice, RaceOutcome, RaceBook> = {
   maxMultiple: fraction(100_000),
   stakeMin: 100n,
   stakeStep: 20n,
-  timing: { opens: 'on time', everyMs: 180_000 },
+  timing: { opens: 'on time', everyMs: raceEveryMs },
   playersMin: 1,
   isDrawnEmpty: true,
   hasFixedPrice: false,

@@ -1,6 +1,7 @@
 /** What the pools of a race would pay as they stand: estimates until the off, by the arithmetic that settles them. */
+import { racePools } from '#contract/game_traits.ts'
 import { declare, type Staked, type Winner } from './pool.ts'
-import { racePools, type RaceChoice, type RacePool, type RaceRules } from './race_rules.ts'
+import type { RaceChoice, RacePool, RaceRules } from './race_rules.ts'
 
 const places = { win: 1, place: 2, show: 3, quinella: 1, exacta: 1 } as const
 

@@ -1,7 +1,7 @@
 /** Horse racing as data: pools, choices, what a race brings and what a bet on it came to. */
+import type { racePools } from '#contract/game_traits.ts'
 import type { Declaration, PoolTerms, Sums } from './pool.ts'
 
-export const racePools = ['win', 'place', 'show', 'quinella', 'exacta'] as const
 export type RacePool = (typeof racePools)[number]
 
 /**

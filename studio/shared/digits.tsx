@@ -102,7 +102,13 @@ function Own({ live }: Pick<SharedView, 'live'>) {
     const played = `${number} ${say(kind === 'big' ? 'digitsBig' : 'digitsSmall')}`
     return [played, ...(form === 'box' ? [say('digitsBox')] : []), ...hits].join(' · ')
   }
-  return <OwnBets mine={live.mine} roundWord="resultOf" nameOf={nameOf} />
+  return (
+    <OwnBets
+      mine={live.mine}
+      roundOf={({ number }) => say('resultOf', { number })}
+      nameOf={nameOf}
+    />
+  )
 }
 
 function Choose({

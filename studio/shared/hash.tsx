@@ -88,7 +88,7 @@ export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
       )}
       <OwnBets
         mine={live.mine}
-        roundWord="studioHashRound"
+        roundOf={({ number }) => say('studioHashRound', { number })}
         nameOf={({ choice }) => betName(choice as HashChoice, say)}
       />
     </div>

@@ -29,7 +29,7 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
       <Balls label={say('lottoDrawn')} numbers={balls} />
       <OwnBets
         mine={live.mine}
-        roundWord="resultOf"
+        roundOf={({ number }) => say('resultOf', { number })}
         nameOf={linesOf}
         faceOf={(own) => linesSeen(own, ballsOf(live, own.shared_id))}
       />

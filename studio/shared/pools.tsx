@@ -3,8 +3,7 @@ import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { dividendScale } from '#games/shared/pool.ts'
 import type { ReactNode } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
-import type { MessageKey } from '#i18n/speech.ts'
-import { useSay, type StudioKey } from '../words.tsx'
+import { useSay } from '../words.tsx'
 import type { OwnBet, Standing, Table } from './live.ts'
 import './pools.css'
 
@@ -35,13 +34,13 @@ export const showDividend = (dividend: number | null | undefined) =>
 /** The own bets of a game, the latest first, with what came of them. */
 export function OwnBets({
   mine,
-  roundWord,
+  roundOf,
   nameOf,
   faceOf,
 }: {
   mine: readonly OwnBet[]
-  /** Names a round by its number. */
-  roundWord: StudioKey | MessageKey
+  /** Names the round of a bet. */
+  roundOf: (bet: OwnBet) => string
   nameOf: (bet: OwnBet) => string
   /** What is seen in place of the name. */
   faceOf?: (bet: OwnBet) => ReactNode
@@ -60,8 +59,7 @@ export function OwnBets({
           <li key={bet.round_id} className={isGain(bet) ? 'is-gain' : ''}>
             <span>
               <b className={faceOf && 'visually-hidden'}>{nameOf(bet)}</b>
-              {faceOf && <b aria-hidden="true">{faceOf(bet)}</b>}{' '}
-              <small>{say(roundWord, { number: bet.number })}</small>
+              {faceOf && <b aria-hidden="true">{faceOf(bet)}</b>} <small>{roundOf(bet)}</small>
             </span>
             <span>{money(bet.stake)}</span>
             <b>{endOf(bet)}</b>

@@ -6,7 +6,7 @@ import { Countdown, roundsOf } from './draw.tsx'
 import { OwnBets, showDividend, useMinor } from './pools.tsx'
 import { RaceBet } from './race_bet.tsx'
 import { Course } from './race_course.tsx'
-import { betName, poolWords, Silk, type RaceShown } from './race_marks.tsx'
+import { betName, poolWords, raceWords, Silk, type RaceShown } from './race_marks.tsx'
 import type { SharedView } from './view.ts'
 import './race.css'
 
@@ -36,8 +36,8 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
           aheadMs={live.aheadMs}
           title={
             running
-              ? say('studioRaceRunning', { number: running.number })
-              : say('studioRaceNumber', { number: onCourse.number })
+              ? raceWords(running.closes_at, say, 'studioRaceRunning')
+              : raceWords(onCourse.closes_at, say)
           }
         />
       )}
@@ -51,7 +51,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
       )}
       <OwnBets
         mine={live.mine}
-        roundWord="studioRaceNumber"
+        roundOf={({ draws_at }) => raceWords(draws_at, say)}
         nameOf={({ choice }) => betName(choice as RaceChoice, say)}
       />
       <Earlier results={live.table.results} />
@@ -63,16 +63,16 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
 /** The first three of the last races, latest first. */
 function Earlier({ results }: Pick<SharedView['live']['table'], 'results'>) {
   const say = useSay()
-  const run = results.flatMap(({ shared_id, number, shown }) => {
+  const run = results.flatMap(({ shared_id, closes_at, shown }) => {
     const { places } = (shown as RaceShown | null) ?? {}
-    return places ? [{ shared_id, number, first: places.flat().slice(0, 3) }] : []
+    return places ? [{ shared_id, closes_at, first: places.flat().slice(0, 3) }] : []
   })
   if (run.length === 0) return null
   return (
     <ol className="multiples" aria-label={say('earlierResults')}>
-      {run.slice(0, 8).map(({ shared_id, number, first }) => (
+      {run.slice(0, 8).map(({ shared_id, closes_at, first }) => (
         <li key={shared_id}>
-          <small>{say('studioRaceNumber', { number })}</small>
+          <small>{raceWords(closes_at, say)}</small>
           {first.map((runner) => (
             <Silk key={runner} number={runner} />
           ))}

@@ -1,20 +1,16 @@
 /** The card of the next race, and a bet on it: what runners are likely to do, and what the pools would pay on them. */
+import { racePools } from '#contract/game_traits.ts'
 import { useMemo, useState } from 'react'
 import { type Fraction } from '#games/fraction.ts'
 import { totalOf } from '#games/shared/pool.ts'
 import { chanceInOrder, chanceWithin, type Runner } from '#games/shared/race_card.ts'
 import { poolsOf, willPay, willPayWith } from '#games/shared/race_pays.ts'
-import {
-  racePools,
-  type RaceChoice,
-  type RacePool,
-  type RaceRules,
-} from '#games/shared/race_rules.ts'
+import { type RaceChoice, type RacePool, type RaceRules } from '#games/shared/race_rules.ts'
 import { sayPercent, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import type { Standing } from './live.ts'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
-import { betName, poolWords, Silk } from './race_marks.tsx'
+import { betName, poolWords, raceWords, Silk } from './race_marks.tsx'
 import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 
@@ -71,7 +67,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
         if (choice && bet) bet(choice, stake)
       }}
     >
-      <h2>{say('studioRaceCard', { number: round.number })}</h2>
+      <h2>{raceWords(round.closes_at, say, 'studioRaceCard')}</h2>
       <fieldset className="pool-tabs" aria-label={say('studioRacePool')}>
         {racePools.map((one) => (
           <button

@@ -1,5 +1,6 @@
 /** How runners, pools and bets of a race are named, wherever its screen shows them. */
 import type { DeclaredPool, RaceChoice, RaceOutcome, RacePool } from '#games/shared/race_rules.ts'
+import { raceAt } from '#games/shared/race_programme.ts'
 import type { Say, StudioKey } from '../words.tsx'
 
 export const poolWords: Readonly<Record<RacePool, StudioKey>> = {
@@ -13,6 +14,17 @@ export const poolWords: Readonly<Record<RacePool, StudioKey>> = {
 /** What is shown of a race: at first its sections, at the end all of it. */
 export type RaceShown = Pick<RaceOutcome, 'scratched' | 'sections'> &
   Partial<Pick<RaceOutcome, 'places'> & { declared: DeclaredPool[] }>
+
+/** Where the programme has a race that goes off at a time; words of `key` say its number there. */
+export function raceWords(
+  at: string | null,
+  say: Say,
+  key: 'studioRaceNumber' | 'studioRaceRunning' | 'studioRaceCard' = 'studioRaceNumber',
+): string {
+  if (at === null) return ''
+  const { meeting, race } = raceAt(Date.parse(at))
+  return `${meeting.course} · ${say(key, { number: race })}`
+}
 
 export const betName = ({ pool, runners }: RaceChoice, say: Say) =>
   `${say(poolWords[pool])} ${runners.join(pool === 'quinella' ? '+' : '→')}`

@@ -42,7 +42,7 @@ export function useEnded(ask: Ask, code: string, roundId: string): Ended | Failu
       const live = {
         table: { ...table.value, rounds: [], results: [told.round] },
         shown: new Map(),
-        mine: [betOf(record, told.round.number)],
+        mine: [betOf(record, told.round)],
         aheadMs: 0,
         refresh: () => {},
         keepBet: () => {},
@@ -97,7 +97,7 @@ export function useRunAgain({ live, told, course }: Ended): [Live, Reel] {
     game_code: told.game_code,
     number: round.number,
     state: 'running',
-    closes_at: null,
+    closes_at: round.closes_at,
     ran_at: new Date(beganMs).toISOString(),
     server_seed_hash: round.server_seed_hash,
     bets: told.references.length,
@@ -115,7 +115,7 @@ export function useRunAgain({ live, told, course }: Ended): [Live, Reel] {
   return [again, { run: null, skip, end: goTo(lastsMs) }]
 }
 
-function betOf(record: Record, number: number): OwnBet {
+function betOf(record: Record, { number, closes_at }: Told['round']): OwnBet {
   const { round_id, shared_id = '', game_code, game_name, played_at, stake, payout } = record
   const { state, choice, steps } = record
   return {
@@ -124,7 +124,8 @@ function betOf(record: Record, number: number): OwnBet {
     game_code,
     game_name,
     number,
-    draws_at: null,
+    draws_at: closes_at,
+    race: null,
     played_at,
     stake,
     payout,

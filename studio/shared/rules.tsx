@@ -1,7 +1,7 @@
 /** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
+import { racePools } from '#contract/game_traits.ts'
 import { showDecimal, showFraction } from '#games/fraction.ts'
 import { hashBets } from '#games/shared/hash_rules.ts'
-import { racePools } from '#games/shared/race_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
 import { useFormats } from '#i18n/translate.tsx'

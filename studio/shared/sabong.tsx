@@ -66,7 +66,7 @@ export function Sabong({ game, live, bet, isBusy }: SharedView) {
       )}
       <OwnBets
         mine={live.mine}
-        roundWord="studioSabongBout"
+        roundOf={({ number }) => say('studioSabongBout', { number })}
         nameOf={({ choice }) => say(words[(choice as SabongChoice).on])}
       />
     </div>

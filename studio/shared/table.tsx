@@ -83,7 +83,11 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
           onPlaced={() => setPlaced(placed + 1)}
         />
       </div>
-      <OwnBets mine={live.mine} roundWord="studioHashRound" nameOf={nameOf} />
+      <OwnBets
+        mine={live.mine}
+        roundOf={({ number }) => say('studioHashRound', { number })}
+        nameOf={nameOf}
+      />
       {duelOf(played) ? (
         <Roads played={played} results={live.table.results} />
       ) : (

@@ -243,3 +243,42 @@ test('where no page is, a game is found by name, also without script, and the mo
   await page.waitForURL(/\/playnow\?p=FAIRHOUSE&g=lantern-pier/)
   await visitor.leave()
 })
+
+test('a guest finds a race in the programme, goes back and forth, and from an address that names none to the next', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 360, height: 780 } })
+  const { page } = visitor
+  const address = `${journeys.addressOf('casino1')}/horse-racing`
+  const title = (words: string | RegExp) => page.getByRole('heading', { level: 3, name: words })
+  await page.goto(address)
+  const next = page.getByRole('navigation', { name: 'Next off' }).getByRole('link')
+  expect(await next.count()).toBe(6)
+  const [, course, race] = /^(.+)\s*Race (\d+)/.exec(await next.first().innerText()) ?? []
+  await title(`Race ${race} at ${course?.trim()}`).waitFor()
+  await page.getByRole('link', { name: 'Bet on this race' }).waitFor()
+  await expectSound(visitor, 'meetings')
+
+  await page.getByRole('navigation', { name: 'Race meetings' }).getByRole('link').nth(1).click()
+  await page.waitForURL(/meeting=\d{4}-\d\d-\d\d-[a-z-]+$/)
+  await page
+    .getByRole('navigation', { name: /^Races at/ })
+    .getByRole('link', { name: /^40 / })
+    .click()
+  await page.waitForURL(/race=40$/)
+  await title(/^Race 40 at/).waitFor()
+  await page.getByText('Runners are drawn when betting on this race opens').waitFor()
+  await expectSound(visitor, 'a race to come')
+  await page.goBack()
+  await title(/^Race 40 at/).waitFor({ state: 'detached' })
+  await page.goForward()
+  await title(/^Race 40 at/).waitFor()
+
+  // What a link names is there without a script, and what none has is answered with the next.
+  const { pathname, search } = new URL(page.url())
+  const read = async (path: string) =>
+    (await journeys.served.fetch(path, { host: 'casino1.localhost', method: 'GET' })).text
+  expect(await read(`${pathname}${search}`)).toContain('Race 40 at')
+  await page.goto(`${address}?meeting=2026-02-31-nowhere&race=x`)
+  await page.getByText('The programme has no such race').waitFor()
+  await page.getByRole('link', { name: 'Bet on this race' }).waitFor()
+  await expectSound(visitor, 'an unknown race')
+})

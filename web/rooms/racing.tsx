@@ -1,40 +1,68 @@
-/** The lobby of horse racing: the card of the next race of each track with the last results, one's own bets, and then the games. */
+/** The lobby of horse racing: what is off next, the meetings, one race of one of them; one's own bets, and then the games. */
 
+import { useCall } from '#client/query.tsx'
+import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
-import type { Page } from '../page.ts'
+import type { Page, Query } from '../page.ts'
+import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
-import { RaceCards, useTracks } from '../sports/races.tsx'
+import { MeetingList, MeetingRaces, MeetingResults, NextOff } from './meetings.tsx'
+import { RaceShown } from './race.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
+import meetings from './meetings.module.css'
 import styles from './rooms.module.css'
 
 export const page: Page = {
   title: lobby.title,
   calls: (place, asker, home) => [
-    ['/api/product/races', {}],
+    ['/api/product/meetings', askedIn(place.query)],
     ...ticketCalls('horse_racing', asker),
     ...lobby.calls(place, asker, home),
   ],
   View: () => (
     <Lobby>
-      <Races />
+      <Racing />
       <Tickets category="horse_racing" />
     </Lobby>
   ),
 }
 
-function Races() {
+/** What an address asks of the programme; what cannot be a name of it is left out. */
+function askedIn({ meeting = '', race = '' }: Query): Body<'/api/product/meetings'> {
+  return {
+    ...(/^[0-9a-z-]{1,60}$/.test(meeting) && { meeting }),
+    ...(/^[1-9]\d{0,2}$/.test(race) && { race: Number(race) }),
+  }
+}
+
+const readAgainMs = 10_000
+
+function Racing() {
   const t = useT()
-  const reading = useTracks()
+  const { query } = usePlace()
+  const reading = useCall('/api/product/meetings', askedIn(query), { everyMs: readAgainMs })
   return (
-    <section className={styles.block} aria-labelledby="races">
-      <h2 id="races">{t('nextRaces')}</h2>
-      <Shown reading={reading} lines={9}>
-        {({ value }) =>
-          value.length === 0 ? <Empty title={t('noRace')} /> : <RaceCards tracks={value} />
-        }
-      </Shown>
-    </section>
+    <Shown reading={reading} lines={12}>
+      {({ value }) => {
+        if (!value) return <Empty title={t('noRace')} />
+        const { meeting = value.race.meeting, race = String(value.race.race) } = query
+        const isKnown = meeting === value.race.meeting && race === String(value.race.race)
+        return (
+          <section className={`${styles.block} ${meetings.page}`} aria-labelledby="races">
+            <NextOff races={value.next_off} />
+            <h2 id="races">{t('raceMeetings')}</h2>
+            <p className={styles.kind}>{t('racesVirtual')}</p>
+            <MeetingList meetings={value.meetings} shown={value.meeting.meeting} />
+            {!isKnown && <Notice kind="info" title={t('raceUnknown')} />}
+            <MeetingRaces meeting={value.meeting} shown={value.race.race} />
+            <RaceShown race={value.race} game={value.game} />
+            <MeetingResults meeting={value.meeting} />
+          </section>
+        )
+      }}
+    </Shown>
   )
 }

@@ -67,9 +67,11 @@ function TicketTable({ title, bets }: { title: string; bets: readonly Bet[] }) {
     {
       title: t('game'),
       isLead: true,
-      render: ({ game_name, number, round_id }) => (
+      render: ({ game_name, number, race, round_id }) => (
         <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
-          {game_name} {number}
+          {race
+            ? t('raceAt', { number: race.race, course: race.course })
+            : `${game_name} ${number}`}
         </Link>
       ),
     },

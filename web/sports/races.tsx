@@ -11,6 +11,7 @@ import styles from './races.module.css'
 
 export type Track = Answer<'/api/product/races'>['value'][number]
 export type Race = NonNullable<Track['next']>
+type Named = NonNullable<Answer<'/api/product/meetings'>['value']>['race']
 
 const readAgainMs = 10_000
 
@@ -36,40 +37,66 @@ function RaceCard({ track: { game }, race }: { track: Track; race: Race }) {
   return (
     <>
       <div className={styles['head']}>
-        <h3>{game.game_name}</h3>
-        <p>{t('raceNumber', { number: race.number })}</p>
+        <h3>{race.course}</h3>
+        <p>{t('raceNumber', { number: race.race })}</p>
         <RaceStart at={race.closes_at} />
         <Link to={playAddress(game)} className="button" data-kind="primary">
           {t('playNow')}
         </Link>
       </div>
-      <table className={styles['card']}>
-        <caption className="unseen">{t('raceNumber', { number: race.number })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('runner')}</th>
-            <th scope="col">{t('chance')}</th>
-            <th scope="col">{t('poolWin')}</th>
-            <th scope="col">{t('poolPlace')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {race.runners.map(({ number, name, win_chance, win_pays, place_pays }) => (
-            <tr key={number}>
-              <th scope="row">
-                <span className={styles['runner']}>
-                  <Silk number={number} /> {name}
-                </span>
-              </th>
-              <td className="number">{t('percent', { percent: win_chance })}</td>
-              <Pays amount={win_pays} />
-              <Pays amount={place_pays} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Runners race={race} />
       <p className={styles['note']}>{t('poolNote')}</p>
     </>
+  )
+}
+
+type Run = Pick<Race, 'course' | 'race' | 'runners'> & Partial<Pick<Named, 'places' | 'scratched'>>
+
+/** The card: what pools would pay, or once it has been run where each came in. */
+export function Runners({ race: { course, race, runners, places, scratched } }: { race: Run }) {
+  const t = useT()
+  const isRun = places !== undefined && places.length > 0
+  const placeOf = (number: number) =>
+    number === scratched ? Infinity : 1 + (places?.findIndex((one) => one.includes(number)) ?? 0)
+  const listed = isRun ? runners.toSorted((a, b) => placeOf(a.number) - placeOf(b.number)) : runners
+  return (
+    <table className={styles['card']}>
+      <caption className="unseen">{t('raceAt', { number: race, course })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('runner')}</th>
+          <th scope="col">{t('chance')}</th>
+          {isRun ? (
+            <th scope="col">{t('cameIn')}</th>
+          ) : (
+            <>
+              <th scope="col">{t('poolWin')}</th>
+              <th scope="col">{t('poolPlace')}</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map(({ number, name, win_chance, win_pays, place_pays }) => (
+          <tr key={number}>
+            <th scope="row">
+              <span className={styles['runner']}>
+                <Silk number={number} /> {name}
+              </span>
+            </th>
+            <td className="number">{t('percent', { percent: win_chance })}</td>
+            {isRun ? (
+              <td className="number">{number === scratched ? '–' : placeOf(number)}</td>
+            ) : (
+              <>
+                <Pays amount={win_pays} />
+                <Pays amount={place_pays} />
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -79,7 +106,7 @@ function Pays({ amount }: { amount: string }) {
 }
 
 /** When betting closes: the hour as the server writes it, and once the page works the time until then. */
-export function RaceStart({ at }: { at: string | null }) {
+export function RaceStart({ at, isOver = false }: { at: string | null; isOver?: boolean }) {
   const t = useT()
   const { time } = useFormats()
   const { clock } = useVisit()
@@ -87,8 +114,10 @@ export function RaceStart({ at }: { at: string | null }) {
   return (
     <span className={styles['start']}>
       {/* A browser may lack a language the server has; what the server wrote stays. */}
-      <span suppressHydrationWarning>{t('startsAt', { time: time(at, 'hour') })}</span>{' '}
-      <Countdown until={at} clock={clock} days={String} />
+      <span suppressHydrationWarning>
+        {isOver ? time(at, 'minute') : t('startsAt', { time: time(at, 'hour') })}
+      </span>{' '}
+      {!isOver && <Countdown until={at} clock={clock} days={String} />}
     </span>
   )
 }
@@ -109,9 +138,9 @@ function Results({ track: { results } }: { track: Track }) {
     <div className={styles['results']}>
       <h4>{t('results')}</h4>
       <ol>
-        {results.map(({ shared_id, number, runners }) => (
+        {results.map(({ shared_id, course, race, runners }) => (
           <li key={shared_id}>
-            <span>{t('raceNumber', { number })}</span>
+            <span>{t('raceAt', { number: race, course })}</span>
             <ol>
               {runners.map((runner) => (
                 <li key={runner.number} value={runner.place}>

@@ -11,6 +11,7 @@ import { multiply, fraction } from '#games/fraction.ts'
 import { typesOfRules } from '#games/table_types.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { showMeetings } from './meetings.ts'
 import { readOffer, type SharedOffer } from './offer.ts'
 import { showFinish, showRace } from './races.ts'
 import { readResults, readSharedRounds, type Standing } from './standing.ts'
@@ -24,6 +25,7 @@ type Path =
   | '/api/product/draws'
   | '/api/product/rounds'
   | '/api/product/races'
+  | '/api/product/meetings'
   | '/api/product/live_tables'
 
 const resultsShown = 10
@@ -150,6 +152,13 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
         }),
       )
       return { value }
+    },
+    '/api/product/meetings': async (visit, asked) => {
+      const [track] = await read(visit, ['race'])
+      if (!track) return { value: null }
+      const { game, entry, rounds } = track
+      const shown = await showMeetings(visit, { gameCode: game.code, standing: rounds }, asked)
+      return { value: { game: entry, ...shown } }
     },
     '/api/product/live_tables': async (visit, { table_type }) => {
       const tables = await read(visit, ['table'])

@@ -2,12 +2,14 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { nameAt } from './races.ts'
 
 export type OwnBet = Answer<'/api/shared/mine'>['value'][number]
 
-type Row = Omit<OwnBet, 'number' | 'draws_at' | 'played_at' | 'stake' | 'payout'> & {
+type Row = Omit<OwnBet, 'number' | 'race' | 'draws_at' | 'played_at' | 'stake' | 'payout'> & {
   number: bigint
   closes_at: Date | null
   played_at: Date
@@ -52,6 +54,10 @@ function showBet({ closes_at, number, ...row }: Row, { currency }: Pick<Site, 'c
     ...row,
     number: Number(number),
     draws_at: closes_at?.toISOString() ?? null,
+    race:
+      closes_at && sharedGameOf(row.game_code)?.rules.kind === 'race'
+        ? nameAt(closes_at.toISOString())
+        : null,
     played_at: row.played_at.toISOString(),
     stake: showMoney(row.stake, currency),
     payout: showMoney(row.payout, currency),

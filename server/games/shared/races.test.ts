@@ -1,9 +1,9 @@
-/** Protects the card of a race: its chances are those it is drawn by, its figures what the pools would pay, its finish the one that was settled. */
+/** Protects the card of a race and its place in the programme: chances it is drawn by, what pools would pay, the finish that was settled; a number that is given once. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Ajv } from 'ajv'
-import type { Answer } from '#contract/calls.ts'
-import { productCalls } from '#contract/product.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { racingCalls } from '#contract/racing.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { listingHandlers } from './listings.ts'
 
@@ -35,11 +35,22 @@ const entry: Answer<typeof path>['value'][number]['game'] = {
   rounds_week: 0,
 }
 
+async function programme(asked: Body<'/api/product/meetings'> = {}, site = hall.house.site) {
+  const { house, now } = hall
+  const meetings = '/api/product/meetings'
+  const handlers = listingHandlers({ listGames: async () => [entry] })
+  const answer = await house.call(handlers[meetings], house.visitOf(site, { now }), asked)
+  const isDeclared = new Ajv({ strict: false }).compile(racingCalls[meetings].reads)
+  isDeclared(answer)
+  expect(isDeclared.errors ?? []).toEqual([])
+  return answer.value!
+}
+
 async function races() {
   const { house, now } = hall
   const handlers = listingHandlers({ listGames: async () => [entry] })
   const answer = await house.call(handlers[path], house.visitOf(house.site, { now }), {})
-  const isDeclared = new Ajv({ strict: false }).compile(productCalls[path].reads)
+  const isDeclared = new Ajv({ strict: false }).compile(racingCalls[path].reads)
   isDeclared(answer)
   expect(isDeclared.errors ?? []).toEqual([])
   return answer.value[0]
@@ -83,4 +94,115 @@ test('[WGR-12] a race shows who runs, how likely each is to come in, and what th
   )
   for (const { number, name } of finished?.runners ?? [])
     expect(name).toBe(before?.runners[number - 1]?.name)
+})
+
+test('a race has its course, its day and its number from its time, before, while and after it is run', async () => {
+  const sharedId = await hall.openRoundOf('meridian-downs')
+  const open = await programme()
+  const { meeting, race } = open.race
+  expect(open.race).toMatchObject({ shared_id: sharedId, state: 'open', places: [], dividends: [] })
+  expect(open.race.runners).toHaveLength(8)
+  expect(open.next_off[0]).toMatchObject({ meeting, race, off_at: open.race.off_at })
+  expect((await races())?.next).toMatchObject({ meeting, race })
+  // The one after it has a time, and no runners before betting on it opens.
+  const after = open.next_off[1]!
+  expect((await programme({ meeting: after.meeting, race: after.race })).race).toMatchObject({
+    state: 'later',
+    shared_id: null,
+    runners: [],
+  })
+
+  const who = await hall.newPlayer()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+    await hall.bet(who, {
+      shared_id: sharedId,
+      game_code: 'meridian-downs',
+      stake: '20',
+      choice: { pool: 'win', runners: [number] },
+    })
+  const own = (await hall.mine(who))[0]?.race
+  expect(own).toMatchObject({ meeting, race })
+  await hall.finish(sharedId)
+  const { race: run, meeting: at } = await programme({ meeting, race })
+  expect(run).toMatchObject({ meeting, race, state: 'settled', off_at: open.race.off_at })
+  expect(run.runners.map(({ name }) => name)).toEqual(open.race.runners.map(({ name }) => name))
+  expect(run.dividends).toEqual([{ pool: 'win', pays: expect.any(Array) }])
+  expect(run.dividends[0]?.pays.map(({ selection }) => Number(selection))).toEqual(
+    run.places[0]?.toSorted(),
+  )
+  expect(at.races.find((one) => one.race === race)).toMatchObject({
+    state: 'settled',
+    first: run.places.slice(0, 3),
+  })
+})
+
+test('a race called off keeps its number, and the next has the next', async () => {
+  const sharedId = await hall.openRoundOf('meridian-downs')
+  const { meeting, race } = (await programme()).race
+  await hall.house.owner.query(
+    `update shared_round set config_hash = repeat('0', 64) where shared_id = $1`,
+    [sharedId],
+  )
+  expect(await hall.finish(sharedId)).toBe('refunded')
+  expect((await programme({ meeting, race })).race).toMatchObject({
+    shared_id: sharedId,
+    state: 'void',
+    runners: [],
+  })
+  const next = await hall.openRoundOf('meridian-downs')
+  const { race: following } = await programme()
+  expect(following.shared_id).toBe(next)
+  expect([following.meeting, following.race]).not.toEqual([meeting, race])
+})
+
+test('two processes never give one number twice, and the database lets none', async () => {
+  await hall.house.owner.query(
+    `delete from shared_round where game_code = 'meridian-downs' and state = 'open'`,
+  )
+  hall.now = new Date(hall.now.getTime() + 5000)
+  await Promise.all([hall.openOther(), hall.openOther(), hall.openOther()].map((one) => one.work()))
+  const sharedId = await hall.openRoundOf('meridian-downs')
+  const { rows } = await hall.house.owner.query<{ twice: number }>(
+    `select count(*) - count(distinct (site_id, closes_at)) as twice from shared_round where game_code = 'meridian-downs'`,
+  )
+  expect(Number(rows[0]?.twice)).toBe(0)
+  await expect(
+    hall.house.owner.query(
+      `insert into shared_round (site_id, shared_id, game_code, number, chain_number, link, algorithm, server_seed_hash,
+                                 rules_version, config_hash, state, refund_reason, server_seed, opened_at, closes_at)
+       select site_id, 'again', game_code, number + 900, chain_number, link + 900, algorithm, server_seed_hash,
+              rules_version, config_hash, 'refunded', 'interrupted', repeat('0', 64), opened_at, closes_at
+         from shared_round where shared_id = $1`,
+      [sharedId],
+    ),
+  ).rejects.toThrow(/shared_round_time/)
+})
+
+test('what is in no programme is answered with the next race; another site runs its own', async () => {
+  await hall.openRoundOf('meridian-downs')
+  const next = (await programme()).race
+  for (const asked of [
+    { meeting: '2026-11-24-nowhere' },
+    { meeting: '2026-02-31-lantern-bend' },
+    { race: 7 },
+    { meeting: 'x', race: 999 },
+  ])
+    expect((await programme(asked)).race).toEqual(next)
+  expect((await programme({ meeting: next.meeting, race: 41 })).race).toEqual(next)
+  const other = (await programme({}, hall.house.otherSite)).race
+  expect(other.shared_id).not.toBe(next.shared_id)
+})
+
+test('a meeting that is over shows its last race, and leads to the day before where it was run', async () => {
+  const sharedId = await hall.openRoundOf('meridian-downs')
+  const { meeting } = (await programme()).race
+  await hall.finish(sharedId)
+  hall.now = new Date(hall.now.getTime() + 86_400_000)
+  const shown = await programme({ meeting })
+  // Of those whose time came while no house ran there was none.
+  expect(shown.race).toMatchObject({ meeting, race: 40, state: 'none' })
+  expect(shown.meeting.races.filter(({ state }) => state === 'none').length).toBeGreaterThan(30)
+  expect(shown.meeting.before).toBe(null)
+  const today = shown.meetings.find(({ course }) => course === shown.race.course)
+  expect((await programme({ meeting: today!.meeting })).meeting.before).toBe(meeting)
 })

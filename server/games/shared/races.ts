@@ -1,4 +1,4 @@
-/** A race as lists show it: who runs, how likely each is to come in, what the pools would pay, and who came in before. */
+/** A race as lists show it: where it is run, who runs, how likely each is to come in, what the pools would pay, and who came in before. */
 
 import type { Answer } from '#contract/calls.ts'
 import { parseMoney } from '#contract/money.ts'
@@ -6,40 +6,69 @@ import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.
 import { dividendScale } from '#games/shared/pool.ts'
 import { cardOf, chanceInOrder, chanceWithin } from '#games/shared/race_card.ts'
 import { poolsOf, willPay } from '#games/shared/race_pays.ts'
+import { meetingOn, raceAt, type Meeting } from '#games/shared/race_programme.ts'
 import type { RaceChoice, RaceOutcome, RacePool, RaceRules } from '#games/shared/race_rules.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Result, Standing } from './standing.ts'
 
 type Listed = Answer<'/api/product/races'>['value'][number]
+type Runner = NonNullable<Listed['next']>['runners'][number]
 
 const percent = (chance: Fraction) => showDecimal(multiply(chance, fraction(100)), 1)
 
-/** The card of a race that takes bets. Its card hangs on the hash of its seed alone, which everybody has. */
-export function showRace(rules: RaceRules, round: Standing, { currency }: Site): Listed['next'] {
-  const field = cardOf(rules, { commitment: round.server_seed_hash })
+export const showDividend = (dividend: number) => showDecimal(fraction(dividend, dividendScale), 2)
+
+/** A meeting as addresses name it: its day, by UTC, and its course. */
+export const codeOf = ({ firstAt, slug }: Meeting) =>
+  `${new Date(firstAt).toISOString().slice(0, 10)}-${slug}`
+
+/** The meeting that an address names; null where there is none of that name. */
+export function meetingOf(code: string): Meeting | null {
+  const [, day = '', slug = ''] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(code) ?? []
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const meeting = Number.isNaN(midnight) ? null : meetingOn(midnight, slug)
+  // Not by a day that no calendar has.
+  return meeting && codeOf(meeting) === code ? meeting : null
+}
+
+/** Where the programme has a race that goes off at a time. */
+export function nameAt(time: string) {
+  const { meeting, race } = raceAt(Date.parse(time))
+  return { meeting: codeOf(meeting), course: meeting.course, race }
+}
+
+/** The card of a race. It hangs on the hash of its seed alone, which everybody has; figures of pools on what is backed. */
+export function showRunners(
+  rules: RaceRules,
+  { server_seed_hash, backed }: Pick<Standing, 'server_seed_hash' | 'backed'>,
+  { currency }: Pick<Site, 'currency'>,
+): Runner[] {
+  const field = cardOf(rules, { commitment: server_seed_hash })
   const pools = poolsOf(
-    round.backed.map(({ choice, staked }) => ({
+    backed.map(({ choice, staked }) => ({
       choice: choice as RaceChoice,
       stake: parseMoney(staked, currency) ?? 0n,
     })),
   )
   const pays = (pool: RacePool, number: number) => {
     const dividend = willPay(rules, pool, pools[pool], String(number))
-    return dividend === null ? '' : showDecimal(fraction(dividend, dividendScale), 2)
+    return dividend === null ? '' : showDividend(dividend)
   }
-  return {
-    shared_id: round.shared_id,
-    number: round.number,
-    closes_at: round.closes_at,
-    runners: field.map(({ number, name }) => ({
-      number,
-      name,
-      win_chance: percent(chanceInOrder(field, [number])),
-      place_chance: percent(chanceWithin(field, number, 2)),
-      win_pays: pays('win', number),
-      place_pays: pays('place', number),
-    })),
-  }
+  return field.map(({ number, name }) => ({
+    number,
+    name,
+    win_chance: percent(chanceInOrder(field, [number])),
+    place_chance: percent(chanceWithin(field, number, 2)),
+    win_pays: pays('win', number),
+    place_pays: pays('place', number),
+  }))
+}
+
+/** The race that takes bets. */
+export function showRace(rules: RaceRules, round: Standing, site: Site): Listed['next'] {
+  const { shared_id, closes_at } = round
+  if (closes_at === null) return null
+  return { shared_id, ...nameAt(closes_at), closes_at, runners: showRunners(rules, round, site) }
 }
 
 const placesShown = 3
@@ -50,7 +79,7 @@ export function showFinish(rules: RaceRules, result: Result): Listed['results'][
   const field = cardOf(rules, { commitment: result.server_seed_hash })
   return {
     shared_id: result.shared_id,
-    number: result.number,
+    ...nameAt(result.closes_at ?? result.ended_at),
     ended_at: result.ended_at,
     runners: places.slice(0, placesShown).flatMap((together, index) =>
       together.map((number) => ({

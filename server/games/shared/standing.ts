@@ -131,6 +131,7 @@ export function showResult(round: SharedRound): Result {
     number: Number(round.number),
     state: round.state === 'settled' ? 'settled' : 'refunded',
     refund_reason: round.refundReason,
+    closes_at: round.closesAt?.toISOString() ?? null,
     ended_at: round.endedAt?.toISOString() ?? '',
     shown: round.shown,
     server_seed_hash: round.serverSeedHash,
