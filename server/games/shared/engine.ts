@@ -282,13 +282,28 @@ async function openRound(
     select from shared_round where site_id = ${siteId} and game_code = ${gameCode} and state = 'open'`)
   if (open) return
   const { chainNumber, link, commitment } = await takeLink(db, owner)
-  const closesAt = closingOf(game, now)
+  const closesAt = await freeTime(db, owner, game)
   await db.run(sql`
     insert into shared_round (site_id, shared_id, game_code, number, chain_number, link, algorithm, server_seed_hash,
                               rules_version, config_hash, opened_at, closes_at, due_at)
     select ${siteId}, ${timedId(now)}, ${gameCode}, 1 + coalesce(max(number), 0), ${chainNumber}, ${link}, ${sharedAlgorithm},
            ${commitment}, ${game.version}, ${hashOf(game)}, ${now}, ${closesAt}, ${closesAt}
       from shared_round where site_id = ${siteId} and game_code = ${gameCode}`)
+}
+
+/** When a new round closes: not at the time of one that has bets and was called off before, since players know both by it. */
+async function freeTime(
+  db: Db,
+  { siteId, gameCode, now }: { siteId: number; gameCode: string; now: Date },
+  game: SharedGame,
+): Promise<Date | null> {
+  const next = closingOf(game, now)
+  if (!next) return null
+  const taken = await db.row<{ last: Date | null }>(sql`
+    select max(s.closes_at) as last from shared_round s
+     where s.site_id = ${siteId} and s.game_code = ${gameCode} and s.closes_at >= ${next}
+       and exists (select from round r where r.site_id = ${siteId} and r.shared_id = s.shared_id)`)
+  return taken?.last ? closingOf(game, taken.last) : next
 }
 
 function postpone(db: Db, { siteId, sharedId }: SharedRound, closesAt: Date | null) {

@@ -101,7 +101,8 @@ const nextIn = (meeting: Meeting, at: number, races: readonly number[]) =>
 async function readRounds(db: Db, gameCode: string, meeting: Meeting) {
   const rows = await db.rows<SharedRound>(sql`
     select ${roundColumns} from shared_round r
-     where r.site_id = current_site() and r.game_code = ${gameCode} and r.closes_at = any(${timesOf(meeting)}::timestamptz[])`)
+     where r.site_id = current_site() and r.game_code = ${gameCode} and r.closes_at = any(${timesOf(meeting)}::timestamptz[])
+     order by r.number`)
   return new Map(rows.map((round) => [raceAt(round.closesAt?.getTime() ?? 0).race, round]))
 }
 

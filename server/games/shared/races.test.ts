@@ -139,10 +139,17 @@ test('a race has its course, its day and its number from its time, before, while
 test('a race called off keeps its number, and the next has the next', async () => {
   const sharedId = await hall.openRoundOf('meridian-downs')
   const { meeting, race } = (await programme()).race
+  await hall.bet(await hall.newPlayer(), {
+    shared_id: sharedId,
+    game_code: 'meridian-downs',
+    stake: '20',
+    choice: { pool: 'win', runners: [1] },
+  })
   await hall.house.owner.query(
-    `update shared_round set config_hash = repeat('0', 64) where shared_id = $1`,
+    `update shared_round set config_hash = repeat('0', 64), due_at = opened_at where shared_id = $1`,
     [sharedId],
   )
+  // Called off long before its time: the next opens while that time is still to come.
   expect(await hall.finish(sharedId)).toBe('refunded')
   expect((await programme({ meeting, race })).race).toMatchObject({
     shared_id: sharedId,
@@ -155,27 +162,17 @@ test('a race called off keeps its number, and the next has the next', async () =
   expect([following.meeting, following.race]).not.toEqual([meeting, race])
 })
 
-test('two processes never give one number twice, and the database lets none', async () => {
+test('two processes never give one number twice', async () => {
   await hall.house.owner.query(
     `delete from shared_round where game_code = 'meridian-downs' and state = 'open'`,
   )
   hall.now = new Date(hall.now.getTime() + 5000)
   await Promise.all([hall.openOther(), hall.openOther(), hall.openOther()].map((one) => one.work()))
-  const sharedId = await hall.openRoundOf('meridian-downs')
+  await hall.openRoundOf('meridian-downs')
   const { rows } = await hall.house.owner.query<{ twice: number }>(
     `select count(*) - count(distinct (site_id, closes_at)) as twice from shared_round where game_code = 'meridian-downs'`,
   )
   expect(Number(rows[0]?.twice)).toBe(0)
-  await expect(
-    hall.house.owner.query(
-      `insert into shared_round (site_id, shared_id, game_code, number, chain_number, link, algorithm, server_seed_hash,
-                                 rules_version, config_hash, state, refund_reason, server_seed, opened_at, closes_at)
-       select site_id, 'again', game_code, number + 900, chain_number, link + 900, algorithm, server_seed_hash,
-              rules_version, config_hash, 'refunded', 'interrupted', repeat('0', 64), opened_at, closes_at
-         from shared_round where shared_id = $1`,
-      [sharedId],
-    ),
-  ).rejects.toThrow(/shared_round_time/)
 })
 
 test('what is in no programme is answered with the next race; another site runs its own', async () => {
