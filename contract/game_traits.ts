@@ -13,6 +13,9 @@ export const gameFeatures = [
   'shared_rounds',
   'players_only',
   'auto_cash_out',
+  /** A short game whose round is one draw, told within seconds. */
+  'one_minute',
+  'keyboard',
   'provably_fair',
 ] as const
 export type GameFeature = (typeof gameFeatures)[number]

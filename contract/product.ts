@@ -66,6 +66,8 @@ export const gameEntry = object({
   /** Rounds that were really played within 24 hours and within seven days, test accounts left out: why a game is called hot. */
   rounds_day: count,
   rounds_week: count,
+  /** What the list says of it beside the usual, in words: of short games how they are played. */
+  fact: Optional(label),
 })
 
 const providerEntry = object({

@@ -26,6 +26,8 @@ const featureTitles = {
   shared_rounds: 'featureShared',
   players_only: 'featurePlayersOnly',
   auto_cash_out: 'featureAutoCashOut',
+  one_minute: 'featureOneMinute',
+  keyboard: 'featureKeyboard',
   provably_fair: 'featureProvablyFair',
 } as const satisfies Record<GameFeature, MessageKey>
 
@@ -37,6 +39,16 @@ const tableTitles = {
   sic_bo: 'tableSicBo',
   game_show: 'tableGameShow',
 } as const satisfies Record<TableType, MessageKey>
+
+/** What the list of short games says on their cards. */
+const tags = ['one_minute', 'keyboard'] as const
+
+/** Of a game in words; nothing where nothing of it is known. */
+export function tagsOf({ entry }: Game, language: Language): { fact?: string } {
+  const { t } = speechOf(language)
+  const own = tags.filter((tag) => entry.features.includes(tag)).map((tag) => t(featureTitles[tag]))
+  return own.length === 0 ? {} : { fact: own.join(' · ') }
+}
 
 const stakesMax = 6
 

@@ -229,6 +229,19 @@ test('an entry shows exact stakes, return and where its picture is', async () =>
   ])
 })
 
+test('the list of short games says how they are played, of those alone of which it is known', async () => {
+  await owner.query(
+    `update game set features = '{one_minute,keyboard}' where site_id = 1 and game_code = 'dune'`,
+  )
+  await sites.reload()
+  const facts = async (body: ListBody) => (await list(body)).value.map(({ fact }) => fact)
+  expect(await facts({ game_type: 'arcade' })).toEqual([undefined, 'Under a minute · By keyboard'])
+  expect(await facts({ provider_code: 'BETA' })).toEqual([undefined, undefined])
+  expect(codesOf(await list({ game_type: 'arcade', feature: 'one_minute' }))).toEqual(['dune'])
+  await owner.query(`update game set features = '{}' where site_id = 1 and game_code = 'dune'`)
+  await sites.reload()
+})
+
 test('category, provider and words narrow the list together', async () => {
   expect(codesOf(await list({ game_type: 'arcade' }))).toEqual(['cafe', 'dune'])
   expect(codesOf(await list({ provider_code: 'BETA' }))).toEqual(['birch', 'dune'])

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { isNew, keyOf, showGame, type Game, type GameEntry, type ReadGames } from './catalogue.ts'
 import { favouriteHandlers, readFavourites, readRecent } from './favourites.ts'
-import { filtersOf } from './filters.ts'
+import { filtersOf, tagsOf } from './filters.ts'
 import { near } from './search.ts'
 import { suggest } from './suggest.ts'
 
@@ -53,14 +53,19 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
   return {
     ...favouriteHandlers({ readGames }),
     '/api/product/list': async (visit, body) => {
-      const { site, now } = visit
+      const { site, now, language } = visit
       const { page = 1, per_page = itemsPerPage, sort = 'popular' } = body
       const games = await readGames(visit.db, site, now)
       const chosen = await choose(visit, games, body)
       const found = near(chosen.toSorted(await orderOf(visit, sort)), wordsOf, body.search ?? '')
       const shown = found.slice((page - 1) * per_page, page * per_page)
       return {
-        value: shown.map((game) => showGame(game, site, now)),
+        value: shown.map((game) =>
+          Object.assign(
+            showGame(game, site, now),
+            body.game_type === 'arcade' ? tagsOf(game, language) : {},
+          ),
+        ),
         total: found.length,
         page,
         per_page,

@@ -3,7 +3,8 @@
 import { studioProvider } from '#contract/catalogue.ts'
 import type { GameFeature } from '#contract/game_traits.ts'
 import { games } from '#games/catalogue.ts'
-import type { Rules } from '#games/game.ts'
+import { drawsOf } from '#games/fair.ts'
+import type { Game, Rules } from '#games/game.ts'
 import { tableGames, type HoldemRules } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
@@ -22,8 +23,22 @@ export async function seedCatalogue(db: Db, site: Site): Promise<number> {
   return changed
 }
 
-function featuresOf({ rules }: { rules: AnyRules }): GameFeature[] {
-  return [...featuresOfRules(rules), 'provably_fair']
+/** Every screen of the studio is played by keyboard; of games of others nobody knows. */
+function featuresOf({ code, rules }: { code: string; rules: AnyRules }): GameFeature[] {
+  const isShort = games[code]?.category === 'arcade' && isOneDraw(games[code])
+  return [
+    ...featuresOfRules(rules),
+    ...(isShort ? ['one_minute' as const] : []),
+    'keyboard',
+    'provably_fair',
+  ]
+}
+
+/** Whether a round is over with its first draw: where it waits for moves, its player says how long it takes. */
+export function isOneDraw(game: Game): boolean {
+  const draw = drawsOf({ serverSeed: '0'.repeat(64), clientSeed: 'length', nonce: 0 })
+  const { stakeMin: stake, defaultChoice: choice } = game
+  return game.settle({ stake, choice, draw }).pending === null
 }
 
 /** Games whose win is a multiple that grows or is drawn. */

@@ -282,3 +282,36 @@ test('a guest finds a race in the programme, goes back and forth, and from an ad
   await page.getByRole('link', { name: 'Bet on this race' }).waitFor()
   await expectSound(visitor, 'an unknown race')
 })
+
+test('short games say how they are played, and what is called short is over within a minute, by keyboard', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 360, height: 780 } })
+  const { page } = visitor
+  const address = journeys.addressOf('casino1')
+  await page.goto(`${address}/arcade`)
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByRole('link', { name: /^Under a minute/ }).click()
+  await page.waitForURL(/feature=one_minute/)
+  const played = page.locator('.games article a.card-link')
+  await page.waitForFunction(() => document.querySelectorAll('.games article').length === 4)
+  expect(await page.locator('.games .card-fact').allInnerTexts()).toEqual(
+    Array(4).fill('Under a minute · By keyboard'),
+  )
+  const frames = await played.evaluateAll((links) =>
+    links.map(
+      (link) => `/frame/${new URL((link as HTMLAnchorElement).href).searchParams.get('g')}`,
+    ),
+  )
+  const read = await journeys.served.fetch('/arcade?feature=one_minute', {
+    host: 'casino1.localhost',
+    method: 'GET',
+  })
+  expect(read.text.match(/Under a minute · By keyboard/g)?.length).toBeGreaterThanOrEqual(4)
+  for (const frame of frames) {
+    await page.goto(`${address}${frame}?mode=demo`)
+    const play = page.locator('.play[aria-disabled=false]')
+    await play.waitFor()
+    await page.locator('.play').press('Enter')
+    await page.locator('.told strong').waitFor({ timeout: 60_000 })
+  }
+  await visitor.leave()
+})

@@ -10,10 +10,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { useLook } from './look.tsx'
 import type { LobbyType } from './template.ts'
 
-export type Game = Answer<'/api/product/list'>['value'][number] & {
-  /** What a list says of it beside the usual. */
-  fact?: string
-}
+export type Game = Answer<'/api/product/list'>['value'][number]
 
 export function playAddress({
   provider_code,
