@@ -285,7 +285,7 @@ begin
     update round r set stake = r.stake + case j.move->>'state' when 'void' then 0 else j.staked + j.bonus_staked end,
         bonus_stake = r.bonus_stake + case j.move->>'state' when 'void' then 0 else j.bonus_staked end,
         opening_stake = case when j.is_stake then coalesce(r.opening_stake, r.stake) else r.opening_stake end,
-        payout = j.paid + j.bonus_paid, bonus_payout = j.bonus_paid, balance_after = j.cash_after,
+        payout = j.paid + j.bonus_paid, bonus_payout = j.bonus_paid, balance_after = j.cash_after, moved_at = j.at,
         moves = j.move->'moves', steps = j.move->'steps', state = j.move->>'state', code_hash = j.move->>'code'
       from judged j
      where j.refusal is null and j.known_fingerprint is null and j.move is not null
@@ -496,6 +496,7 @@ begin
     -- Of several stakes of an outside round one may be undone; the round is void when nothing is left of it.
     update round r
        set state = case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 'void' else r.state end,
+         moved_at = posted.at,
          stake = r.stake - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.staked end,
          payout = r.payout - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.paid end,
          bonus_stake = r.bonus_stake - case when r.seed_id is not null or r.stake <= m.staked and r.payout <= m.paid then 0 else m.bonus_staked end,

@@ -76,6 +76,13 @@ describe('rounds that many share', () => {
       const isProven = verifyRound({ ...round, ...proof }).ok && round.code_hash === codeHash
       expect([told.state, isProven || told.state === 'void']).toEqual([told.state, true])
       expect((await recallByStaff(hall.house, who, round_id)).value).toEqual(told)
+      // All lines of the statement it made, also those of its end.
+      const { rows } = await hall.house.owner.query<{ id: string }>(
+        `select kind || '-' || seq as id from entry
+          where round_id = $1 and kind in ('cash', 'bonus') order by kind desc, seq`,
+        [round_id],
+      )
+      expect(told.entry_ids).toEqual(rows.map(({ id }) => id))
     },
   )
 
