@@ -50,4 +50,4 @@ export const tableMarks = [
 export type TableMark = (typeof tableMarks)[number]
 
 /** Pools of a race, in the order a card shows them. */
-export const racePools = ['win', 'place', 'show', 'quinella', 'exacta'] as const
+export const racePools = ['win', 'place', 'show', 'quinella', 'exacta', 'trifecta'] as const

@@ -4,11 +4,18 @@ import { racePools } from '#contract/game_traits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, fraction, showDecimal, toFloat } from '../fraction.ts'
+import { configHash } from '../game.ts'
 import { declare, exactDividend, paidAt, totalOf, type PoolTerms } from './pool.ts'
-import { declarePool, meridianDowns, winnersOf } from './race.ts'
+import { declarePool, meridianDowns, meridianDownsBefore, winnersOf } from './race.ts'
 import { cardOf, chanceInOrder, chanceWithin } from './race_card.ts'
 import { willPay, willPayWith } from './race_pays.ts'
-import { type RaceChoice, type RaceOutcome, type RaceRules, type RaceStep } from './race_rules.ts'
+import {
+  runnersNamed,
+  type RaceChoice,
+  type RaceOutcome,
+  type RaceRules,
+  type RaceStep,
+} from './race_rules.ts'
 import { redSpur } from './sabong.ts'
 import { sabongResults, type SabongResult, type SabongStep } from './sabong_rules.ts'
 import type { SharedBet } from './shared.ts'
@@ -100,12 +107,24 @@ test('dead heats share: the first two of a win, the last place of a show among t
     ['1', 840],
     ['5', 840],
   ])
-  const pairs = (places: number[][], pool: 'quinella' | 'exacta') =>
+  const orders = (places: number[][], pool: 'quinella' | 'exacta' | 'trifecta') =>
     winnersOf(pool, places).map(({ selection }) => selection)
-  expect(pairs([[3], [1]], 'exacta')).toEqual(['3-1'])
-  expect(pairs([[3], [1]], 'quinella')).toEqual(['1-3'])
-  expect(pairs([[3, 1], [2]], 'exacta')).toEqual(['3-1', '1-3'])
-  expect(pairs([[3], [4, 1]], 'quinella')).toEqual(['3-4', '1-3'])
+  expect(orders([[3], [1]], 'exacta')).toEqual(['3-1'])
+  expect(orders([[3], [1]], 'quinella')).toEqual(['1-3'])
+  expect(orders([[3, 1], [2]], 'exacta')).toEqual(['3-1', '1-3'])
+  expect(orders([[3], [4, 1]], 'quinella')).toEqual(['3-4', '1-3'])
+  expect(orders([[3], [1], [2], [4]], 'trifecta')).toEqual(['3-1-2'])
+  expect(orders([[3], [4, 1]], 'trifecta')).toEqual(['3-4-1', '3-1-4'])
+  expect(
+    orders(
+      [
+        [3, 1],
+        [2, 5],
+      ],
+      'trifecta',
+    ),
+  ).toEqual(['3-1-2', '3-1-5', '1-3-2', '1-3-5'])
+  expect(orders([[3, 1, 2]], 'trifecta')).toHaveLength(6)
   // 20.00 of profit, two winners of 10.00 and 20.00: half of it each.
   const even = { takeOut: 0, breakTo: 1, least: 10_000 }
   const halves = [
@@ -156,11 +175,14 @@ test('[WGR-12] what is staked is what is paid, taken out and broken off, less wh
 
 const runner = fc.integer({ min: 1, max: 8 })
 const raceBet = fc
-  .tuple(fc.constantFrom(...racePools), runner, runner, fc.integer({ min: 5, max: 200 }))
-  .map(([pool, a, b, twenties]) => {
-    const other = a === b ? (b % 8) + 1 : b
-    const two = pool === 'quinella' ? [a, other].toSorted((x, y) => x - y) : [a, other]
-    const runners = pool === 'quinella' || pool === 'exacta' ? two : [a]
+  .tuple(
+    fc.constantFrom(...racePools),
+    fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 3 }),
+    fc.integer({ min: 5, max: 200 }),
+  )
+  .map(([pool, order, twenties]) => {
+    const named = order.slice(0, runnersNamed[pool])
+    const runners = pool === 'quinella' ? named.toSorted((x, y) => x - y) : named
     return { stake: BigInt(twenties) * 20n, choice: { pool, runners } }
   })
 const places = fc
@@ -273,10 +295,27 @@ test('odds before the off are those of the draw (Harville)', () => {
   expect(chanceWithin(card, 4, 1)).toEqual(chanceInOrder(card, [4]))
 })
 
+test('[GAM-19] races of the version before know no trifecta, and draw and settle as they did', () => {
+  const trifecta = { pool: 'trifecta', runners: [4, 2, 7] }
+  expect(meridianDowns.readChoice(trifecta)).toEqual(trifecta)
+  expect(meridianDownsBefore.readChoice(trifecta)).toBe(null)
+  for (const runners of [
+    [4, 2],
+    [4, 2, 2],
+    [4, 2, 9],
+    [4, 2, 7, 1],
+  ])
+    expect(meridianDowns.readChoice({ pool: 'trifecta', runners })).toBe(null)
+  // As it was published.
+  expect(configHash(meridianDownsBefore)).toBe(
+    '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a',
+  )
+})
+
 test('what a pool would pay is what it pays', () => {
   const rules = meridianDowns.rules as RaceRules
   const pool = staked(5000, 3000, 2000)
-  const paid = declare(rules.pools.win, pool, [{ selection: '2', parts: 1n }])
+  const paid = declare(rules.pools.win!, pool, [{ selection: '2', parts: 1n }])
   expect(willPay(rules, 'win', pool, '2')).toBe(paid?.dividends[0]?.dividend)
   const choice: RaceChoice = { pool: 'win', runners: [2] }
   expect(willPayWith(rules, choice, pool, 2000n)).toBe(
@@ -292,7 +331,7 @@ test('what a pool would pay is what it pays', () => {
     ['2', '3'],
   ]) {
     const winners = ['4', ...others].map((selection) => ({ selection, parts: 1n }))
-    const own = declare(rules.pools.show, show, winners)?.dividends.find(
+    const own = declare(rules.pools.show!, show, winners)?.dividends.find(
       ({ selection }) => selection === '4',
     )
     expect(own?.dividend).toBeGreaterThanOrEqual(told)

@@ -3,11 +3,21 @@ import { racePools } from '#contract/game_traits.ts'
 import type { Draw } from '../fair.ts'
 import { fraction } from '../fraction.ts'
 import { hasExactly } from '../game.ts'
-import { declare, paidAt, readSums, showSums, sumStakes, totalOf, type Winner } from './pool.ts'
+import {
+  declare,
+  paidAt,
+  readSums,
+  showSums,
+  sumStakes,
+  totalOf,
+  type PoolTerms,
+  type Winner,
+} from './pool.ts'
 import { cardOf, pickByStrength, type Runner } from './race_card.ts'
 import { selectionOf } from './race_pays.ts'
 import { raceEveryMs } from './race_programme.ts'
 import {
+  runnersNamed,
   type DeclaredPool,
   type RaceBook,
   type RaceChoice,
@@ -22,7 +32,7 @@ import type { SharedGame } from './shared.ts'
 const straight = { takeOut: 600, breakTo: 500, least: 10_000 }
 const exotic = { ...straight, takeOut: 800 }
 
-const rules = {
+const common = {
   kind: 'race',
   runners: 8,
   strengthMin: 10,
@@ -31,17 +41,20 @@ const rules = {
   scratchOneIn: 50,
   sections: 10,
   sectionMs: 1500,
-  pools: { win: straight, place: straight, show: straight, quinella: exotic, exacta: exotic },
-} as const satisfies RaceRules
+} as const
 
-/** How many runners a bet names. */
-const named: Readonly<Record<RacePool, number>> = {
-  win: 1,
-  place: 1,
-  show: 1,
-  quinella: 2,
-  exacta: 2,
-}
+const poolsBefore = {
+  win: straight,
+  place: straight,
+  show: straight,
+  quinella: exotic,
+  exacta: exotic,
+} as const
+const rulesBefore = { ...common, pools: poolsBefore } as const satisfies RaceRules
+const rules = {
+  ...common,
+  pools: { ...poolsBefore, trifecta: exotic },
+} as const satisfies RaceRules
 
 /** How many places pay, of pools in which a runner only has to be placed. */
 const placed = { win: 1, place: 2, show: 3 } as const
@@ -64,21 +77,24 @@ function placedWinners(places: Places, count: number): Winner[] {
   })
 }
 
-/** Every order of the first two that the finish allows. */
-function firstTwo(places: Places): [number, number][] {
-  const [first = [], second = []] = places
-  if (first.length > 1)
-    return first.flatMap((a) => first.filter((b) => b !== a).map((b): [number, number] => [a, b]))
-  return first.flatMap((a) => second.map((b): [number, number] => [a, b]))
+/** Every order of the first so many that the finish allows. */
+function ordersOf([first, ...behind]: Places, count: number): number[][] {
+  if (count === 0) return [[]]
+  if (!first) return []
+  return first.flatMap((number) => {
+    const beside = first.filter((other) => other !== number)
+    const left = beside.length > 0 ? [beside, ...behind] : behind
+    return ordersOf(left, count - 1).map((order) => [number].concat(order))
+  })
 }
 
 export function winnersOf(pool: RacePool, places: Places): Winner[] {
   if (pool === 'win' || pool === 'place' || pool === 'show')
     return placedWinners(places, placed[pool])
-  const orders = firstTwo(places).map((two) =>
-    pool === 'quinella' ? two.toSorted((a, b) => a - b) : two,
+  const orders = ordersOf(places, runnersNamed[pool]).map((order) =>
+    pool === 'quinella' ? order.toSorted((a, b) => a - b) : order,
   )
-  return [...new Set(orders.map((two) => two.join('-')))].map((selection) => ({
+  return [...new Set(orders.map((order) => order.join('-')))].map((selection) => ({
     selection,
     parts: 1n,
   }))
@@ -86,6 +102,9 @@ export function winnersOf(pool: RacePool, places: Places): Winner[] {
 
 const runsIn = (selection: string, scratched: number | null) =>
   !selection.split('-').includes(String(scratched))
+
+/** As they are now; no version has had others for a pool. */
+const termsOf: Readonly<Record<RacePool, PoolTerms>> = rules.pools
 
 /** What a pool came to; bets on a runner that was withdrawn come back and are in no pool. */
 export function declarePool(
@@ -95,7 +114,7 @@ export function declarePool(
 ): DeclaredPool {
   const all = readSums(book[pool] ?? {})
   const staked = new Map([...all].filter(([selection]) => runsIn(selection, scratched)))
-  const declared = declare(rules.pools[pool], staked, winnersOf(pool, places))
+  const declared = declare(termsOf[pool], staked, winnersOf(pool, places))
   const returned = declared ? totalOf(all) - declared.staked : totalOf(all)
   const { takeOut = 0n, breakage = 0n, added = 0n, dividends = [] } = declared ?? {}
   return {
@@ -166,13 +185,16 @@ function drawRace(draw: Draw, card: readonly Runner[]): RaceOutcome {
 const isRunner = (raw: unknown): raw is number =>
   typeof raw === 'number' && Number.isInteger(raw) && raw >= 1 && raw <= rules.runners
 
-export const meridianDowns: SharedGame<RaceChoice, RaceOutcome, RaceBook> = {
+const raceGame = (
+  ofVersion: RaceRules,
+  version: number,
+): SharedGame<RaceChoice, RaceOutcome, RaceBook> => ({
   code: 'meridian-downs',
   name: 'Meridian Downs',
   category: 'horse_racing',
-  version: 1,
+  version,
   volatility: 'medium',
-  rules,
+  rules: ofVersion,
   // Of the pools it opens with; the others keep 8 %.
   rtp: fraction(10_000 - straight.takeOut, 10_000),
   hitFrequency: null,
@@ -190,15 +212,15 @@ export const meridianDowns: SharedGame<RaceChoice, RaceOutcome, RaceBook> = {
   readChoice(raw) {
     if (!hasExactly(raw, ['pool', 'runners'])) return null
     const { runners } = raw
-    const pool = racePools.find((one) => one === raw.pool)
-    if (!pool || !Array.isArray(runners) || runners.length !== named[pool]) return null
+    const pool = racePools.find((one) => one === raw.pool && ofVersion.pools[one])
+    if (!pool || !Array.isArray(runners) || runners.length !== runnersNamed[pool]) return null
     if (!runners.every(isRunner) || new Set(runners).size !== runners.length) return null
     if (pool === 'quinella' && runners[0]! > runners[1]!) return null
     return { pool, runners }
   },
   unitsOf: () => 1,
   unitsMax: 1,
-  rtpAt: ({ pool }) => fraction(10_000 - rules.pools[pool].takeOut, 10_000),
+  rtpAt: ({ pool }) => fraction(10_000 - termsOf[pool].takeOut, 10_000),
   draw: (draw, ground) => drawRace(draw, cardOf(rules, ground)),
   lastsMs: () => rules.sections * rules.sectionMs,
   // A section is told before it begins, so that a screen can draw the way there.
@@ -237,4 +259,8 @@ export const meridianDowns: SharedGame<RaceChoice, RaceOutcome, RaceBook> = {
       payout: String(own && !isReturned ? paidAt(stake, own.dividend) : 0n),
     }
   },
-}
+})
+
+export const meridianDowns = raceGame(rules, 2)
+/** Without the trifecta. */
+export const meridianDownsBefore = raceGame(rulesBefore, 1)

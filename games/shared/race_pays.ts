@@ -3,7 +3,7 @@ import { racePools } from '#contract/game_traits.ts'
 import { declare, type Staked, type Winner } from './pool.ts'
 import type { RaceChoice, RacePool, RaceRules } from './race_rules.ts'
 
-const places = { win: 1, place: 2, show: 3, quinella: 1, exacta: 1 } as const
+const places = { win: 1, place: 2, show: 3, quinella: 1, exacta: 1, trifecta: 1 } as const
 
 export const selectionOf = ({ runners }: Pick<RaceChoice, 'runners'>) => runners.join('-')
 
@@ -38,7 +38,8 @@ export function willPay(
     .slice(0, places[pool] - 1)
     .map(([other]) => other)
   const winners: Winner[] = [selection, ...others].map((one) => ({ selection: one, parts: 1n }))
-  const declared = declare(pools[pool], staked, winners)
+  const terms = pools[pool]
+  const declared = terms ? declare(terms, staked, winners) : null
   return declared?.dividends.find((one) => one.selection === selection)?.dividend ?? null
 }
 

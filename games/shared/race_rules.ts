@@ -18,10 +18,21 @@ export type RaceRules = {
   scratchOneIn: number
   sections: number
   sectionMs: number
-  pools: Readonly<Record<RacePool, PoolTerms>>
+  /** Former rules had fewer. */
+  pools: Readonly<Partial<Record<RacePool, PoolTerms>>>
 }
 
-/** Numbers from 1; of an exacta in the order of the finish, of a quinella in rising order. */
+/** How many runners a bet names. */
+export const runnersNamed: Readonly<Record<RacePool, number>> = {
+  win: 1,
+  place: 1,
+  show: 1,
+  quinella: 2,
+  exacta: 2,
+  trifecta: 3,
+}
+
+/** Numbers from 1; of an exacta or a trifecta in the order of the finish, of a quinella in rising order. */
 export type RaceChoice = { pool: RacePool; runners: readonly number[] }
 
 export type RaceOutcome = {

@@ -5,7 +5,12 @@ import { type Fraction } from '#games/fraction.ts'
 import { totalOf } from '#games/shared/pool.ts'
 import { chanceInOrder, chanceWithin, type Runner } from '#games/shared/race_card.ts'
 import { poolsOf, willPay, willPayWith } from '#games/shared/race_pays.ts'
-import { type RaceChoice, type RacePool, type RaceRules } from '#games/shared/race_rules.ts'
+import {
+  runnersNamed,
+  type RaceChoice,
+  type RacePool,
+  type RaceRules,
+} from '#games/shared/race_rules.ts'
 import { sayPercent, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import type { Standing } from './live.ts'
@@ -20,9 +25,12 @@ type Props = Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
   round: Standing
 }
 
-const isPair = (pool: RacePool) => pool === 'quinella' || pool === 'exacta'
+/** Words for where each pick comes in, of pools in which that counts. */
+const orderWords = ['studioRaceFirst', 'studioRaceSecond', 'studioRaceThird'] as const
+const isOrdered = (pool: RacePool) => pool === 'exacta' || pool === 'trifecta'
+const pickWords = ['studioRacePickOne', 'studioRacePickTwo', 'studioRacePickThree'] as const
 
-/** As likely as the race is drawn, dead heats aside; of a pair the chance to come in first, then second. */
+/** As likely as the race is drawn, dead heats aside; of several runners the chance of each to come in first. */
 function chanceOf(field: readonly Runner[], pool: RacePool, number: number): Fraction {
   if (pool === 'place') return chanceWithin(field, number, 2)
   if (pool === 'show') return chanceWithin(field, number, 3)
@@ -49,7 +57,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
       ),
     [say, field, pool],
   )
-  const needed = isPair(pool) ? 2 : 1
+  const needed = runnersNamed[pool]
   const runners = pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked
   const choice: RaceChoice | null = runners.length === needed ? { pool, runners } : null
   const pick = (number: number) =>
@@ -76,7 +84,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
             aria-pressed={pool === one}
             onClick={() => {
               setPool(one)
-              setPicked((before) => before.slice(-(isPair(one) ? 2 : 1)))
+              setPicked((before) => before.slice(-runnersNamed[one]))
             }}
           >
             {say(poolWords[one])} <small>{minor(totalOf(pools[one]))}</small>
@@ -103,14 +111,12 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                       <i style={{ width: `${(100 * strength) / rules.strengthMax}%` }} />
                     </i>
                   </span>
-                  {pool === 'exacta' && at !== -1 && (
-                    <small>{say(at === 0 ? 'studioRaceFirst' : 'studioRaceSecond')}</small>
-                  )}
+                  {isOrdered(pool) && at !== -1 && <small>{say(orderWords[at]!)}</small>}
                 </span>
                 <span className="figure">
                   <small>{say('studioRaceChance')}</small> {chances.get(number)}
                 </span>
-                {!isPair(pool) && (
+                {needed === 1 && (
                   <span className="figure">
                     <small>{say('studioRaceWillPay')}</small>{' '}
                     <b>{showDividend(willPay(rules, pool, pools[pool], String(number)))}</b>
@@ -133,7 +139,7 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                   : say('studioPoolWouldPay', { times: showDividend(projected) })}
               </>
             ) : (
-              say(needed === 2 ? 'studioRacePickTwo' : 'studioRacePickOne')
+              say(pickWords[needed - 1]!)
             )}
           </p>
           <BetButton isReady={!isBusy && choice !== null}>{say('sharedBet')}</BetButton>

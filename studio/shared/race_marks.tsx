@@ -9,6 +9,7 @@ export const poolWords: Readonly<Record<RacePool, StudioKey>> = {
   show: 'studioPoolShow',
   quinella: 'studioPoolQuinella',
   exacta: 'studioPoolExacta',
+  trifecta: 'studioPoolTrifecta',
 }
 
 /** What is shown of a race: at first its sections, at the end all of it. */

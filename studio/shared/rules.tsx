@@ -60,10 +60,13 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
         .toReversed()
         .map(([matched, pays]) => [say('lottoMatched', { count: Number(matched) }), `${pays}×`])
     case 'race':
-      return racePools.map((pool) => [
-        say(poolWords[pool]),
-        say('studioPoolReturns', { percent: 100 - rules.pools[pool].takeOut / 100 }),
-      ])
+      return racePools.flatMap((pool): [string, string][] => {
+        const terms = rules.pools[pool]
+        if (!terms) return []
+        return [
+          [say(poolWords[pool]), say('studioPoolReturns', { percent: 100 - terms.takeOut / 100 })],
+        ]
+      })
     case 'sabong':
       return [
         [

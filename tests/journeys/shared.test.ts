@@ -268,6 +268,21 @@ test.each([320, 360, 1280, 1440])(
   },
 )
 
+test('a trifecta is three runners in the order they are picked, and a bet of its own pool', async () => {
+  const visitor = await enter({ width: 360, height: 740 }, true)
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
+  await page.getByRole('button', { name: /^Trifecta/ }).click()
+  await page.getByText('Choose three runners in the order').waitFor()
+  const runners = page.locator('.runners button')
+  for (const at of [4, 1, 6]) await runners.nth(at).click()
+  await page.getByText('Trifecta 5→2→7').waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await press(page, /place bet/i)
+  await page.locator('.own-list', { hasText: 'Trifecta 5→2→7' }).waitFor()
+  expect(visitor.faults).toEqual([])
+})
+
 test('[REC-01] a race shown again does not tell what a bet came to before its end', async () => {
   const { page } = await enter({ width: 1280, height: 800 }, true)
   const address = `${journeys.addressOf(site)}/frame/meridian-downs`

@@ -19,6 +19,7 @@ const poolWords = {
   show: 'poolShow',
   quinella: 'poolQuinella',
   exacta: 'poolExacta',
+  trifecta: 'poolTrifecta',
 } as const satisfies Record<Race['dividends'][number]['pool'], MessageKey>
 
 /** What is said of a race that has no card to show, or whose card needs a word. */

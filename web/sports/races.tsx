@@ -61,7 +61,7 @@ export function Runners({ race: { course, race, runners, places, scratched } }: 
   const listed = isRun ? runners.toSorted((a, b) => placeOf(a.number) - placeOf(b.number)) : runners
   return (
     <table className={styles['card']}>
-      <caption className="unseen">{t('raceAt', { number: race, course })}</caption>
+      <caption className="unseen">{`${course} · ${t('raceNumber', { number: race })}`}</caption>
       <thead>
         <tr>
           <th scope="col">{t('runner')}</th>
@@ -140,7 +140,7 @@ function Results({ track: { results } }: { track: Track }) {
       <ol>
         {results.map(({ shared_id, course, race, runners }) => (
           <li key={shared_id}>
-            <span>{t('raceAt', { number: race, course })}</span>
+            <span>{`${course} · ${t('raceNumber', { number: race })}`}</span>
             <ol>
               {runners.map((runner) => (
                 <li key={runner.number} value={runner.place}>

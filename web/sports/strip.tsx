@@ -66,7 +66,7 @@ function RaceLead({ game, race }: Pick<Track, 'game'> & { race: Race }) {
     <Link to={playAddress(game)} className={styles['card']}>
       <span className={styles['head']}>
         <span className={styles['league']}>
-          {t('raceAt', { number: race.race, course: race.course })}
+          {race.course} · {t('raceNumber', { number: race.race })}
         </span>
         <RaceStart at={race.closes_at} />
       </span>
