@@ -46,6 +46,8 @@ export const tableMarks = [
   'big',
   'small',
   'triple',
+  'plain',
+  'multiplied',
 ] as const
 export type TableMark = (typeof tableMarks)[number]
 

@@ -10,12 +10,15 @@ export type BetsChoice = { bets: Record<string, number> }
 
 export const chipsMax = 1000
 
-export type BetTable<Outcome> = {
+/** A game of bets; of those that are played at live tables alone the rules are their own. */
+export type BetGame<R = Rules> = Omit<Game<BetsChoice>, 'rules'> & { rules: R }
+
+export type BetTable<Outcome, R = Rules> = {
   code: string
   name: string
   version: number
   volatility: Volatility
-  rules: Rules
+  rules: R
   bets: readonly string[]
   /** Every outcome that bets tell apart, with the ways it comes about. */
   outcomes: readonly { outcome: Outcome; ways: bigint }[]
@@ -73,7 +76,7 @@ export function returnsOf<O>(
   }
 }
 
-export function betGame<O>(table: BetTable<O>): Game<BetsChoice> {
+export function betGame<O, R = Rules>(table: BetTable<O, R>): BetGame<R> {
   const { code, outcomes, returnOf, defaultBet, topBet } = table
   const known = new Set(table.bets)
   const all = outcomes.reduce((sum, { ways }) => sum + ways, 0n)

@@ -11,6 +11,7 @@ import type { SharedGame } from './shared.ts'
 import {
   salonBaccarat,
   salonBaccaratBefore,
+  salonCarousel,
   salonDragonTiger,
   salonRoulette,
   salonSicbo,
@@ -29,6 +30,7 @@ const all = [
   salonRoulette,
   salonDragonTiger,
   salonSicbo,
+  salonCarousel,
 ] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { rouletteBets } from '../roulette/roulette.ts'
 import { rolls } from '../sicbo/sicbo.ts'
 import { markOf } from './marks.ts'
-import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './table.ts'
+import {
+  salonBaccarat,
+  salonCarousel,
+  salonDragonTiger,
+  salonRoulette,
+  salonSicbo,
+} from './table.ts'
 import type { SharedGame } from './shared.ts'
 import type { TableRules } from './table_rules.ts'
 
@@ -26,6 +32,17 @@ test('of 216 rolls 105 are big and 105 small, and the six triples neither', () =
     counts[mark.kind] = (counts[mark.kind] ?? 0) + 1
   }
   expect(counts).toEqual({ big: 105, small: 105, triple: 6 })
+})
+
+test('a number of the wheel of money is marked where a multiplier came before it', () => {
+  const marks = [[1], [13, 1], [27, 13, 0]].map((spins) =>
+    markOf(playedAt(salonCarousel), { dealt: { spins }, outcome: 0 }),
+  )
+  expect(marks).toEqual([
+    { kind: 'plain', number: 1 },
+    { kind: 'multiplied', number: 1 },
+    { kind: 'multiplied', number: 40 },
+  ])
 })
 
 test('at tables of two sides the mark is who won; of a round that was not played there is none', () => {

@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { baccarat, baccaratBefore, baccaratBetTable } from '../baccarat/baccarat.ts'
 import { drawsOf, type Draw } from '../fair.ts'
 import { add, fraction, isAtLeast, multiply, subtract, toFloat } from '../fraction.ts'
-import type { BetsChoice } from '../bets.ts'
-import { canonicalJson, configHash, type Game } from '../game.ts'
+import type { BetGame, BetsChoice } from '../bets.ts'
+import { canonicalJson, configHash } from '../game.ts'
 import { dragonTiger } from '../dragontiger/dragontiger.ts'
+import { moneyWheel, moneyWheelBetTable } from '../moneywheel/moneywheel.ts'
 import { roulette, rouletteBets } from '../roulette/roulette.ts'
 import { sicbo, sicboBets, type Dice } from '../sicbo/sicbo.ts'
 import { verifyRound } from '../verify.ts'
@@ -23,6 +24,7 @@ import type { DigitsRules } from './rules.ts'
 import {
   salonBaccarat,
   salonBaccaratBefore,
+  salonCarousel,
   salonDragonTiger,
   salonRoulette,
   salonSicbo,
@@ -114,6 +116,7 @@ test.each<[code: string, rules: string, version?: number]>([
   ['salon-baccarat', 'e4b8bf6d9d5237a0067c5b8b436e6e95f7610a4f7a54c4018cb2c16c99f70132', 2],
   ['salon-roulette', '9653d54673d17c0e236ef8bd2be83773432515858537b434f3a394eca00e3e5b'],
   ['salon-dragon-tiger', '5c746f247333652a7cdbd092b7c2873cc9f2eb7a32ce86b8c26ac7bbdb24d7e8'],
+  ['salon-carousel', 'b2bdb6c842d9b3ca9441208d73bc640a226c45ca6ff4342075ed7e48558357a1'],
   ['salon-sic-bo', '1ab7e2b91b5b932119281f019a2624a19575a278e46988bfd844d29d62c89a92'],
 ])('[GAM-19] %s has the rules it was published with: %s', (code, rules, version = 1) => {
   const game = sharedGameIn(code, version)!
@@ -245,12 +248,13 @@ test('cards are as the rules of their halls say', () => {
 })
 
 // Odds and pays of these games are held by their own tests, against counting and published figures.
-test.each<[SharedGame, Game<BetsChoice>, readonly string[]]>([
+test.each<[SharedGame, BetGame<unknown>, readonly string[]]>([
   [salonBaccarat, baccarat, baccaratBetTable.bets],
   [salonBaccaratBefore, baccaratBefore, ['player', 'banker', 'tie']],
   [salonRoulette, roulette, [...rouletteBets.keys()]],
   [salonDragonTiger, dragonTiger, ['dragon', 'tiger', 'tie']],
   [salonSicbo, sicbo, [...sicboBets]],
+  [salonCarousel, moneyWheel, moneyWheelBetTable.bets],
 ])(
   '[GAM-03] a live table pays what the game pays that one plays alone: %#',
   (live, alone, bets) => {
@@ -326,4 +330,13 @@ test('dice are seen together, and their total is told when the round is over', (
     { dealt: { dice: [2, 5, 5] }, outcome: null },
     { dealt: { dice: [2, 5, 5] }, outcome: 12 },
   ])
+})
+
+test('spins of the wheel are seen one after the other, and the number is told when the last has stood', () => {
+  const drawn = { outcome: { number: 40, times: 7 }, shown: { spins: [27, 0] } }
+  const seen = [0, 5999, 6000, 11_999, 12_000, 18_499, 18_500].map((ms) => {
+    const { dealt, outcome } = salonCarousel.shownAt(drawn, ms, null) as TableShown
+    return dealt['spins']!.concat(outcome ?? [])
+  })
+  expect(seen).toEqual([[], [], [27], [27], [27, 0], [27, 0], [27, 0, 40]])
 })

@@ -6,9 +6,16 @@ import {
   baccaratBetTable,
   type BaccaratCoup,
 } from '../baccarat/baccarat.ts'
-import { chipsMax, chipsOf, returnsOf, type BetsChoice, type BetTable } from '../bets.ts'
+import {
+  chipsMax,
+  chipsOf,
+  returnsOf,
+  type BetGame,
+  type BetsChoice,
+  type BetTable,
+} from '../bets.ts'
 import { dragonTiger, dragonTigerBetTable } from '../dragontiger/dragontiger.ts'
-import type { Game } from '../game.ts'
+import { moneyWheel, moneyWheelBetTable } from '../moneywheel/moneywheel.ts'
 import { roulette, rouletteBetTable } from '../roulette/roulette.ts'
 import { sicbo, sicboBetTable, sumOf } from '../sicbo/sicbo.ts'
 import type { SharedGame } from './shared.ts'
@@ -40,9 +47,9 @@ function dealtSoFar(shown: Dealt, count: number): Dealt {
 /** Players have so long from the first bet on. */
 const betMs = 20_000
 
-function liveTable<O>(
-  game: Game<BetsChoice>,
-  table: BetTable<O>,
+function liveTable<O, R>(
+  game: BetGame<R>,
+  table: BetTable<O, R>,
   own: Omit<TableRules, 'kind' | 'played'> & {
     code: string
     name: string
@@ -145,4 +152,14 @@ export const salonSicbo = liveTable(sicbo, sicboBetTable, {
   dealMs: 4000,
   isDealtAtOnce: true,
   holdMs: 2500,
+})
+
+/** A multiplier is seen to stop, then the wheel spins on: each spin takes as long as the one before. */
+export const salonCarousel = liveTable(moneyWheel, moneyWheelBetTable, {
+  code: 'salon-carousel',
+  name: 'Salon Carousel',
+  version: 1,
+  tell: ({ number }) => number,
+  dealMs: 6000,
+  holdMs: 6500,
 })

@@ -1,10 +1,11 @@
 /** Live tables as data: the game that is played at them, how fast it is dealt, and what came of a bet. */
+import type { MoneyWheelRules } from '../moneywheel/moneywheel.ts'
 import type { BaccaratRules, DragonTigerRules, RouletteRules, SicboRules } from '../rules.ts'
 
-/** `played` is the game as one plays it alone: its odds and what it pays. Each card or ball takes `dealMs`. */
+/** `played` is the game of the table: its odds and what it pays. Each card, ball or spin takes `dealMs`. */
 export type TableRules = {
   kind: 'table'
-  played: BaccaratRules | RouletteRules | DragonTigerRules | SicboRules
+  played: BaccaratRules | RouletteRules | DragonTigerRules | SicboRules | MoneyWheelRules
   dealMs: number
   /** All of it is seen at once, after `dealMs`. */
   isDealtAtOnce?: true
@@ -12,7 +13,7 @@ export type TableRules = {
   holdMs: number
 }
 
-/** Cards by side, the number or the dice: what has been dealt so far. */
+/** Cards by side, the number, the dice, or the places at which the wheel of money stood: what has been dealt so far. */
 export type Dealt = Readonly<Record<string, readonly (string | number)[]>>
 
 /** `outcome` is who won, the number or the total of the dice; null as long as the round goes on. */

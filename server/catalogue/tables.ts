@@ -4,6 +4,7 @@ import { studioProvider, type Category } from '#contract/catalogue.ts'
 import type { TableType } from '#contract/game_traits.ts'
 import { gameOf } from '#games/catalogue.ts'
 import type { Rules } from '#games/game.ts'
+import type { TableRules } from '#games/shared/table_rules.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { typesOfRules } from '#games/table_types.ts'
 import { plainWords } from './search.ts'
@@ -32,11 +33,13 @@ export function tableTypeOf(game: {
   return typesOfNames.find(([word]) => name.includes(word))?.[1] ?? null
 }
 
-const typeOf = ({ kind }: Rules): TableType | null =>
+type Played = Rules | TableRules['played']
+
+const typeOf = ({ kind }: Played): TableType | null =>
   Object.hasOwn(typesOfRules, kind) ? typesOfRules[kind as keyof typeof typesOfRules] : null
 
 /** Of a live table the rules of the game that is played there. */
-function rulesOf(code: string): Rules | null {
+function rulesOf(code: string): Played | null {
   const shared = sharedGameOf(code)?.rules
   return shared?.kind === 'table' ? shared.played : (gameOf(code)?.rules ?? null)
 }

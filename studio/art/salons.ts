@@ -1,6 +1,18 @@
 /** The looks of the live tables. */
 import { card, chip, felt } from './cards.ts'
-import { circle, dark, glow, light, metal, outlined, path, place, rect } from './ink.ts'
+import {
+  circle,
+  dark,
+  glow,
+  light,
+  metal,
+  outlined,
+  path,
+  place,
+  polar,
+  rays,
+  rect,
+} from './ink.ts'
 import type { Ink } from './ink.ts'
 import { dieFace, dragonHead, look, rouletteWheel, sparks, tigerHead } from './tables.ts'
 
@@ -140,4 +152,65 @@ export const salonSicbo = look(
     place(chip(ink, '#b81f3a'), 424, 700, 1.25, 26) +
     path('M140 310C150 232 206 178 276 164C218 204 176 252 166 316Z', '#ffffff', 'opacity=".45"') +
     sparks,
+)
+
+/** A tall wheel of many colours, its pointer on top and lamps on its rim. */
+export const salonCarousel = look(
+  {
+    sky: ['#140a3a', '#5a1a7a', '#d06a2c'],
+    ground: '#0e0828',
+    panel: '#2c1458',
+    accent: '#ffd45a',
+    contour: '#0a041c',
+  },
+  (ink) => {
+    const tones = [
+      '#e0a420',
+      '#2a6ae0',
+      '#e0a420',
+      '#8a3ad0',
+      '#2a6ae0',
+      '#e0a420',
+      '#18925a',
+      '#2a6ae0',
+      '#d4173a',
+    ]
+    const count = 27
+    const slice = 360 / count
+    const segments = Array.from({ length: count }, (_, i) =>
+      path(
+        `M300 380L${polar(300, 380, 220, i * slice)}A220 220 0 0 1 ${polar(300, 380, 220, (i + 1) * slice)}Z`,
+        tones[i % tones.length]!,
+        'stroke="#ffe6a0" stroke-width="3"',
+      ),
+    ).join('')
+    const lamps = Array.from({ length: count }, (_, i) => {
+      const [x = 0, y = 0] = polar(300, 380, 241, i * slice)
+        .split(' ')
+        .map(Number)
+      return circle(x, y, 9, ink.radial(['#ffffff', '#ffe9a0', '#e8a020']))
+    }).join('')
+    return (
+      rect(0, 0, 600, 800, ink.linear(['#140a3a', '#4a1a8a', '#a83a6a', '#1a0a30'])) +
+      rays(300, 380, 24, 720, '#ffe6ff', 0.1) +
+      circle(300, 380, 330, glow(ink, '#ffcf7a', 0.6)) +
+      outlined(path('M220 560L150 770H450L380 560Z', metal(ink, '#8a4a1c')), '#1c0a04', 6) +
+      circle(300, 380, 262, metal(ink, '#b8741c'), 'stroke="#2a1206" stroke-width="6"') +
+      circle(300, 380, 224, '#2a1206') +
+      segments +
+      lamps +
+      circle(300, 380, 84, metal(ink), 'stroke="#2a1206" stroke-width="5"') +
+      circle(
+        300,
+        380,
+        62,
+        ink.radial(['#7a3ad0', '#2c1458']),
+        'stroke="#ffe6a0" stroke-width="4"',
+      ) +
+      outlined(path('M262 84H338L300 176Z', ink.linear(['#ffffff', '#ffd45a'])), '#2a1206', 5) +
+      place(chip(ink, '#1f5fc8'), 128, 716, 1.25, -10) +
+      place(chip(ink, '#b81f3a'), 472, 716, 1.25, 18) +
+      sparks
+    )
+  },
 )

@@ -17,7 +17,13 @@ import { meridianDowns } from './meridian-downs.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
 import { redSpurArena } from './red-spur-arena.ts'
-import { salonBaccarat, salonDragonTiger, salonRoulette, salonSicbo } from './salons.ts'
+import {
+  salonBaccarat,
+  salonCarousel,
+  salonDragonTiger,
+  salonRoulette,
+  salonSicbo,
+} from './salons.ts'
 import { sharedLooks } from './shared.ts'
 import { sitAndGo } from './sit_and_go.ts'
 import { tallyHash } from './tally-hash.ts'
@@ -48,6 +54,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'salon-roulette': salonRoulette,
   'salon-dragon-tiger': salonDragonTiger,
   'salon-sic-bo': salonSicbo,
+  'salon-carousel': salonCarousel,
   roulette,
   baccarat,
   'dragon-tiger': dragonTiger,

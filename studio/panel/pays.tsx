@@ -1,7 +1,7 @@
 /** Every pay of a game that is no slot, from its rules, each with the return it makes [GAM-01]. */
 import { type MinesRules, type PlinkoRules, type WheelRules, risks } from '#games/rules.ts'
 import { readFraction, showDecimal, type Fraction } from '#games/fraction.ts'
-import type { Rules } from '#games/game.ts'
+import type { Rules as GameRules } from '#games/game.ts'
 import { minesMultiple, safeChance } from '#games/mines/mines.ts'
 import { plinkoRtp, slotsOf } from '#games/plinko/plinko.ts'
 import { segmentsOf, wheelRtp } from '#games/wheel/wheel.ts'
@@ -10,17 +10,22 @@ import { showHundredths } from '../arcade/result.tsx'
 import { baccaratTable } from '#games/baccarat/baccarat.ts'
 import { betRtp } from '#games/bets.ts'
 import { dragonTigerTable } from '#games/dragontiger/dragontiger.ts'
+import { moneyWheelTable, wheelBetOf, wheelNumbers } from '#games/moneywheel/moneywheel.ts'
 import type { PokerHand } from '#games/poker/hand.ts'
 import { rouletteBets, rouletteTable } from '#games/roulette/roulette.ts'
+import type { TableRules } from '#games/shared/table_rules.ts'
 import { sicboTable } from '#games/sicbo/sicbo.ts'
 import type { ThreeCardHand } from '#games/threecard/hand.ts'
 import { pairPlusRtp } from '#games/threecard/threecard.ts'
 import { sideWords } from '../table/duel.tsx'
+import { sayWheelBet } from '../table/moneywheel.tsx'
 import { sayRoulette } from '../table/roulette_bets.ts'
 import { saySicbo } from '../table/sicbo.tsx'
 import { threeCardWords } from '../table/threecard.tsx'
 import { pokerWords } from '../table/videopoker.tsx'
 import { sayPercent, useSay, type Say } from '../words.tsx'
+
+type Rules = GameRules | TableRules['played']
 
 const riskWords = { low: 'studioLow', medium: 'studioMedium', high: 'studioHigh' } as const
 const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
@@ -200,6 +205,13 @@ function payRows(say: Say, rules: Rules): PayRow[] {
       halves(rules.pays[key]!),
       betRtp(table, bet),
     ])
+  }
+  if (rules.kind === 'moneywheel') {
+    const table = moneyWheelTable(rules)
+    return wheelNumbers.map((number) => {
+      const bet = wheelBetOf(number)
+      return [sayWheelBet(say, bet), String(number), betRtp(table, bet)]
+    })
   }
   if (rules.kind === 'roulette') {
     const table = rouletteTable(rules)

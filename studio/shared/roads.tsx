@@ -1,5 +1,6 @@
 /** What came before at a table: the roads of two sides, the last numbers or totals; and that it says nothing of what comes. */
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import type { TableMark } from '#contract/game_traits.ts'
 import {
   beadRoad,
   bigRoad,
@@ -15,7 +16,7 @@ import {
 import { markOf } from '#games/shared/marks.ts'
 import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
 import { sideWords } from '../table/duel.tsx'
-import { useSay } from '../words.tsx'
+import { useSay, type StudioKey } from '../words.tsx'
 import type { Table } from './live.ts'
 
 type Results = Pick<Table, 'results'> & { played: TableRules['played'] }
@@ -155,9 +156,15 @@ function Ring({ mark }: { mark: BigMark }) {
   )
 }
 
-const sizeWords = { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' } as const
+/** What the colours of numbers mean, where they mean anything the number does not say. */
+const legends: Partial<
+  Record<TableRules['played']['kind'], Partial<Record<TableMark, StudioKey>>>
+> = {
+  sicbo: { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' },
+  moneywheel: { multiplied: 'studioWheelMultiplied' },
+}
 
-/** The numbers of the wheel, or the totals of the dice with what their colours mean. */
+/** The numbers of a wheel, or the totals of the dice with what their colours mean. */
 export function Numbers({ played, results }: Results) {
   const say = useSay()
   const drawn = results.flatMap((result) => {
@@ -165,14 +172,14 @@ export function Numbers({ played, results }: Results) {
     return mark ? [{ id: result.shared_id, ...mark }] : []
   })
   if (drawn.length === 0) return null
-  const isDice = played.kind === 'sicbo'
-  const title = say(isDice ? 'studioLastTotals' : 'studioLastNumbers')
+  const legend = legends[played.kind]
+  const title = say(played.kind === 'sicbo' ? 'studioLastTotals' : 'studioLastNumbers')
   return (
     <section className="roads">
       <h2>{title}</h2>
-      {isDice && (
+      {legend && (
         <p className="legend">
-          {Object.entries(sizeWords).map(([kind, word]) => (
+          {Object.entries(legend).map(([kind, word]) => (
             <span key={kind}>
               <i className={`is-${kind}`} /> {say(word)}
             </span>

@@ -31,6 +31,7 @@ const playedRules = {
   roulette: 'studioRouletteRules',
   dragontiger: 'studioDragonTigerRules',
   sicbo: 'studioSicboRules',
+  moneywheel: 'studioMoneyWheelRules',
 } as const
 
 const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { baccaratWins, coupOf } from '#games/baccarat/baccarat.ts'
 import type { BetsChoice } from '#games/bets.ts'
 import type { Card } from '#games/cards.ts'
+import { wheelBetOf } from '#games/moneywheel/moneywheel.ts'
 import type { TableRules, TableShown, TableStep } from '#games/shared/table_rules.ts'
 import { payKeyOf, sicboBets, type Dice } from '#games/sicbo/sicbo.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -14,6 +15,7 @@ import { isWithin, stakeOfChips } from '../table/chips.ts'
 import { DuelSpots, sideWords } from '../table/duel.tsx'
 import { Cloth } from '../table/roulette.tsx'
 import { sayRoulette } from '../table/roulette_bets.ts'
+import { sayWheelBet, WheelSpots } from '../table/moneywheel.tsx'
 import { saySicbo, SicboSpots } from '../table/sicbo.tsx'
 import type { Board } from '../table/spot.tsx'
 import { useSay, type Say } from '../words.tsx'
@@ -22,14 +24,16 @@ import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
 import { OwnBets } from './pools.tsx'
 import { Numbers, Roads } from './roads.tsx'
-import { Drawn, duelOf, sayOutcome } from './table_drawn.tsx'
+import { Drawn, duelOf, sayMeanwhile, sayOutcome } from './table_drawn.tsx'
 import type { SharedView } from './view.ts'
 import './table.css'
+import './moneywheel.css'
 
 type Played = TableRules['played']
 
 function sayBet(say: Say, { kind }: Played, bet: string): string {
   if (kind === 'roulette') return sayRoulette(say, bet)
+  if (kind === 'moneywheel') return sayWheelBet(say, bet)
   return kind === 'sicbo' ? saySicbo(say, bet) : say(sideWords[bet]!)
 }
 
@@ -72,7 +76,7 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
           <Drawn played={played} shown={shown} isRunning={running !== undefined} />
         </div>
         <p className="told" aria-live="polite">
-          {isOver && sayOutcome(say, played, shown)}
+          {shown && (isOver ? sayOutcome(say, played, shown) : sayMeanwhile(say, played, shown))}
         </p>
         <Laying
           key={placed}
@@ -171,6 +175,7 @@ function wonOn({ kind }: Played, { dealt, outcome }: TableShown): string[] {
   if (kind === 'roulette') return [`straight-${outcome}`]
   if (kind === 'baccarat')
     return baccaratWins(coupOf(dealt['player'] as Card[], dealt['banker'] as Card[]))
+  if (kind === 'moneywheel') return [wheelBetOf(Number(outcome))]
   if (kind === 'dragontiger') return [String(outcome)]
   return sicboBets.filter((bet) => payKeyOf(bet, dealt['dice'] as unknown as Dice) !== null)
 }
@@ -187,5 +192,6 @@ function Places({
   if (played.kind === 'roulette')
     return <Cloth board={board} here={shown ? Number(shown.outcome) : null} />
   if (played.kind === 'sicbo') return <SicboSpots board={board} pays={played.pays} />
+  if (played.kind === 'moneywheel') return <WheelSpots rules={played} board={board} />
   return <DuelSpots board={board} sides={duelOf(played)?.sides ?? []} pays={played.pays} />
 }

@@ -1,9 +1,10 @@
-/** What is drawn at a live table, as far as it has been dealt: hands, the wheel with its ball, or the dice. */
+/** What is drawn at a live table, as far as it has been dealt: hands, the wheel with its ball, the dice, or the wheel of money. */
 import { pointsOf } from '#games/baccarat/baccarat.ts'
 import type { Card } from '#games/cards.ts'
 import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
 import { Hand, sayCards } from '../table/card.tsx'
 import { sideWords } from '../table/duel.tsx'
+import { MoneyWheel, sayMultiplied, sayWheel } from '../table/moneywheel.tsx'
 import { Wheel } from '../table/roulette.tsx'
 import { sayBall } from '../table/roulette_bets.ts'
 import { Dome, sayDice } from '../table/sicbo.tsx'
@@ -28,6 +29,15 @@ export function Drawn({ played, shown, isRunning }: Shown & { played: Played }) 
   const duel = duelOf(played)
   if (duel) return <Hands duel={duel} shown={shown} />
   if (played.kind === 'roulette') return <Ball shown={shown} isRunning={isRunning} />
+  if (played.kind === 'moneywheel')
+    return (
+      <MoneyWheel
+        rules={played}
+        spins={spinsIn(shown)}
+        isRunning={isRunning}
+        isOver={shown !== null && shown.outcome !== null}
+      />
+    )
   const dice = diceIn(shown)
   return <Dome dice={dice} isShaking={isRunning && dice === null} />
 }
@@ -39,9 +49,16 @@ function diceIn(shown: TableShown | null): number[] | null {
   return dice.length > 0 ? dice : null
 }
 
+const spinsIn = (shown: TableShown | null) => (shown?.dealt['spins'] ?? []) as number[]
+
+/** What is told while a round goes on: that a multiplier stood, and the wheel spins again. */
+export const sayMeanwhile = (say: Say, played: Played, shown: TableShown) =>
+  played.kind === 'moneywheel' ? sayMultiplied(say, { rules: played, spins: spinsIn(shown) }) : ''
+
 /** What came of a round that is over. */
 export function sayOutcome(say: Say, played: Played, shown: TableShown): string {
   if (played.kind === 'roulette') return sayBall(say, Number(shown.outcome))
+  if (played.kind === 'moneywheel') return sayWheel(say, { rules: played, spins: spinsIn(shown) })
   const duel = duelOf(played)
   if (!duel) return sayDice(say, diceIn(shown) ?? [])
   const side = say(sideWords[String(shown.outcome)]!)

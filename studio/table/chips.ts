@@ -2,15 +2,19 @@
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { chipsMax, chipsOf, type BetsChoice } from '#games/bets.ts'
 import type { Rules } from '#games/game.ts'
+import type { TableRules } from '#games/shared/table_rules.ts'
+
+type Kind = Rules['kind'] | TableRules['played']['kind']
 
 /** Games whose stake is a chip, and whose choice says where chips lie. */
-const chipKinds: ReadonlySet<Rules['kind']> = new Set([
+const chipKinds: ReadonlySet<Kind> = new Set([
   'roulette',
   'baccarat',
   'dragontiger',
   'sicbo',
+  'moneywheel',
 ])
-export const hasChips = (kind: Rules['kind']) => chipKinds.has(kind)
+export const hasChips = (kind: Kind) => chipKinds.has(kind)
 
 /** One more chip, or one less; null where none is left anywhere. */
 export function withChips({ bets }: BetsChoice, bet: string, change: 1 | -1): BetsChoice | null {
@@ -30,12 +34,7 @@ export function doubled({ bets }: BetsChoice): BetsChoice | null {
 }
 
 /** What all chips come to; the amount itself where the game has none. */
-export function stakeOfChips(
-  kind: Rules['kind'],
-  chip: string,
-  choice: unknown,
-  currency: string,
-): string {
+export function stakeOfChips(kind: Kind, chip: string, choice: unknown, currency: string): string {
   if (!hasChips(kind) || choice === null || !isCurrency(currency)) return chip
   const minor = parseMoney(chip, currency)
   return minor === null ? chip : showMoney(minor * BigInt(chipsOf(choice as BetsChoice)), currency)

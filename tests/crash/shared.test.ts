@@ -35,6 +35,7 @@ const kinds: Record<string, Kind> = {
   'six-stars-42': { choice: { lines: [[3, 8, 17, 21, 30, 39]] } },
   'salon-baccarat': { choice: { bets: { banker: 1, tie: 1 } }, stake: '10' },
   'salon-roulette': { choice: { bets: { red: 1, 'straight-0': 1 } }, stake: '10' },
+  'salon-carousel': { choice: { bets: { 'number-1': 1, 'number-40': 1 } }, stake: '10' },
 }
 /** Of these rounds the clock must not leap: players act in them, or a chain is read. */
 const quick = ['updraft', 'tally-hash']

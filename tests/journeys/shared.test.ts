@@ -351,9 +351,9 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await one.page.getByText('1 chip on the board').waitFor()
   journeys.served.advance(15_000)
   await one.page.getByText(/chips are not in the round/i).waitFor()
-  const told = ({ page }: { page: Page }) =>
-    page.locator('.told', { hasText: / : \d/ }).innerText({ timeout: 60_000 })
-  const ends = await Promise.all([one, two, guest].map(told))
+  const told = ({ page }: { page: Page }, hasText: RegExp) =>
+    page.locator('.told', { hasText }).innerText({ timeout: 60_000 })
+  const ends = await Promise.all([one, two, guest].map((who) => told(who, / : \d/)))
   expect(new Set(ends).size).toBe(1)
   const own = one.page.getByRole('list', { name: 'My tickets' })
   await own
@@ -382,13 +382,34 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await press(one.page, /place bet/i)
   await one.page.getByText('No chips on the board').waitFor()
   journeys.served.advance(19_000)
-  const dice = ({ page }: { page: Page }) =>
-    page.locator('.told', { hasText: /^The dice show/ }).innerText({ timeout: 60_000 })
-  const [thrown, seen] = await Promise.all([one, guest].map(dice))
+  const [thrown, seen] = await Promise.all([one, guest].map((who) => told(who, /^The dice/)))
   expect(seen).toBe(thrown)
   const total = /: (\d+)/.exec(thrown!)![1]!
   await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
   expect(await guest.axe()).toEqual([])
   await guest.page.goto(`${at}/casino?table=sic_bo`)
   await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
+
+  // The game show: where the wheel stands is told to all, and listed under its own tab.
+  await Promise.all([one, guest].map(({ page }) => page.goto(`${at}/frame/salon-carousel`)))
+  await spot(one.page, 'Number 1').click()
+  await spot(one.page, 'Number 40').click()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  journeys.served.advance(19_000)
+  const [stood, alike] = await Promise.all([one, guest].map((who) => told(who, /^The wheel/)))
+  expect(alike).toBe(stood)
+  const listed = guest.page
+    .getByRole('list', { name: 'Last numbers' })
+    .getByText(/\d+/.exec(stood!)![0], { exact: true })
+  await listed.first().waitFor()
+  expect(await one.axe()).toEqual([])
+  await guest.page.goto(`${at}/casino`)
+  await guest.page
+    .getByRole('navigation')
+    .getByText(/^Game shows/)
+    .click()
+  await guest.page.getByRole('heading', { name: 'Salon Carousel' }).waitFor()
+  expect(await table.count()).toBe(0)
+  await listed.first().waitFor()
 }, 300_000)

@@ -6,7 +6,9 @@ import type { Answer, Body } from '#contract/calls.ts'
 import { productCalls } from '#contract/product.ts'
 import { configHash } from '#games/game.ts'
 import { formerSharedGames } from '#games/shared/catalogue.ts'
-import type { TableShown, TableStep } from '#games/shared/table_rules.ts'
+import type { MoneyWheelRules } from '#games/moneywheel/moneywheel.ts'
+import { salonCarousel } from '#games/shared/table.ts'
+import type { TableRules, TableShown, TableStep } from '#games/shared/table_rules.ts'
 import { verifyRound } from '#games/verify.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { refusalOf } from '#tests/harness/visit.ts'
@@ -14,7 +16,7 @@ import { listingHandlers } from './listings.ts'
 
 const path = '/api/product/live_tables'
 const game_code = 'salon-baccarat'
-const further = ['salon-dragon-tiger', 'salon-sic-bo']
+const further = ['salon-dragon-tiger', 'salon-sic-bo', 'salon-carousel']
 let hall: SharedHouse
 
 beforeAll(async () => {
@@ -107,7 +109,7 @@ test('[WGR-04] two players bet several times in one round until it closes, and a
     { shared_id, shown: { dealt, outcome }, mark: { kind: outcome, number: null } },
   ])
   expect(after?.road).toHaveLength(1)
-  const types = ['roulette', 'dragon_tiger', 'sic_bo']
+  const types = ['roulette', 'dragon_tiger', 'sic_bo', 'game_show']
   expect(others).toMatchObject(types.map((table_type) => ({ table_type, results: [], road: [] })))
   expect(await tables({ table_type: 'blackjack' })).toEqual([])
   expect(await hall.booksDiffer()).toEqual([])
@@ -139,6 +141,37 @@ test('a card to each side and a throw of three dice are paid to all and listed w
   const { dealt } = dice!.results[0]!.shown as TableShown
   const sum = dealt['dice']!.reduce<number>((all, die) => all + Number(die), 0)
   expect([total.number, dice!.road]).toEqual([sum, []])
+  expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('a wheel of money pays every chip by the number and its multipliers, and the round can be verified', async () => {
+  const [player, other] = [await hall.newPlayer(), await hall.newPlayer()]
+  const code = further[2]!
+  const numbers = [1, 2, 5, 10, 20, 40]
+  const shared_id = await hall.openRoundOf(code)
+  const bets = Object.fromEntries(numbers.map((number) => [`number-${number}`, 1]))
+  await hall.bet(player, { shared_id, game_code: code, stake: '6', choice: { bets } })
+  await hall.bet(other, { shared_id, game_code: code, stake: '6', choice: { bets } })
+  const odd = { shared_id, game_code: code, stake: '1', choice: { bets: { 'number-3': 1 } } }
+  expect(await refusalOf(hall.bet(player, odd))).toBe('choiceInvalid')
+  hall.now = new Date((await hall.table(code)).rounds[0]!.closes_at!)
+  await hall.finish(shared_id)
+  const [listed] = await tables({ table_type: 'game_show' })
+  const { shown, mark } = listed!.results[0]!
+  const { dealt, outcome } = shown as TableShown
+  const { segments } = (salonCarousel.rules as TableRules).played as MoneyWheelRules
+  const stood = dealt['spins']!.map((place) => segments[Number(place)]!)
+  const times = stood.slice(0, -1).map((one) => (one as { times: number }).times)
+  const product = times.reduce((all, one) => all * one, 1)
+  expect([stood.at(-1), mark]).toEqual([
+    outcome,
+    { kind: product > 1 ? 'multiplied' : 'plain', number: outcome },
+  ])
+  for (const who of [player, other])
+    expect(await hall.mine(who)).toMatchObject([
+      { payout: (Number(outcome) * product + 1).toFixed(2) },
+    ])
+  expect(verifyRound(await hall.recordOf(shared_id))).toMatchObject({ ok: true })
   expect(await hall.booksDiffer()).toEqual([])
 })
 
