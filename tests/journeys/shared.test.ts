@@ -372,7 +372,7 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
     .getByText(/^Roulette/)
     .click()
   await guest.page.getByRole('heading', { name: 'Salon Roulette' }).waitFor()
-  expect(await table.count()).toBe(0)
+  await table.waitFor({ state: 'detached' })
   expect(await guest.axe()).toEqual([])
 
   // Dice: what they show and what they total is told to all, and listed.
@@ -410,6 +410,6 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
     .getByText(/^Game shows/)
     .click()
   await guest.page.getByRole('heading', { name: 'Salon Carousel' }).waitFor()
-  expect(await table.count()).toBe(0)
+  await table.waitFor({ state: 'detached' })
   await listed.first().waitFor()
 }, 300_000)
