@@ -2,7 +2,7 @@
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { fraction } from '../fraction.ts'
 import type { Game } from '../game.ts'
-import type { TournamentRules } from './tournament.ts'
+import type { SeveralTablesRules, SitAndGoRules, TournamentRules } from './tournament.ts'
 
 /** Times in milliseconds; `…Blinds` count big blinds. */
 type HandRules = {
@@ -86,7 +86,7 @@ export const riverHoldem: TableGame & { rules: CashRules } = {
   stakeStep: 1n,
 }
 
-const tournament: TournamentRules = {
+const tournament: SitAndGoRules = {
   startChips: 1500,
   handsPerLevel: 10,
   levels: [
@@ -118,7 +118,7 @@ const tournament: TournamentRules = {
 const { actionMs, timeBankMs, bankGainMs, pauseMs, showMs } = rules
 
 /** A tournament at one table that begins when its seats are taken. */
-export const riverSitAndGo: TableGame & { rules: { tournament: TournamentRules } } = {
+export const riverSitAndGo: TableGame & { rules: { tournament: SitAndGoRules } } = {
   code: 'river-sit-and-go',
   name: 'River Sit & Go',
   category: 'poker',
@@ -146,6 +146,51 @@ export const riverSitAndGo: TableGame & { rules: { tournament: TournamentRules }
   maxMultiple: fraction(9, 2),
   stakeMin: 1n,
   stakeStep: 1n,
+}
+
+const severalTables: SeveralTablesRules = {
+  startChips: tournament.startChips,
+  handsPerLevel: tournament.handsPerLevel,
+  levels: [
+    ...tournament.levels,
+    [10_000, 20_000],
+    [15_000, 30_000],
+    [25_000, 50_000],
+    [40_000, 80_000],
+    [75_000, 150_000],
+  ],
+  prizes: {
+    2: [100],
+    4: [65, 35],
+    8: [50, 30, 20],
+    18: [40, 27, 20, 13],
+    30: [34, 23, 17, 14, 12],
+    50: [30, 20, 14, 11, 9, 8, 8],
+    75: [27, 18, 13, 10, 8, 7, 6, 6, 5],
+  },
+  poolRemainder: tournament.poolRemainder,
+  outTogether: tournament.outTogether,
+  feePercentMax: tournament.feePercentMax,
+  startMs: 30_000,
+  shownMs: tournament.shownMs,
+  tables: {
+    entriesMax: 100,
+    play: 'hand for hand',
+    breaks: 'last table first',
+    moves: 'next big blind of the fullest table to the shortest',
+    moveMs: 8000,
+    lateMs: 600_000,
+  },
+}
+
+/** A tournament over several tables that begins at a time. */
+export const riverTournament: TableGame & { rules: { tournament: SeveralTablesRules } } = {
+  ...riverSitAndGo,
+  code: 'river-tournament',
+  name: 'River Tournament',
+  rules: { ...riverSitAndGo.rules, tournament: severalTables },
+  /** The only prize of seven is all that seven have paid in. */
+  maxMultiple: fraction(50 * 100 * 30, 100 * 100),
 }
 
 /** In the order they are listed. */

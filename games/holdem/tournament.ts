@@ -4,14 +4,14 @@ import { sha256, toHex, utf8 } from '../sha256.ts'
 import { shuffled } from '../shuffle.ts'
 import { seatsAfter } from './engine.ts'
 
-export type TournamentRules = {
+type CommonRules = {
   /** What everybody begins with: counters, not money. */
   startChips: number
   /** Hands that were void count too. */
   handsPerLevel: number
   /** Small and big blind; the last pair stays. There a small blind is half of all chips, so that every tournament ends. */
   levels: readonly (readonly [smallBlind: number, bigBlind: number])[]
-  /** Percent of the pool for each place from the first, by the number of entrants. */
+  /** Percent of the pool for each place from the first, by the number of entrants; over several tables by the least number. */
   prizes: Readonly<Record<string, readonly number[]>>
   /** Units of the pool that its shares leave. */
   poolRemainder: 'first place'
@@ -19,13 +19,35 @@ export type TournamentRules = {
   outTogether: 'larger stack first, equal stacks share'
   /** Beside the pool and never part of it: at most so many percent of the buy-in. */
   feePercentMax: number
-  /** From the last entry to the first hand. */
+  /** From the draw of seats to the first hand. */
   startMs: number
-  /** How long after its first entry it may wait for the others; then everything goes back. */
-  fillMs: number
   /** How long its table is shown after the end. */
   shownMs: number
 }
+
+/** At one table: it begins with the last seat. */
+export type SitAndGoRules = CommonRules & {
+  /** How long after its first entry it may wait for the others; then everything goes back. */
+  fillMs: number
+}
+
+/** Over several tables: it begins when it was said to, with whoever has entered by then. */
+export type SeveralTablesRules = CommonRules & {
+  tables: {
+    entriesMax: number
+    /** All tables begin a hand together; so nobody gains by playing slowly, and who goes out in one hand does so at once. */
+    play: 'hand for hand'
+    /** See `seating.ts`. */
+    breaks: 'last table first'
+    moves: 'next big blind of the fullest table to the shortest'
+    /** After somebody was moved, before the next hand. */
+    moveMs: number
+    /** Where it could not begin until so long after its time, everything goes back. */
+    lateMs: number
+  }
+}
+
+export type TournamentRules = SitAndGoRules | SeveralTablesRules
 
 export type Level = { number: number; smallBlind: bigint; bigBlind: bigint }
 
@@ -51,8 +73,11 @@ export function blindsAfter(
 }
 
 /** What each place gets, from the first: whole minor units that add up to the pool. */
-export function prizesOf({ prizes }: TournamentRules, entrants: number, pool: bigint): bigint[] {
-  const shares = prizes[entrants]
+export function prizesOf(rules: TournamentRules, entrants: number, pool: bigint): bigint[] {
+  const { prizes } = rules
+  const sizes = Object.keys(prizes).map(Number)
+  const least = Math.max(...sizes.filter((size) => size <= entrants))
+  const shares = prizes['tables' in rules ? least : entrants]
   if (!shares) throw new RangeError('no table of prizes for so many')
   const amounts = shares.map((percent) => (pool * BigInt(percent)) / 100n)
   const left = pool - amounts.reduce((sum, amount) => sum + amount, 0n)
@@ -92,7 +117,7 @@ export function placeOut(
 }
 
 /**
- * The seat of each entrant, in the order of their entries: drawn from the commitment of the first deck, which is told
+ * The number of each entrant, in the order of their entries, which at one table is the seat: drawn from the commitment of the first deck, which is told
  * before anybody enters, and the client seeds of all. Anybody can work it out.
  */
 export function drawSeats(commitment: string, clientSeeds: readonly string[]): number[] {

@@ -59,7 +59,9 @@ export function PokerRules({ game, table, onClose }: Props) {
       {tournament ? (
         <>
           <p>{say('studioTourAwayRule')}</p>
-          <p>{say('studioTourRefundRule', { hours: seconds(tournament.fillMs) / 3600 })}</p>
+          {'fillMs' in tournament && (
+            <p>{say('studioTourRefundRule', { hours: seconds(tournament.fillMs) / 3600 })}</p>
+          )}
         </>
       ) : (
         <p>

@@ -68,7 +68,8 @@ export async function enter(
   })
   await checkPosted(visit, posted)
   if (posted.outcome !== 'applied') return after(visit, needs, table)
-  const fillsBy = new Date(now.getTime() + tournamentRulesOf(table).fillMs)
+  const rules = tournamentRulesOf(table)
+  const fillsBy = 'fillMs' in rules ? new Date(now.getTime() + rules.fillMs) : null
   await db.run(sql`
     insert into poker_entry (site_id, tournament_id, player_id, round_id, client_seed, entered_at, address, device)
     values (${site.id}, ${tournament_id}, ${player.id}, ${client_ref}, ${client_seed}, ${now}, ${address}, ${device})`)
