@@ -112,7 +112,9 @@ export const tableStanding = object({
   waiting: count,
   kept: count,
   average_pot: money,
-  /** Null at tables for cash. */
+  /** Of the same tournament, which is told there; null at first tables, and at tables for cash. */
+  first_table_id: Union([id, Null()]),
+  /** Null at tables for cash, and at all but the first of a tournament. */
   tournament: Union([tournamentStanding, Null()]),
   hand: Union([handStanding, Null()]),
   /** Of the deck of the next hand, told before anybody is dealt in. */

@@ -26,7 +26,7 @@ import {
 } from './fields.ts'
 import { gameFeatures, tableMarks, tableTypes, volatilities } from './game_traits.ts'
 import { sharedStanding } from './shared.ts'
-import { tournamentOffer } from './tournament.ts'
+import { scheduledOffer, tournamentOffer } from './tournament.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
 export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
@@ -301,7 +301,7 @@ export const productCalls = {
   }),
   '/api/product/poker_tables': call({
     about:
-      'Tables where players play each other, with stakes and seats, and sit & go tournaments. None is made up.',
+      'Tables where players play each other, with stakes and seats, and tournaments: sit & go, and those that begin at a time. None is made up.',
     access: 'public',
     isReading: true,
     body: {},
@@ -322,6 +322,8 @@ export const productCalls = {
       ),
       /** Tournaments at one table that take entries or are played. */
       sit_and_go: List(object({ game: gameEntry, ...tournamentOffer })),
+      /** Tournaments over several tables, in the order in which they begin. */
+      scheduled: List(object({ game: gameEntry, ...scheduledOffer })),
     },
     example: {},
   }),

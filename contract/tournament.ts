@@ -24,6 +24,9 @@ import {
 export const seatNumber = Integer({ minimum: 1, maximum: 9 })
 export const clientSeed = Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 
+/** What was drawn: at one table the seat, over several the number that says table and seat at the start. */
+const drawnNumber = Integer({ minimum: 1, maximum: 100 })
+
 /** `open`: it takes entries. `cancelled`: all had everything back. */
 const tournamentStates = ['open', 'running', 'finished', 'cancelled'] as const
 
@@ -34,11 +37,25 @@ export const tournamentStanding = object({
   state: Enum([...tournamentStates]),
   buy_in: money,
   fee: money,
-  /** What all places get together: the buy-ins of all. */
+  /** What all places get together: the buy-ins of all; over several tables as it stands while entries are taken. */
   pool: money,
   /** By place, from the first. */
   prizes: List(money),
   entered: count,
+  /** With fewer it is called off, more are not let in. */
+  entries_min: count,
+  entries_max: count,
+  /** Null where it begins with the last entry. */
+  starts_at: Union([time, Null()]),
+  /** That are played at, where there are several; all begin a hand together. */
+  tables: List(
+    object({
+      table_id: id,
+      number: Integer({ minimum: 1 }),
+      players: count,
+      is_playing: Flag(),
+    }),
+  ),
   start_chips: count,
   hands_per_level: count,
   level: Integer({ minimum: 1 }),
@@ -50,7 +67,7 @@ export const tournamentStanding = object({
   next_hand_at: Union([time, Null()]),
   ended_at: Union([time, Null()]),
   /** Who is out, and in the end who has won; those who share a place have the same. */
-  places: List(object({ place: count, seat: seatNumber, name: label, prize: money })),
+  places: List(object({ place: count, seat: drawnNumber, name: label, prize: money })),
 })
 
 /** A tournament as lobbies list it, beside its game. */
@@ -71,12 +88,22 @@ export const tournamentOffer = {
   big_blind: money,
 }
 
+/** A tournament with a time to begin, as lobbies list it; `seats` are those of each table, `players` who has entered. */
+export const scheduledOffer = {
+  ...tournamentOffer,
+  starts_at: time,
+  entries_min: count,
+  entries_max: count,
+  pool: money,
+  /** Of those who have entered. */
+  players_left: count,
+}
+
 /** How a player stands in a tournament. */
 export const ownEntry = object({
   tournament_id: id,
   is_entered: Flag(),
-  /** Drawn when it begins. */
-  seat: Union([seatNumber, Null()]),
+  seat: Union([drawnNumber, Null()]),
   /** Null while the player is in. */
   place: Union([count, Null()]),
   prize: Union([money, Null()]),
@@ -89,6 +116,7 @@ export const tournamentRecord = object({
   rules_version: Integer({ minimum: 1 }),
   config_hash: hash,
   name: label,
+  /** Of each table. */
   seats: count,
   started_at: Union([time, Null()]),
   hands: count,
@@ -99,7 +127,7 @@ export const tournamentRecord = object({
     object({
       name: label,
       client_seed: clientSeed,
-      seat: Union([seatNumber, Null()]),
+      seat: Union([drawnNumber, Null()]),
       is_own: Flag(),
     }),
   ),
@@ -110,7 +138,7 @@ const entryAnswer = { value: ownEntry, balance: money }
 export const tournamentCalls = {
   '/api/poker/enter': call({
     about:
-      'Enters a tournament that takes entries, for its buy-in and fee, which are held until it is over. It begins with the last seat taken. What its players add to the draw of seats and cards goes with it.',
+      'Enters a tournament that takes entries, for its buy-in and fee, which are held until it is over. It begins with the last seat taken, or at its time. What its players add to the draw of seats and cards goes with it.',
     access: 'player',
     body: { tournament_id: id, client_seed: clientSeed, client_ref: clientRef },
     reads: entryAnswer,

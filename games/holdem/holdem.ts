@@ -197,6 +197,7 @@ export const riverTournament: TableGame & { rules: { tournament: SeveralTablesRu
 export const tableGames: Readonly<Record<string, TableGame>> = {
   [riverHoldem.code]: riverHoldem,
   [riverSitAndGo.code]: riverSitAndGo,
+  [riverTournament.code]: riverTournament,
 }
 
 /** @returns null for a code that is no game of ours. */

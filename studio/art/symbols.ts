@@ -25,6 +25,7 @@ import {
   salonSicbo,
 } from './salons.ts'
 import { sharedLooks } from './shared.ts'
+import { pokerTables } from './poker_tables.ts'
 import { sitAndGo } from './sit_and_go.ts'
 import { tallyHash } from './tally-hash.ts'
 
@@ -64,6 +65,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'moonwater-nets': moonwaterNets,
   'river-holdem': holdem,
   'river-sit-and-go': sitAndGo,
+  'river-tournament': pokerTables,
 }
 
 /** Strokes of the letters, drawn so that no font is needed. */

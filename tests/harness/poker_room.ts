@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer, Body } from '#contract/calls.ts'
 import { configHash } from '#games/game.ts'
-import { riverHoldem, riverSitAndGo } from '#games/holdem/holdem.ts'
+import { riverHoldem, riverSitAndGo, riverTournament } from '#games/holdem/holdem.ts'
 import { openLog } from '#server/base/log.ts'
 import { openDecks } from '#server/games/poker/deck.ts'
 import { pokerHandlers } from '#server/games/poker/handlers.ts'
@@ -21,6 +21,8 @@ export type Wish = (
 ) => Omit<Body<'/api/poker/act'>, 'client_ref' | 'hand_id' | 'number'>
 export const passive: Wish = ({ can_check }) => ({ move: can_check ? 'check' : 'call' })
 
+const hourMs = 3_600_000
+
 export type PokerRoom = Awaited<ReturnType<typeof openPokerRoom>>
 
 export async function openPokerRoom() {
@@ -29,7 +31,7 @@ export async function openPokerRoom() {
   await house.owner.query(
     `insert into provider (site_id, provider_code, name) values (1, 'FAIRHOUSE', 'Fairhouse Studio')`,
   )
-  for (const { code, name, version, ...game } of [riverHoldem, riverSitAndGo])
+  for (const { code, name, version, ...game } of [riverHoldem, riverSitAndGo, riverTournament])
     await house.owner.query(
       `insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, turnover_percent, added_at)
        values (1, 'FAIRHOUSE', $1, $2, 'poker', 100, 100000, '{100,1000}', $3, $4, 'medium', '95.00', 0, now())`,
@@ -59,6 +61,33 @@ export async function openPokerRoom() {
     await house.owner.query(
       `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position) values (1, $1, $2, 'Heron', $3, $4, $5, 1)`,
       [offerId, riverSitAndGo.code, seats, String(buyIn), String(fee)],
+    )
+    await house.database.inSite(house.site.id, (db) => openTournament(db, offerId, now))
+    return offerId
+  }
+  /** An offer of tournaments over several tables, the first of which begins in an hour, as all others after it. */
+  async function newSchedule(
+    seats: number,
+    [entriesMin, entriesMax]: readonly [number, number],
+    buyIn = 1000n,
+    fee = 100n,
+  ): Promise<string> {
+    const offerId = randomUUID()
+    const firstAt = new Date(now.getTime() + hourMs)
+    await house.owner.query(
+      `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, first_at, every_ms, entries_min, entries_max)
+       values (1, $1, $2, 'Delta', $3, $4, $5, 1, $6, $7, $8, $9)`,
+      [
+        offerId,
+        riverTournament.code,
+        seats,
+        String(buyIn),
+        String(fee),
+        firstAt,
+        hourMs,
+        entriesMin,
+        entriesMax,
+      ],
     )
     await house.database.inSite(house.site.id, (db) => openTournament(db, offerId, now))
     return offerId
@@ -114,7 +143,7 @@ export async function openPokerRoom() {
     (await house.call(handlers['/api/poker/hand'], who ? visit(who) : guest(), { hand_id })).value
 
   async function tableOf(table_id: string) {
-    for (const game_code of [riverHoldem.code, riverSitAndGo.code]) {
+    for (const game_code of [riverHoldem.code, riverSitAndGo.code, riverTournament.code]) {
       const { value } = await house.call(handlers['/api/poker/tables'], guest(), { game_code })
       const found = value.find((one) => one.table_id === table_id)
       if (found) return found
@@ -185,6 +214,16 @@ export async function openPokerRoom() {
     }
   }
 
+  /** Plays the hands under way at all tables of a tournament, until none is. */
+  async function playTogether(id: string, seated: readonly Who[], wish: Wish = passive) {
+    const at = new Map<string, Who>()
+    for (const who of seated)
+      for (const { table_id, seat } of await mine(who)) at.set(`${table_id} ${seat}`, who)
+    const { tables } = (await tournament(id)).standing
+    for (const { table_id, is_playing } of tables)
+      if (is_playing) await playOut(table_id, (seat) => at.get(`${table_id} ${seat}`)!, wish)
+  }
+
   /** Who sits where. */
   async function tournamentOf(id: string, seated: readonly Who[]) {
     const entrants = new Map<number, Who>()
@@ -199,11 +238,13 @@ export async function openPokerRoom() {
   return {
     house,
     newOffer,
+    newSchedule,
     openAt,
     enter,
     withdraw,
     tournament,
     playTournament,
+    playTogether,
     tournamentOf,
     now: () => now,
     handlers: () => handlers,

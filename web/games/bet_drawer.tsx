@@ -179,7 +179,7 @@ function Tournament({
 }) {
   const t = useT()
   const { money } = useFormats()
-  const { name, seats, standing, commitment, entrants } = tournament
+  const { name, standing, commitment, entrants } = tournament
   const own = entrants.find(({ is_own }) => is_own)
   const place = standing.places.find(({ seat }) => seat === own?.seat)?.place
   return (
@@ -189,7 +189,7 @@ function Tournament({
         facts={[
           [t('tournament'), name],
           [t('pokerBuyInFee'), `${money(standing.buy_in)} + ${money(standing.fee)}`],
-          [t('rank'), place ? t('tournamentPlaceOf', { place, players: seats }) : '–'],
+          [t('rank'), place ? t('tournamentPlaceOf', { place, players: standing.entered }) : '–'],
           [t('prizes'), standing.prizes.map(money).join(' · ')],
         ]}
       />

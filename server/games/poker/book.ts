@@ -2,7 +2,6 @@
 
 import { showMoney } from '#contract/money.ts'
 import { canonicalJson } from '#games/game.ts'
-import { riverSitAndGo } from '#games/holdem/holdem.ts'
 import { sql } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { legsOfHold } from '#server/ledger/funding.ts'
@@ -13,10 +12,9 @@ import { codeHash } from '../code.ts'
 import { payoutOf, returnOf } from '../shared/settle.ts'
 import { studioProvider } from '../studio.ts'
 import type { Look } from './stay.ts'
-import { hashOf } from './table.ts'
+import { hashOfGame, knownGameOf } from './table.ts'
 import type { Entry, Tournament } from './tournament.ts'
 
-const game = riverSitAndGo
 const paidFor = ({ buyIn, fee }: Tournament) => buyIn + fee
 
 /** Holds buy-in and fee as the stake of an open round. Passes the gate; only the player's own cash may be used. */
@@ -25,7 +23,7 @@ export function holdEntry(
   tournament: Tournament,
   asked: { playerId: bigint; ref: string; session: Buffer; at: Date },
 ): Promise<Posted> {
-  const { tournamentId, buyIn, fee } = tournament
+  const { tournamentId, gameCode, buyIn, fee } = tournament
   const paid = paidFor(tournament)
   return postNow(db, {
     siteId: site.id,
@@ -35,13 +33,13 @@ export function holdEntry(
     legs: legsOfHold({ cash: paid, bonus: 0n }),
     gate: 'stake',
     session: asked.session,
-    subject: game.code,
+    subject: gameCode,
     round: {
       roundId: asked.ref,
       providerCode: studioProvider,
-      gameCode: game.code,
-      rulesVersion: game.version,
-      configHash: hashOf(game),
+      gameCode,
+      rulesVersion: knownGameOf(tournament).version,
+      configHash: hashOfGame(tournament),
       codeHash,
       tournamentId,
       choice: { tournament_id: tournamentId, buy_in: String(buyIn), fee: String(fee) },
@@ -67,7 +65,7 @@ export async function returnEntry(
   tournament: Tournament,
   entry: Entry,
 ): Promise<boolean> {
-  const ending = { siteId: site.id, gameCode: game.code, at: now }
+  const ending = { siteId: site.id, gameCode: tournament.gameCode, at: now }
   return isBooked(await postNow(db, returnOf(ending, heldBy(entry, tournament))))
 }
 
@@ -77,35 +75,40 @@ function isBooked(posted: Posted): boolean {
   return false
 }
 
+/** In one transaction: as many as sit at a few tables, so that no player is locked for long. */
+const bookedAtOnce = 25
+
 /**
- * Books every entry of a tournament that is over, once, in the order in which the ledger locks players. Prizes are paid
- * whoever the player has become meanwhile; what is frozen waits.
- * @returns whether none is left.
+ * Books entries of a tournament that is over, each once, in the order in which the ledger locks players. Places and
+ * prizes stand already, so it does not matter in how many parts that is done, or by whom. Prizes are paid whoever the
+ * player has become meanwhile; what is frozen waits.
+ * @returns `all`, or what the others wait for: that this is called again, or that accounts are opened.
  */
 export async function bookEntries(
   look: Look,
   tournament: Tournament,
   entries: readonly Entry[],
-): Promise<boolean> {
+): Promise<'all' | 'more' | 'frozen'> {
   const { db, site, now } = look
   const open = entries
     .filter(({ bookedAt }) => bookedAt === null)
     .toSorted((a, b) => (a.playerId < b.playerId ? -1 : 1))
-  let left = open.length
+  let booked = 0
   for (const entry of open) {
-    const ending = { siteId: site.id, gameCode: game.code, at: now }
+    if (booked === bookedAtOnce) return 'more'
+    const ending = { siteId: site.id, gameCode: tournament.gameCode, at: now }
     const isDone =
       tournament.state === 'cancelled'
         ? await returnEntry(look, tournament, entry)
         : isBooked(await postNow(db, payoutOf(ending, heldBy(entry, tournament), stepOf(entry))))
     if (!isDone) continue
-    left -= 1
+    booked += 1
     await db.run(sql`
       update poker_entry set booked_at = ${now}
        where site_id = current_site() and tournament_id = ${tournament.tournamentId} and player_id = ${entry.playerId}`)
-    await tellBooked(look, tournament, entry)
+    await tellBooked(look, tournament, entry, entries.length)
   }
-  return left === 0
+  return booked === open.length ? 'all' : 'frozen'
 }
 
 function stepOf({ place, prize }: Entry) {
@@ -113,13 +116,18 @@ function stepOf({ place, prize }: Entry) {
   return { place, payout: String(prize) }
 }
 
-async function tellBooked(look: Look, tournament: Tournament, entry: Entry): Promise<void> {
+async function tellBooked(
+  look: Look,
+  tournament: Tournament,
+  entry: Entry,
+  players: number,
+): Promise<void> {
   if (tournament.state === 'cancelled') return tellReturned(look, tournament, entry)
   const { place, prize } = entry
   await tell(look, entry, 'pokerPlaced', {
     tournament: tournament.name,
     place: place ?? 0,
-    players: tournament.seats,
+    players,
     amount: showMoney(prize ?? 0n, look.site.currency),
   })
 }
@@ -138,7 +146,7 @@ export async function tellBegins(look: Look, tournament: Tournament, entry: Entr
     entry,
     'pokerBegins',
     { tournament: tournament.name },
-    `/playnow?p=${studioProvider}&g=${game.code}&table=${tournament.tournamentId}`,
+    `/playnow?p=${studioProvider}&g=${tournament.gameCode}&table=${tournament.tournamentId}`,
   )
 }
 

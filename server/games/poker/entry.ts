@@ -11,7 +11,7 @@ import { moveOn } from './play.ts'
 import { checkPosted, mayBuy, noteShared, tableOf, type SeatNeeds } from './seats.ts'
 import { takeBack } from './stage.ts'
 import type { Table } from './table.ts'
-import { entriesIn, tournamentAt, type Entry, type Tournament } from './tournament.ts'
+import { entriesIn, entriesMaxOf, tournamentAt, type Entry, type Tournament } from './tournament.ts'
 import { showEntry } from './tournament_standing.ts'
 import { tournamentRulesOf } from './table.ts'
 
@@ -20,6 +20,7 @@ type Answered = Answer<'/api/poker/enter'>
 async function tournamentTable(visit: PlayerVisit, id: string): Promise<[Table, Tournament]> {
   const table = await tableOf(visit, id)
   if (!table.isTournament) throw new Refusal('tableUnknown')
+  if (table.firstTableId !== null) throw new Refusal('tableUnknown')
   return [table, await tournamentAt(visit.db, id)]
 }
 
@@ -39,7 +40,7 @@ async function after(visit: PlayerVisit, needs: SeatNeeds, table: Table): Promis
 
 /**
  * Enters once: a repeat is answered as the entry stands, also when it was taken back since. Who takes the last seat
- * begins the tournament.
+ * begins a sit & go; the others begin at their time, and take entries up to it.
  */
 export async function enter(
   needs: SeatNeeds,
@@ -48,7 +49,7 @@ export async function enter(
 ): Promise<Answered> {
   const { db, site, player, session, now, address, device } = visit
   const [table, tournament] = await tournamentTable(visit, tournament_id)
-  const { buyIn, fee, seats, state, isOffered } = tournament
+  const { buyIn, fee, state, schedule, isOffered } = tournament
   const entries = await entriesIn(db, [tournament_id])
   const own = entries.find(({ playerId }) => playerId === player.id)
   if (own && own.ref !== client_ref) throw new Refusal('enteredAlready')
@@ -56,7 +57,9 @@ export async function enter(
   const isRepeat = await db.row(sql`
     select from round where site_id = ${site.id} and player_id = ${player.id} and round_id = ${client_ref}`)
   if (!isRepeat) {
-    if (state !== 'open' || entries.length >= seats) throw new Refusal('tournamentBegun')
+    const isLate = schedule !== null && schedule.startsAt <= now
+    if (state !== 'open' || isLate || entries.length >= entriesMaxOf(tournament))
+      throw new Refusal('tournamentBegun')
     if (!isOffered) throw new Refusal('gameClosed')
     await mayBuy(visit, needs, table, buyIn + fee)
   }

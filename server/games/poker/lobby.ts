@@ -14,11 +14,11 @@ export async function listTables(
   listGames: ListGames,
 ): Promise<Listed> {
   const games = new Map((await listGames(visit)).map((entry) => [entry.game_code, entry]))
-  const listed: Listed = { value: [], sit_and_go: [] }
+  const listed: Listed = { value: [], sit_and_go: [], scheduled: [] }
   for (const table of await readTables(visit, deckOf)) {
     const { table_id, name, small_blind, big_blind, seats, tournament } = table
     const game = games.get(table.game_code)
-    if (!game) continue
+    if (!game || table.first_table_id !== null) continue
     const shared = { game, name, small_blind, big_blind, seats }
     if (tournament === null) {
       const { buy_in_min, buy_in_max, average_pot } = table
@@ -28,7 +28,7 @@ export async function listTables(
     }
     const { state, buy_in, fee, prizes, start_chips, hands_per_level, level, entered } = tournament
     if (state !== 'open' && state !== 'running') continue
-    listed.sit_and_go.push({
+    const offered = {
       tournament_id: table_id,
       ...shared,
       state,
@@ -39,7 +39,13 @@ export async function listTables(
       start_chips,
       hands_per_level,
       level,
-    })
+    }
+    const { starts_at, entries_min, entries_max, pool, places } = tournament
+    const players_left = entered - places.length
+    if (starts_at === null) listed.sit_and_go.push(offered)
+    else
+      listed.scheduled.push({ ...offered, starts_at, entries_min, entries_max, pool, players_left })
   }
+  listed.scheduled.sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
   return listed
 }

@@ -1,19 +1,21 @@
 /** What a tournament does between hands: waits until its seats are taken, deals with rising blinds, ends, or gives all back. */
 
-import { blindsAfter, drawSeats, placeOut } from '#games/holdem/tournament.ts'
+import { blindsAfter, drawSeats, placeOut, prizesOf } from '#games/holdem/tournament.ts'
 import { sql } from '#server/base/database.ts'
 import { randomFault } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
-import { record } from '#server/events/events.ts'
-import { bookEntries, returnEntry, tellBegins, tellReturned } from './book.ts'
+import { returnEntry, tellBegins, tellReturned } from './book.ts'
 import { deal, idleMs, keepDeck, type Next } from './deal.ts'
+import { cancel, close, end } from './ending.ts'
 import { hindrancesOf, isEnding, isOffered } from './ready.ts'
+import { goOnTogether, openTables, wakeFirst } from './several.ts'
 import type { Look } from './stay.ts'
 import { hashOfGame, rulesOf, seatsAt, tournamentRulesOf, type Hand, type Table } from './table.ts'
 import {
   entriesIn,
   openTournament,
   tournamentAt,
+  waitForNext,
   type Entry,
   type Tournament,
 } from './tournament.ts'
@@ -22,13 +24,15 @@ type Stage = (look: Look, table: Table, tournament: Tournament) => Promise<Next>
 
 const stages: Record<Tournament['state'], Stage> = {
   open: gather,
-  running: goOn,
+  running: (look, table, tournament) =>
+    (tournament.schedule ? goOnTogether : goOn)(look, table, tournament),
   finished: close,
   cancelled: close,
 }
 
 /** Does what is due at a tournament while no hand of it is played. */
 export async function playStage(look: Look, table: Table): Promise<Next> {
+  if (table.firstTableId !== null) return wakeFirst(look, table.firstTableId)
   const tournament = await tournamentAt(look.db, table.tableId)
   return stages[tournament.state](look, table, tournament)
 }
@@ -37,30 +41,62 @@ const hasOldRules = (of: Table, { configHash }: Tournament) => configHash !== ha
 
 const later = ({ now }: Look, ms: number) => new Date(now.getTime() + ms)
 
-/** Who may not play any more has the money back; where all seats are taken, it begins. */
+/** Who may not play any more has the money back; where all seats are taken, or the time has come, it begins. */
 async function gather(look: Look, table: Table, tournament: Tournament): Promise<Next> {
   const { db, now } = look
+  const { fillsBy, schedule } = tournament
   const entries = await entriesIn(db, [table.tableId])
   if (hasOldRules(table, tournament)) return cancel(look, table, 'rules_changed')
-  if (entries.length === 0) return null
+  if (entries.length === 0 && !schedule) return null
+  if (schedule && now.getTime() > schedule.startsAt.getTime() + lateMsOf(table))
+    return entries.length > 0 ? cancel(look, table, 'late') : skip(look, tournament)
   if (randomFault() !== null) return later(look, idleMs)
-  const { fillsBy } = tournament
-  if (!tournament.isOffered || !(await isOffered(db, table.gameCode)))
+  if (entries.length > 0 && !(tournament.isOffered && (await isOffered(db, table.gameCode))))
     return cancel(look, table, 'closed')
   if (fillsBy && fillsBy <= now) return cancel(look, table, 'not_full')
-  const ids = entries.map(({ playerId }) => playerId)
-  const hindrances = await hindrancesOf(db, table, ids, now)
-  const isGone = ({ playerId }: Entry) => {
-    const hindrance = hindrances.get(playerId)
-    return hindrance !== undefined && isEnding(hindrance)
-  }
-  for (const entry of entries.filter(isGone))
-    if (await takeBack(look, tournament, entry)) await tellReturned(look, tournament, entry)
-  const left = entries.filter((entry) => !isGone(entry))
+  const left = await stillIn(look, table, tournament, entries)
   if (table.nextCommitment === null) await keepDeck(look, table)
-  if (left.length === tournament.seats) return begin(look, table, tournament, left)
+  const due = schedule?.startsAt ?? fillsBy
+  if (!schedule && left.length === tournament.seats) return begin(look, table, tournament, left)
+  if (schedule && schedule.startsAt <= now) {
+    if (left.length >= schedule.entriesMin) return begin(look, table, tournament, left)
+    return entries.length > 0 ? cancel(look, table, 'too_few') : skip(look, tournament)
+  }
   const soon = later(look, idleMs)
-  return left.length === 0 ? null : fillsBy && fillsBy < soon ? fillsBy : soon
+  if (left.length === 0) return schedule?.startsAt ?? null
+  return due && due < soon ? due : soon
+}
+
+function lateMsOf(table: Table): number {
+  const rules = tournamentRulesOf(table)
+  assert('tables' in rules, 'what has a schedule is played at several tables')
+  return rules.tables.lateMs
+}
+
+/** Where nobody has entered nothing is called off: the next time is waited for. */
+async function skip({ db, now }: Look, tournament: Tournament): Promise<Next> {
+  await waitForNext(db, tournament, now)
+  return 'again'
+}
+
+/** Takes out who may not play any more. */
+async function stillIn(
+  look: Look,
+  table: Table,
+  tournament: Tournament,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const ids = entries.map(({ playerId }) => playerId)
+  const hindrances = await hindrancesOf(look.db, table, ids, look.now)
+  const left: Entry[] = []
+  for (const entry of entries) {
+    const hindrance = hindrances.get(entry.playerId)
+    const isGone = hindrance !== undefined && isEnding(hindrance)
+    if (isGone && (await takeBack(look, tournament, entry)))
+      await tellReturned(look, tournament, entry)
+    else left.push(entry)
+  }
+  return left
 }
 
 /**
@@ -88,29 +124,32 @@ async function begin(
 ): Promise<Next> {
   const { db, now } = look
   const { tableId, nextCommitment } = table
-  const { startChips, startMs } = tournamentRulesOf(table)
-  const { timeBankMs } = rulesOf(table)
+  const rules = tournamentRulesOf(table)
   assert(nextCommitment !== null, 'a deck lies ready before anybody is seated')
-  const seats = drawSeats(
+  const drawn = drawSeats(
     nextCommitment,
     entries.map(({ clientSeed }) => clientSeed),
   )
+  const placeOf = await openTables(look, table, entries.length)
   for (const [n, { playerId, clientSeed, ref, address, device }] of entries.entries()) {
-    const seat = seats[n]!
+    const number = drawn[n]!
+    const at = placeOf(number)
     await db.run(sql`
-      update poker_entry set seat = ${seat}
+      update poker_entry set seat = ${number}
        where site_id = current_site() and tournament_id = ${tableId} and player_id = ${playerId}`)
     await db.run(sql`
       insert into poker_seat (site_id, table_id, seat, player_id, stack, client_seed, bank_ms, sat_at, refs, owes, address,
                               device, is_tournament)
-      values (current_site(), ${tableId}, ${seat}, ${playerId}, ${startChips}, ${clientSeed}, ${timeBankMs}, ${now},
-              ${[ref]}, false, ${address}, ${device}, true)`)
+      values (current_site(), ${at.tableId}, ${at.seat}, ${playerId}, ${rules.startChips}, ${clientSeed},
+              ${rulesOf(table).timeBankMs}, ${now}, ${[ref]}, false, ${address}, ${device}, true)`)
   }
-  table.nextHandAt = later(look, startMs)
+  const prizes = prizesOf(rules, entries.length, tournament.buyIn * BigInt(entries.length))
+  table.nextHandAt = later(look, rules.startMs)
   await db.run(sql`
     update poker_table set next_hand_at = ${table.nextHandAt} where site_id = current_site() and table_id = ${tableId}`)
   await db.run(sql`
-    update poker_tournament set state = 'running', started_at = ${now}, fills_by = null
+    update poker_tournament
+       set state = 'running', started_at = ${now}, fills_by = null, prizes = ${prizes.map(String)}::bigint[]
      where site_id = current_site() and tournament_id = ${tableId} and state = 'open'`)
   await openTournament(db, tournament.offerId, now)
   for (const entry of entries) await tellBegins(look, tournament, entry)
@@ -136,10 +175,13 @@ async function goOn(look: Look, table: Table, tournament: Tournament): Promise<N
   return 'again'
 }
 
-/** Notes the places of those a hand has left without chips; where one player has them all, the tournament is over. */
+/** At one table: notes the places of those a hand has left without chips; where one player has them all, the tournament is over. */
 export async function placeBusted(look: Look, table: Table, hand: Hand): Promise<void> {
   const { db } = look
+  // At several tables hands end together.
+  if (table.firstTableId !== null) return
   const tournament = await tournamentAt(db, table.tableId)
+  if (tournament.schedule) return
   const seats = await seatsAt(db, table.tableId)
   const out = seats
     .filter(({ stack }) => stack === 0n)
@@ -162,44 +204,4 @@ function stackBefore({ dealt }: Hand, seat: number): bigint {
   const player = dealt.find((one) => one.seat === seat)
   assert(player, 'in a tournament everybody is dealt in')
   return BigInt(player.stack)
-}
-
-async function end({ db, now }: Look, { tableId }: Table, state: 'finished' | 'cancelled') {
-  const ended = await db.run(sql`
-    update poker_tournament set state = ${state}, ended_at = ${now}
-     where site_id = current_site() and tournament_id = ${tableId} and state in ('open', 'running')`)
-  assert(ended === 1, 'a tournament ends once')
-}
-
-type Reason = 'not_full' | 'closed' | 'rules_changed'
-
-/** Everybody has back all that was paid, also who was out already: as if it had not been [REC-08]. */
-async function cancel(look: Look, table: Table, reason: Reason): Promise<Next> {
-  const { db, site, now } = look
-  const { state, offerId } = await tournamentAt(db, table.tableId)
-  await end(look, table, 'cancelled')
-  await record(db, {
-    siteId: site.id,
-    kind: 'tournament_cancelled',
-    actor: 'system',
-    reason,
-    subject: `tournament:${table.tableId}`,
-    at: now,
-  })
-  if (state === 'open') await openTournament(db, offerId, now)
-  return 'again'
-}
-
-/** Over: what is still to be booked is, and after a while its table is cleared. */
-async function close(look: Look, table: Table, tournament: Tournament): Promise<Next> {
-  const { db, now } = look
-  const isBooked = await bookEntries(look, tournament, await entriesIn(db, [table.tableId]))
-  assert(tournament.endedAt, 'a tournament that is over has an end')
-  const until = new Date(tournament.endedAt.getTime() + tournamentRulesOf(table).shownMs)
-  if (until > now) return isBooked ? until : later(look, idleMs)
-  await db.run(sql`
-    delete from poker_seat where site_id = current_site() and table_id = ${table.tableId}`)
-  await db.run(sql`
-    update poker_table set is_open = false where site_id = current_site() and table_id = ${table.tableId}`)
-  return isBooked ? null : later(look, idleMs)
 }

@@ -105,6 +105,7 @@ function showTable(
   const names = namesAt(seated)
   return {
     table_id: table.tableId,
+    first_table_id: table.firstTableId,
     game_code: table.gameCode,
     name: table.name,
     small_blind: money(table.smallBlind),

@@ -29,6 +29,10 @@ export type Table = {
   isOpen: boolean
   /** Its chips are counters, and it has stages beside its hands. */
   isTournament: boolean
+  /** Of the same tournament, where that is played at several; null for the first itself. */
+  firstTableId: string | null
+  /** Within its tournament. */
+  number: number
   handId: string | null
   button: number | null
   hands: bigint
@@ -41,11 +45,20 @@ export type Table = {
 export const tableColumns = sql`
   t.site_id as "siteId", t.table_id as "tableId", t.game_code as "gameCode", t.name, t.seats, t.small_blind as "smallBlind",
   t.big_blind as "bigBlind", t.buy_in_min as "buyInMin", t.buy_in_max as "buyInMax", t.rake_cap as "rakeCap",
-  t.is_open as "isOpen", t.is_tournament as "isTournament", t.hand_id as "handId", t.button, t.hands, t.pots, t.next_seed_sealed as "nextSeedSealed",
+  t.is_open as "isOpen", t.is_tournament as "isTournament",
+  t.first_table_id as "firstTableId", t.number, t.hand_id as "handId", t.button, t.hands, t.pots, t.next_seed_sealed as "nextSeedSealed",
   t.next_commitment as "nextCommitment", t.next_hand_at as "nextHandAt"`
 
-/** The table, kept still until the transaction ends: whoever changes anything at it holds it before any player. */
-export function lockTable(db: Db, tableId: string): Promise<Table | null> {
+/**
+ * The table, kept still until the transaction ends: whoever changes anything at it holds it before any player. The first
+ * table of a tournament is held before any other of it, and stands for all of them: who moves between them sits once.
+ */
+export async function lockTable(db: Db, tableId: string): Promise<Table | null> {
+  await db.run(sql`
+    select from poker_table
+     where site_id = current_site() and table_id = (
+       select first_table_id from poker_table where site_id = current_site() and table_id = ${tableId})
+       for no key update`)
   return db.row<Table>(sql`
     select ${tableColumns} from poker_table t
      where t.site_id = current_site() and t.table_id = ${tableId} for no key update`)
@@ -79,6 +92,13 @@ function readSeats(db: Db, chosen: Sql): Promise<Seat[]> {
     select ${seatColumns} from poker_seat s
      where s.site_id = current_site() and ${chosen} order by s.table_id, s.seat`)
 }
+
+/** The tables of a tournament that are still played at, by number. They are still: the first of them is locked. */
+export const tablesBeside = (db: Db, { tableId }: Table) =>
+  db.rows<Table>(sql`
+    select ${tableColumns} from poker_table t
+     where t.site_id = current_site() and (t.table_id = ${tableId} or t.first_table_id = ${tableId}) and t.is_open
+     order by t.number`)
 
 export const seatsAt = (db: Db, tableId: string) => readSeats(db, sql`s.table_id = ${tableId}`)
 
@@ -186,7 +206,7 @@ export const moveOf = ({ move, to }: Pick<MadeMove, 'move' | 'to'>): Move =>
 
 type OfGame = { gameCode: string }
 
-function knownGameOf({ gameCode }: OfGame): TableGame {
+export function knownGameOf({ gameCode }: OfGame): TableGame {
   const game = tableGameOf(gameCode)
   assert(game, 'a table is of a game we know')
   return game

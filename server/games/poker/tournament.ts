@@ -1,23 +1,26 @@
 /** Tournaments and their entries as they are stored, and the next one of an offer. */
 
-import { riverSitAndGo } from '#games/holdem/holdem.ts'
 import { blindsAfter, prizesOf } from '#games/holdem/tournament.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
-import { hashOf } from './table.ts'
+import { hashOfGame, knownGameOf, tournamentRulesOf } from './table.ts'
 
 export type Tournament = {
   /** Also of its table. */
   tournamentId: string
   offerId: string
+  gameCode: string
   name: string
+  /** Of each of its tables. */
   seats: number
+  /** When it begins, and with how many entries; null for sit & go. */
+  schedule: { startsAt: Date; entriesMin: number; entriesMax: number } | null
   buyIn: bigint
   fee: bigint
   rulesVersion: number
   configHash: string
-  /** By place, from the first. */
+  /** By place, from the first; over several tables known when it has begun. */
   prizes: bigint[]
   /** `open`: it takes entries. */
   state: 'open' | 'running' | 'finished' | 'cancelled'
@@ -34,6 +37,7 @@ export type Entry = {
   /** The round in which the ledger holds what was paid. */
   ref: string
   clientSeed: string
+  /** Drawn when it begins: at one table the seat, over several the number that says where it is. */
   seat: number | null
   place: number | null
   prize: bigint | null
@@ -43,16 +47,30 @@ export type Entry = {
 }
 
 export async function readTournaments(db: Db, tableIds: readonly string[]): Promise<Tournament[]> {
-  const rows = await db.rows<Tournament & { prizes: string[] }>(sql`
-    select m.tournament_id as "tournamentId", m.offer_id as "offerId", t.name, m.seats, m.buy_in as "buyIn", m.fee, m.state,
+  const rows = await db.rows<Stored>(sql`
+    select m.tournament_id as "tournamentId", m.offer_id as "offerId", t.game_code as "gameCode", t.name, m.seats,
+           m.starts_at as "startsAt", m.entries_min as "entriesMin", m.entries_max as "entriesMax", m.buy_in as "buyIn", m.fee, m.state,
            m.rules_version as "rulesVersion", m.config_hash as "configHash", m.prizes::text[] as prizes,
            m.fills_by as "fillsBy", m.started_at as "startedAt", m.ended_at as "endedAt", o.is_open as "isOffered"
       from poker_tournament m
       join poker_table t on t.site_id = m.site_id and t.table_id = m.tournament_id
       join poker_offer o on o.site_id = m.site_id and o.offer_id = m.offer_id
      where m.site_id = current_site() and m.tournament_id = any(${tableIds}::text[])`)
-  return rows.map((row) => Object.assign(row, { prizes: row.prizes.map(BigInt) }))
+  return rows.map((row) => {
+    const { startsAt, entriesMin, entriesMax } = row
+    const schedule = startsAt && { startsAt, entriesMin, entriesMax }
+    return Object.assign(row, { prizes: row.prizes.map(BigInt), schedule })
+  })
 }
+
+type Stored = Omit<Tournament, 'prizes' | 'schedule'> & { prizes: string[] } & (
+    | { startsAt: Date; entriesMin: number; entriesMax: number }
+    | { startsAt: null; entriesMin: null; entriesMax: null }
+  )
+
+/** How many may enter. */
+export const entriesMaxOf = ({ schedule, seats }: Pick<Tournament, 'schedule' | 'seats'>) =>
+  schedule?.entriesMax ?? seats
 
 export async function tournamentAt(db: Db, tableId: string): Promise<Tournament> {
   const [tournament] = await readTournaments(db, [tableId])
@@ -86,31 +104,62 @@ export const entriesOf = (db: Db, playerIds: readonly bigint[]) =>
        ) e)`,
   )
 
+type Offer = {
+  gameCode: string
+  seats: number
+  buyIn: bigint
+  firstAt: Date | null
+  everyMs: bigint | null
+}
+
+async function offerOf(db: Db, offerId: string): Promise<Offer> {
+  const offer = await db.row<Offer>(sql`
+    select game_code as "gameCode", seats, buy_in as "buyIn", first_at as "firstAt", every_ms as "everyMs"
+      from poker_offer where site_id = current_site() and offer_id = ${offerId}`)
+  assert(offer, 'a tournament is of an offer')
+  return offer
+}
+
+/** The next time of a schedule after now; null for sit & go. */
+function nextStart({ firstAt, everyMs }: Offer, now: Date): Date | null {
+  if (!firstAt || everyMs === null) return null
+  const [first, every] = [firstAt.getTime(), Number(everyMs)]
+  const passed = Math.max(0, Math.floor((now.getTime() - first) / every) + 1)
+  return new Date(first + passed * every)
+}
+
+/** Nobody has come: the same tournament waits for the next time of its schedule. */
+export async function waitForNext(db: Db, { tournamentId, offerId }: Tournament, now: Date) {
+  await db.run(sql`
+    update poker_tournament set starts_at = ${nextStart(await offerOf(db, offerId), now)}
+     where site_id = current_site() and tournament_id = ${tournamentId} and state = 'open'`)
+}
+
 /** Opens the next tournament of an offer, at a table of its own, by the rules that run. */
 export async function openTournament(db: Db, offerId: string, now: Date): Promise<void> {
   const tournamentId = timedId(now)
-  const { version, rules } = riverSitAndGo
-  const { startChips } = rules.tournament
-  const { smallBlind, bigBlind } = blindsAfter(rules.tournament, 0)
-  const offer = await db.row<{ seats: number; buyIn: bigint }>(sql`
-    select seats, buy_in as "buyIn" from poker_offer where site_id = current_site() and offer_id = ${offerId}`)
-  assert(offer, 'a tournament is of an offer')
+  const offer = await offerOf(db, offerId)
+  const startsAt = nextStart(offer, now)
+  const rules = tournamentRulesOf(offer)
+  const { startChips } = rules
+  const { smallBlind, bigBlind } = blindsAfter(rules, 0)
   const { seats, buyIn } = offer
-  const prizes = prizesOf(rules.tournament, seats, buyIn * BigInt(seats))
+  // Over several tables prizes depend on how many come.
+  const prizes = startsAt ? [] : prizesOf(rules, seats, buyIn * BigInt(seats))
   await db.run(sql`
     with offer as (
       update poker_offer set tournaments = tournaments + 1
        where site_id = current_site() and offer_id = ${offerId} returning *
     ), added as (
       insert into poker_table (site_id, table_id, game_code, name, seats, small_blind, big_blind, buy_in_min, buy_in_max,
-                               rake_cap, position, next_hand_at, is_tournament)
+                               rake_cap, position, next_hand_at, due_at, is_tournament)
       select site_id, ${tournamentId}, game_code, name || ' ' || tournaments, seats, ${smallBlind}, ${bigBlind},
-             ${startChips}, ${startChips}, 0, position, ${now}, true from offer
+             ${startChips}, ${startChips}, 0, position, ${now}, ${startsAt && now}, true from offer
       returning table_id
     )
     insert into poker_tournament (site_id, tournament_id, offer_id, number, seats, buy_in, fee, rules_version, config_hash,
-                                  prizes, opened_at)
-    select site_id, table_id, offer_id, tournaments, seats, buy_in, fee, ${version}, ${hashOf(riverSitAndGo)},
-           ${prizes.map(String)}::bigint[], ${now}
+                                  prizes, opened_at, starts_at, entries_min, entries_max)
+    select site_id, table_id, offer_id, tournaments, seats, buy_in, fee, ${knownGameOf(offer).version}, ${hashOfGame(offer)},
+           ${prizes.map(String)}::bigint[], ${now}, ${startsAt}, entries_min, entries_max
       from offer, added`)
 }

@@ -2,13 +2,20 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import { blindsAfter } from '#games/holdem/tournament.ts'
+import { blindsAfter, prizesOf, type TournamentRules } from '#games/holdem/tournament.ts'
 import type { Player, Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { namesAt } from './names.ts'
 import { tableColumns, tournamentRulesOf, type Table } from './table.ts'
-import { entriesIn, entriesOf, readTournaments, type Entry, type Tournament } from './tournament.ts'
+import {
+  entriesIn,
+  entriesMaxOf,
+  entriesOf,
+  readTournaments,
+  type Entry,
+  type Tournament,
+} from './tournament.ts'
 
 type TournamentRecord = Answer<'/api/poker/tournament'>['value']
 type Standing = TournamentRecord['standing']
@@ -21,20 +28,39 @@ export async function standingsAt(
   site: Currency,
   tables: readonly Table[],
 ): Promise<Map<string, Standing>> {
-  const of = tables.filter(({ isTournament }) => isTournament)
+  const of = tables.filter(
+    ({ isTournament, firstTableId }) => isTournament && firstTableId === null,
+  )
   if (of.length === 0) return new Map()
   const ids = of.map(({ tableId }) => tableId)
   const [tournaments, entries] = [await readTournaments(db, ids), await entriesIn(db, ids)]
+  const beside = await readBeside(db, ids)
   return new Map(
     of.flatMap((table) => {
       const tournament = tournaments.find(({ tournamentId }) => tournamentId === table.tableId)
       const entered = entries.filter(({ tournamentId }) => tournamentId === table.tableId)
       return tournament
-        ? [[table.tableId, showTournament(table, tournament, entered, site)] as const]
+        ? [[table.tableId, showTournament(table, tournament, entered, beside, site)] as const]
         : []
     }),
   )
 }
+
+type Beside = Standing['tables'][number] & { first_table_id: string }
+
+/** The tables of those tournaments that are played at several. */
+const readBeside = (db: Db, tournamentIds: readonly string[]) =>
+  db.rows<Beside>(sql`
+    select coalesce(t.first_table_id, t.table_id) as first_table_id, t.table_id, t.number,
+           (select count(*)::integer from poker_seat s
+             where s.site_id = t.site_id and s.table_id = t.table_id and s.stack > 0) as players,
+           coalesce(h.state = 'running', false) as is_playing
+      from poker_table t
+      join poker_tournament m on m.site_id = t.site_id and m.tournament_id = coalesce(t.first_table_id, t.table_id)
+      left join poker_hand h on h.site_id = t.site_id and h.hand_id = t.hand_id
+     where t.site_id = current_site() and m.tournament_id = any(${tournamentIds}::text[]) and m.state = 'running'
+       and m.starts_at is not null and t.is_open
+     order by t.number`)
 
 const namesOf = (entries: readonly Entry[]) =>
   namesAt(entries.map(({ seat, accountId }, n) => ({ seat: seat ?? n + 1, accountId })))
@@ -43,11 +69,13 @@ function showTournament(
   table: Table,
   tournament: Tournament,
   entries: readonly Entry[],
+  beside: readonly Beside[],
   { currency }: Currency,
 ): Standing {
   const money = (minor: bigint) => showMoney(minor, currency)
-  const { state, buyIn, fee, prizes, fillsBy, endedAt } = tournament
+  const { state, buyIn, fee, fillsBy, endedAt, schedule } = tournament
   const rules = tournamentRulesOf(table)
+  const prizes = prizesSoFar(tournament, rules, entries.length)
   // The hand under way, or the last one, has the blinds that count.
   const hands = Math.max(0, Number(table.hands) - 1)
   const { number, next } = blindsAfter(rules, hands)
@@ -59,6 +87,12 @@ function showTournament(
     pool: money(prizes.reduce((sum, prize) => sum + prize, 0n)),
     prizes: prizes.map(money),
     entered: entries.length,
+    entries_min: schedule?.entriesMin ?? tournament.seats,
+    entries_max: entriesMaxOf(tournament),
+    starts_at: schedule?.startsAt.toISOString() ?? null,
+    tables: beside.flatMap(({ first_table_id, ...one }) =>
+      first_table_id === table.tableId ? [one] : [],
+    ),
     start_chips: rules.startChips,
     hands_per_level: rules.handsPerLevel,
     level: number,
@@ -79,6 +113,16 @@ function showTournament(
       )
       .toSorted((a, b) => a.place - b.place || a.seat - b.seat),
   }
+}
+
+/** Over several tables prizes follow who has entered, until it begins. */
+function prizesSoFar(
+  { state, schedule, prizes, buyIn }: Tournament,
+  rules: TournamentRules,
+  entered: number,
+): bigint[] {
+  if (!schedule || state !== 'open') return prizes
+  return entered < 2 ? [buyIn * BigInt(entered)] : prizesOf(rules, entered, buyIn * BigInt(entered))
 }
 
 /** @param entry none where the player is not in it. */
@@ -133,7 +177,13 @@ export async function readTournament(
     seats: tournament.seats,
     started_at: tournament.startedAt?.toISOString() ?? null,
     hands: Number(table.hands),
-    standing: showTournament(table, tournament, entries, site),
+    standing: showTournament(
+      table,
+      tournament,
+      entries,
+      await readBeside(db, [tournamentId]),
+      site,
+    ),
     commitment: first?.commitment ?? null,
     entrants: entries.map(({ playerId, seat, clientSeed }, n) => ({
       name: names.get(seat ?? n + 1) ?? '',
