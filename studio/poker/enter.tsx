@@ -41,7 +41,11 @@ export function EnterPanel({ table, tournament, balance, isBusy, onEnter, onClos
           [say('prizes'), tournament.prizes.map(money).join(' · ')],
         ]}
       />
-      <p>{say('studioTourHow', { chips: count(tournament.start_chips) })}</p>
+      <p>
+        {say(tournament.starts_at === null ? 'studioTourHow' : 'studioTourHowSeveral', {
+          chips: count(tournament.start_chips),
+        })}
+      </p>
       <form onSubmit={submit}>
         {!canPay && <p role="alert">{say('balanceTooLow')}</p>}
         <SeedField seed={seed} onSeed={setSeed} />

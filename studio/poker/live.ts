@@ -1,5 +1,5 @@
 /** Tables as the stream tells them, and the player's own seats: asked for once, then heard. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import type { Failure } from '#client/result.ts'
 import { openStream, type LiveEvent } from '#client/stream.ts'
@@ -94,7 +94,21 @@ export function useTables(
     ])
   }, [])
   const kept = { keepSeat, keepWait, keepHand, keepEntry }
-  return { live: tables && { tables, own, waits, entries, aheadMs, ...kept }, failure }
+  const whole = useMemo(() => tables && withTournaments(tables), [tables])
+  return { live: whole && { tables: whole, own, waits, entries, aheadMs, ...kept }, failure }
+}
+
+/** Of the tournament that is played at a table, or the table itself. */
+export const firstOf = ({ first_table_id, table_id }: Table) => first_table_id ?? table_id
+
+/** Each table with its tournament, which is told with the first of several alone. */
+function withTournaments(tables: readonly Table[]): readonly Table[] {
+  const tournaments = new Map(tables.map(({ table_id, tournament }) => [table_id, tournament]))
+  return tables.map((table) =>
+    table.first_table_id === null
+      ? table
+      : Object.assign({}, table, { tournament: tournaments.get(table.first_table_id) ?? null }),
+  )
 }
 
 /** At most one of each table. */

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
-import type { Live, Table } from './live.ts'
+import { firstOf, type Live, type Table } from './live.ts'
 
 type Props = { live: Live; onOpen: (tableId: string) => void }
 
@@ -12,18 +12,24 @@ export function Tables({ live: { tables, own, entries }, onOpen }: Props) {
   const isEntered = ({ table_id, tournament }: Table) =>
     tournament?.state === 'open' &&
     entries.some(({ tournament_id, is_entered }) => is_entered && tournament_id === table_id)
+  const firsts = tables.filter(({ first_table_id }) => first_table_id === null)
   return (
     <ul className="poker-tables" aria-label={say('studioPokerTables')}>
-      {tables.map((table) => {
-        const seat = own.find(({ table_id }) => table_id === table.table_id)
-        const isTurn = seat !== undefined && table.hand?.turn?.seat === seat.seat
+      {firsts.map((table) => {
+        const at = tables.find(
+          (one) =>
+            firstOf(one) === table.table_id &&
+            own.some(({ table_id }) => table_id === one.table_id),
+        )
+        const seat = own.find(({ table_id }) => table_id === at?.table_id)
+        const isTurn = seat !== undefined && at?.hand?.turn?.seat === seat.seat
         return (
           <li key={table.table_id}>
             <button type="button" onClick={() => onOpen(table.table_id)}>
-              <SmallFelt table={table} own={seat?.seat} />
+              <SmallFelt table={at ?? table} own={seat?.seat} />
               <b>{table.name}</b>
               {table.tournament ? (
-                <Tournament table={table} tournament={table.tournament} />
+                <Tournament tournament={table.tournament} />
               ) : (
                 <Cash table={table} />
               )}
@@ -57,16 +63,10 @@ function Cash({ table }: { table: Table }) {
   )
 }
 
-function Tournament({
-  table,
-  tournament,
-}: {
-  table: Table
-  tournament: NonNullable<Table['tournament']>
-}) {
+function Tournament({ tournament }: { tournament: NonNullable<Table['tournament']> }) {
   const say = useSay()
-  const { money, count } = useFormats()
-  const { state, buy_in, fee, entered, prizes } = tournament
+  const { money, count, time } = useFormats()
+  const { state, buy_in, fee, entered, prizes, starts_at } = tournament
   return (
     <>
       <span>
@@ -74,9 +74,13 @@ function Tournament({
       </span>
       <span>
         {state === 'open'
-          ? say('studioTourEntered', { entered: count(entered), seats: count(table.seats) })
+          ? say('studioTourEntered', {
+              entered: count(entered),
+              seats: count(tournament.entries_max),
+            })
           : say(state === 'running' ? 'studioTourRunning' : 'studioTourOver')}
       </span>
+      {state === 'open' && starts_at !== null && <span>{time(starts_at)}</span>}
       <small>
         {say('prizes')}: {prizes.map(money).join(' · ')}
       </small>

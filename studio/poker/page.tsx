@@ -12,6 +12,7 @@ import { ChipsOf } from './chips.tsx'
 import { HandsPanel, PastHand } from './history.tsx'
 import { Tables } from './lobby.tsx'
 import { useTables, type Live } from './live.ts'
+import { useOpenTable } from './open.ts'
 import { usePlay } from './play.ts'
 import { PokerRules } from './rules.tsx'
 import { Said } from './said.tsx'
@@ -58,10 +59,9 @@ function Open({
   tableId,
 }: Pick<Props, 'ask' | 'code' | 'isPlayer' | 'tableId'> & { live: Live }) {
   const say = useSay()
-  const [openId, setOpenId] = useState(tableId)
   const [sheet, setSheet] = useState<Sheet>(null)
   const play = usePlay(ask, live, isPlayer)
-  const table = live.tables.find(({ table_id }) => table_id === openId)
+  const { table, moved, setOpenId } = useOpenTable(live, tableId)
   const { failure, balance } = play
   const session = useSession(ask, isPlayer, balance)
   const hindered = isHindrance(failure) ? failure : null
@@ -88,10 +88,14 @@ function Open({
         </nav>
       </header>
       <main>
-        <Offers live={live} openId={openId} onOpen={setOpenId} />
+        <Offers live={live} openId={table?.table_id ?? null} onOpen={setOpenId} />
         <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        {/* There before it speaks, so that it is heard. */}
+        <output className="word" hidden={moved === null}>
+          {moved && say('studioTourMoved', moved)}
+        </output>
         {table ? (
-          <TableView key={table.table_id} {...{ table, live, play, isPlayer }} />
+          <TableView key={table.table_id} {...{ table, live, play, isPlayer }} onOpen={setOpenId} />
         ) : (
           <Tables live={live} onOpen={setOpenId} />
         )}

@@ -59,9 +59,13 @@ export function PokerRules({ game, table, onClose }: Props) {
       {tournament ? (
         <>
           <p>{say('studioTourAwayRule')}</p>
-          {'fillMs' in tournament && (
-            <p>{say('studioTourRefundRule', { hours: seconds(tournament.fillMs) / 3600 })}</p>
-          )}
+          <p>
+            {'fillMs' in tournament
+              ? say('studioTourRefundRule', { hours: seconds(tournament.fillMs) / 3600 })
+              : say('studioTourSeveralRefund', {
+                  minutes: seconds(tournament.tables.lateMs) / 60,
+                })}
+          </p>
         </>
       ) : (
         <p>
@@ -76,7 +80,9 @@ export function PokerRules({ game, table, onClose }: Props) {
       <p>{say('studioPokerNoMachines')}</p>
       <h3>{say('studioHowDrawn')}</h3>
       <p>{say('studioPokerFairRule')}</p>
-      {tournament && <p>{say('studioTourSeatsRule')}</p>}
+      {tournament && (
+        <p>{say('tables' in tournament ? 'studioTourSeatsSeveral' : 'studioTourSeatsRule')}</p>
+      )}
       {table?.next_commitment && (
         <dl className="facts seeds">
           <div>

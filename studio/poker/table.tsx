@@ -15,9 +15,15 @@ import { BuyPanel, type Buying } from './sit.tsx'
 import { TournamentFacts, TournamentStatus } from './tournament.tsx'
 import { mayTake, WaitList } from './wait.tsx'
 
-type Props = { table: Table; live: Live; play: Play; isPlayer: boolean }
+type Props = {
+  table: Table
+  live: Live
+  play: Play
+  isPlayer: boolean
+  onOpen: (tableId: string) => void
+}
 
-export function TableView({ table, live, play, isPlayer }: Props) {
+export function TableView({ table, live, play, isPlayer, onOpen }: Props) {
   const say = useSay()
   const [buying, setBuying] = useState<Buying | null>(null)
   const own = live.own.find(({ table_id }) => table_id === table.table_id)
@@ -83,7 +89,7 @@ export function TableView({ table, live, play, isPlayer }: Props) {
           board={hand.board}
         />
       )}
-      {tournament && <TournamentFacts {...{ table, tournament, live }} />}
+      {tournament && <TournamentFacts {...{ table, tournament, live, onOpen }} />}
       {buying && (
         <BuyPanel
           table={table}

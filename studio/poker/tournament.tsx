@@ -1,20 +1,21 @@
 /** A tournament beside its table: what it costs and pays, when the blinds rise, who came where, and the own entry. */
 import { useState } from 'react'
-import { riverSitAndGo } from '#games/holdem/holdem.ts'
+import { tableGameOf, tournamentOf } from '#games/holdem/holdem.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { useNow } from '../shared/live.ts'
 import { useSay } from '../words.tsx'
 import { EnterPanel } from './enter.tsx'
-import type { Live, OwnEntry, Table } from './live.ts'
+import { firstOf, type Live, type OwnEntry, type Table } from './live.ts'
 import type { Play } from './play.ts'
+import { TablesBeside } from './beside.tsx'
 
 export type Tournament = NonNullable<Table['tournament']>
 
 type Props = { table: Table; tournament: Tournament; live: Live; play: Play; isPlayer: boolean }
 
-const entryOf = ({ entries }: Live, { table_id }: Table) =>
-  entries.find(({ tournament_id, is_entered }) => is_entered && tournament_id === table_id)
+const entryOf = ({ entries }: Live, table: Table) =>
+  entries.find(({ tournament_id, is_entered }) => is_entered && tournament_id === firstOf(table))
 
 /** How it stands, and how the player does: what can be done about it. */
 export function TournamentStatus({ table, tournament, live, play, isPlayer }: Props) {
@@ -34,18 +35,21 @@ export function TournamentFacts({
   table,
   tournament,
   live,
-}: Pick<Props, 'table' | 'tournament' | 'live'>) {
+  onOpen,
+}: Pick<Props, 'table' | 'tournament' | 'live'> & { onOpen: (tableId: string) => void }) {
   const say = useSay()
   const { money, count } = useFormats()
   const own = entryOf(live, table)?.seat
   const { state, prizes, places, next_level, level } = tournament
   const isOver = state === 'finished' || state === 'cancelled'
   const blinds = (small: string, big: string) => `${count(Number(small))} / ${count(Number(big))}`
-  const placesShown = Math.max(prizes.length, ...places.map(({ place }) => place))
+  const placesShown = [
+    ...new Set([...prizes.keys()].map((place) => place + 1).concat(places.map((one) => one.place))),
+  ]
   return (
     <section className="tournament" aria-label={say('prizes')}>
       <Facts
-        facts={Array.from({ length: placesShown }, (_, n) => n + 1).map((place) => {
+        facts={placesShown.map((place) => {
           const there = places.filter((one) => one.place === place)
           const prize = there[0]?.prize ?? prizes[place - 1] ?? '0'
           const names = there.map(({ seat, name }) => (seat === own ? say('studioPokerYou') : name))
@@ -56,6 +60,14 @@ export function TournamentFacts({
         facts={[
           [say('pokerBuyInFee'), `${money(tournament.buy_in)} + ${money(tournament.fee)}`],
           [say('prizePool'), money(tournament.pool)],
+          ...(state === 'running' && tournament.starts_at !== null
+            ? [
+                [
+                  say('studioTourLeft'),
+                  `${count(tournament.entered - places.length)} / ${count(tournament.entered)}`,
+                ] as const,
+              ]
+            : []),
           [
             say('studioPokerBlinds'),
             blinds(table.small_blind, table.big_blind),
@@ -65,6 +77,7 @@ export function TournamentFacts({
           [say('pokerStartChips'), count(tournament.start_chips), say('studioTourChipsNote')],
         ]}
       />
+      <TablesBeside {...{ table, tournament, live, onOpen }} />
     </section>
   )
 
@@ -85,23 +98,36 @@ function Standing({
 }: Pick<Props, 'table' | 'tournament' | 'live'> & { entry: OwnEntry | undefined }) {
   const say = useSay()
   const { money, count, time } = useFormats()
-  const { state, entered, fills_by, next_hand_at } = tournament
+  const { state, entered, fills_by, next_hand_at, starts_at, entries_min, entries_max } = tournament
+  const playing = tournament.tables.filter(({ is_playing }) => is_playing).length
   const place = entry?.place ?? null
   return (
     <>
       <output>
         {state === 'open' &&
-          say('studioTourEntered', { entered: count(entered), seats: count(table.seats) })}
+          say('studioTourEntered', { entered: count(entered), seats: count(entries_max) })}
         {state === 'cancelled' && say('studioTourCancelled')}
         {state === 'finished' && say('studioTourOver')}{' '}
         {place !== null &&
           state !== 'cancelled' &&
           say('studioTourFinished', {
             place: count(place),
-            players: count(table.seats),
+            players: count(entered),
             amount: money(entry?.prize ?? '0'),
           })}
       </output>
+      {state === 'open' && starts_at !== null && (
+        <p>
+          {say('studioTourStarts', {
+            time: time(starts_at),
+            least: count(entries_min),
+            most: count(entries_max),
+          })}
+        </p>
+      )}
+      {state === 'running' && table.hand?.state !== 'running' && playing > 0 && (
+        <output>{say('studioTourWait', { count: playing })}</output>
+      )}
       {state === 'open' && fills_by !== null && (
         <p>{say('studioTourFillsBy', { time: time(fills_by, 'hour') })}</p>
       )}
@@ -126,12 +152,14 @@ function Entering({
 }: Pick<Props, 'table' | 'tournament' | 'play'> & { entry: OwnEntry | undefined }) {
   const say = useSay()
   const [isAsking, setAsking] = useState(false)
+  const game = tableGameOf(table.game_code)
+  const startMs = (game && tournamentOf(game)?.startMs) ?? 0
   if (entry)
     return (
       <>
         <p>
-          {say('studioTourYouEntered', {
-            seconds: riverSitAndGo.rules.tournament.startMs / 1000,
+          {say(tournament.starts_at === null ? 'studioTourYouEntered' : 'studioTourEnteredTimed', {
+            seconds: startMs / 1000,
           })}
         </p>
         <button

@@ -19,15 +19,22 @@ export function TournamentRules({ game, rules }: { game: TableGame; rules: Rules
           [say('rulesVersion'), String(game.version)],
         ]}
       />
-      <p>{say('studioTourHow', { chips: count(startChips) })}</p>
+      <p>
+        {say('tables' in rules ? 'studioTourHowSeveral' : 'studioTourHow', {
+          chips: count(startChips),
+        })}
+      </p>
       <h3>{say('prizes')}</h3>
       <Facts
         facts={Object.entries(prizes).map(([players, shares]) => [
-          say('studioTourPlayers', { count: Number(players) }),
+          'tables' in rules
+            ? say('studioTourPlayersFrom', { count: count(Number(players)) })
+            : say('studioTourPlayers', { count: Number(players) }),
           shares.map(percent).join(' · '),
         ])}
       />
       <p>{say('studioTourPrizesRule')}</p>
+      {'tables' in rules && <p>{say('studioTourSeveralRule')}</p>}
       <h3>{say('studioPokerBlinds')}</h3>
       <p>{say('studioTourBlindsRule', { hands: handsPerLevel })}</p>
       <Facts

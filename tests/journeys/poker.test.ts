@@ -1,4 +1,4 @@
-/** Two players at one table, one of them with the keyboard alone, and a guest who watches: a hand to its showdown, and a fold; then a tournament of two. */
+/** Two players at one table, one of them with the keyboard alone, and a guest who watches: a hand to its showdown, and a fold; then a tournament of two, and one over two tables. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -167,6 +167,97 @@ test('[P2P-01] a sit & go of two: entered once, played to its end, told soberly,
   await winner.page.locator('main a[href*="ticket="]').first().click()
   await winner.page.getByText('1 of 2').waitFor()
   for (const { faults } of both) expect(faults).toEqual([])
+}, 300_000)
+
+test('[P2P-01, P2P-06] a tournament over two tables: called at its time, moved to the table that is left, and told its place', async () => {
+  const sizes = [
+    { width: 360, height: 740 },
+    { width: 390, height: 844 },
+    { width: 1024, height: 768 },
+    { width: 1440, height: 900 },
+  ]
+  const all = await Promise.all(sizes.map((size) => enter(size, true)))
+  const [phone] = all as [(typeof all)[0]]
+  // The list says when it begins, what it costs, and that too few get everything back.
+  await phone.page.goto(`${journeys.addressOf(site)}/poker?play=tournaments`)
+  const card = phone.page.locator('li', { hasText: 'Short Crossing' })
+  await card.getByText('With fewer than 3 entries').waitFor()
+  expect(await card.innerText()).toMatch(/Begins\s+\S+[\s\S]*Entries\s+0 of 12/)
+  expect(await phone.axe()).toEqual([])
+  const open = await card.getByRole('link', { name: 'Open tournament' }).getAttribute('href')
+  const table = new URL(open ?? '', 'http://x').searchParams.get('table')
+  const frame = `${journeys.addressOf(site)}/frame/river-tournament?table=${table}`
+  await Promise.all(all.map(({ page }) => page.goto(frame)))
+  for (const { page } of all) {
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByRole('button', { name: /^Enter for/ }).click()
+    await page.getByRole('button', { name: 'Take the entry back' }).waitFor()
+  }
+  await phone.page.getByText('4 of 12 have entered').waitFor()
+  expect(await phone.axe()).toEqual([])
+
+  // At its time everybody is at the table that was drawn, without doing anything.
+  const standing = async () => {
+    const { body } = await journeys.served.ask('/api/poker/tournament', { tournament_id: table })
+    return (body.value as { standing: { starts_at: string; tables: unknown[] } }).standing
+  }
+  const tablesLeft = async () => (await standing()).tables.length
+  const { starts_at } = await standing()
+  journeys.served.advance(Date.parse(starts_at) - journeys.served.now().getTime())
+  await Promise.all(
+    all.map(({ page }) => page.getByRole('region', { name: 'Your seat' }).waitFor()),
+  )
+  const beside = ({ page }: (typeof all)[0]) =>
+    page.getByRole('list', { name: 'Tables of this tournament' }).getByRole('button')
+  expect(await beside(phone).allInnerTexts()).toEqual([
+    expect.stringMatching(/Table 1 · 2 players/),
+    expect.stringMatching(/Table 2 · 2 players/),
+  ])
+  expect(await phone.axe()).toEqual([])
+
+  // All chips go in at every turn, until one player has them all; two tables become one on the way.
+  const over = all.map(({ page }) => page.getByText('The tournament is over.'))
+  const moved = all.map(({ page }) => page.getByText(/You now sit at table 1, seat \d/))
+  let sawMoved = false
+  journeys.served.advance(30_000)
+  while (!(await over[0]!.count())) {
+    for (const { page } of all) {
+      if (!(await turnOf(page).count())) continue
+      const form = turnOf(page)
+      const most = form.getByRole('button', { name: 'All-in', exact: true })
+      if (await most.count()) {
+        await most.click({ timeout: 2000 }).catch(() => {})
+        await form
+          .locator('button[type=submit]')
+          .click({ timeout: 2000 })
+          .catch(() => {})
+      } else
+        await form
+          .getByRole('button', { name: /Call|All-in|Check/ })
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => {})
+    }
+    if ((await Promise.all(all.map(({ page }) => turnOf(page).count()))).some((n) => n > 0))
+      continue
+    if (!sawMoved && (await tablesLeft()) === 1) {
+      await Promise.any(moved.map((one) => one.waitFor()))
+      sawMoved = true
+    }
+    journeys.served.advance(1000)
+  }
+  expect(sawMoved).toBe(true)
+  const told = await Promise.all(
+    all.map(({ page }) => page.getByText(/You finished in place/).innerText()),
+  )
+  expect(told.filter((text) => /place 1 of 4\./.test(text))).toHaveLength(1)
+  for (const text of told) expect(text).toMatch(/place [1-4] of 4\. Prize: \S+\./)
+  expect(await phone.axe()).toEqual([])
+  const winner = all[told.findIndex((text) => text.includes('place 1'))]!
+  await winner.page.goto(`${journeys.addressOf(site)}/bet-history`)
+  await winner.page.locator('main a[href*="ticket="]').first().click()
+  await winner.page.getByText('1 of 4').waitFor()
+  for (const { faults } of all) expect(faults).toEqual([])
 }, 300_000)
 
 async function whoseTurn<V extends { page: Page }>(visitors: readonly V[]): Promise<V> {

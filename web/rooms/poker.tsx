@@ -1,4 +1,4 @@
-/** The lobby of poker: tables for cash or sit & go tournaments, with who sits there now, and then the games. */
+/** The lobby of poker: tables for cash, sit & go or tournaments, with who sits there now, and then the games. */
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -12,6 +12,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
+import { Scheduled } from './scheduled.tsx'
 import { useLiveRounds } from './standing.tsx'
 import styles from './rooms.module.css'
 
@@ -41,34 +42,36 @@ type Filter = keyof typeof filters
 const filterNames = Object.keys(filters) as Filter[]
 
 /** What the query shows instead of tables for cash. */
-const sitAndGo = 'sit-and-go'
+const kinds = [
+  { play: undefined, word: 'pokerCash' },
+  { play: 'sit-and-go', word: 'pokerSitAndGo' },
+  { play: 'tournaments', word: 'pokerTournaments' },
+] as const
 
 function Tables() {
   const t = useT()
   const { path, query } = usePlace()
   useLiveRounds('tables')
-  const isSitAndGo = query['play'] === sitAndGo
-  const { play: _, ...rest } = query
-  const tabs = [
-    { word: 'pokerCash', isOpen: !isSitAndGo, query: rest },
-    { word: 'pokerSitAndGo', isOpen: isSitAndGo, query: { ...rest, play: sitAndGo } },
-  ] as const
+  const { play: asked, ...rest } = query
+  const open = kinds.find(({ play }) => play === asked) ?? kinds[0]
   return (
     <section className={styles.block} aria-labelledby="tables">
       <h2 id="tables">{t('pokerTablesTitle')}</h2>
       <nav className={styles.choices} aria-labelledby="tables">
-        {tabs.map((tab) => (
+        {kinds.map(({ play, word }) => (
           <Link
-            key={tab.word}
-            to={addressOf({ path, query: tab.query })}
-            className={buttonClass(tab.isOpen ? 'primary' : 'quiet')}
-            aria-current={tab.isOpen ? 'page' : undefined}
+            key={word}
+            to={addressOf({ path, query: play ? { ...rest, play } : rest })}
+            className={buttonClass(word === open.word ? 'primary' : 'quiet')}
+            aria-current={word === open.word ? 'page' : undefined}
           >
-            {t(tab.word)}
+            {t(word)}
           </Link>
         ))}
       </nav>
-      {isSitAndGo ? <Tournaments /> : <CashTables />}
+      {open.play === undefined && <CashTables />}
+      {open.play === 'sit-and-go' && <Tournaments />}
+      {open.play === 'tournaments' && <Scheduled WayIn={WayIn} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { parseMoney } from '#contract/money.ts'
-import { riverHoldem, riverSitAndGo } from '#games/holdem/holdem.ts'
+import { riverHoldem, riverSitAndGo, riverTournament } from '#games/holdem/holdem.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
@@ -15,8 +15,20 @@ type DemoTables = {
   tables: readonly { name: string; seats: number; bigBlind: number }[]
   sitAndGo: {
     /** `buyIn` is a place in the same list; the fee comes on top of it. */
-    offers: readonly { name: string; seats: number; buyIn: number; feePercent: number }[]
+    offers: readonly DemoOffer[]
   }
+  tournaments: {
+    /** The next is announced when one begins; the first is due at the first time of the grid after now. */
+    offers: readonly (DemoOffer & DemoSchedule)[]
+  }
+}
+
+type DemoOffer = { name: string; seats: number; buyIn: number; feePercent: number }
+type DemoSchedule = {
+  entriesMin: number
+  entriesMax: number
+  everyMinutes: number
+  firstAt: string
 }
 
 type Known = { stakes: readonly string[]; now: Date }
@@ -42,38 +54,45 @@ export async function seedTables(db: Db, site: Site, { stakes, now }: Known): Pr
               ${bigBlind * BigInt(buyInMinBlinds)}, ${bigBlind * BigInt(buyInMaxBlinds)},
               ${bigBlind * BigInt(rakeCapBlinds)}, ${position}, ${now})`)
   }
-  return written + (await seedOffers(db, site, { stakes, now }, demo.sitAndGo))
+  for (const [of, { offers }] of [
+    [riverSitAndGo, demo.sitAndGo],
+    [riverTournament, demo.tournaments],
+  ] as const)
+    written += await seedOffers(db, site, { stakes, now }, of, offers)
+  return written
 }
+
+type TournamentGame = typeof riverSitAndGo | typeof riverTournament
 
 async function seedOffers(
   db: Db,
   site: Site,
   { stakes, now }: Known,
-  { offers }: DemoTables['sitAndGo'],
+  game: TournamentGame,
+  offers: readonly (DemoOffer & Partial<DemoSchedule>)[],
 ): Promise<number> {
-  const game = riverSitAndGo.code
   let written = 0
   // Those that were opened by other rules make room for the next.
   await db.run(sql`
     update poker_table t set due_at = ${now}
       from poker_tournament m
      where t.site_id = ${site.id} and m.site_id = t.site_id and m.tournament_id = t.table_id and m.state = 'open'
-       and m.config_hash <> ${hashOf(riverSitAndGo)}`)
-  for (const [position, { name, seats, buyIn: place, feePercent }] of offers.entries()) {
-    const buyIn = parseMoney(stakes[place] ?? '', site.currency)
+       and t.game_code = ${game.code} and m.config_hash <> ${hashOf(game)}`)
+  for (const [position, offer] of offers.entries()) {
+    const { name, seats, feePercent, everyMinutes, entriesMin, entriesMax, firstAt } = offer
+    const buyIn = parseMoney(stakes[offer.buyIn] ?? '', site.currency)
     assert(buyIn, `${site.currency} has a buy-in for ${name}`)
-    assert(
-      feePercent <= riverSitAndGo.rules.tournament.feePercentMax,
-      `${name} has a fee that is published`,
-    )
+    assert(feePercent <= game.rules.tournament.feePercentMax, `${name} has a fee that is published`)
     const known = await db.row(sql`
-      select from poker_offer where site_id = ${site.id} and game_code = ${game} and name = ${name}`)
+      select from poker_offer where site_id = ${site.id} and game_code = ${game.code} and name = ${name}`)
     if (known) continue
     const offerId = timedId(now)
     written += await db.run(sql`
-      insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position)
-      values (${site.id}, ${offerId}, ${game}, ${name}, ${seats}, ${buyIn}, ${(buyIn * BigInt(feePercent)) / 100n},
-              ${position})`)
+      insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, first_at, every_ms,
+                               entries_min, entries_max)
+      values (${site.id}, ${offerId}, ${game.code}, ${name}, ${seats}, ${buyIn}, ${(buyIn * BigInt(feePercent)) / 100n},
+              ${position}, ${firstAt ?? null}, ${everyMinutes ? everyMinutes * 60_000 : null}, ${entriesMin ?? null},
+              ${entriesMax ?? null})`)
     await openTournament(db, offerId, now)
   }
   return written
