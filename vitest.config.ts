@@ -11,6 +11,7 @@ const long = [
   'journeys/visitor',
   'journeys/routes',
   'journeys/shared',
+  'journeys/live_tables',
   'journeys/day',
   'journeys/dead_calls',
   'journeys/longer_words',

@@ -1,0 +1,131 @@
+/** Players and a guest at live tables and at the races: chips are laid, taken back and bet, and what came is told to all alike and listed. */
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { logIn } from '../harness/login.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'casino1'
+
+async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
+  const visitor = await journeys.visit({ viewport })
+  const player = isPlayer ? await journeys.served.richPlayer() : null
+  if (player) await logIn(visitor.page, journeys.addressOf(site), player)
+  return { ...visitor, account: player?.account ?? '' }
+}
+
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+test('a trifecta is three runners in the order they are picked, and a bet of its own pool', async () => {
+  const visitor = await enter({ width: 360, height: 740 }, true)
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
+  await page.getByRole('button', { name: /^Trifecta/ }).click()
+  await page.getByText('Choose three runners in the order').waitFor()
+  const runners = page.locator('.runners button')
+  for (const at of [4, 1, 6]) await runners.nth(at).click()
+  await page.getByText('Trifecta 5→2→7').waitFor()
+  expect(await visitor.axe()).toEqual([])
+  await press(page, /place bet/i)
+  await page.locator('.own-list', { hasText: 'Trifecta 5→2→7' }).waitFor()
+  expect(visitor.faults).toEqual([])
+})
+
+test('two players at one table: chips are laid, taken back and bet, and the lobby shows what came', async () => {
+  const [one, two, guest] = await Promise.all([
+    enter({ width: 360, height: 740 }, true),
+    enter({ width: 1440, height: 900 }, true),
+    enter({ width: 390, height: 844 }, false),
+  ])
+  const at = journeys.addressOf(site)
+  const address = `${at}/frame/salon-baccarat`
+  await Promise.all([one, two, guest].map(({ page }) => page.goto(address)))
+  const spot = (page: Page, name: string) => page.getByRole('button', { name: `${name}:` })
+  await spot(one.page, 'Banker').click()
+  await spot(one.page, 'Player pair').click()
+  await spot(one.page, 'Tie').click()
+  await spot(one.page, 'Tie').click()
+  await press(one.page, /undo/i)
+  await one.page.getByText('3 chips on the board').waitFor()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  // By keyboard, once the first bet has set the clock for all.
+  await two.page.getByText(/^Game \d+ starts in/).waitFor()
+  await spot(two.page, 'Player').focus()
+  await two.page.keyboard.press('Enter')
+  await press(two.page, /place bet/i)
+  expect(await spot(guest.page, 'Player').getAttribute('aria-disabled')).toBe('true')
+
+  // Chips that were laid and not placed in time are told to be in no bet.
+  await spot(one.page, 'Player').click()
+  await one.page.getByText('1 chip on the board').waitFor()
+  journeys.served.advance(15_000)
+  await one.page.getByText(/chips are not in the round/i).waitFor()
+  const told = ({ page }: { page: Page }, hasText: RegExp) =>
+    page.locator('.told', { hasText }).innerText({ timeout: 60_000 })
+  const ends = await Promise.all([one, two, guest].map((who) => told(who, / : \d/)))
+  expect(new Set(ends).size).toBe(1)
+  const own = one.page.getByRole('list', { name: 'My tickets' })
+  await own
+    .getByText(/Banker × 1 → .* · Player pair × 1 → .* · Tie × 1 → /)
+    .first()
+    .waitFor()
+  for (const visitor of [one, two, guest]) expect(await visitor.axe()).toEqual([])
+
+  await guest.page.goto(`${at}/casino`)
+  const table = guest.page.locator('li', {
+    has: guest.page.getByRole('heading', { name: 'Salon Baccarat' }),
+  })
+  await table.getByText(`Big road: ${ends[0]!.split(' · ')[0]}`).waitFor({ state: 'attached' })
+  await guest.page
+    .getByRole('navigation', { name: 'Live casino' })
+    .getByText(/^Roulette/)
+    .click()
+  await guest.page.getByRole('heading', { name: 'Salon Roulette' }).waitFor()
+  await table.waitFor({ state: 'detached' })
+  expect(await guest.axe()).toEqual([])
+
+  // Dice: what they show and what they total is told to all, and listed.
+  await Promise.all([one, guest].map(({ page }) => page.goto(`${at}/frame/salon-sic-bo`)))
+  await spot(one.page, 'Big').click()
+  await spot(one.page, 'Small').click()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  journeys.served.advance(19_000)
+  const [thrown, seen] = await Promise.all([one, guest].map((who) => told(who, /^The dice/)))
+  expect(seen).toBe(thrown)
+  const total = /: (\d+)/.exec(thrown!)![1]!
+  await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
+  expect(await guest.axe()).toEqual([])
+  await guest.page.goto(`${at}/casino?table=sic_bo`)
+  await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
+
+  // The game show: where the wheel stands is told to all, and listed under its own tab.
+  await Promise.all([one, guest].map(({ page }) => page.goto(`${at}/frame/salon-carousel`)))
+  await spot(one.page, 'Number 1').click()
+  await spot(one.page, 'Number 40').click()
+  await press(one.page, /place bet/i)
+  await one.page.getByText('No chips on the board').waitFor()
+  journeys.served.advance(19_000)
+  const [stood, alike] = await Promise.all([one, guest].map((who) => told(who, /^The wheel/)))
+  expect(alike).toBe(stood)
+  const listed = guest.page
+    .getByRole('list', { name: 'Last numbers' })
+    .getByText(/\d+/.exec(stood!)![0], { exact: true })
+  await listed.first().waitFor()
+  expect(await one.axe()).toEqual([])
+  await guest.page.goto(`${at}/casino`)
+  await guest.page
+    .getByRole('navigation')
+    .getByText(/^Game shows/)
+    .click()
+  await guest.page.getByRole('heading', { name: 'Salon Carousel' }).waitFor()
+  await table.waitFor({ state: 'detached' })
+  await listed.first().waitFor()
+}, 300_000)
