@@ -17,6 +17,9 @@ export const contactTopics = [
   'other',
 ] as const
 
+/** What never goes to a host: a complaint has its own path [AML-06], and who asks for protection is not sent to who rewards play. */
+export const hostlessTopics: readonly (typeof contactTopics)[number][] = ['safer_play', 'complaint']
+
 /** What a person wrote: any sign but the one that ends a text in the database. */
 const written = (lengthMax: number, lengthMin = 0) =>
   Text({ minLength: lengthMin, maxLength: lengthMax, pattern: '^[^\\u0000]*$' })
@@ -35,6 +38,8 @@ export const contactCalls = {
       reference: Optional(written(64)),
       /** Where a guest wants the answer. */
       contact_email: Optional(email),
+      /** For the host of the player's level (`/api/auth/vip`); who has none, or writes of what is not for hosts, reaches the support. */
+      for_host: Optional(Flag()),
     },
     reads: {
       value: object({
@@ -42,6 +47,8 @@ export const contactCalls = {
         topic: Enum([...contactTopics]),
         received_at: time,
         answer_by: time,
+        /** The name of the host it was marked for; empty where the support has it. */
+        host: Text({ maxLength: 200 }),
         /** The page of `/api/settings/cms_page` to read on at; empty for what is no complaint. */
         escalation_page: Enum(['', 'complaints']),
       }),

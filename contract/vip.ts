@@ -16,6 +16,7 @@ import {
   signedMoney,
   Text,
   time,
+  timeOfDay,
   Union,
 } from './fields.ts'
 
@@ -109,6 +110,15 @@ export const vipCalls = {
           }),
           Null(),
         ]),
+        /** Who looks after players of this level: written to by `for_host` of `/api/settings/contact_send`. */
+        host: Union([
+          object({
+            name: label,
+            /** When they answer, each day; null where the operator states nothing. */
+            hours: Union([object({ from: timeOfDay, to: timeOfDay, time_zone: label }), Null()]),
+          }),
+          Null(),
+        ]),
       }),
     },
     example: {},
@@ -149,6 +159,8 @@ export const vipCalls = {
             withdrawn_per_day: Union([money, Null()]),
             /** Within how many minutes staff look at a withdrawal that waits for them; null where nothing is promised. */
             reviewed_within: Union([count, Null()]),
+            /** Who looks after players of the level; null where nobody is named. */
+            host_name: Union([label, Null()]),
           }),
         ),
       }),

@@ -13,7 +13,9 @@ export const roles = {
   guardian: ['limits_set', 'exclusions_decide', 'cases_close'],
   editor: ['content_write'],
   publisher: ['content_publish'],
-  support: ['enquiries_answer', 'rounds_read'],
+  /** Answers what is marked for the host of a player's level, and sees of the player what they wrote. */
+  host: ['host_enquiries_answer'],
+  support: ['enquiries_answer', 'host_enquiries_answer', 'rounds_read'],
   technician: ['senders_set'],
   gamekeeper: ['jackpots_set', 'catalogue_set'],
   promoter: ['rewards_set'],

@@ -35,7 +35,11 @@ import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
-import { perDayOfPlayer, reviewMinutesOfPlayer } from '#server/rewards/vip/membership.ts'
+import {
+  hostOfPlayer,
+  perDayOfPlayer,
+  reviewMinutesOfPlayer,
+} from '#server/rewards/vip/membership.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
@@ -96,7 +100,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...protectionHandlers(),
     ...promotionHandlers(),
     ...sportsHandlers(),
-    ...contentHandlers(needs),
+    ...contentHandlers({ ...needs, hostOfPlayer }),
     ...vipHandlers,
     ...referralHandlers(needs),
     ...leaderboardHandlers,

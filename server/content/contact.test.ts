@@ -16,7 +16,11 @@ import { answerEnquiry, purgeEnquiries } from './enquiry.ts'
 
 let house: TestHouse
 const messages = openMessages(() => {})
-const handlers = contactHandlers({ sessionSecret: 'a secret for the tests of contact', messages })
+const handlers = contactHandlers({
+  sessionSecret: 'a secret for the tests of contact',
+  messages,
+  hostOfPlayer: async () => null,
+})
 
 beforeAll(async () => {
   house = await testHouse()

@@ -1,5 +1,7 @@
 /** What visitors tell the operator: enquiries and complaints, voices on answers, visits by way of an advertisement. */
 
+import { hostlessTopics } from '#contract/contact.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -14,6 +16,10 @@ export type ContactNeeds = {
   /** Keys the hashes of network addresses. */
   sessionSecret: string
   messages: Messages
+  /** The name of who looks after the player's level; null where nobody does or the player is not to be drawn on. */
+  hostOfPlayer: (
+    visit: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>,
+  ) => Promise<string | null>
 }
 
 const dayMs = 86_400_000
@@ -21,10 +27,14 @@ const dayMs = 86_400_000
 const visitsKeptDays = 90
 const sweptMax = 20
 
-export function contactHandlers({ sessionSecret, messages }: ContactNeeds): Pick<Handlers, Paths> {
+export function contactHandlers({
+  sessionSecret,
+  messages,
+  hostOfPlayer,
+}: ContactNeeds): Pick<Handlers, Paths> {
   return {
     '/api/settings/contact_send': async (visit, body) => {
-      const { topic, message, reference = '', contact_email = '' } = body
+      const { topic, message, reference = '', contact_email = '', for_host = false } = body
       const { db, site, now, language, player } = visit
       if (message.trim() === '') throw new Refusal('invalidBody', { field: 'message' })
       await takeQuota(visit, 'contact', sessionSecret)
@@ -33,11 +43,13 @@ export function contactHandlers({ sessionSecret, messages }: ContactNeeds): Pick
       const answerBy = new Date(now.getTime() + term.answerDays * dayMs)
       const keepUntil = new Date(now.getTime() + term.keptDays * dayMs)
       const email = player?.email || contact_email
+      const isForHost = for_host && player && !hostlessTopics.includes(topic)
+      const host = (isForHost && (await hostOfPlayer({ db, site, player, now }))) || ''
       await db.run(sql`
         insert into enquiry (site_id, enquiry_id, player_id, topic, message, reference, email, language, received_at,
-                             answer_by, keep_until)
+                             answer_by, keep_until, host)
         values (${site.id}, ${enquiry}, ${player?.id ?? null}, ${topic}, ${message}, ${reference}, ${email},
-                ${language}, ${now}, ${answerBy}, ${keepUntil})`)
+                ${language}, ${now}, ${answerBy}, ${keepUntil}, ${host})`)
       await confirmReceipt(visit, messages, {
         enquiry,
         playerId: player?.id ?? null,
@@ -52,6 +64,7 @@ export function contactHandlers({ sessionSecret, messages }: ContactNeeds): Pick
           topic,
           received_at: now.toISOString(),
           answer_by: answerBy.toISOString(),
+          host,
           escalation_page: term.page,
         },
       }

@@ -4,12 +4,13 @@ import { lettersOf } from '#i18n/letters.ts'
 import { formatsOf } from '#i18n/format.ts'
 import type { Language } from '#contract/catalogue.ts'
 import type { Site } from '#server/base/context.ts'
-import { sql, type Database } from '#server/base/database.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import type { Messages, MessageVisit } from '#server/messages/messages.ts'
+import { hindered, mayAdvertise } from '#server/protection/gate.ts'
 
 /** Complaints are kept for ten years, which is more than any rule we know asks [AML-06]. */
 export const terms = {
@@ -48,7 +49,8 @@ export async function confirmReceipt(
 const answerMax = 1500
 
 /**
- * Answers an enquiry, once: in the player's inbox and by e-mail where an address is known.
+ * Answers an enquiry, once: in the player's inbox and by e-mail where an address is known. A host answers what is marked
+ * for one, and no longer once its player stays away or is at risk: then the support does [EXC-02].
  * @throws Refusal `notFound`; `conflict` where somebody was quicker; `invalidBody` without words.
  */
 export async function answerEnquiry(
@@ -57,15 +59,22 @@ export async function answerEnquiry(
   enquiry: string,
   { answer, staff }: { answer: string; staff: string },
 ): Promise<void> {
-  await requireRight(visit.db, staff, 'enquiries_answer', visit.now)
   const { db, site, now } = visit
+  const asked = await db.row<
+    Omit<Told, 'enquiry'> & { topic: string; host: string; isAnswered: boolean }
+  >(sql`
+    select player_id as "playerId", email, language, topic, host, answer is not null as "isAnswered"
+      from enquiry where site_id = ${site.id} and enquiry_id = ${enquiry} for update`)
+  const isForHost =
+    asked &&
+    asked.host !== '' &&
+    asked.playerId !== null &&
+    (await mayAdvertise(db, asked.playerId, now))
+  await requireRight(db, staff, isForHost ? 'host_enquiries_answer' : 'enquiries_answer', now)
   if (answer.trim() === '' || answer.length > answerMax)
     throw new Refusal('invalidBody', { field: 'answer' })
-  const asked = await db.row<Omit<Told, 'enquiry'> & { topic: string; isAnswered: boolean }>(sql`
-    select player_id as "playerId", email, language, topic, answer is not null as "isAnswered"
-      from enquiry where site_id = ${site.id} and enquiry_id = ${enquiry} for update`)
   if (!asked) throw new Refusal('notFound')
-  const { isAnswered, topic, ...to } = asked
+  const { isAnswered, topic, host, ...to } = asked
   if (isAnswered) throw new Refusal('conflict')
   await db.run(sql`
     update enquiry set answer = ${answer}, answered_by = ${`staff:${staff}`}, answered_at = ${now}
@@ -75,10 +84,41 @@ export async function answerEnquiry(
     kind: 'enquiry_answered',
     actor: `staff:${staff}`,
     subject: `enquiry:${enquiry}`,
-    after: { topic },
+    after: { topic, host },
     at: now,
   })
   await write(visit, messages, { enquiry, ...to }, 'enquiryAnswered', { answer })
+}
+
+export type HostEnquiry = {
+  enquiry: string
+  host: string
+  topic: string
+  message: string
+  reference: string
+  language: Language
+  receivedAt: Date
+  answerBy: Date
+}
+
+const queueMax = 100
+
+/**
+ * What waits for a host, the most pressing first: what the player wrote, and nothing else of them. What players wrote who
+ * meanwhile stay away or are at risk is the support's.
+ * @throws Refusal `rightMissing`.
+ */
+export async function readHostQueue(
+  db: Db,
+  { staff, now }: { staff: string; now: Date },
+): Promise<HostEnquiry[]> {
+  await requireRight(db, staff, 'host_enquiries_answer', now)
+  return db.rows<HostEnquiry>(sql`
+    select enquiry_id as enquiry, host, topic, message, reference, language, received_at as "receivedAt",
+           answer_by as "answerBy"
+      from enquiry q
+     where site_id = current_site() and answer is null and host <> '' and not exists (${hindered(sql`q.player_id`, now)})
+     order by answer_by, enquiry_id limit ${queueMax}`)
 }
 
 const dayMs = 86_400_000

@@ -71,7 +71,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   enquiry: {
     part: 'enquiries',
-    columns: 'topic, message, reference, email, language, received_at, answer, answered_at',
+    columns: 'topic, message, reference, email, language, received_at, host, answer, answered_at',
     latest: 'received_at',
     keptFor: 'agreement',
   },

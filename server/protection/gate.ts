@@ -4,7 +4,7 @@ import type { Category } from '#contract/catalogue.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import { showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
-import { sql, type Db } from '#server/base/database.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { checkConsent, missingConsent } from './consent.ts'
 import { exclusionOf, restrictionOf, type Exclusion } from './exclusion.ts'
@@ -83,16 +83,17 @@ export async function openDepositGate(visit: PlayerVisit): Promise<(amount: bigi
 
 /** Whether advertising may reach a player: nobody who stays away, or whose play shows strong signs of harm [EXC-02, EXC-08]. */
 export async function mayAdvertise(db: Db, playerId: bigint, now: Date): Promise<boolean> {
-  const hindered = await db.row(
-    sql`select from player p
-          left join exclusion e using (site_id, player_id)
-          left join harm h using (site_id, player_id)
-         where p.site_id = current_site() and p.player_id = ${playerId}
-           and (p.status <> 'active' or h.grade = 'strong' or e.time_out_until > ${now}
-             or (e.excluded_at is not null and e.lifted_at is null))`,
-  )
-  return hindered === null
+  return (await db.row(hindered(sql`${playerId}`, now))) === null
 }
+
+/** As a query: finds the player where advertising may not reach them. */
+export const hindered = (playerId: Sql, now: Date): Sql => sql`
+  select from player p
+    left join exclusion e using (site_id, player_id)
+    left join harm h using (site_id, player_id)
+   where p.site_id = current_site() and p.player_id = ${playerId}
+     and (p.status <> 'active' or h.grade = 'strong' or e.time_out_until > ${now}
+       or (e.excluded_at is not null and e.lifted_at is null))`
 
 type Tightest = Pick<Limit, 'kind' | 'resetsAt'> & { left: bigint }
 

@@ -5,7 +5,13 @@ import { parseMoney, type Currency } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
-import { publishProgramme, type Board, type ReferralRules, type VipRules } from './programme.ts'
+import {
+  publishProgramme,
+  type Board,
+  type Host,
+  type ReferralRules,
+  type VipRules,
+} from './programme.ts'
 
 /** Amounts count in units, so that one ladder fits every currency. */
 type Units = Record<Currency, string>
@@ -19,6 +25,7 @@ type WrittenLevel = {
   birthday: number
   rebate_e4: number
   reviewed_within: number
+  host?: Host
 }
 type WrittenVip = {
   ladders: Record<string, Omit<VipRules, 'levels'> & { levels: WrittenLevel[] }>
@@ -88,22 +95,32 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
   const raised = written.withdrawn_per_day[site.code] ?? {}
   return {
     ...ladder,
-    levels: ladder.levels.map(
-      ({ code, name, deposit, turnover, level_up: levelUp, weekly, birthday, ...rest }) => ({
-        code,
-        name,
-        deposit: amountOf(deposit),
-        turnover: amountOf(turnover),
-        withdrawn_per_day: amountOf(raised[code] ?? 0),
-        reviewed_within: rest.reviewed_within,
-        benefits: {
-          level_up: amountOf(levelUp),
-          weekly: amountOf(weekly),
-          birthday: amountOf(birthday),
-          rebate_e4: rest.rebate_e4,
-        },
-      }),
+    levels: ladder.levels.map((level) =>
+      levelOf(level, { amountOf, raised: raised[level.code] ?? 0 }),
     ),
+  }
+}
+
+type Drawn = { amountOf: (units: number) => string; raised: number }
+
+function levelOf(
+  { code, name, deposit, turnover, reviewed_within, host, ...given }: WrittenLevel,
+  { amountOf, raised }: Drawn,
+): VipRules['levels'][number] {
+  return {
+    code,
+    name,
+    deposit: amountOf(deposit),
+    turnover: amountOf(turnover),
+    withdrawn_per_day: amountOf(raised),
+    reviewed_within,
+    ...(host && { host }),
+    benefits: {
+      level_up: amountOf(given.level_up),
+      weekly: amountOf(given.weekly),
+      birthday: amountOf(given.birthday),
+      rebate_e4: given.rebate_e4,
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import {
   object,
   Optional,
   Text,
+  timeOfDay,
   Union,
 } from '#contract/fields.ts'
 import { missionMetrics, missionPeriods, missionRewards } from '#contract/mission.ts'
@@ -39,6 +40,13 @@ const titles = object(
   >,
 )
 
+/** Who looks after the players of a level, as the operator names them, and when they answer, where that is stated. */
+const host = object({
+  name: label,
+  /** Each day, on the site's clock. */
+  hours: Optional(object({ from: timeOfDay, to: timeOfDay })),
+})
+
 /** The first level asks for nothing; each one after asks for more than the one before. */
 const vip = object({
   levels: List(
@@ -51,6 +59,8 @@ const vip = object({
       withdrawn_per_day: minor,
       /** Within how many minutes staff look at a withdrawal that waits for them, and of the levels above at the latest. */
       reviewed_within: Optional(Integer({ minimum: 1, maximum: 20_160 })),
+      /** Of this level and of those above it, until one of them names another. */
+      host: Optional(host),
       benefits: object({
         level_up: minor,
         weekly: minor,
@@ -167,6 +177,7 @@ export const showRate = (rateE4: number) =>
 
 export type ProgrammeKind = keyof Schemas
 export type VipRules = Static<Schemas['vip']>
+export type Host = Static<typeof host>
 export type ReferralRules = Static<Schemas['referral']>
 export type Board = Static<typeof board>
 export type MissionRules = Static<Schemas['mission']>
@@ -179,16 +190,21 @@ export type Programme<K extends ProgrammeKind> = {
   validFrom: Date
 }
 
+const isEmpty = (hours: Host['hours']) => hours !== undefined && hours.from === hours.to
+
 /** What no schema says, as the sentence of the first fault; null where there is none. */
 const faults: { [K in ProgrammeKind]: (rules: RulesOf<K>) => string | null } = {
-  vip: ({ levels }) =>
-    levels.some(({ deposit, turnover }, i) => {
+  vip: ({ levels }) => {
+    if (levels.some(({ host: one }) => one && (one.name.trim() === '' || isEmpty(one.hours))))
+      return 'a host has a name, and hours that last'
+    return levels.some(({ deposit, turnover }, i) => {
       const below = levels[i - 1]
       if (!below) return deposit !== '0' || turnover !== '0'
       return BigInt(deposit) < BigInt(below.deposit) || BigInt(turnover) < BigInt(below.turnover)
     })
       ? 'levels rise from nothing'
-      : null,
+      : null
+  },
   referral: () => null,
   leaderboard: ({ boards }) =>
     boards.some(({ prizes }) =>

@@ -50,6 +50,7 @@ export async function openDesk(): Promise<Desk> {
   const handlers = contentHandlers({
     sessionSecret: 'a secret for the tests of content',
     messages: openMessages(() => {}),
+    hostOfPlayer: async () => null,
   })
   const ask: Desk['ask'] = async (
     work,

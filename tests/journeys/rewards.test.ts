@@ -316,3 +316,44 @@ test('guests read what is public, players the rest, and what is switched off is 
   expect(await button(visitor.page, 'Hide this button').count()).toBe(0)
   await visitor.leave()
 })
+
+test('a level with a host says who and when, leads to them by the form, and offers none to who takes a break', async () => {
+  const visitor = await journeys.visit(small)
+  const { page } = visitor
+  const player = await journeys.served.newPlayer()
+  await logIn(page, journeys.addressOf(site), player)
+  const write = page.getByRole('link', { name: 'Write to VIP desk' })
+  await arrive(visitor, '/vip')
+  await page.getByRole('heading', { name: 'Levels and what they give' }).waitFor()
+  expect(await write.count(), 'the first level has no host').toBe(0)
+  await give(player.account, (db, playerId, at) =>
+    db.run(sql`
+      insert into vip_member (site_id, player_id, level, cycle)
+      values (${siteId}, ${playerId}, 3, date_trunc('month', ${at}::timestamptz)::date)
+      on conflict (site_id, player_id) do update set level = excluded.level, cycle = excluded.cycle`),
+  )
+  await arrive(visitor, '/vip')
+  await page.getByText(/^Every day from 09:00 to 21:00/).waitFor()
+  await write.click()
+  await page.getByText(/^This message goes to VIP desk/).waitFor()
+  await page.getByLabel('Your message').fill('May I visit?')
+  await button(page, 'Send message').click()
+  await page
+    .getByText('Host', { exact: true })
+    .locator('xpath=following-sibling::dd')
+    .getByText('VIP desk', { exact: true })
+    .waitFor()
+  await expectSound(visitor)
+  await give(player.account, (db, playerId, at) =>
+    db.run(sql`
+      insert into exclusion (site_id, player_id, time_out_until)
+      values (${siteId}, ${playerId}, ${at}::timestamptz + interval '1 day')`),
+  )
+  await page.goto(`${journeys.addressOf(site)}/vip`)
+  await page.getByRole('heading', { name: 'Levels and what they give' }).waitFor()
+  expect(await write.count()).toBe(0)
+  await page.goto(`${journeys.addressOf(site)}/contact-us?for=host`)
+  await button(page, 'Send message').waitFor()
+  expect(await page.getByText(/This message goes to/).count()).toBe(0)
+  await visitor.leave()
+})

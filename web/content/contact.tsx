@@ -139,6 +139,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const player = usePlayer()
   const words = useFaultWords()
   const send = useAction('/api/settings/contact_send')
+  const isForHost = player !== null && query['for'] === 'host'
   const form = useForm({
     keeps: { as: 'contact', fields: ['topic', 'message', 'reference', 'contact_email'] },
     schema: contactCalls['/api/settings/contact_send'].body,
@@ -150,6 +151,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
         message: textOf(fields, 'message'),
         ...(reference && { reference }),
         ...(contact_email && { contact_email }),
+        ...(isForHost && { for_host: true }),
       }
     },
     faultKeys: { contact_email: 'emailWrong' },
@@ -161,6 +163,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   return (
     <form {...form.props} className={styles.form}>
       <p>{t('writeToUsText')}</p>
+      {isForHost && <ForHost />}
       <SelectField
         label={t('topic')}
         name="topic"
@@ -203,10 +206,17 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   )
 }
 
+/** Says whom it goes to before it is sent; nothing for who has no host. */
+function ForHost() {
+  const t = useT()
+  const name = useCall('/api/auth/vip', {}).answer?.value.host?.name
+  return name === undefined ? null : <Notice>{t('contactForHost', { name })}</Notice>
+}
+
 function Received({ receipt, again }: { receipt: Receipt; again: () => void }) {
   const t = useT()
   const { time } = useFormats()
-  const { enquiry, topic, received_at, answer_by } = receipt
+  const { enquiry, topic, received_at, answer_by, host } = receipt
   return (
     <Notice
       kind="success"
@@ -219,6 +229,7 @@ function Received({ receipt, again }: { receipt: Receipt; again: () => void }) {
           [t('topic'), t(topicWords[topic])],
           [t('receivedAt'), time(received_at)],
           [t('answerBy'), time(answer_by)],
+          ...(host === '' ? [] : [[t('vipHost'), host] as const]),
         ]}
       />
     </Notice>

@@ -1,7 +1,7 @@
 /** The rule of VIP levels, without a database: what counts reaches a level at once, and keeps it at the end of a cycle. */
 
 import { dayOf, periodOf, startOf, type Day } from '#server/base/calendar.ts'
-import { programmeAt, type Programme, type VipRules } from '../programme.ts'
+import { programmeAt, type Host, type Programme, type VipRules } from '../programme.ts'
 
 /** What counts towards levels in one cycle, in minor units. */
 export type Counts = { deposited: bigint; turnover: bigint }
@@ -119,6 +119,11 @@ export function reviewMinutesOf({ levels }: VipRules, level: number): number | n
     .slice(0, level + 1)
     .flatMap(({ reviewed_within: minutes }) => (minutes === undefined ? [] : [minutes]))
   return promised.length === 0 ? null : Math.min(...promised)
+}
+
+/** Who looks after a level: whom it names, or the nearest below that names somebody; null where none does. */
+export function hostOf({ levels }: VipRules, level: number): Host | null {
+  return levels.slice(0, level + 1).findLast(({ host }) => host)?.host ?? null
 }
 
 /** How much of what is needed is there, in whole percent, never beyond 100 (specification, section 9). */

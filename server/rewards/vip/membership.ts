@@ -4,16 +4,20 @@ import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
+import { mayAdvertise } from '#server/protection/gate.ts'
 import { programmeAt, readProgrammes, type Programme, type VipRules } from '../programme.ts'
 import {
   cycleOf,
   endCycles,
+  hostOf,
   nothing,
   perDayOf,
   reviewMinutesOf,
   type Change,
   type Counts,
 } from './level.ts'
+
+type Asked = Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>
 
 export type Membership = {
   level: number
@@ -36,7 +40,7 @@ const claimableDays = 400
  * out here, by the same rule.
  */
 export async function readMembership(
-  { db, site, player, now }: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>,
+  { db, site, player, now }: Asked,
   programmes: readonly Programme<'vip'>[],
 ): Promise<Membership> {
   const running = cycleOf(now, site.timeZone)
@@ -78,11 +82,15 @@ export async function reviewMinutesOfPlayer(visit: PlayerVisit): Promise<number 
   return held && reviewMinutesOf(held.rules, held.takesPart ? held.level : 0)
 }
 
+/** The name of who looks after the player; null without one, and for who has left the programme, stays away or is at risk [EXC-02]. */
+export async function hostOfPlayer(visit: Asked): Promise<string | null> {
+  const held = await readHeld(visit, ({ host }) => host !== undefined)
+  const host = held?.takesPart ? hostOf(held.rules, held.level) : null
+  return host && (await mayAdvertise(visit.db, visit.player.id, visit.now)) ? host.name : null
+}
+
 /** The level held now and the rules it stands in; null where none of theirs has what is asked for. */
-async function readHeld(
-  visit: PlayerVisit,
-  isAsked: (level: VipRules['levels'][number]) => boolean,
-) {
+async function readHeld(visit: Asked, isAsked: (level: VipRules['levels'][number]) => boolean) {
   const programmes = await readProgrammes(visit.db, visit.site.id, 'vip')
   const rules = programmeAt(programmes, visit.now)?.rules
   if (!rules?.levels.some(isAsked)) return null

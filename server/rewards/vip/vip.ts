@@ -3,7 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { startOf } from '#server/base/calendar.ts'
-import type { PlayerVisit, Visit } from '#server/base/context.ts'
+import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
@@ -19,6 +19,7 @@ import { readWeights } from '../weights.ts'
 import { benefitsOf, claimBenefit, lastBirthday, readClaims } from './benefits.ts'
 import {
   cycleOf,
+  hostOf,
   keepOf,
   missingOf,
   nextCycle,
@@ -70,6 +71,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
     history: [],
     benefits: [],
     reviews: null,
+    host: null,
   }
   // Whoever stays away or is at risk is not drawn on, and nobody is shown a progress they do not want [EXC-02, EXC-08].
   const isShown = membership.takesPart && mayShow
@@ -90,6 +92,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
       keep_deposit: show(keep.deposited),
       keep_turnover: show(keep.turnover),
       reviews: withinMinutes === null ? null : await showReviews(visit, withinMinutes),
+      host: showHost(rules, level, site),
       history: membership.changes.map(({ from, to, at, version }) => {
         const { levels } = versionOf(programmes, version).rules
         const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
@@ -115,6 +118,16 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
       }),
     },
   }
+}
+
+function showHost(rules: VipRules, level: number, site: Site) {
+  const host = hostOf(rules, level)
+  return (
+    host && {
+      name: host.name,
+      hours: host.hours ? { ...host.hours, time_zone: site.timeZone } : null,
+    }
+  )
 }
 
 async function showReviews({ db, now }: PlayerVisit, within_minutes: number) {
@@ -200,6 +213,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           birthday: show(BigInt(benefits.birthday)),
           rebate_percent: showRate(benefits.rebate_e4),
           reviewed_within: rules ? reviewMinutesOf(rules, level) : null,
+          host_name: rules ? (hostOf(rules, level)?.name ?? null) : null,
           withdrawn_per_day: rules && cashier ? show(perDayOf(rules, level, cashier.perDay)) : null,
         }
       }),

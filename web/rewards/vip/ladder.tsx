@@ -71,6 +71,9 @@ export function LadderCard({
           },
         ]
       : []),
+    ...(levels.some(({ host_name }) => host_name !== null)
+      ? [{ title: t('vipHost'), render: ({ host_name: name }: Level) => name ?? '–' }]
+      : []),
     {
       title: t('vipKeeps'),
       render: ({ keep_deposit: deposit, keep_turnover: turnover }) =>

@@ -94,6 +94,7 @@ function MyLevel({ ladder }: { ladder: Ladder }) {
       {(answer) => (
         <>
           <Progress answer={answer} ladder={ladder} />
+          {answer.value.host && <HostCard host={answer.value.host} />}
           {answer.value.benefits.length > 0 && <Benefits benefits={answer.value.benefits} />}
           {answer.value.history.length > 0 && <History changes={answer.value.history} />}
         </>
@@ -169,6 +170,26 @@ function Reviews({ reviews }: { reviews: Vip['value']['reviews'] }) {
           time: long(reached.median_minutes),
         })}
     </p>
+  )
+}
+
+/** Who looks after the player, when they answer, and the way to write to them. */
+function HostCard({ host: { name, hours } }: { host: NonNullable<Vip['value']['host']> }) {
+  const t = useT()
+  return (
+    <Card title={t('vipHost')}>
+      <p>{t('vipHostText', { name })}</p>
+      {hours && (
+        <p className="small">
+          {t('liveChatHours', { from: hours.from, to: hours.to, zone: hours.time_zone })}
+        </p>
+      )}
+      <p>
+        <Link to="/contact-us?for=host" className={buttonClass('primary')}>
+          {t('vipHostWrite', { name })}
+        </Link>
+      </p>
+    </Card>
   )
 }
 

@@ -1,0 +1,197 @@
+/**
+ * Protects the promise of a level's host: what a player writes to them is marked for them and answered by who may, a host
+ * sees no more than what was written, and nobody who stays away is offered one while the support stays open to them.
+ */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Body } from '#contract/calls.ts'
+import { openMessages } from '#server/messages/messages.ts'
+import { hostOfPlayer } from '#server/rewards/vip/membership.ts'
+import { vipHandlers } from '#server/rewards/vip/vip.ts'
+import { publishProgramme, type VipRules } from '#server/rewards/programme.ts'
+import { addStaff } from '#tests/harness/staff.ts'
+import { publish } from '#tests/harness/rewards.ts'
+import {
+  inDays,
+  inMinutes,
+  noon,
+  refusalOf,
+  testHouse,
+  type TestHouse,
+  type Who,
+} from '#tests/harness/visit.ts'
+import { contactHandlers } from './contact.ts'
+import { answerEnquiry, readHostQueue } from './enquiry.ts'
+
+const level = (code: string, threshold: string, host?: VipRules['levels'][number]['host']) => ({
+  code,
+  name: code.toUpperCase(),
+  deposit: threshold,
+  turnover: threshold,
+  withdrawn_per_day: '0',
+  ...(host && { host }),
+  benefits: { level_up: '0', weekly: '0', birthday: '0', rebate_e4: 0 },
+})
+const hours = { from: '09:00', to: '21:00' }
+const rules = (host: VipRules['levels'][number]['host']): VipRules => ({
+  requires: 'both',
+  keep_percent: 0,
+  claim_days: 30,
+  levels: [level('member', '0'), level('gold', '9000000', host), level('diamond', '9900000')],
+})
+
+let addresses = 0
+let house: TestHouse
+const messages = openMessages(() => {})
+const handlers = contactHandlers({ sessionSecret: 'a secret for hosts', messages, hostOfPlayer })
+beforeAll(async () => {
+  house = await testHouse()
+  await publish(house, 'vip', rules({ name: 'VIP desk', hours }))
+  await addStaff(house.owner, [1], ['hana', 'sue', 'eve'])
+  for (const [staff, role] of [
+    ['hana', 'host'],
+    ['sue', 'support'],
+    ['eve', 'editor'],
+  ])
+    await house.owner.query('delete from staff_role where staff = $1 and role <> $2', [staff, role])
+})
+afterAll(() => house.drop())
+
+async function playerAt(held: number, hasLeft = false): Promise<Who> {
+  const who = await house.playerOf(house.site)
+  await house.owner.query(
+    `insert into vip_member (site_id, player_id, level, cycle, left_at) values (1, $1, $2, '2026-03-01', $3)`,
+    [String(who.player.id), held, hasLeft ? noon : null],
+  )
+  return who
+}
+
+const send = async (who: Who | null, body: Partial<Body<'/api/settings/contact_send'>> = {}) =>
+  (
+    await house.call(
+      handlers['/api/settings/contact_send'],
+      house.visitOf(house.site, { ...who, address: `198.18.8.${(addresses += 1)}`, now: noon }),
+      { topic: 'account', message: 'May I visit?', for_host: true, ...body },
+    )
+  ).value
+const shown = async (who: Who) =>
+  (await house.ask(who, vipHandlers['/api/auth/vip'], {}, noon)).value.host
+const queueOf = (staff: string, siteId = 1) =>
+  house.database.inSite(siteId, (db) => readHostQueue(db, { staff, now: noon }))
+const answer = (staff: string, enquiry: string) =>
+  house.call(
+    (visit, words: { answer: string; staff: string }) =>
+      answerEnquiry(visit, messages, enquiry, words),
+    house.visitOf(house.site),
+    { answer: 'You may.', staff },
+  )
+
+test('a level has the host that it or the nearest below names, with the hours that are stated, and the ladder says so', async () => {
+  const host = { name: 'VIP desk', hours: { ...hours, time_zone: house.site.timeZone } }
+  expect(await shown(await playerAt(0))).toBeNull()
+  expect(await shown(await playerAt(1))).toEqual(host)
+  expect(await shown(await playerAt(2))).toEqual(host)
+  const ladder = await house.call(vipHandlers['/api/vip/ladder'], house.visitOf(house.site), {})
+  expect(ladder.value.levels.map(({ host_name }) => host_name)).toEqual([
+    null,
+    'VIP desk',
+    'VIP desk',
+  ])
+})
+
+test('what is for the host is marked for them; complaints, safer play and everybody else reach the support', async () => {
+  const gold = await playerAt(1)
+  const toHost = await send(gold)
+  const toSupport = [
+    await send(gold, { for_host: false }),
+    await send(gold, { topic: 'complaint' }),
+    await send(gold, { topic: 'safer_play' }),
+    await send(await playerAt(0)),
+    await send(null),
+  ]
+  expect(toHost.host).toBe('VIP desk')
+  expect(toSupport.map(({ host }) => host)).toEqual(['', '', '', '', ''])
+  const waiting = await queueOf('hana')
+  expect(waiting.map(({ enquiry }) => enquiry)).toEqual([toHost.enquiry])
+  expect(
+    Object.keys(waiting[0] ?? {}).toSorted(),
+    'nothing of the player but what they wrote',
+  ).toEqual([
+    'answerBy',
+    'enquiry',
+    'host',
+    'language',
+    'message',
+    'receivedAt',
+    'reference',
+    'topic',
+  ])
+  expect(await queueOf('sue'), 'the support stands in').toHaveLength(1)
+  expect(await refusalOf(queueOf('eve'))).toBe('rightMissing')
+  expect(await refusalOf(answer('hana', toSupport[0]?.enquiry ?? ''))).toBe('rightMissing')
+  expect(await refusalOf(answer('eve', toHost.enquiry))).toBe('rightMissing')
+  await answer('hana', toHost.enquiry)
+  expect(await queueOf('hana')).toEqual([])
+  const { rows } = await house.owner.query<{ actor: string; after: object }>(
+    `select actor, after from significant_event where kind = 'enquiry_answered' and subject = $1`,
+    [`enquiry:${toHost.enquiry}`],
+  )
+  expect(rows).toEqual([{ actor: 'staff:hana', after: { topic: 'account', host: 'VIP desk' } }])
+})
+
+const absences = [
+  ['excluded', 'insert into exclusion (site_id, player_id, excluded_at) values (1, $1, $2)'],
+  [
+    'on a break',
+    `insert into exclusion (site_id, player_id, time_out_until) values (1, $1, $2::timestamptz + interval '1 day')`,
+  ],
+  [
+    'blocked',
+    `update player set status = 'suspended' where player_id = $1 and $2::timestamptz is not null`,
+  ],
+] as const
+
+test.for(absences)(
+  '[EXC-02] who is %s is offered no host, and what they write, or wrote before, is the support’s',
+  async ([, statement]) => {
+    const who = await playerAt(2)
+    const before = await send(who)
+    expect(before.host).toBe('VIP desk')
+    await house.owner.query(statement, [String(who.player.id), noon])
+    expect(await shown(who)).toBeNull()
+    expect((await send(who)).host).toBe('')
+    expect((await queueOf('hana')).map(({ enquiry }) => enquiry)).not.toContain(before.enquiry)
+    expect(await refusalOf(answer('hana', before.enquiry))).toBe('rightMissing')
+    await answer('sue', before.enquiry)
+  },
+)
+
+test('who has left the programme has no host', async () => {
+  const who = await playerAt(2, true)
+  expect(await shown(who)).toBeNull()
+  expect((await send(who)).host).toBe('')
+})
+
+test('[EVT-01] staff set a host only with the right to, it is a significant event, and a host without a name or hours is none', async () => {
+  const set = (staff: string, host: VipRules['levels'][number]['host'], at = inMinutes(5)) =>
+    house.database.inSite(1, (db) =>
+      publishProgramme(db, house.site, {
+        kind: 'vip',
+        rules: rules(host),
+        validFrom: inDays(1),
+        actor: `staff:${staff}`,
+        now: at,
+      }),
+    )
+  expect(await refusalOf(set('hana', { name: 'Night desk' }))).toBe('rightMissing')
+  expect(await refusalOf(set('ana', { name: ' ' }))).toBe('invalidBody')
+  expect(await refusalOf(set('ana', { name: 'A', hours: { from: '09:00', to: '09:00' } }))).toBe(
+    'invalidBody',
+  )
+  await set('ana', { name: 'Night desk' })
+  const { rows } = await house.owner.query<{ name: string }>(
+    `select after #>> '{rules,levels,1,host,name}' as name from significant_event
+      where kind = 'reward_parameters_changed' and actor = 'staff:ana'`,
+  )
+  expect(rows).toEqual([{ name: 'Night desk' }])
+})
