@@ -65,7 +65,7 @@ function Dividends({ race: { dividends } }: { race: Race }) {
   if (dividends.length === 0) return <p>{t('raceNoBets')}</p>
   return (
     <section className={styles.dividends}>
-      <h4>{t('dividends')}</h4>
+      <h4>{t('poolsPaid')}</h4>
       <Facts
         facts={dividends.map(({ pool, pays }) => [
           t(poolWords[pool]),

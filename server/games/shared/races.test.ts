@@ -127,9 +127,9 @@ test('a race has its course, its day and its number from its time, before, while
   expect(run).toMatchObject({ meeting, race, state: 'settled', off_at: open.race.off_at })
   expect(run.runners.map(({ name }) => name)).toEqual(open.race.runners.map(({ name }) => name))
   expect(run.dividends).toEqual([{ pool: 'win', pays: expect.any(Array) }])
-  expect(run.dividends[0]?.pays.map(({ selection }) => Number(selection))).toEqual(
-    run.places[0]?.toSorted(),
-  )
+  // Several where they came in together, in no order.
+  const paid = run.dividends[0]?.pays.map(({ selection }) => Number(selection))
+  expect(new Set(paid)).toEqual(new Set(run.places[0]))
   expect(at.races.find((one) => one.race === race)).toMatchObject({
     state: 'settled',
     first: run.places.slice(0, 3),
