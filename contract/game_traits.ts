@@ -19,6 +19,8 @@ export const gameFeatures = [
   'provably_fair',
 ] as const
 export type GameFeature = (typeof gameFeatures)[number]
+/** Known of the studio's own games alone: of those of others nobody here can check it. */
+export const ownFeatures = ['one_minute', 'keyboard', 'provably_fair'] as const
 
 export const volatilities = ['low', 'medium', 'high'] as const
 

@@ -121,6 +121,9 @@ test('a feed without games, and one that does not fit, are refused whole', async
     [game('a', { stakeMax: 99n })],
     [game('a', { rtp: 'high' })],
     [game('a', { category: 'nonsense' as never })],
+    // What nobody can check of a game of others.
+    [game('a', { features: ['provably_fair'] })],
+    [game('a', { features: ['keyboard'] })],
   ])
     expect(await sync([game('kept'), ...unfit])).toMatchObject({ outcome: 'refused', why: 'unfit' })
   expect(await states()).toEqual({ kept: 'hidden' })

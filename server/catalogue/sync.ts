@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { categories, type Category } from '#contract/catalogue.ts'
-import { gameFeatures, type GameFeature, volatilities } from '#contract/game_traits.ts'
+import { gameFeatures, ownFeatures, type GameFeature, volatilities } from '#contract/game_traits.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { requireAuthor, type Author } from '#server/base/staff.ts'
@@ -130,7 +130,8 @@ function faultOf({ code, games }: Feed): { why: 'empty' | 'unfit'; details: stri
       /^\d{1,3}(\.\d{1,2})?$/.test(game.rtp) &&
       game.stakeMin > 0n &&
       game.stakeMax >= game.stakeMin &&
-      game.features.every((feature) => gameFeatures.includes(feature))
+      game.features.every((feature) => gameFeatures.includes(feature)) &&
+      !ownFeatures.some((feature) => game.features.includes(feature))
     if (!isFit) return unfit(game.code)
   }
   return null
