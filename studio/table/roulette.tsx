@@ -152,6 +152,13 @@ export function Wheel({
       timing,
     )
   }, [isShowing, number])
+  // How it stood after a round would hide that it turns for the next.
+  useEffect(() => {
+    if (!isAwaited) return
+    for (const part of [disc.current, ball.current])
+      for (const one of part?.getAnimations() ?? [])
+        if (!(one instanceof CSSAnimation)) one.cancel()
+  }, [isAwaited])
   const point = (at: number, r: number) => {
     const angle = (2 * Math.PI * at) / numbersCount - Math.PI / 2
     return `${(r * Math.cos(angle)).toFixed(2)} ${(r * Math.sin(angle)).toFixed(2)}`
