@@ -12,7 +12,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { Scheduled } from './scheduled.tsx'
+import { Offers, Scheduled } from './scheduled.tsx'
 import { useLiveRounds } from './standing.tsx'
 import styles from './rooms.module.css'
 
@@ -70,7 +70,11 @@ function Tables() {
         ))}
       </nav>
       {open.play === undefined && <CashTables />}
-      {open.play === 'sit-and-go' && <Tournaments />}
+      {open.play === 'sit-and-go' && (
+        <Offers of="sit_and_go">
+          {(tournament) => <TournamentCard tournament={tournament} />}
+        </Offers>
+      )}
       {open.play === 'tournaments' && <Scheduled WayIn={WayIn} />}
     </section>
   )
@@ -115,31 +119,6 @@ function CashTables() {
             </ul>
           )
         }}
-      </Shown>
-    </>
-  )
-}
-
-function Tournaments() {
-  const t = useT()
-  const reading = useCall('/api/product/poker_tables', {})
-  return (
-    <>
-      <p>{t('pokerCounters')}</p>
-      <Shown reading={reading} lines={6}>
-        {({ sit_and_go }) =>
-          sit_and_go.length === 0 ? (
-            <Empty title={t('pokerNoTournament')} />
-          ) : (
-            <ul className={styles.rooms}>
-              {sit_and_go.map((tournament) => (
-                <li key={tournament.tournament_id} className={styles.room}>
-                  <TournamentCard tournament={tournament} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
       </Shown>
     </>
   )

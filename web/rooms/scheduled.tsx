@@ -22,25 +22,41 @@ type Props = {
 }
 
 export function Scheduled({ WayIn }: Props) {
+  return (
+    <Offers of="scheduled">{(tournament) => <Card tournament={tournament} WayIn={WayIn} />}</Offers>
+  )
+}
+
+type Lists = Pick<Answer<'/api/product/poker_tables'>, 'scheduled' | 'sit_and_go'>
+
+/** A list of tournaments; what it says where there are none is the same for all kinds. */
+export function Offers<Kind extends keyof Lists>({
+  of,
+  children,
+}: {
+  of: Kind
+  children: (tournament: Lists[Kind][number]) => ReactNode
+}) {
   const t = useT()
   const reading = useCall('/api/product/poker_tables', {})
   return (
     <>
       <p>{t('pokerCounters')}</p>
       <Shown reading={reading} lines={6}>
-        {({ scheduled }) =>
-          scheduled.length === 0 ? (
+        {(lists) => {
+          const offered: Lists[Kind] = lists[of]
+          return offered.length === 0 ? (
             <Empty title={t('pokerNoTournament')} />
           ) : (
             <ul className={styles.rooms}>
-              {scheduled.map((tournament) => (
+              {offered.map((tournament: Lists[Kind][number]) => (
                 <li key={tournament.tournament_id} className={styles.room}>
-                  <Card tournament={tournament} WayIn={WayIn} />
+                  {children(tournament)}
                 </li>
               ))}
             </ul>
           )
-        }
+        }}
       </Shown>
     </>
   )
