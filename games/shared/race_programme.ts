@@ -71,7 +71,7 @@ export function meetingsAround(ms: number): { when: 'over' | 'now' | 'later'; me
     row.map((_, place) => {
       const meeting = meetingIn(current - 1 + at, place)
       const when = at === 0 ? 'over' : at > 1 ? 'later' : 'now'
-      return { when, meeting: meeting } as const
+      return { when, meeting } as const
     }),
   )
 }

@@ -15,6 +15,8 @@ export type Next = 'again' | Date | null
 /** Tables at which somebody sits are looked at this often at least: a stay may end although nobody does anything. */
 export const idleMs = 30_000
 
+export const later = ({ now }: Pick<Look, 'now'>, ms: number) => new Date(now.getTime() + ms)
+
 /** Makes the deck of the next hand. */
 export async function keepDeck({ db, site, sealKey }: Look, table: Table) {
   const { sealed, commitment } = sealDeck(site.id, sealKey)

@@ -1,20 +1,48 @@
 /** How a tournament ends: with all chips at one player, or called off; then what is to be booked is, and its tables are cleared. */
 
+import { placeOut } from '#games/holdem/tournament.ts'
 import { sql } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
 import { bookEntries } from './book.ts'
-import { idleMs, type Next } from './deal.ts'
+import { idleMs, later, type Next } from './deal.ts'
 import type { Look } from './stay.ts'
 import { tournamentRulesOf, type Table } from './table.ts'
 import { entriesIn, openTournament, tournamentAt, type Tournament } from './tournament.ts'
 
-export async function end({ db, now }: Look, { tableId }: Table, state: 'finished' | 'cancelled') {
+async function end({ db, now }: Look, tableId: string, state: 'finished' | 'cancelled') {
   const ended = await db.run(sql`
     update poker_tournament set state = ${state}, ended_at = ${now}
      where site_id = current_site() and tournament_id = ${tableId} and state in ('open', 'running')`)
   assert(ended === 1, 'a tournament ends once')
 }
+
+/**
+ * Notes the places and prizes of those who went out together; where one player is left with all chips the tournament is
+ * over. Seats are those of the entries.
+ * @param button counts single units of shared prizes from there on.
+ * @returns whether it is over.
+ */
+export async function noteOut(
+  look: Look,
+  { tournamentId, prizes }: Tournament,
+  { out, left, button }: { out: readonly OutOf[]; left: readonly number[]; button: number },
+): Promise<boolean> {
+  const placed = placeOut(prizes, out.length + left.length, out, button)
+  const [winner, ...others] = left
+  assert(winner !== undefined, 'chips do not vanish')
+  const isOver = others.length === 0
+  if (isOver) placed.push({ seat: winner, place: 1, prize: prizes[0] ?? 0n })
+  await look.db.run(sql`
+    update poker_entry e set place = p.place, prize = p.prize
+      from unnest(${placed.map(({ seat }) => seat)}::integer[], ${placed.map(({ place }) => place)}::integer[],
+                  ${placed.map(({ prize }) => String(prize))}::bigint[]) as p (seat, place, prize)
+     where e.site_id = current_site() and e.tournament_id = ${tournamentId} and e.seat = p.seat and e.place is null`)
+  if (isOver) await end(look, tournamentId, 'finished')
+  return isOver
+}
+
+type OutOf = Parameters<typeof placeOut>[2][number]
 
 type Reason = 'not_full' | 'too_few' | 'late' | 'closed' | 'rules_changed'
 
@@ -22,7 +50,7 @@ type Reason = 'not_full' | 'too_few' | 'late' | 'closed' | 'rules_changed'
 export async function cancel(look: Look, table: Table, reason: Reason): Promise<Next> {
   const { db, site, now } = look
   const { state, offerId } = await tournamentAt(db, table.tableId)
-  await end(look, table, 'cancelled')
+  await end(look, table.tableId, 'cancelled')
   await record(db, {
     siteId: site.id,
     kind: 'tournament_cancelled',
@@ -42,7 +70,7 @@ export async function close(look: Look, table: Table, tournament: Tournament): P
   if (booked === 'more') return now
   assert(tournament.endedAt, 'a tournament that is over has an end')
   const until = new Date(tournament.endedAt.getTime() + tournamentRulesOf(table).shownMs)
-  const idle = new Date(now.getTime() + idleMs)
+  const idle = later(look, idleMs)
   if (until > now) return booked === 'all' ? until : idle
   await db.run(sql`
     delete from poker_seat s using poker_table t

@@ -1,12 +1,12 @@
 /** A tournament at several tables, between two hands: all begin a hand together, and who sits where is put right before. */
 
 import { movesBetween, seatOfNumber, tablesFor, type Moved } from '#games/holdem/seating.ts'
-import { blindsAfter, placeOut } from '#games/holdem/tournament.ts'
+import { blindsAfter } from '#games/holdem/tournament.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { randomFault, timedId } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
-import { deal, idleMs, keepDeck, type Next } from './deal.ts'
-import { cancel, end } from './ending.ts'
+import { deal, idleMs, keepDeck, later, type Next } from './deal.ts'
+import { cancel, noteOut } from './ending.ts'
 import { isOffered } from './ready.ts'
 import type { Look } from './stay.ts'
 import {
@@ -102,7 +102,6 @@ export async function goOnTogether(
   return 'again'
 }
 
-const later = ({ now }: Look, ms: number) => new Date(now.getTime() + ms)
 const hasChips = ({ stack }: Seat) => stack > 0n
 
 async function readBetween(db: Db, first: Table): Promise<Between[]> {
@@ -126,32 +125,23 @@ async function readBetween(db: Db, first: Table): Promise<Between[]> {
  */
 async function placeOutTogether(
   look: Look,
-  { tournamentId, prizes }: Tournament,
+  tournament: Tournament,
   tables: readonly Between[],
 ): Promise<boolean> {
-  const { db } = look
   const before = new Map<bigint, bigint>()
   for (const { seats, hand } of tables)
     for (const { playerId, stack } of seats)
       if (stack === 0n) before.set(playerId, stackBefore(hand, playerId))
-  const playing = (await entriesIn(db, [tournamentId])).filter(({ place }) => place === null)
+  const playing = (await entriesIn(look.db, [tournament.tournamentId])).filter(
+    ({ place }) => place === null,
+  )
   const out = playing.flatMap((entry) => {
     const stack = before.get(entry.playerId)
     return stack === undefined ? [] : [{ seat: numberOf(entry), stack }]
   })
   if (out.length === 0) return false
-  const placed = placeOut(prizes, playing.length, out, 0)
-  const [winner, ...others] = playing.filter(({ playerId }) => !before.has(playerId))
-  assert(winner, 'chips do not vanish')
-  const isOver = others.length === 0
-  if (isOver) placed.push({ seat: numberOf(winner), place: 1, prize: prizes[0] ?? 0n })
-  await db.run(sql`
-    update poker_entry e set place = p.place, prize = p.prize
-      from unnest(${placed.map(({ seat }) => seat)}::integer[], ${placed.map(({ place }) => place)}::integer[],
-                  ${placed.map(({ prize }) => String(prize))}::bigint[]) as p (seat, place, prize)
-     where e.site_id = current_site() and e.tournament_id = ${tournamentId} and e.seat = p.seat and e.place is null`)
-  if (isOver) await end(look, tables[0]!.table, 'finished')
-  return isOver
+  const left = playing.filter(({ playerId }) => !before.has(playerId)).map(numberOf)
+  return noteOut(look, tournament, { out, left, button: 0 })
 }
 
 function numberOf({ seat }: Entry): number {

@@ -1,12 +1,12 @@
 /** What a tournament does between hands: waits until its seats are taken, deals with rising blinds, ends, or gives all back. */
 
-import { blindsAfter, drawSeats, placeOut, prizesOf } from '#games/holdem/tournament.ts'
+import { blindsAfter, drawSeats, prizesOf } from '#games/holdem/tournament.ts'
 import { sql } from '#server/base/database.ts'
 import { randomFault } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { returnEntry, tellBegins, tellReturned } from './book.ts'
-import { deal, idleMs, keepDeck, type Next } from './deal.ts'
-import { cancel, close, end } from './ending.ts'
+import { deal, idleMs, keepDeck, later, type Next } from './deal.ts'
+import { cancel, close, noteOut } from './ending.ts'
 import { hindrancesOf, isEnding, isOffered } from './ready.ts'
 import { goOnTogether, openTables, wakeFirst } from './several.ts'
 import type { Look } from './stay.ts'
@@ -38,8 +38,6 @@ export async function playStage(look: Look, table: Table): Promise<Next> {
 }
 
 const hasOldRules = (of: Table, { configHash }: Tournament) => configHash !== hashOfGame(of)
-
-const later = ({ now }: Look, ms: number) => new Date(now.getTime() + ms)
 
 /** Who may not play any more has the money back; where all seats are taken, or the time has come, it begins. */
 async function gather(look: Look, table: Table, tournament: Tournament): Promise<Next> {
@@ -187,17 +185,8 @@ export async function placeBusted(look: Look, table: Table, hand: Hand): Promise
     .filter(({ stack }) => stack === 0n)
     .map(({ seat }) => ({ seat, stack: stackBefore(hand, seat) }))
   if (out.length === 0) return
-  const { prizes } = tournament
-  const placed = placeOut(prizes, seats.length, out, hand.button)
-  const [winner, ...others] = seats.filter(({ stack }) => stack > 0n)
-  assert(winner, 'chips do not vanish')
-  const isOver = others.length === 0
-  if (isOver) placed.push({ seat: winner.seat, place: 1, prize: prizes[0] ?? 0n })
-  for (const { seat, place, prize } of placed)
-    await db.run(sql`
-      update poker_entry set place = ${place}, prize = ${prize}
-       where site_id = current_site() and tournament_id = ${table.tableId} and seat = ${seat} and place is null`)
-  if (isOver) await end(look, table, 'finished')
+  const left = seats.filter(({ stack }) => stack > 0n).map(({ seat }) => seat)
+  await noteOut(look, tournament, { out, left, button: hand.button })
 }
 
 function stackBefore({ dealt }: Hand, seat: number): bigint {
