@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => mortal.close())
 
-/** Entries of the demo's tournament with tables of three, as many as need two of them. */
-async function scheduled() {
+/** The next of the demo's tournaments with tables of three. */
+async function announced() {
   const { body } = await served.ask('/api/product/poker_tables', {})
   const listed = body['scheduled'] as {
     tournament_id: string
@@ -28,18 +28,38 @@ async function scheduled() {
   const { tournament_id, starts_at } = listed.find(
     ({ state, seats }) => state === 'open' && seats === 3,
   )!
+  return { tournament_id, startsAt: Date.parse(starts_at) }
+}
+
+const lookInMs = 2 * 60_000
+
+/** Entries as many as need two tables, minutes before it begins: a session is not idle for longer than half an hour. */
+async function scheduled() {
+  let next = await announced()
+  const leftMs = () => next.startsAt - served.now().getTime()
+  if (leftMs() < lookInMs) {
+    // With nobody entered it waits for its next time.
+    const { startsAt } = next
+    served.advance(lookInMs)
+    await vi.waitUntil(async () => (next = await announced()).startsAt !== startsAt, {
+      timeout: 20_000,
+    })
+  }
+  served.advance(leftMs() - lookInMs)
+  const { tournament_id, startsAt } = next
   const players: (Player & { ref: string })[] = []
   for (let n = 0; n < 4; n++) {
     const player = await served.richPlayer('20000')
     const ref = randomUUID()
-    await served.ask(
+    const { body } = await served.ask(
       '/api/poker/enter',
       { tournament_id, client_seed: `seed-${n}`, client_ref: ref },
       { auth: player.auth },
     )
+    expect(body).toMatchObject({ statusCode: 1 })
     players.push({ ...player, ref })
   }
-  return { tournament_id, players, startsAt: Date.parse(starts_at) }
+  return { tournament_id, players, startsAt }
 }
 
 /** How many hands each table has dealt, and who sits there. */
