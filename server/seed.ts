@@ -88,7 +88,7 @@ export async function seedDemo({
           (await writeGames(db, site, now)) +
           (await seedTables(db, site, { stakes: readDemoGames().stakes[site.currency], now })) +
           (await seedCatalogue(db, site)) +
-          (await seedProviders(db, site, now)) +
+          (await seedProviders(db, site, { now, openedAt: openedBefore(now) })) +
           (await seedSportsbook(db, site, now))
         if (holds !== 'players') return gamesWritten
         await seedRewardProgrammes(db, site, now)
@@ -110,6 +110,8 @@ function readDemoGames(): DemoGames {
     fs.readFileSync(new URL('../database/demo/games.json', import.meta.url), 'utf8'),
   ) as DemoGames
 }
+
+const openedBefore = (now: Date) => new Date(now.getTime() - readDemoGames().openedDaysAgo * dayMs)
 
 async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
   let written = 0
@@ -200,7 +202,7 @@ async function writePlayers(
   const known = await db.rows<{ account_id: string }>(sql`
     select account_id from player where site_id = ${site.id} and account_id = any(${players})`)
   if (known.length === players.length && !isFresh) return 0
-  const joinedAt = new Date(now.getTime() - readDemoGames().openedDaysAgo * dayMs)
+  const joinedAt = openedBefore(now)
   // One hash for all nine: they share a password that is no secret.
   const hash = await hashPassword(password)
   return db.run(sql`

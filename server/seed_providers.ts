@@ -11,8 +11,18 @@ import { feedsOf, syncBrand, type SyncFeed } from './providers/sync.ts'
 /** What the wheel of every simulated title returns, in percent. */
 const rtp = '96'
 
-/** @returns how many games were opened. */
-export async function seedProviders(db: Db, site: Site, now: Date): Promise<number> {
+/** Behind all of the studio: what the demo features can be played by its own rules. */
+const position = 1000
+
+/**
+ * @param openedAt when the demo has had them from, so that they are not all new.
+ * @returns how many games were opened.
+ */
+export async function seedProviders(
+  db: Db,
+  site: Site,
+  { now, openedAt }: { now: Date; openedAt: Date },
+): Promise<number> {
   const syncFeed: SyncFeed = (within, at, feed) =>
     syncCatalogue(within, at, feed, { now, actor: 'system' })
   let opened = 0
@@ -29,7 +39,8 @@ export async function seedProviders(db: Db, site: Site, now: Date): Promise<numb
            and not exists (select from game where site_id = ${site.id} and provider_code = ${brand.feed.code} and is_open)`)
       if (isFirst === 0) continue
       opened += await db.run(sql`
-        update game set is_open = true where site_id = ${site.id} and provider_code = ${brand.feed.code}`)
+        update game set is_open = true, position = ${position}, added_at = ${openedAt}
+         where site_id = ${site.id} and provider_code = ${brand.feed.code}`)
     }
   }
   return opened

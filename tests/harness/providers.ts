@@ -126,7 +126,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     })
   let gateway = openGateway()
   for (const site of [house.site, house.otherSite])
-    await database.inSite(site.id, (db) => seedProviders(db, site, noon))
+    await database.inSite(site.id, (db) => seedProviders(db, site, { now: noon, openedAt: noon }))
 
   const pay: TestProviders['pay'] = async (gamer, amount) => {
     await postOne(house, depositOf(gamer, gamer.site, amount))
