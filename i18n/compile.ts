@@ -39,12 +39,12 @@ const loadersFile = /\/i18n\/later_words\.ts$/
  * loaders of these, by page, and `later_words.ts` one of these tables.
  */
 export function compiledMessages(sources: SpeakingSources): Plugin {
-  let partOf = partsOf(sources)
+  let partsOfKey = partsOf(sources)
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     buildStart: () => {
-      partOf = partsOf(sources)
+      partsOfKey = partsOf(sources)
     },
     transform: {
       filter: { id: [catalogueFile, loadersFile] },
@@ -54,7 +54,7 @@ export function compiledMessages(sources: SpeakingSources): Plugin {
         if (part === 'later') return { code: loadersOf(file, sources.pages), moduleType: 'js' }
         const whole = compileCatalogue(JSON.parse(texts) as Texts)
         if (part === undefined) return JSON.stringify(whole)
-        const own = Object.entries(whole).filter(([key]) => partOf(key) === part)
+        const own = Object.entries(whole).filter(([key]) => partsOfKey(key).includes(part))
         const code = `export default ${JSON.stringify(Object.fromEntries(own))}`
         return { code, moduleType: 'js' }
       },

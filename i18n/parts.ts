@@ -14,13 +14,19 @@ export type SpeakingSources = {
   pages: readonly string[]
 }
 
-/** @returns the part of a key: `first`; `of=<page>` where one page alone says it; `answered`, which no browser loads; `more` for all others. */
+/** Said by more pages, a sentence loads with every page rather than with each of them anew. */
+const sharersMax = 5
+
+/**
+ * @returns the parts that hold a key: `first`; `of=<page>` for each where few pages say it; `answered`, which no browser
+ * loads; `more` for all others.
+ */
 export function partsOf({
   first,
   everywhere,
   answered,
   pages,
-}: SpeakingSources): (key: string) => string {
+}: SpeakingSources): (key: string) => readonly string[] {
   const said = {
     first: wordsOf(filesLike(first)),
     everywhere: wordsOf(filesLike(everywhere)),
@@ -31,12 +37,11 @@ export function partsOf({
     for (const word of wordsOf(madeOf(page)))
       saying.set(word, (saying.get(word) ?? new Set()).add(page))
   return (key) => {
-    if (said.first.has(key)) return 'first'
-    const [only, ...others] = saying.get(key) ?? []
-    if (only === undefined && !said.everywhere.has(key) && said.answered.has(key)) return 'answered'
-    return only === undefined || others.length > 0 || said.everywhere.has(key)
-      ? 'more'
-      : `of=${only}`
+    if (said.first.has(key)) return ['first']
+    if (said.everywhere.has(key)) return ['more']
+    const sharers = [...(saying.get(key) ?? [])]
+    if (sharers.length === 0) return [said.answered.has(key) ? 'answered' : 'more']
+    return sharers.length > sharersMax ? ['more'] : sharers.map((page) => `of=${page}`)
   }
 }
 
