@@ -1,5 +1,5 @@
 /** A game that many play at once: what everybody sees, who is in it, and one's own bet. */
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { Ask } from '#client/client.ts'
 import { tellPage } from '#client/frame.ts'
 import { openIntent } from '#client/intent.ts'
@@ -162,7 +162,20 @@ function Playing({
       setPurse((before) => ({ session_net: before?.session_net ?? '0', balance })),
     [],
   )
-  useToldBalance(isPlayer, keepBalance)
+  const known = useRef<string>(undefined)
+  useEffect(() => {
+    known.current = purse?.balance
+  }, [purse])
+  const { refresh } = live
+  const hearBalance = useCallback(
+    (balance: string) => {
+      // Moved elsewhere, it may be a bet in this game that another tab has made.
+      if (known.current !== undefined && balance !== known.current) refresh()
+      keepBalance(balance)
+    },
+    [refresh, keepBalance],
+  )
+  useToldBalance(isPlayer, hearBalance)
   useEffect(() => {
     if (!isPlayer) return undefined
     const load = async () => {

@@ -88,8 +88,14 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
     await one.page.locator('.play[aria-disabled=true]', { hasText: /place bet/i }).waitFor()
   }
   await target.fill('1.01')
+  const otherTab = await one.page.context().newPage()
+  await otherTab.goto(address('updraft'))
+  await otherTab.locator('.play[aria-disabled=false]').waitFor()
   await press(one.page, /place bet/i)
   await two.page.getByText(/betting closes in/i).waitFor()
+  // A bet is in all tabs of its player, long before the round is over.
+  await otherTab.locator('.own').waitFor()
+  await otherTab.close()
   await press(two.page, /place bet/i)
   const crowd = guest.page.getByRole('region', { name: 'Players' })
   await crowd.locator('li').nth(1).waitFor()
