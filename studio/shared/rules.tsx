@@ -15,10 +15,10 @@ import type { Table } from './live.ts'
 import { poolWords } from './race_marks.tsx'
 
 const how = {
-  crash: 'crashRules',
-  bingo: 'bingoRules',
-  digits: 'digitsRules',
-  lotto: 'lottoRules',
+  crash: 'studioCrashRules',
+  bingo: 'studioBingoRules',
+  digits: 'studioDigitsRules',
+  lotto: 'studioLottoRules',
   race: 'studioRaceRules',
   sabong: 'studioSabongRules',
   hash: 'studioHashRules',
@@ -128,10 +128,10 @@ export function SharedRulesPanel({
         <Facts facts={prizesOf(game.rules, say)} />
       )}
       <h3>{say('studioInterruptions')}</h3>
-      <p>{say('sharedTimeRule')}</p>
-      <p>{say('sharedRefundRule')}</p>
+      <p>{say('studioSharedTimeRule')}</p>
+      <p>{say('studioSharedRefundRule')}</p>
       <h3>{say('studioHowDrawn')}</h3>
-      <p>{say(game.awaitsBlock ? 'studioHashFairRule' : 'sharedFairRule')}</p>
+      <p>{say(game.awaitsBlock ? 'studioHashFairRule' : 'studioSharedFairRule')}</p>
       {table.chain && (
         <dl className="facts seeds">
           <div>
