@@ -28,7 +28,7 @@ import {
 import { roundRecord, roundStates } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 import { handRecord } from './poker.ts'
-import { sharedRecord } from './shared.ts'
+import { raceName, sharedRecord } from './shared.ts'
 import { tournamentRecord } from './tournament.ts'
 
 export const betStates = roundStates
@@ -80,6 +80,8 @@ const bet = {
   provider_name: label,
   game_code: gameCode,
   game_name: label,
+  /** Of a bet on a race its place in the programme. */
+  race: Optional(object(raceName)),
   played_at: time,
   stake: money,
   payout: money,

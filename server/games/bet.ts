@@ -10,6 +10,7 @@ import type { DeckOf } from './poker/deck.ts'
 import { readRecord } from './poker/record.ts'
 import { readTournament } from './poker/tournament_standing.ts'
 import { readRound, type Look } from './rounds.ts'
+import { raceOf } from './shared/races.ts'
 import { readShared } from './shared/record.ts'
 import { studioProvider } from './studio.ts'
 
@@ -23,6 +24,8 @@ export type Bet = {
   playedAt: Date
   /** When money last moved in it. */
   movedAt: Date
+  /** Of a round that many share: when betting closed. */
+  closesAt: Date | null
   stake: bigint
   payout: bigint
   state: (typeof betStates)[number]
@@ -34,13 +37,15 @@ export const ownStake = sql`(r.stake - r.given_stake)`
 export const betColumns = sql`
   r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
   (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
-  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", coalesce(r.moved_at, r.played_at) as "movedAt", ${ownStake} as stake, r.payout, r.state`
+  r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", coalesce(r.moved_at, r.played_at) as "movedAt",
+  (select s.closes_at from shared_round s where s.site_id = r.site_id and s.shared_id = r.shared_id) as "closesAt", ${ownStake} as stake, r.payout, r.state`
 
 /** Nothing is won or lost by a bet that is open or void. */
 const netOf = ({ state, payout, stake }: Bet) => (state === 'settled' ? payout - stake : 0n)
 
 export function showBet(bet: Bet, currency: Currency) {
   const money = (minor: bigint) => showMoney(minor, currency)
+  const race = raceOf(bet.gameCode, bet.closesAt)
   return {
     round_id: bet.roundId,
     product: bet.product,
@@ -48,6 +53,7 @@ export function showBet(bet: Bet, currency: Currency) {
     provider_name: bet.providerName,
     game_code: bet.gameCode,
     game_name: bet.gameName,
+    ...(race && { race }),
     played_at: bet.playedAt.toISOString(),
     stake: money(bet.stake),
     payout: money(bet.payout),

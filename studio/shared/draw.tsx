@@ -13,7 +13,16 @@ export function roundsOf({ table }: Live): { open?: Standing; running?: Standing
 const lastMs = 10_000
 
 /** The time until betting closes, as figures and as what is left of it. */
-export function Countdown({ live, round }: { live: Live; round: Standing | undefined }) {
+export function Countdown({
+  live,
+  round,
+  title,
+}: {
+  live: Live
+  round: Standing | undefined
+  /** Of a round that is known by more than its number. */
+  title?: string
+}) {
   const say = useSay()
   const now = useNow(live.aheadMs, 500)
   if (!round) return null
@@ -28,7 +37,7 @@ export function Countdown({ live, round }: { live: Live; round: Standing | undef
   return (
     <div className={`countdown ${leftMs <= lastMs ? 'is-last' : ''}`}>
       <p>
-        {say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
+        {title ?? say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
       </p>
       <i aria-hidden="true" style={{ scale: `${left} 1` }} />
     </div>

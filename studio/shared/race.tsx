@@ -26,7 +26,11 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
   const field = onCourse ? fieldOf(onCourse) : []
   return (
     <div className="hall race">
-      <Countdown live={live} round={open} />
+      <Countdown
+        live={live}
+        round={open}
+        title={raceWords(open?.closes_at ?? null, say, 'studioRaceStarts')}
+      />
       {onCourse && (
         <Course
           key={onCourse.shared_id}

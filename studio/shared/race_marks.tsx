@@ -20,7 +20,11 @@ export type RaceShown = Pick<RaceOutcome, 'scratched' | 'sections'> &
 export function raceWords(
   at: string | null,
   say: Say,
-  key: 'studioRaceNumber' | 'studioRaceRunning' | 'studioRaceCard' = 'studioRaceNumber',
+  key:
+    | 'studioRaceNumber'
+    | 'studioRaceStarts'
+    | 'studioRaceRunning'
+    | 'studioRaceCard' = 'studioRaceNumber',
 ): string {
   if (at === null) return ''
   const { meeting, race } = raceAt(Date.parse(at))

@@ -12,7 +12,7 @@ import { sayPercent, useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
 import { hashWords } from './hash.tsx'
 import type { Table } from './live.ts'
-import { poolWords } from './race_marks.tsx'
+import { poolWords, raceWords } from './race_marks.tsx'
 
 const how = {
   crash: 'studioCrashRules',
@@ -144,9 +144,9 @@ export function SharedRulesPanel({
       )}
       <h3>{say('earlierResults')}</h3>
       <dl className="facts seeds">
-        {table.results.map(({ shared_id, number, server_seed }) => (
+        {table.results.map(({ shared_id, number, closes_at, server_seed }) => (
           <div key={shared_id}>
-            <dt>{number}</dt>
+            <dt>{game.rules.kind === 'race' ? raceWords(closes_at, say) : number}</dt>
             <dd>
               <code>{server_seed}</code>
             </dd>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { isNonzero } from '#contract/money.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import type { MessageKey, Speech } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
@@ -23,6 +23,10 @@ export const stateWords: Record<Bet['state'], MessageKey> = {
   settled: 'stateSettled',
   void: 'stateVoid',
 }
+
+/** What a bet was made on: a race by its place in the programme, whatever else by its game. */
+export const playedIn = ({ race, game_name }: Pick<Bet, 'race' | 'game_name'>, t: Speech['t']) =>
+  race ? t('raceAt', { number: race.race, course: race.course }) : game_name
 
 export function BetDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
@@ -45,7 +49,7 @@ function Details({ bet }: { bet: Bet }) {
     <>
       <Facts
         facts={[
-          [t('game'), bet.game_name],
+          [t('game'), playedIn(bet, t)],
           [t('provider'), bet.provider_name],
           [t('playedAt'), time(bet.played_at, 'second')],
           [t('state'), t(stateWords[state])],

@@ -30,7 +30,7 @@ import {
   useListAsker,
 } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
-import { BetDrawer, stateWords } from './bet_drawer.tsx'
+import { BetDrawer, playedIn, stateWords } from './bet_drawer.tsx'
 import { BetSearch, referenceOf } from './bet_search.tsx'
 import { RejectedBets } from './rejected_bets.tsx'
 
@@ -272,12 +272,12 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
     {
       title: t('game'),
       isLead: true,
-      render: ({ game_name, round_id }) => (
+      render: (bet) => (
         <Link
-          to={addressOf({ path, query: { ...query, ticket: round_id } })}
+          to={addressOf({ path, query: { ...query, ticket: bet.round_id } })}
           className={styles.link}
         >
-          {game_name}
+          {playedIn(bet, t)}
         </Link>
       ),
     },

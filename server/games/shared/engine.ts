@@ -224,8 +224,8 @@ export function openEngine(needs: EngineNeeds) {
   }
 
   async function refundRound({ site, round, game, now }: Turn) {
-    const { gameCode, refundReason } = round
-    const told = { gameCode, name: game.name, reason: refundReason ?? '' }
+    const { gameCode, closesAt, refundReason } = round
+    const told = { gameCode, name: game.name, closesAt, reason: refundReason ?? '' }
     await eachOpenBet(site, round, game, async (bets) => {
       for (const bet of bets) await refundBet(database, site, told, bet, clock())
     })

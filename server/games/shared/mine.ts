@@ -2,10 +2,9 @@
 
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
-import { sharedGameOf } from '#games/shared/catalogue.ts'
 import type { PlayerVisit, Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
-import { nameAt } from './races.ts'
+import { raceOf } from './races.ts'
 
 export type OwnBet = Answer<'/api/shared/mine'>['value'][number]
 
@@ -54,10 +53,7 @@ function showBet({ closes_at, number, ...row }: Row, { currency }: Pick<Site, 'c
     ...row,
     number: Number(number),
     draws_at: closes_at?.toISOString() ?? null,
-    race:
-      closes_at && sharedGameOf(row.game_code)?.rules.kind === 'race'
-        ? nameAt(closes_at.toISOString())
-        : null,
+    race: raceOf(row.game_code, closes_at),
     played_at: row.played_at.toISOString(),
     stake: showMoney(row.stake, currency),
     payout: showMoney(row.payout, currency),

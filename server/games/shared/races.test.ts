@@ -5,6 +5,9 @@ import { Ajv } from 'ajv'
 import type { Answer, Body } from '#contract/calls.ts'
 import { racingCalls } from '#contract/racing.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
+import type { Who } from '#tests/harness/visit.ts'
+import { betHandlers } from '../bets.ts'
+import { openDecks } from '../poker/deck.ts'
 import { listingHandlers } from './listings.ts'
 
 const path = '/api/product/races'
@@ -124,6 +127,10 @@ test('a race has its course, its day and its number from its time, before, while
     })
   const own = (await hall.mine(who))[0]?.race
   expect(own).toMatchObject({ meeting, race })
+  const bets = betHandlers({ sealKey: Buffer.alloc(32, 3), deckOf: openDecks(Buffer.alloc(32)) })
+  const visit = hall.house.visitOf<Who>(hall.house.site, { ...who, now: hall.now })
+  const listed = (await hall.house.call(bets['/api/bets/list'], visit, {})).value
+  expect(listed.map((bet) => bet.race)).toEqual(Array(8).fill(own))
   await hall.finish(sharedId)
   const { race: run, meeting: at } = await programme({ meeting, race })
   expect(run).toMatchObject({ meeting, race, state: 'settled', off_at: open.race.off_at })
@@ -141,7 +148,8 @@ test('a race has its course, its day and its number from its time, before, while
 test('a race called off keeps its number, and the next has the next', async () => {
   const sharedId = await hall.openRoundOf('meridian-downs')
   const { meeting, race } = (await programme()).race
-  await hall.bet(await hall.newPlayer(), {
+  const who = await hall.newPlayer()
+  await hall.bet(who, {
     shared_id: sharedId,
     game_code: 'meridian-downs',
     stake: '20',
@@ -158,6 +166,14 @@ test('a race called off keeps its number, and the next has the next', async () =
     state: 'void',
     runners: [],
   })
+  const { rows } = await hall.house.owner.query<{ letter: string; figures: object }>(
+    'select letter, figures from inbox_item where player_id = $1',
+    [who.player.id],
+  )
+  const { course } = (await programme({ meeting, race })).race
+  expect(rows).toEqual([
+    { letter: 'raceVoided', figures: { number: race, course, amount: '20.00' } },
+  ])
   const next = await hall.openRoundOf('meridian-downs')
   const { race: following } = await programme()
   expect(following.shared_id).toBe(next)

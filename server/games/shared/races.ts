@@ -3,6 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import { parseMoney } from '#contract/money.ts'
 import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.ts'
+import { sharedGameOf } from '#games/shared/catalogue.ts'
 import { dividendScale } from '#games/shared/pool.ts'
 import { cardOf, chanceInOrder, chanceWithin } from '#games/shared/race_card.ts'
 import { poolsOf, willPay } from '#games/shared/race_pays.ts'
@@ -32,10 +33,14 @@ export function meetingOf(code: string): Meeting | null {
 }
 
 /** Where the programme has a race that goes off at a time. */
-export function nameAt(time: string) {
+function nameAt(time: string) {
   const { meeting, race } = raceAt(Date.parse(time))
   return { meeting: codeOf(meeting), course: meeting.course, race }
 }
+
+/** Of a round in which horses race where the programme has it; null of other games, and of one without a time. */
+export const raceOf = (gameCode: string, closesAt: Date | null) =>
+  closesAt && sharedGameOf(gameCode)?.rules.kind === 'race' ? nameAt(closesAt.toISOString()) : null
 
 /** The card of a race. It hangs on the hash of its seed alone, which everybody has; figures of pools on what is backed. */
 export function showRunners(

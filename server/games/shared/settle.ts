@@ -13,6 +13,7 @@ import { writeLetter } from '#server/messages/inbox.ts'
 import { legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
 import { codeHash } from '../code.ts'
 import { studioProvider } from '../studio.ts'
+import { raceOf } from './races.ts'
 import type { PlacedBet, Play } from './round.ts'
 
 const house = `house:${studioProvider}` as const
@@ -116,7 +117,7 @@ export async function settleBets(
 export async function refundBet(
   database: Database,
   site: Site,
-  game: { gameCode: string; name: string; reason: string },
+  game: { gameCode: string; name: string; closesAt: Date | null; reason: string },
   bet: PlacedBet,
   at: Date,
 ): Promise<void> {
@@ -133,12 +134,15 @@ export async function refundBet(
       after: { round: bet.ref, stake: bet.stake },
       at,
     })
+    const race = raceOf(game.gameCode, game.closesAt)
+    const amount = showMoney(bet.stake, site.currency)
     await writeLetter(db, {
       siteId: site.id,
       playerId: bet.playerId,
       tab: 'system',
-      letter: 'roundVoided',
-      figures: { game: game.name, amount: showMoney(bet.stake, site.currency) },
+      ...(race
+        ? { letter: 'raceVoided', figures: { number: race.race, course: race.course, amount } }
+        : { letter: 'roundVoided', figures: { game: game.name, amount } }),
       href: `/bet-history?ticket=${bet.ref}`,
       at,
     })
