@@ -83,6 +83,7 @@ const bet = {
   /** Of a bet on a race its place in the programme. */
   race: Optional(object(raceName)),
   played_at: time,
+  /** What was played for: where a part came back, without it. */
   stake: money,
   payout: money,
   net: signedMoney,
@@ -118,6 +119,8 @@ const decision = Union([
 
 export const betRecall = object({
   ...bet,
+  /** Of the stake it was made with what came back unplayed, where that was a part of it. */
+  returned: Optional(money),
   /** Of cash, around the bet. */
   balance_before: money,
   balance_after: money,

@@ -67,7 +67,7 @@ export const roundRecord = object({
   balance_after: money,
   /** Open: it waits for a move of the player's, and its stake is held. */
   state: Enum([...roundStates]),
-  /** What the round was opened with, where moves have raised the stake. */
+  /** What the round was opened with, where moves have raised the stake or a part of it came back. */
   opening_stake: Optional(money),
   choice: Unknown(),
   /** The moves made, in order. */

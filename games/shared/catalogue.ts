@@ -5,7 +5,7 @@ import { updraft } from './crash.ts'
 import { fourWinds } from './digits.ts'
 import { tallyHash } from './hash.ts'
 import { sixStars } from './lotto.ts'
-import { meridianDowns, meridianDownsBefore } from './race.ts'
+import { firstMeridianDowns, meridianDowns, secondMeridianDowns } from './race.ts'
 import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
 import {
@@ -44,7 +44,11 @@ export function sharedGameOf(code: string): SharedGame | null {
 }
 
 /** Versions that no longer run: rounds opened under them are ended, shown again and verified by them [GAM-19]. */
-export const formerSharedGames: readonly SharedGame[] = [salonBaccaratBefore, meridianDownsBefore]
+export const formerSharedGames: readonly SharedGame[] = [
+  salonBaccaratBefore,
+  firstMeridianDowns,
+  secondMeridianDowns,
+]
 
 /** A game in the version that a round was played under; in the one that runs where we know no such version. */
 export function sharedGameIn(code: string, version: unknown): SharedGame | null {

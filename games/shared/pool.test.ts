@@ -1,21 +1,9 @@
 /** Protects: a pool pays out exactly what was paid in, less what was published that the house keeps; nobody who wins loses. */
 
-import { racePools } from '#contract/game_traits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, fraction, showDecimal, toFloat } from '../fraction.ts'
-import { configHash } from '../game.ts'
+import { add, fraction, showDecimal } from '../fraction.ts'
 import { declare, exactDividend, paidAt, totalOf, type PoolTerms } from './pool.ts'
-import { declarePool, meridianDowns, meridianDownsBefore, winnersOf } from './race.ts'
-import { cardOf, chanceInOrder, chanceWithin } from './race_card.ts'
-import { willPay, willPayWith } from './race_pays.ts'
-import {
-  runnersNamed,
-  type RaceChoice,
-  type RaceOutcome,
-  type RaceRules,
-  type RaceStep,
-} from './race_rules.ts'
 import { redSpur } from './sabong.ts'
 import { sabongResults, type SabongResult, type SabongStep } from './sabong_rules.ts'
 import type { SharedBet } from './shared.ts'
@@ -89,54 +77,6 @@ test('a minus pool pays the least dividend, and the house what is missing', () =
   })
 })
 
-test('dead heats share: the first two of a win, the last place of a show among those in it', () => {
-  const parts = (pool: 'win' | 'place' | 'show', places: number[][]) =>
-    winnersOf(pool, places).map(({ selection, parts: own }) => [selection, Number(own)])
-  expect(parts('win', [[4, 2], [1]])).toEqual([
-    ['4', 420],
-    ['2', 420],
-  ])
-  expect(parts('place', [[3], [1, 5, 2], [6]])).toEqual([
-    ['3', 840],
-    ['1', 280],
-    ['5', 280],
-    ['2', 280],
-  ])
-  expect(parts('show', [[3], [1, 5], [2]])).toEqual([
-    ['3', 840],
-    ['1', 840],
-    ['5', 840],
-  ])
-  const orders = (places: number[][], pool: 'quinella' | 'exacta' | 'trifecta') =>
-    winnersOf(pool, places).map(({ selection }) => selection)
-  expect(orders([[3], [1]], 'exacta')).toEqual(['3-1'])
-  expect(orders([[3], [1]], 'quinella')).toEqual(['1-3'])
-  expect(orders([[3, 1], [2]], 'exacta')).toEqual(['3-1', '1-3'])
-  expect(orders([[3], [4, 1]], 'quinella')).toEqual(['3-4', '1-3'])
-  expect(orders([[3], [1], [2], [4]], 'trifecta')).toEqual(['3-1-2'])
-  expect(orders([[3], [4, 1]], 'trifecta')).toEqual(['3-4-1', '3-1-4'])
-  expect(
-    orders(
-      [
-        [3, 1],
-        [2, 5],
-      ],
-      'trifecta',
-    ),
-  ).toEqual(['3-1-2', '3-1-5', '1-3-2', '1-3-5'])
-  expect(orders([[3, 1, 2]], 'trifecta')).toHaveLength(6)
-  // 20.00 of profit, two winners of 10.00 and 20.00: half of it each.
-  const even = { takeOut: 0, breakTo: 1, least: 10_000 }
-  const halves = [
-    { selection: '1', parts: 420n },
-    { selection: '2', parts: 420n },
-  ]
-  expect(declare(even, staked(1000, 2000, 2000), halves)?.dividends).toEqual([
-    { selection: '1', dividend: 20_000 },
-    { selection: '2', dividend: 15_000 },
-  ])
-})
-
 const pools = fc.record({
   takeOut: fc.integer({ min: 0, max: 3000 }),
   breakTo: fc.constantFrom(1, 10, 100, 500, 1000),
@@ -170,71 +110,6 @@ test('[WGR-12] what is staked is what is paid, taken out and broken off, less wh
       expect(terms.least > 10_000 || added <= takeOut).toBe(true)
     }),
     { seed: 12, numRuns: 1500 },
-  )
-})
-
-const runner = fc.integer({ min: 1, max: 8 })
-const raceBet = fc
-  .tuple(
-    fc.constantFrom(...racePools),
-    fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 3 }),
-    fc.integer({ min: 5, max: 200 }),
-  )
-  .map(([pool, order, twenties]) => {
-    const named = order.slice(0, runnersNamed[pool])
-    const runners = pool === 'quinella' ? named.toSorted((x, y) => x - y) : named
-    return { stake: BigInt(twenties) * 20n, choice: { pool, runners } }
-  })
-const places = fc
-  .tuple(fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 }), fc.nat(127))
-  .map(([order, ties]) =>
-    order.reduce<number[][]>(
-      (all, number, at) =>
-        at > 0 && ties & (1 << (at - 1))
-          ? [...all.slice(0, -1), [...all.at(-1)!, number]]
-          : [...all, [number]],
-      [],
-    ),
-  )
-
-test('[WGR-12] every pool of a race is settled to the last coin, bet by bet, returns and withdrawals included', () => {
-  fc.assert(
-    fc.property(
-      fc.array(raceBet, { minLength: 1, maxLength: 30 }),
-      places,
-      fc.option(runner),
-      (made, finish, scratched) => {
-        const bets = made.map((bet, at) => ({ ref: String(at), act: null, ...bet }))
-        const ran = finish.map((one) => one.filter((number) => number !== scratched))
-        const outcome: RaceOutcome = {
-          scratched,
-          places: ran.filter((one) => one.length > 0),
-          sections: [],
-        }
-        const book = meridianDowns.bookOf!(bets, outcome, ground)
-        for (const pool of racePools) {
-          const own = bets.filter(({ choice }) => choice.pool === pool)
-          const steps = own.map(({ stake, choice: { runners } }, at) => {
-            const step = meridianDowns.settle(own[at]!, outcome, book, ground) as RaceStep
-            const { isReturned, payout } = step
-            return { isReturned, payout, stake, runners: runners.join('-') }
-          })
-          const returned = steps.filter(({ isReturned }) => isReturned)
-          const back = returned.reduce((sum, { stake }) => sum + stake, 0n)
-          const total = steps.reduce((sum, { stake }) => sum + stake, 0n)
-          const paid = steps.reduce((sum, { payout }) => sum + BigInt(payout), 0n)
-          const declared = declarePool(pool, outcome, book)
-          const kept = BigInt(declared.takeOut) + BigInt(declared.breakage) - BigInt(declared.added)
-          expect([declared.returned, declared.staked]).toEqual([String(back), String(total - back)])
-          expect(total).toBe(back + paid + kept)
-          const winners = new Set(winnersOf(pool, outcome.places).map(({ selection }) => selection))
-          const isRight = ({ payout, stake, runners }: (typeof steps)[number]) =>
-            BigInt(payout) === 0n || (BigInt(payout) >= stake && winners.has(runners))
-          expect(steps.every(isRight)).toBe(true)
-        }
-      },
-    ),
-    { seed: 5, numRuns: 400 },
   )
 })
 
@@ -276,64 +151,4 @@ test('[WGR-12] a bout is settled to the last coin that its players leave as frac
     ),
     { seed: 9, numRuns: 400 },
   )
-})
-
-test('odds before the off are those of the draw (Harville)', () => {
-  // Published: 2-1 and 3-1 in a book of 118 % make an exacta of 0.083.
-  const field = [
-    { number: 1, strength: 2_824_858_757 },
-    { number: 2, strength: 2_118_644_068 },
-    { number: 3, strength: 5_056_497_175 },
-  ]
-  expect(toFloat(chanceInOrder(field, [1, 2]))).toBeCloseTo(0.0834111838, 9)
-  const card = cardOf(meridianDowns.rules as RaceRules, ground)
-  expect(new Set(card.map(({ name }) => name)).size).toBe(8)
-  for (const places3 of [1, 2, 3])
-    expect(add(...card.map(({ number }) => chanceWithin(card, number, places3)))).toEqual(
-      fraction(places3),
-    )
-  expect(chanceWithin(card, 4, 1)).toEqual(chanceInOrder(card, [4]))
-})
-
-test('[GAM-19] races of the version before know no trifecta, and draw and settle as they did', () => {
-  const trifecta = { pool: 'trifecta', runners: [4, 2, 7] }
-  expect(meridianDowns.readChoice(trifecta)).toEqual(trifecta)
-  expect(meridianDownsBefore.readChoice(trifecta)).toBe(null)
-  for (const runners of [
-    [4, 2],
-    [4, 2, 2],
-    [4, 2, 9],
-    [4, 2, 7, 1],
-  ])
-    expect(meridianDowns.readChoice({ pool: 'trifecta', runners })).toBe(null)
-  // As it was published.
-  expect(configHash(meridianDownsBefore)).toBe(
-    '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a',
-  )
-})
-
-test('what a pool would pay is what it pays', () => {
-  const rules = meridianDowns.rules as RaceRules
-  const pool = staked(5000, 3000, 2000)
-  const paid = declare(rules.pools.win!, pool, [{ selection: '2', parts: 1n }])
-  expect(willPay(rules, 'win', pool, '2')).toBe(paid?.dividends[0]?.dividend)
-  const choice: RaceChoice = { pool: 'win', runners: [2] }
-  expect(willPayWith(rules, choice, pool, 2000n)).toBe(
-    willPay(rules, 'win', staked(5000, 5000, 2000), '2'),
-  )
-  expect(willPay(rules, 'win', staked(5000), '1')).toBe(null)
-  // Placed beside the two most backed: no result leaves it less.
-  const show = staked(5000, 3000, 2000, 1000)
-  const told = willPay(rules, 'show', show, '4')!
-  for (const others of [
-    ['1', '2'],
-    ['1', '3'],
-    ['2', '3'],
-  ]) {
-    const winners = ['4', ...others].map((selection) => ({ selection, parts: 1n }))
-    const own = declare(rules.pools.show!, show, winners)?.dividends.find(
-      ({ selection }) => selection === '4',
-    )
-    expect(own?.dividend).toBeGreaterThanOrEqual(told)
-  }
 })

@@ -1,4 +1,4 @@
-/** Horse racing: a race drawn by strengths, and five pools that those who back its runners share. */
+/** Horse racing: a race drawn by strengths, and pools that those who back its runners share. */
 import { racePools } from '#contract/game_traits.ts'
 import type { Draw } from '../fair.ts'
 import { fraction } from '../fraction.ts'
@@ -14,11 +14,12 @@ import {
   type Winner,
 } from './pool.ts'
 import { cardOf, pickByStrength, type Runner } from './race_card.ts'
-import { selectionOf } from './race_pays.ts'
+import { combinationsOf, eachWayPools } from './race_pays.ts'
 import { raceEveryMs } from './race_programme.ts'
 import {
   runnersNamed,
   type DeclaredPool,
+  type FormerRaceStep,
   type RaceBook,
   type RaceChoice,
   type RaceOutcome,
@@ -43,17 +44,27 @@ const common = {
   sectionMs: 1500,
 } as const
 
-const poolsBefore = {
+const firstPools = {
   win: straight,
   place: straight,
   show: straight,
   quinella: exotic,
   exacta: exotic,
 } as const
-const rulesBefore = { ...common, pools: poolsBefore } as const satisfies RaceRules
-const rules = {
+const firstRules = { ...common, pools: firstPools } as const satisfies RaceRules
+const secondRules = {
   ...common,
-  pools: { ...poolsBefore, trifecta: exotic },
+  pools: { ...firstPools, trifecta: exotic },
+} as const satisfies RaceRules
+/** A box has more runners than a bet of one combination names, or their orders. */
+const rules = {
+  ...secondRules,
+  boxes: {
+    quinella: { from: 3, to: common.runners },
+    exacta: { from: 2, to: common.runners },
+    trifecta: { from: 3, to: common.runners },
+  },
+  eachWay: eachWayPools,
 } as const satisfies RaceRules
 
 /** How many places pay, of pools in which a runner only has to be placed. */
@@ -185,6 +196,101 @@ function drawRace(draw: Draw, card: readonly Runner[]): RaceOutcome {
 const isRunner = (raw: unknown): raw is number =>
   typeof raw === 'number' && Number.isInteger(raw) && raw >= 1 && raw <= rules.runners
 
+const isRising = (runners: readonly number[]) =>
+  runners.every((number, at) => at === 0 || runners[at - 1]! < number)
+
+/** Whether a bet of this form can be made in a pool with so many runners. */
+function isOffered(
+  { pools, boxes, eachWay }: RaceRules,
+  { pool, runners, form }: RaceChoice,
+): boolean {
+  if (!pools[pool]) return false
+  if (form === 'each_way') return eachWay?.[0] === pool && runners.length === 1
+  if (form !== 'box')
+    return runners.length === runnersNamed[pool] && (pool !== 'quinella' || isRising(runners))
+  const box = boxes?.[pool]
+  return (
+    box !== undefined && runners.length >= box.from && runners.length <= box.to && isRising(runners)
+  )
+}
+
+const forms = [undefined, 'box', 'each_way'] as const
+
+function readChoice(ofVersion: RaceRules, raw: unknown): RaceChoice | null {
+  const isStraight = hasExactly(raw, ['pool', 'runners'])
+  if (!isStraight && !hasExactly(raw, ['pool', 'runners', 'form'])) return null
+  const { runners } = raw
+  const pool = racePools.find((one) => one === raw.pool)
+  const form = 'form' in raw ? forms.find((one) => one !== undefined && one === raw.form) : null
+  if (!pool || form === undefined || !Array.isArray(runners)) return null
+  if (!runners.every(isRunner) || new Set(runners).size !== runners.length) return null
+  const choice = { pool, runners, ...(form && { form }) }
+  return isOffered(ofVersion, choice) ? choice : null
+}
+
+/** The bet with most combinations that rules offer. */
+function unitsMaxOf({ boxes = {}, eachWay = [] }: RaceRules): number {
+  const boxed = racePools.flatMap((pool) => {
+    const runners = Array.from({ length: boxes[pool]?.to ?? 0 }, (_, at) => at + 1)
+    return runners.length === 0 ? [] : [combinationsOf({ pool, runners, form: 'box' }).length]
+  })
+  return Math.max(1, eachWay.length, ...boxed)
+}
+
+type Bet = { stake: bigint; choice: RaceChoice }
+
+/** The parts of a bet, each as a bet of one combination. */
+function partsOf({ stake, choice }: Bet) {
+  const combinations = combinationsOf(choice)
+  const unit = stake / BigInt(combinations.length)
+  return combinations.map(({ pool, selection }) => ({ pool, selection, stake: unit }))
+}
+
+type Settled = Pick<RaceOutcome, 'scratched' | 'places'>
+
+/** What each combination came to by itself: paid, lost, or back. */
+function settleBet(bet: Bet, { scratched, places }: Settled, book: RaceBook): RaceStep {
+  const parts = partsOf(bet)
+  const pools = racePools.filter((one) => parts.some(({ pool }) => pool === one))
+  const declared = pools.map((pool) => declarePool(pool, { scratched, places }, book))
+  const of = (pool: RacePool) => declared.find((one) => one.pool === pool)!
+  const back = parts.filter(
+    ({ pool, selection }) => of(pool).staked === '0' || !runsIn(selection, scratched),
+  )
+  const won = parts.flatMap((part) => {
+    const { pool, selection, stake } = part
+    const paying = of(pool).dividends.find((one) => one.selection === selection)
+    return paying && !back.includes(part)
+      ? [{ pool, selection, payout: paidAt(stake, paying.dividend) }]
+      : []
+  })
+  return {
+    kind: 'race',
+    scratched,
+    places,
+    book: Object.fromEntries(pools.map((pool) => [pool, book[pool] ?? {}])),
+    declared,
+    won: won.map(({ pool, selection, payout }) => ({ pool, selection, payout: String(payout) })),
+    returned: String(back.reduce((sum, { stake }) => sum + stake, 0n)),
+    isReturned: back.length === parts.length,
+    payout: String(won.reduce((sum, { payout }) => sum + payout, 0n)),
+  }
+}
+
+/** As versions told it that had one combination a bet. */
+function settleFormer(bet: Bet, outcome: Settled, book: RaceBook): FormerRaceStep {
+  const {
+    kind,
+    scratched,
+    places,
+    book: own,
+    declared,
+    isReturned,
+    payout,
+  } = settleBet(bet, outcome, book)
+  return { kind, scratched, places, book: own, declared: declared[0]!, isReturned, payout }
+}
+
 const raceGame = (
   ofVersion: RaceRules,
   version: number,
@@ -209,17 +315,12 @@ const raceGame = (
   hasFixedPrice: false,
   tellsStakes: true,
   defaultChoice: { pool: 'win', runners: [1] },
-  readChoice(raw) {
-    if (!hasExactly(raw, ['pool', 'runners'])) return null
-    const { runners } = raw
-    const pool = racePools.find((one) => one === raw.pool && ofVersion.pools[one])
-    if (!pool || !Array.isArray(runners) || runners.length !== runnersNamed[pool]) return null
-    if (!runners.every(isRunner) || new Set(runners).size !== runners.length) return null
-    if (pool === 'quinella' && runners[0]! > runners[1]!) return null
-    return { pool, runners }
-  },
-  unitsOf: () => 1,
-  unitsMax: 1,
+  readChoice: (raw) => readChoice(ofVersion, raw),
+  unitsOf: (choice) => combinationsOf(choice).length,
+  // What a dividend pays on a combination is whole.
+  unitsAreBets: true,
+  unitsMax: unitsMaxOf(ofVersion),
+  // The pools of an each-way bet keep the same.
   rtpAt: ({ pool }) => fraction(10_000 - termsOf[pool].takeOut, 10_000),
   draw: (draw, ground) => drawRace(draw, cardOf(rules, ground)),
   lastsMs: () => rules.sections * rules.sectionMs,
@@ -234,33 +335,18 @@ const raceGame = (
     return { ...run, places, declared }
   },
   bookOf(bets) {
-    const book: Partial<Record<RacePool, RaceBook[RacePool]>> = {}
-    for (const pool of racePools) {
-      const own = bets.filter(({ choice }) => choice.pool === pool)
-      if (own.length === 0) continue
-      book[pool] = showSums(
-        sumStakes(own.map(({ stake, choice }) => ({ stake, selection: selectionOf(choice) }))),
-      )
-    }
-    return book as RaceBook
+    const parts = bets.flatMap(partsOf)
+    const own = racePools.flatMap((pool) => {
+      const sums = sumStakes(parts.filter((part) => part.pool === pool))
+      return sums.size === 0 ? [] : [[pool, showSums(sums)]]
+    })
+    return Object.fromEntries(own) as RaceBook
   },
-  settle({ stake, choice }, { scratched, places }, book): RaceStep {
-    const declared = declarePool(choice.pool, { scratched, places }, book)
-    const selection = selectionOf(choice)
-    const isReturned = declared.staked === '0' || !runsIn(selection, scratched)
-    const own = declared.dividends.find((one) => one.selection === selection)
-    return {
-      kind: 'race',
-      scratched,
-      places,
-      book: { [choice.pool]: book[choice.pool] ?? {} },
-      declared,
-      isReturned,
-      payout: String(own && !isReturned ? paidAt(stake, own.dividend) : 0n),
-    }
-  },
+  settle: ofVersion.boxes ? settleBet : settleFormer,
 })
 
-export const meridianDowns = raceGame(rules, 2)
+export const meridianDowns = raceGame(rules, 3)
+/** Bets of one combination. */
+export const secondMeridianDowns = raceGame(secondRules, 2)
 /** Without the trifecta. */
-export const meridianDownsBefore = raceGame(rulesBefore, 1)
+export const firstMeridianDowns = raceGame(firstRules, 1)

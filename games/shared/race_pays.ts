@@ -1,11 +1,34 @@
-/** What the pools of a race would pay as they stand: estimates until the off, by the arithmetic that settles them. */
+/** What a bet on a race is made of, and what its pools would pay as they stand: until the off estimates, by the arithmetic that settles them. */
 import { racePools } from '#contract/game_traits.ts'
 import { declare, type Staked, type Winner } from './pool.ts'
-import type { RaceChoice, RacePool, RaceRules } from './race_rules.ts'
+import { runnersNamed, type RaceChoice, type RacePool, type RaceRules } from './race_rules.ts'
 
 const places = { win: 1, place: 2, show: 3, quinella: 1, exacta: 1, trifecta: 1 } as const
 
-export const selectionOf = ({ runners }: Pick<RaceChoice, 'runners'>) => runners.join('-')
+/** Runners who come in as a pool asks for, one bet in it. */
+export type Combination = { pool: RacePool; selection: string }
+
+/** The pools of an each-way bet, all of one combination. */
+export const eachWayPools = ['win', 'place'] as const satisfies readonly RacePool[]
+
+/** Every way to take so many of the runners: in rising order, or in every order. */
+function waysOf(runners: readonly number[], count: number, inOrder: boolean): number[][] {
+  if (count === 0) return [[]]
+  return runners.flatMap((first, at) => {
+    const others = inOrder
+      ? [...runners.slice(0, at), ...runners.slice(at + 1)]
+      : runners.slice(at + 1)
+    return waysOf(others, count - 1, inOrder).map((rest) => [first].concat(rest))
+  })
+}
+
+/** What a bet is divided into, each with an equal part of its stake and in its pool by itself. */
+export function combinationsOf({ pool, runners, form }: RaceChoice): Combination[] {
+  if (form === 'each_way')
+    return eachWayPools.map((one) => ({ pool: one, selection: runners.join('-') }))
+  const ways = form === 'box' ? waysOf(runners, runnersNamed[pool], pool !== 'quinella') : [runners]
+  return ways.map((way) => ({ pool, selection: way.join('-') }))
+}
 
 /** Stakes of every pool by selection, from what is told of a round. */
 export function poolsOf(
@@ -14,13 +37,22 @@ export function poolsOf(
   const pools = Object.fromEntries(
     racePools.map((pool) => [pool, new Map<string, bigint>()]),
   ) as Record<RacePool, Map<string, bigint>>
-  for (const { choice, stake } of backed) {
-    const pool = pools[choice.pool]
-    const selection = selectionOf(choice)
-    pool.set(selection, (pool.get(selection) ?? 0n) + stake)
-  }
+  for (const { choice, stake } of backed) addTo(pools, choice, stake)
   return pools
 }
+
+function addTo(pools: Record<RacePool, Map<string, bigint>>, choice: RaceChoice, stake: bigint) {
+  const combinations = combinationsOf(choice)
+  const unit = stake / BigInt(combinations.length)
+  for (const { pool, selection } of combinations)
+    pools[pool].set(selection, (pools[pool].get(selection) ?? 0n) + unit)
+}
+
+const mostBacked = (staked: Staked, but: string) =>
+  [...staked]
+    .filter(([other]) => other !== but)
+    .toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
+    .map(([other]) => other)
 
 /**
  * The dividend of a selection that wins, in ten-thousandths; where others are placed beside it, those with the most
@@ -32,25 +64,29 @@ export function willPay(
   staked: Staked,
   selection: string,
 ): number | null {
-  const others = [...staked]
-    .filter(([other]) => other !== selection)
-    .toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
-    .slice(0, places[pool] - 1)
-    .map(([other]) => other)
+  const others = places[pool] === 1 ? [] : mostBacked(staked, selection).slice(0, places[pool] - 1)
   const winners: Winner[] = [selection, ...others].map((one) => ({ selection: one, parts: 1n }))
   const terms = pools[pool]
   const declared = terms ? declare(terms, staked, winners) : null
   return declared?.dividends.find((one) => one.selection === selection)?.dividend ?? null
 }
 
-/** The same with a stake of one's own added: what it would pay if nobody else bet any more. */
+/**
+ * The same of each combination of a bet of one's own, with its stake added: what they would pay if nobody else bet any
+ * more.
+ */
 export function willPayWith(
   rules: Pick<RaceRules, 'pools'>,
-  { pool, runners }: RaceChoice,
-  staked: Staked,
+  choice: RaceChoice,
+  pools: Readonly<Record<RacePool, Staked>>,
   stake: bigint,
-): number | null {
-  const selection = selectionOf({ runners })
-  const after = new Map(staked).set(selection, (staked.get(selection) ?? 0n) + stake)
-  return willPay(rules, pool, after, selection)
+): (number | null)[] {
+  const after = Object.fromEntries(racePools.map((pool) => [pool, new Map(pools[pool])])) as Record<
+    RacePool,
+    Map<string, bigint>
+  >
+  addTo(after, choice, stake)
+  return combinationsOf(choice).map(({ pool, selection }) =>
+    willPay(rules, pool, after[pool], selection),
+  )
 }

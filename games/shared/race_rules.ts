@@ -20,6 +20,10 @@ export type RaceRules = {
   sectionMs: number
   /** Former rules had fewer. */
   pools: Readonly<Partial<Record<RacePool, PoolTerms>>>
+  /** With how many runners a box is offered in a pool; former rules had none. */
+  boxes?: Readonly<Partial<Record<RacePool, { from: number; to: number }>>>
+  /** The pools that an each-way bet stakes in, as much in each; former rules had none. */
+  eachWay?: readonly RacePool[]
 }
 
 /** How many runners a bet names. */
@@ -32,8 +36,16 @@ export const runnersNamed: Readonly<Record<RacePool, number>> = {
   trifecta: 3,
 }
 
-/** Numbers from 1; of an exacta or a trifecta in the order of the finish, of a quinella in rising order. */
-export type RaceChoice = { pool: RacePool; runners: readonly number[] }
+/**
+ * Numbers from 1; of an exacta or a trifecta in the order of the finish, of a quinella in rising order. A `box` is all
+ * that its runners, in rising order, can come in as; an `each_way` names the first of its pools. Without a form it is
+ * one combination.
+ */
+export type RaceChoice = {
+  pool: RacePool
+  runners: readonly number[]
+  form?: 'box' | 'each_way'
+}
 
 export type RaceOutcome = {
   scratched: number | null
@@ -51,13 +63,25 @@ export type DeclaredPool = { pool: RacePool; returned: string } & {
   [Part in Exclude<keyof Declaration, 'dividends'>]: string
 } & Pick<Declaration, 'dividends'>
 
-export type RaceStep = {
+type RaceEnd = {
   kind: 'race'
   scratched: number | null
   places: RaceOutcome['places']
-  /** Of the pool of the bet. */
+  /** Of the pools of the bet. */
   book: RaceBook
-  declared: DeclaredPool
+  /** Whether all of the stake came back. */
   isReturned: boolean
   payout: string
+}
+
+/** What a bet came to before bets had several combinations. */
+export type FormerRaceStep = RaceEnd & { declared: DeclaredPool }
+
+export type RaceStep = RaceEnd & {
+  /** Of every pool of the bet. */
+  declared: readonly DeclaredPool[]
+  /** Each combination that won, with what its part of the stake was paid. */
+  won: readonly { pool: RacePool; selection: string; payout: string }[]
+  /** Of the stake, in minor units: what was on runners that were withdrawn, or in pools that came back. */
+  returned: string
 }

@@ -1,6 +1,6 @@
 /** Rules, choices and steps of the games whose rounds are shared: data, as it is hashed, stored and shown. */
 import type { HashRules, HashStep } from './hash_rules.ts'
-import type { RaceRules, RaceStep } from './race_rules.ts'
+import type { FormerRaceStep, RaceRules, RaceStep } from './race_rules.ts'
 import type { SabongRules, SabongStep } from './sabong_rules.ts'
 import type { TableRules, TableStep } from './table_rules.ts'
 
@@ -119,7 +119,7 @@ export type SharedRules =
 
 /**
  * What a bet came to, JSON as it stands; `payout` is in minor units. A bet is told in one step. Where `isReturned`, its
- * stake came back and nothing was played for.
+ * stake came back and nothing was played for; of what has several parts `returned` says how much came back.
  */
 export type SharedStep =
   | CrashStep
@@ -127,6 +127,7 @@ export type SharedStep =
   | LottoStep
   | BingoStep
   | RaceStep
+  | FormerRaceStep
   | SabongStep
   | HashStep
   | TableStep

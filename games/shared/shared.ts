@@ -64,6 +64,8 @@ export type SharedGame<Choice = unknown, Outcome = unknown, Book = unknown> = Pi
   readChoice(raw: unknown): Choice | null
   /** Into how many equal parts a stake is divided: lines, tickets. */
   unitsOf(choice: Choice): number
+  /** Each unit is a bet in a pool by itself: the least stake and its step hold for it, and not only for the whole. */
+  unitsAreBets?: true
   unitsMax: number
   /** The exact return of one choice at one stake, rounding included (GAM-03); pools state what they pay of all stakes. */
   rtpAt(choice: Choice, stake: bigint): Fraction

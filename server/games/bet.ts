@@ -12,6 +12,7 @@ import { readTournament } from './poker/tournament_standing.ts'
 import { readRound, type Look } from './rounds.ts'
 import { raceOf } from './shared/races.ts'
 import { readShared } from './shared/record.ts'
+import { returnedOf } from './shared/round.ts'
 import { studioProvider } from './studio.ts'
 
 export type Bet = {
@@ -113,15 +114,19 @@ const decisions: { [K in Kind]: Reading<K> } = {
  */
 export async function recallBet(look: Look, needs: RecallNeeds, roundId: string): Promise<Recall> {
   const { db, site, player } = look
-  const bet = await db.row<Bet & { kind: Kind; before: bigint; after: bigint }>(sql`
-    select ${betColumns}, ${kindOf} as kind, r.balance_before as before, r.balance_after as after
+  const bet = await db.row<
+    Bet & { kind: Kind; before: bigint; after: bigint; returned: bigint }
+  >(sql`
+    select ${betColumns}, ${kindOf} as kind, r.balance_before as before, r.balance_after as after, ${returnedOf} as returned
       from round r join game g using (site_id, provider_code, game_code)
      where r.site_id = current_site() and r.player_id = ${player.id} and r.round_id = ${roundId}`)
   if (!bet) throw new Refusal('roundUnknown')
+  const money = (minor: bigint) => showMoney(minor, site.currency)
   return {
     ...showBet(bet, site.currency),
-    balance_before: showMoney(bet.before, site.currency),
-    balance_after: showMoney(bet.after, site.currency),
+    ...(bet.returned > 0n && { returned: money(bet.returned) }),
+    balance_before: money(bet.before),
+    balance_after: money(bet.after),
     decision: await decisions[bet.kind](look, needs, roundId),
     entry_ids: await readEntryIds(db, player.id, bet),
   }

@@ -13,6 +13,7 @@ import type { Handler } from '#server/base/handler.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { unseal } from '#server/base/secrets.ts'
 import { bindingOf, shownSeed } from './seeds.ts'
+import { returnedOf } from './shared/round.ts'
 
 export type RoundRecord = Answer<'/api/game/round'>['value']
 
@@ -54,7 +55,7 @@ export type RoundRow = {
 const wholeRound = sql`
   select r.round_id, r.provider_code, r.game_code, g.name as game_name, r.rules_version, r.config_hash, r.code_hash, r.played_at, r.stake,
          r.payout, r.bonus_stake, r.bonus_payout, r.balance_before, r.balance_after,
-         r.opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown,
+         coalesce(r.opening_stake, r.stake + nullif(${returnedOf}, 0)) as opening_stake, r.state, r.choice, r.moves, r.steps, r.steps_shown,
          r.shared_id, coalesce(r.nonce, ${sharedNonce}) as nonce, s.seed_id, coalesce(s.algorithm, h.algorithm) as algorithm,
          coalesce(s.server_seed_hash, h.server_seed_hash) as server_seed_hash, s.server_seed_sealed, s.revealed_at,
          h.server_seed as shared_seed, coalesce(s.client_seed, h.public_seed, '') as client_seed,

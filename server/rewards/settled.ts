@@ -97,7 +97,9 @@ async function readStakes(
       left join game g on g.site_id = r.site_id and g.provider_code = r.provider_code and g.game_code = r.game_code
       cross join lateral (select case when is_cancelled then -1 else 1 end as sign) s
       cross join lateral (${outsideChange}) o
-     where weight_of(g) > 0 and case when r.is_held then r.state <> 'open' and staked > 0 else true end
+     where weight_of(g) > 0
+       -- What came back of a stake that was played in part is no longer in the round's stake: that takes nothing back.
+       and case when r.is_held then r.state <> 'open' and staked > 0 and (not is_cancelled or r.state = 'void') else true end
      order by n`)
   return rows.map((row) => Object.assign(row, { at: entries[row.n]?.at ?? row.playedAt }))
 }

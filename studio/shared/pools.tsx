@@ -31,6 +31,10 @@ export function useMinor({
 export const showDividend = (dividend: number | null | undefined) =>
   dividend === null || dividend === undefined ? '–' : `${(dividend / dividendScale).toFixed(2)}×`
 
+/** What came back of a stake, in minor units. */
+const returnedOf = ({ steps: [step] }: OwnBet) =>
+  (step as { returned?: string } | undefined)?.returned ?? '0'
+
 /** The own bets of a game, the latest first, with what came of them. */
 export function OwnBets({
   mine,
@@ -47,10 +51,12 @@ export function OwnBets({
 }) {
   const say = useSay()
   const { currency, money } = useFormats()
+  const minor = useMinor({ currency })
   if (mine.length === 0) return null
   const endOf = ({ state, payout }: OwnBet) =>
     state === 'void' ? say('studioPoolStakeBack') : state === 'settled' ? money(payout) : ''
   const isGain = ({ stake, payout }: OwnBet) => minorOf(payout, currency) > minorOf(stake, currency)
+  const isPart = (bet: OwnBet) => bet.state === 'settled' && returnedOf(bet) !== '0'
   const decided = mine.find(({ state }) => state !== 'open')
   return (
     <>
@@ -62,7 +68,12 @@ export function OwnBets({
               {faceOf && <b aria-hidden="true">{faceOf(bet)}</b>} <small>{roundOf(bet)}</small>
             </span>
             <span>{money(bet.stake)}</span>
-            <b>{endOf(bet)}</b>
+            <b>
+              {endOf(bet)}
+              {isPart(bet) && (
+                <small>{say('studioPoolPartBack', { amount: minor(returnedOf(bet)) })}</small>
+              )}
+            </b>
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
       {open && (
         <RaceBet
           key={open.shared_id}
-          {...{ rules, live, bet, isBusy }}
+          {...{ game, rules, live, bet, isBusy }}
           field={fieldOf(open)}
           round={open}
         />

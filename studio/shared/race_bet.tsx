@@ -1,29 +1,38 @@
-/** The card of the next race, and a bet on it: what runners are likely to do, and what the pools would pay on them. */
+/** The card of the next race, and a bet on it: what runners are likely to do, what the pools would pay on them, and what it costs. */
 import { racePools } from '#contract/game_traits.ts'
 import { useMemo, useState } from 'react'
+import { isCurrency, showMoney } from '#contract/money.ts'
 import { type Fraction } from '#games/fraction.ts'
 import { totalOf } from '#games/shared/pool.ts'
 import { chanceInOrder, chanceWithin, type Runner } from '#games/shared/race_card.ts'
-import { poolsOf, willPay, willPayWith } from '#games/shared/race_pays.ts'
+import { eachWayPools, poolsOf, willPay } from '#games/shared/race_pays.ts'
 import {
   runnersNamed,
   type RaceChoice,
   type RacePool,
   type RaceRules,
 } from '#games/shared/race_rules.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import { sayPercent, useSay } from '../words.tsx'
-import { BetButton } from './bet_button.tsx'
-import type { Standing } from './live.ts'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
-import { betName, poolWords, raceWords, Silk } from './race_marks.tsx'
-import { Stakes } from '../stakes.tsx'
+import { poolWords, raceWords, Silk } from './race_marks.tsx'
+import { RaceTicket } from './race_ticket.tsx'
+import type { Standing } from './live.ts'
 import type { SharedView } from './view.ts'
 
-type Props = Pick<SharedView, 'live' | 'bet' | 'isBusy'> & {
+type Props = Pick<SharedView, 'game' | 'live' | 'bet' | 'isBusy'> & {
   rules: RaceRules
   field: readonly Runner[]
   round: Standing
 }
+
+/** Forms that bets in a pool have beside the straight one. */
+function formOf({ boxes, eachWay }: RaceRules, pool: RacePool): RaceChoice['form'] {
+  if (boxes?.[pool]) return 'box'
+  return eachWay?.[0] === pool ? 'each_way' : undefined
+}
+
+const formWords = { box: 'digitsBox', each_way: 'studioRaceEachWay' } as const
 
 /** Words for where each pick comes in, of pools in which that counts. */
 const orderWords = ['studioRaceFirst', 'studioRaceSecond', 'studioRaceThird'] as const
@@ -37,19 +46,33 @@ function chanceOf(field: readonly Runner[], pool: RacePool, number: number): Fra
   return chanceInOrder(field, [number])
 }
 
-export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
+function choiceOf(pool: RacePool, form: RaceChoice['form'], picked: readonly number[]): RaceChoice {
+  const runners = form === 'box' || pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked
+  return { pool, runners, ...(form && { form }) }
+}
+
+export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props) {
   const say = useSay()
-  const { currency, stake_steps: steps } = live.table
+  const { money } = useFormats()
+  const { currency, stake_steps: steps, stake_min, stake_max } = live.table
   const minor = useMinor(live.table)
   const [pool, setPool] = useState<RacePool>('win')
+  const [isStraight, setStraight] = useState(true)
   const [picked, setPicked] = useState<readonly number[]>([])
   const [stake, setStake] = useState(steps[0] ?? '')
-  const pools = poolsOf(
-    backedIn(round, currency).map(({ choice: on, stake: sum }) => ({
-      choice: on as RaceChoice,
-      stake: sum,
-    })),
+  const pools = useMemo(
+    () =>
+      poolsOf(
+        backedIn(round, currency).map(({ choice, stake: sum }) => ({
+          choice: choice as RaceChoice,
+          stake: sum,
+        })),
+      ),
+    [round, currency],
   )
+  const other = formOf(rules, pool)
+  const form = isStraight ? undefined : other
+  const needed = runnersNamed[pool]
   const chances = useMemo(
     () =>
       new Map(
@@ -57,22 +80,35 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
       ),
     [say, field, pool],
   )
-  const needed = runnersNamed[pool]
-  const runners = pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked
-  const choice: RaceChoice | null = runners.length === needed ? { pool, runners } : null
+  const choice = useMemo(
+    () => game.readChoice(choiceOf(pool, form, picked)) as RaceChoice | null,
+    [game, pool, form, picked],
+  )
+  const count = choice ? game.unitsOf(choice) : 1
+  const whole = minorOf(stake, currency) * BigInt(count)
+  /** Another kind of bet keeps of the runners as many as it takes, those chosen last. */
+  const change = (next: RacePool, straight: boolean) => {
+    setPool(next)
+    setStraight(straight)
+    if (straight || formOf(rules, next) !== 'box')
+      setPicked((before) => before.slice(-runnersNamed[next]))
+  }
   const pick = (number: number) =>
     setPicked((before) =>
       before.includes(number)
         ? before.filter((one) => one !== number)
-        : [...before, number].slice(-needed),
+        : [...before, number].slice(form === 'box' ? 0 : -needed),
     )
-  const projected = choice && willPayWith(rules, choice, pools[pool], minorOf(stake, currency))
+  const hint =
+    form === 'box'
+      ? say('studioRacePickBox', { count: rules.boxes?.[pool]?.from ?? needed })
+      : say(pickWords[needed - 1] ?? pickWords[0])
   return (
     <form
       className="card-and-bet"
       onSubmit={(event) => {
         event.preventDefault()
-        if (choice && bet) bet(choice, stake)
+        if (choice && bet && isCurrency(currency)) bet(choice, showMoney(whole, currency))
       }}
     >
       <h2>{raceWords(round.closes_at, say, 'studioRaceCard')}</h2>
@@ -82,15 +118,26 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
             key={one}
             type="button"
             aria-pressed={pool === one}
-            onClick={() => {
-              setPool(one)
-              setPicked((before) => before.slice(-runnersNamed[one]))
-            }}
+            onClick={() => change(one, formOf(rules, one) !== form)}
           >
             {say(poolWords[one])} <small>{minor(totalOf(pools[one]))}</small>
           </button>
         ))}
       </fieldset>
+      {other && (
+        <fieldset className="pool-tabs" aria-label={say('studioRaceForm')}>
+          {([true, false] as const).map((straight) => (
+            <button
+              key={String(straight)}
+              type="button"
+              aria-pressed={isStraight === straight}
+              onClick={() => change(pool, straight)}
+            >
+              {say(straight ? 'digitsStraight' : formWords[other])}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <ul className="runners" aria-label={say('studioRaceRunners')}>
         {field.map(({ number, name, strength }) => {
           const at = picked.indexOf(number)
@@ -111,7 +158,9 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                       <i style={{ width: `${(100 * strength) / rules.strengthMax}%` }} />
                     </i>
                   </span>
-                  {isOrdered(pool) && at !== -1 && <small>{say(orderWords[at]!)}</small>}
+                  {isOrdered(pool) && form !== 'box' && at !== -1 && (
+                    <small>{say(orderWords[at]!)}</small>
+                  )}
                 </span>
                 <span className="figure">
                   <small>{say('studioRaceChance')}</small> {chances.get(number)}
@@ -119,7 +168,11 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
                 {needed === 1 && (
                   <span className="figure">
                     <small>{say('studioRaceWillPay')}</small>{' '}
-                    <b>{showDividend(willPay(rules, pool, pools[pool], String(number)))}</b>
+                    {(form === 'each_way' ? eachWayPools : [pool]).map((one) => (
+                      <b key={one}>
+                        {showDividend(willPay(rules, one, pools[one], String(number)))}
+                      </b>
+                    ))}
                   </span>
                 )}
               </button>
@@ -128,24 +181,18 @@ export function RaceBet({ rules, field, round, live, bet, isBusy }: Props) {
         })}
       </ul>
       {bet && (
-        <div className="choice">
-          <Stakes steps={steps} stake={stake} onStake={setStake} />
-          <p className="projected">
-            {choice ? (
-              <>
-                <b>{betName(choice, say)}</b>{' '}
-                {projected === null
-                  ? say('studioPoolWouldReturn')
-                  : say('studioPoolWouldPay', { times: showDividend(projected) })}
-              </>
-            ) : (
-              say(pickWords[needed - 1]!)
-            )}
-          </p>
-          <BetButton isReady={!isBusy && choice !== null}>{say('sharedBet')}</BetButton>
-        </div>
+        <RaceTicket
+          {...{ rules, pools, choice, count, whole, hint, stake, isBusy }}
+          table={live.table}
+          onStake={setStake}
+        />
       )}
-      <p className="note">{say('studioPoolEstimate')}</p>
+      <p className="note">
+        {say('studioPoolEstimate')}
+        {form && (
+          <> {say('studioRaceLimits', { least: money(stake_min), most: money(stake_max) })}</>
+        )}
+      </p>
     </form>
   )
 }

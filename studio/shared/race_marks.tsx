@@ -31,8 +31,11 @@ export function raceWords(
   return `${meeting.course} · ${say(key, { number: race })}`
 }
 
-export const betName = ({ pool, runners }: RaceChoice, say: Say) =>
-  `${say(poolWords[pool])} ${runners.join(pool === 'quinella' ? '+' : '→')}`
+export function betName({ pool, runners, form }: RaceChoice, say: Say): string {
+  if (form === 'each_way') return `${say('studioRaceEachWay')} ${runners.join()}`
+  if (form === 'box') return `${say(poolWords[pool])}, ${say('digitsBox')} ${runners.join('·')}`
+  return `${say(poolWords[pool])} ${runners.join(pool === 'quinella' ? '+' : '→')}`
+}
 
 /** The number of a runner on its colour. */
 export function Silk({ number }: { number: number }) {

@@ -256,7 +256,7 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
 }, 300_000)
 
 test.each([320, 360, 1280, 1440])(
-  'at %i px the stake on a race is raised where nothing covers it',
+  'at %i px the stake on a race is raised where nothing covers it, and by keys a box is told in combinations and cost',
   async (width) => {
     const { page } = await enter({ width, height: 800 }, true)
     await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
@@ -271,6 +271,14 @@ test.each([320, 360, 1280, 1440])(
     expect(isBeside || raise!.y + raise!.height <= bet!.y).toBe(true)
     await stake.getByRole('button', { name: 'Higher stake' }).click()
     expect(await stake.innerText()).not.toBe(lowest)
+    await page.getByRole('button', { name: /^Trifecta/ }).press('Enter')
+    await page.getByRole('button', { name: 'Box', exact: true }).press('Enter')
+    const runners = page.getByRole('list', { name: 'Runners' }).getByRole('button')
+    for (const at of [1, 4, 6]) await runners.nth(at).press('Space')
+    const cost = page.getByRole('status').filter({ hasText: /^6 combinations of .+ in all\./ })
+    await cost.waitFor()
+    await page.locator('.play').press('Enter')
+    await page.getByRole('list', { name: 'My tickets' }).getByText('Trifecta, Box 2·5·7').waitFor()
   },
 )
 

@@ -54,6 +54,7 @@ function Details({ bet }: { bet: Bet }) {
           [t('playedAt'), time(bet.played_at, 'second')],
           [t('state'), t(stateWords[state])],
           [t('stake'), money(bet.stake)],
+          ...(bet.returned ? [[t('stakeReturned'), money(bet.returned)] as const] : []),
           [t('payout'), money(bet.payout)],
           [t('net'), signedMoney(bet.net)],
           ...([bonus_stake, bonus_payout].some(isNonzero)

@@ -92,8 +92,10 @@ export async function placeBet(
 
 function checkStake({ game, stakeMin, stakeMax }: SharedOffer, choice: unknown, stake: bigint) {
   const units = BigInt(game.unitsOf(choice))
+  const unit = stake / units
   const isWhole = game.hasFixedPrice ? stake === units * stakeMin : stake % units === 0n
-  if (!isWhole || stake < stakeMin || stake > stakeMax || !isStake(game, stake))
+  const isEach = !game.unitsAreBets || (unit >= stakeMin && isStake(game, unit))
+  if (!isWhole || !isEach || stake < stakeMin || stake > stakeMax || !isStake(game, stake))
     throw new Refusal('stakeOutOfRange')
 }
 

@@ -64,16 +64,16 @@ test('[WGR-12] what stands in the pools is told while bets are taken, and a race
     false,
   )
   for (const pool of ['win', 'show'] as const) {
-    const own = rows.filter(({ steps }) => steps[0]?.declared.pool === pool)
-    const { declared } = own[0]!.steps[0]!
+    const own = rows.filter(({ steps }) => steps[0]?.declared[0]?.pool === pool)
+    const [declared] = own[0]!.steps[0]!.declared
     const sum = (part: (row: (typeof own)[number]) => string) =>
       own.reduce((all, row) => all + BigInt(row.state === 'void' ? 0 : part(row)), 0n)
-    expect(sum(({ stake }) => stake)).toBe(BigInt(declared.staked))
+    expect(sum(({ stake }) => stake)).toBe(BigInt(declared!.staked))
     expect(sum(({ payout }) => payout)).toBe(
-      BigInt(declared.staked) -
-        BigInt(declared.takeOut) -
-        BigInt(declared.breakage) +
-        BigInt(declared.added),
+      BigInt(declared!.staked) -
+        BigInt(declared!.takeOut) -
+        BigInt(declared!.breakage) +
+        BigInt(declared!.added),
     )
   }
   expect(verifyRound(await hall.recordOf(sharedId))).toMatchObject({ ok: true })

@@ -81,7 +81,14 @@ export type PlacedBet = SharedBet & {
   bonusStake: bigint
 }
 
-/** Bets that nothing has decided yet, or all of them. */
+/**
+ * What came back of the stake of a bet that was settled: its row says what was played for, its step the rest. In minor
+ * units, of a row `r` of round.
+ */
+export const returnedOf = sql`
+  case when r.shared_id is not null and r.state = 'settled' then coalesce((r.steps->0->>'returned')::bigint, 0) else 0 end`
+
+/** Bets that nothing has decided yet, or all of them, with the stakes they were made with. */
 export async function readBets(
   db: Db,
   game: SharedGame,
@@ -90,7 +97,8 @@ export async function readBets(
   limit: number | null = null,
 ): Promise<PlacedBet[]> {
   const rows = await db.rows<Omit<PlacedBet, 'act'> & { moves: string[] }>(sql`
-    select round_id as ref, player_id as "playerId", stake, bonus_stake as "bonusStake", choice, moves from round
+    select round_id as ref, player_id as "playerId", stake + ${returnedOf} as stake, bonus_stake as "bonusStake", choice, moves
+      from round r
      where site_id = current_site() and shared_id = ${sharedId} ${which === 'open' ? sql`and state = 'open'` : sql``}
      order by round_id, player_id limit ${limit}`)
   return rows.map(({ ref, playerId, stake, bonusStake, choice: stored, moves: [act] }) => {

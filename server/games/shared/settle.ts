@@ -59,27 +59,39 @@ const heldOf = ({ stake, bonusStake }: Held) => ({
 })
 
 /** Staked and cancelled in one, so that whoever counts stakes counts neither. */
-function legsOfReturn(bet: Held): Leg[] {
-  const held = heldOf(bet)
-  const stakes = legsOfStake(house, held, bet.stake, 0n)
-  const cancels = stakes.map((leg) => ({
-    ...leg,
-    amount: -leg.amount,
-    reason: 'stake_cancel' as const,
-  }))
-  return [...legsOfRelease(held), ...stakes, ...cancels]
-}
+const cancelsOf = (stakes: readonly Leg[]): Leg[] =>
+  stakes.map((leg) => ({ ...leg, amount: -leg.amount, reason: 'stake_cancel' }))
 
 /** The transfer that gives back what a bet holds: nothing of it was staked. */
 export function returnOf(ending: Ending, bet: Held, steps: readonly unknown[] = []): Transfer {
-  return transferOf(ending, bet, 'void', steps, legsOfReturn(bet))
+  const held = heldOf(bet)
+  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const legs = [...legsOfRelease(held), ...stakes, ...cancelsOf(stakes)]
+  return transferOf(ending, bet, 'void', steps, legs)
 }
 
-/** The transfer that stakes what a bet holds and pays it. */
-export function payoutOf(ending: Ending, bet: Held, step: { payout: string }): Transfer {
+/**
+ * The transfer that stakes what a bet holds and pays it. What is returned of the stake comes back as what is paid does:
+ * to the bonus its share cut to whole minor units, the rest to cash; what is paid is shared as the rest was staked.
+ */
+export function payoutOf(
+  ending: Ending,
+  bet: Held,
+  step: { payout: string; returned?: string },
+): Transfer {
   const held = heldOf(bet)
-  const legs = legsOfStake(house, held, bet.stake, BigInt(step.payout))
-  return transferOf(ending, bet, 'settled', [step], [...legsOfRelease(held), ...legs])
+  const returned = BigInt(step.returned ?? 0)
+  const bonus = bet.stake === 0n ? 0n : (returned * held.bonus) / bet.stake
+  const back = { cash: returned - bonus, bonus }
+  const kept = { cash: held.cash - back.cash, bonus: held.bonus - back.bonus }
+  // Staked in one: who counts a round counts it by the entry that stakes.
+  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const cancels = cancelsOf(legsOfStake(house, back, returned, 0n))
+  const paid = legsOfStake(house, kept, bet.stake - returned, BigInt(step.payout)).filter(
+    ({ reason }) => reason === 'payout',
+  )
+  const legs = [...legsOfRelease(held), ...stakes, ...cancels, ...paid]
+  return transferOf(ending, bet, 'settled', [step], legs)
 }
 
 /** The transfer that settles a bet by what was drawn, or gives it back where that is what was drawn. */

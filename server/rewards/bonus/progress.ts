@@ -14,6 +14,12 @@ const isStake = sql`
     select from entry gift
      where gift.site_id = e.site_id and gift.posted_in = e.posted_in and gift.transfer_id = e.transfer_id
        and gift.at = e.at and gift.reason = 'reward'))`
+/** What came back by the transfer that staked it: of a bet that was not played, or in part. */
+const isReturn = sql`
+  e.reason = 'stake_cancel' and exists (
+    select from entry own
+     where own.site_id = e.site_id and own.posted_in = e.posted_in and own.transfer_id = e.transfer_id
+       and own.at = e.at and own.reason = 'stake')`
 const ofGame = sql`
   left join game g on g.site_id = e.site_id and 'house:' || g.provider_code = e.against and g.game_code = e.subject`
 
@@ -30,7 +36,7 @@ export async function countStakes(db: Db, site: Site, bonus: Bonus): Promise<Bon
     and ((e.kind = 'cash' and e.seq > ${cashCounted}) or (e.kind = 'bonus' and e.seq > ${bonusCounted}))`
   const staked = await db.rows<Staked>(sql`
     select e.subject as code, g.category, sum(-e.amount)::bigint as staked
-      from entry e ${ofGame} where ${uncounted} and ${isStake} group by e.subject, g.category`)
+      from entry e ${ofGame} where ${uncounted} and (${isStake} or ${isReturn}) group by e.subject, g.category`)
   const cancels = await db.rows<{ transferId: bigint }>(sql`
     select distinct e.transfer_id as "transferId" from entry e where ${uncounted} and e.reason = 'stake_cancel'`)
   // What was staked before the bonus was never counted, so its cancel takes nothing back.
