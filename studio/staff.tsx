@@ -8,6 +8,7 @@ import { Lookup } from './desk/lookup.tsx'
 import { NewPassword } from './desk/new_password.tsx'
 import { SignIn, type Session } from './desk/sign_in.tsx'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
+import './style/letters.css'
 import './style/plain.css'
 import './desk/desk.css'
 

@@ -10,6 +10,7 @@ import { isSealed, pickRecord, readRecord, withProof } from './verify/record.ts'
 import { Checked } from './verify/checked.tsx'
 import { exampleRecord, runVectors } from './verify/vectors.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
+import './style/letters.css'
 import './style/plain.css'
 
 const boot = readBoot()

@@ -82,3 +82,16 @@ test('on a tablet a table longer than the screen keeps what plays it above the b
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })
+
+test('a game frame has letters for Nepali of its own, for devices without them', async () => {
+  const visitor = await journeys.visit({ locale: 'ne-NP' })
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf('casino1')}/frame/updraft`)
+  await page.getByRole('heading').first().waitFor()
+  const faces = await page.evaluate(async () =>
+    (await document.fonts.load('1rem "Studio Devanagari"', 'अ')).map(({ status }) => status),
+  )
+  expect(faces).toEqual(['loaded'])
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
