@@ -129,6 +129,9 @@ export const betRecall = object({
   entry_ids: List(id),
 })
 
+const { product, provider_code, game_code, from, to } = chosen
+const chosenRejected = { product, provider_code, game_code, from, to }
+
 export const betCalls = {
   '/api/bets/list': call({
     about:
@@ -162,11 +165,7 @@ export const betCalls = {
     access: 'player',
     isReading: true,
     body: {
-      product: chosen.product,
-      provider_code: chosen.provider_code,
-      game_code: chosen.game_code,
-      from: chosen.from,
-      to: chosen.to,
+      ...chosenRejected,
       /** This one alone. */
       rejection_id: Optional(id),
       page: Optional(page),
@@ -219,5 +218,14 @@ export const betCalls = {
     reads: { value: exportJob },
     refuses: ['exportsBusy', 'conflict'],
     example: { client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f202' },
+  }),
+  '/api/bets/rejected_export': call({
+    about:
+      'Starts a file (CSV) of the player’s bets that were refused, each with the key of its reason. The same reference is the same file.',
+    access: 'player',
+    body: { ...chosenRejected, time_zone: Optional(timeZone), client_ref: clientRef },
+    reads: { value: exportJob },
+    refuses: ['exportsBusy', 'conflict'],
+    example: { client_ref: '0b54e1f8-6b9f-4d0a-9a55-3c58a5e1f203' },
   }),
 } as const

@@ -13,6 +13,7 @@ import { feedFollower } from './feeds/follower.ts'
 import { scoreFollower } from './feeds/scores.ts'
 import { purgeHalls } from './games/fishing/hall.ts'
 import { betsSource } from './games/bets.ts'
+import { rejectedSource } from './games/rejected.ts'
 import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
@@ -69,7 +70,7 @@ const followers: readonly Follower[] = [
   jackpotFollower,
 ]
 
-const exportSources = [statementSource, transactionsSource, betsSource]
+const exportSources = [statementSource, transactionsSource, betsSource, rejectedSource]
 
 /** `work` does one round and tells how many items it handled; see `startWorker`. */
 export type Round = { everyMs: number; work: () => Promise<number> }

@@ -42,7 +42,7 @@ export type Print = {
 }
 
 export type ExportSource = {
-  name: 'statement' | 'transactions' | 'bets'
+  name: 'statement' | 'transactions' | 'bets' | 'rejected_bets'
   /** Titles in order; `time` stands for both cells of an instant. */
   columns: readonly string[]
   count(db: Db, chosen: Chosen): Promise<number>

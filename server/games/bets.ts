@@ -22,6 +22,7 @@ type BetPath =
   | '/api/bets/detail'
   | '/api/bets/summary'
   | '/api/bets/export'
+  | '/api/bets/rejected_export'
   | '/api/game/verify'
 
 export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
@@ -68,6 +69,9 @@ export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
       }
     },
     '/api/bets/export': async (visit, body) => ({ value: await startExport(visit, 'bets', body) }),
+    '/api/bets/rejected_export': async (visit, body) => ({
+      value: await startExport(visit, 'rejected_bets', body),
+    }),
     '/api/game/verify': async (visit, { round_id }) => {
       const round = await readRound(visit, needs.sealKey, round_id)
       if (round.server_seed === '') throw new Refusal('seedHidden')

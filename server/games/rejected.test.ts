@@ -21,7 +21,7 @@ import { payIn, publishGames } from '#tests/harness/studio.ts'
 import { inDays, inMinutes, inSeconds, noon, outcomeOf, testHouse } from '#tests/harness/visit.ts'
 import type { TestHouse, Who } from '#tests/harness/visit.ts'
 import { gameHandlers } from './handlers.ts'
-import { listRejected } from './rejected.ts'
+import { listRejected, rejectedSource } from './rejected.ts'
 import { openOffers } from './studio.ts'
 
 let house: TestHouse
@@ -101,6 +101,25 @@ test('a refused bet is listed with stake and reason; what was sent wrong, twice 
   const { rejection_id = '' } = value[0] ?? {}
   expect((await listOf(who, { rejection_id, provider_code: 'FAIRHOUSE' })).total).toBe(1)
   expect((await listOf(who, { product: 'slot_game' })).total).toBe(0)
+  const file = (filter: Record<string, string>) =>
+    house.database.inSite(house.site.id, (db) =>
+      rejectedSource.read(
+        db,
+        {
+          siteId: house.site.id,
+          playerId: who.player.id,
+          currency: house.site.currency,
+          languages: house.site.languages,
+          filter: { from: noon.toISOString(), to: inDays(1).toISOString(), ...filter },
+        },
+        '',
+        10,
+      ),
+    )
+  expect((await file({})).rows).toEqual([
+    [inSeconds(1), 'arcade', 'Fairhouse Studio', 'Dice', '25.00', 'PHP', '2', 'balanceTooLow'],
+  ])
+  expect((await file({ product: 'slot_game' })).rows).toEqual([])
   // Neither another player nor another site sees it.
   expect((await listOf(await house.playerOf(house.site), { rejection_id })).total).toBe(0)
   expect((await house.ask(who, listRejected, {}, inDays(1), house.otherSite)).total).toBe(0)

@@ -6,8 +6,9 @@ import { itemsPerPage, type Category } from '#contract/catalogue.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
-import { sql } from '#server/base/database.ts'
-import { historyDaysOf, readPeriod } from '#server/base/period.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
+import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
+import type { Chosen, ExportSource } from '#server/exports/source.ts'
 import { noteFault, rejectionsKeptDays, type Rejections } from '#server/protection/rejections.ts'
 import { studioProvider } from './studio.ts'
 
@@ -63,34 +64,61 @@ type Row = {
 
 const place = [sql`b.first_at`, sql`b.rejection_id`] as const
 
-/** A page of the rejected bets chosen, newest first. */
-export async function listRejected(
-  { db, site, player, now }: PlayerVisit,
-  { page = 1, per_page = itemsPerPage, after = '', ...body }: Body<'/api/bets/rejected'>,
-): Promise<Answer<'/api/bets/rejected'>> {
-  const { product = null, provider_code = null, game_code = null, rejection_id = null } = body
-  const { from, to } = readPeriod(body, now, historyDaysOf(site.policy))
-  const behind = readCursor(after)
-  const chosen = sql`
+type Asked = Period & {
+  playerId: bigint
+  product?: string
+  provider_code?: string
+  game_code?: string
+  rejection_id?: string
+}
+
+function chosenBy({ playerId, from, to, ...filter }: Asked): Sql {
+  const { product = null, provider_code = null, game_code = null, rejection_id = null } = filter
+  return sql`
     from rejected_bet b join game g using (site_id, provider_code, game_code)
-   where b.site_id = current_site() and b.player_id = ${player.id} and b.first_at >= ${from} and b.first_at < ${to}
+   where b.site_id = current_site() and b.player_id = ${playerId} and b.first_at >= ${from} and b.first_at < ${to}
      and b.provider_code = coalesce(${provider_code}, b.provider_code)
      and b.game_code = coalesce(${game_code}, b.game_code)
      and b.rejection_id = coalesce(${rejection_id}, b.rejection_id)
      and g.category = coalesce(${product}, g.category)`
-  const counted = await db.row<{ total: number }>(sql`select count(*)::integer as total ${chosen}`)
+}
+
+async function countRejected(db: Db, asked: Asked): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    sql`select count(*)::integer as total ${chosenBy(asked)}`,
+  )
+  return row?.total ?? 0
+}
+
+/** A page of the rejected bets chosen, newest first. @returns `next`: the key to go on behind, empty where nothing follows. */
+async function readRejected(
+  db: Db,
+  asked: Asked,
+  { after, limit, offset = 0 }: { after: string; limit: number; offset?: number },
+): Promise<{ rejected: Row[]; next: string }> {
   const rows = await db.rows<Row>(sql`
     select b.rejection_id as "rejectionId", g.category as product, b.provider_code as "providerCode",
            (select p.name from provider p where p.site_id = b.site_id and p.provider_code = b.provider_code) as "providerName",
            b.game_code as "gameCode", g.name as "gameName", b.first_at as "firstAt", b.last_at as "lastAt", b.times, b.stake,
            b.reason, ${keyOfRow(...place)} as key
-           ${chosen}
-       and ${isBehind(...place, behind)}
-     order by b.first_at desc, b.rejection_id desc limit ${per_page + 1} offset ${after === '' ? (page - 1) * per_page : 0}`)
-  const shown = rows.slice(0, per_page)
+           ${chosenBy(asked)}
+       and ${isBehind(...place, readCursor(after))}
+     order by b.first_at desc, b.rejection_id desc limit ${limit + 1} offset ${offset}`)
+  const rejected = rows.slice(0, limit)
+  return { rejected, next: rows.length > limit ? (rejected.at(-1)?.key ?? '') : '' }
+}
+
+export async function listRejected(
+  { db, site, player, now }: PlayerVisit,
+  { page = 1, per_page = itemsPerPage, after = '', ...body }: Body<'/api/bets/rejected'>,
+): Promise<Answer<'/api/bets/rejected'>> {
+  const period = readPeriod(body, now, historyDaysOf(site.policy))
+  const asked = { ...body, ...period, playerId: player.id }
+  const offset = after === '' ? (page - 1) * per_page : 0
+  const { rejected, next } = await readRejected(db, asked, { after, limit: per_page, offset })
   return {
     value: {
-      bets: shown.map((row) => ({
+      bets: rejected.map((row) => ({
         rejection_id: row.rejectionId,
         product: row.product,
         provider_code: row.providerCode,
@@ -105,9 +133,48 @@ export async function listRejected(
       })),
       kept_days: rejectionsKeptDays,
     },
-    total: counted?.total ?? 0,
+    total: await countRejected(db, asked),
     page,
     per_page,
-    next: rows.length > per_page ? (shown.at(-1)?.key ?? '') : '',
+    next,
   }
 }
+
+/** Nothing of them was staked: the column says what was asked. */
+export const rejectedSource: ExportSource = {
+  name: 'rejected_bets',
+  columns: [
+    'time',
+    'product',
+    'provider',
+    'game',
+    'stake asked',
+    'currency',
+    'times asked',
+    'reason',
+  ],
+  count: (db, chosen) => countRejected(db, askedIn(chosen)),
+  read: async (db, chosen, after, limit) => {
+    const { rejected, next } = await readRejected(db, askedIn(chosen), { after, limit })
+    return {
+      next,
+      rows: rejected.map((row) => [
+        row.firstAt,
+        row.product,
+        row.providerName,
+        row.gameName,
+        showMoney(row.stake, chosen.currency),
+        chosen.currency,
+        String(row.times),
+        row.reason,
+      ]),
+    }
+  },
+}
+
+const askedIn = ({ playerId, filter }: Chosen): Asked => ({
+  ...filter,
+  playerId,
+  from: new Date(filter['from'] ?? 0),
+  to: new Date(filter['to'] ?? 0),
+})

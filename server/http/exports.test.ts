@@ -16,7 +16,7 @@ const valueOf = (answer: { body: { value?: unknown } }) => answer.body.value as 
 
 async function finish(
   auth: string,
-  path: '/api/wallet/statement_export' | '/api/bets/export',
+  path: '/api/wallet/statement_export' | '/api/bets/export' | '/api/bets/rejected_export',
   more: Record<string, string> = {},
 ) {
   const started = valueOf(await served.ask(path, { client_ref: randomUUID(), ...more }, { auth }))
@@ -76,6 +76,8 @@ test('[STM-05] statements, bets and files stay open to a player who is excluded'
   const statement = await served.ask('/api/wallet/statement', {}, { auth: again })
   expect(statement.body).toMatchObject({ message: 'OK', total: 1 })
   expect((await served.ask('/api/bets/list', {}, { auth: again })).status).toBe(200)
-  const { href } = await finish(again, '/api/bets/export')
-  expect((await open(href ?? '', { cookie: `session=${again}` })).status).toBe(200)
+  for (const path of ['/api/bets/export', '/api/bets/rejected_export'] as const) {
+    const { href } = await finish(again, path)
+    expect((await open(href ?? '', { cookie: `session=${again}` })).status).toBe(200)
+  }
 })

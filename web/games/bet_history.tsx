@@ -32,7 +32,7 @@ import {
 import styles from '../wallet/wallet.module.css'
 import { BetDrawer, playedIn, stateWords } from './bet_drawer.tsx'
 import { BetSearch, referenceOf } from './bet_search.tsx'
-import { RejectedBets } from './rejected_bets.tsx'
+import { askOfRejected, RejectedBets } from './rejected_bets.tsx'
 
 export const page: Page = {
   title: 'betHistory',
@@ -41,7 +41,7 @@ export const page: Page = {
     const { ticket, rejected } = query
     return [
       isOfRejected(query)
-        ? ['/api/bets/rejected', rejectedAsk(query, asker)]
+        ? ['/api/bets/rejected', askOfRejected(rejectedAsk(query, asker))]
         : ['/api/bets/list', askFor(query, asker)],
       ['/api/product/providers', {}],
       ['/api/product/list', gamesAsk(query)],
@@ -75,12 +75,15 @@ const isOfRejected = (query: Query) => query['state'] === 'rejected' && referenc
 
 function rejectedAsk(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
   const { product, provider_code, game_code } = chosenOf(query)
-  return {
-    ...listAsk(query, asker),
+  const { from, to, ...pages } = listAsk(query, asker)
+  const chosen = {
+    from,
+    to,
     ...(product && { product }),
     ...(provider_code && { provider_code }),
     ...(game_code && { game_code }),
   }
+  return { chosen, pages }
 }
 
 /** The games there are to choose from. */
@@ -119,7 +122,7 @@ function BetHistory() {
         </>
       )}
       {isOfRejected(query) ? (
-        <RejectedBets asked={rejectedAsk(query, asker)} />
+        <RejectedBets {...rejectedAsk(query, asker)} />
       ) : (
         <PlacedBets asked={askFor(query, asker)} isSearch={isSearch} />
       )}

@@ -1,6 +1,6 @@
 /** Bets that were refused: what was asked and what the player was told; no money of them moved. */
 
-import { useCall } from '#client/query.tsx'
+import { useCall, useMoneyAction } from '#client/query.tsx'
 import type { Answer, Body } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
@@ -17,14 +17,28 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { useDrawer } from '../wallet/drawer.ts'
+import { ExportFile } from '../wallet/export.tsx'
 import { Pages } from '../wallet/list.tsx'
 import styles from '../wallet/wallet.module.css'
 
 type Rejection = Answer<'/api/bets/rejected'>['value']['bets'][number]
 
-export function RejectedBets({ asked }: { asked: Body<'/api/bets/rejected'> }) {
+type Asked = {
+  /** Which of them, on all pages. */
+  chosen: Omit<Body<'/api/bets/rejected_export'>, 'client_ref' | 'time_zone'>
+  pages: Pick<Body<'/api/bets/rejected'>, 'page' | 'per_page'>
+}
+
+export const askOfRejected = ({ chosen, pages }: Asked): Body<'/api/bets/rejected'> => ({
+  ...chosen,
+  ...pages,
+})
+
+export function RejectedBets(asked: Asked) {
   const t = useT()
-  const reading = useCall('/api/bets/rejected', asked)
+  const { timeZone } = useFormats()
+  const reading = useCall('/api/bets/rejected', askOfRejected(asked))
+  const begin = useMoneyAction('/api/bets/rejected_export')
   const [id, close] = useDrawer('rejected')
   return (
     <>
@@ -38,6 +52,12 @@ export function RejectedBets({ asked }: { asked: Body<'/api/bets/rejected'> }) {
               <List rows={bets} isStale={reading.isStale} />
             )}
             <Pages total={total} />
+            {total > 0 && (
+              <ExportFile
+                action={begin}
+                bodies={[['exportCsv', { ...asked.chosen, time_zone: timeZone }]]}
+              />
+            )}
           </>
         )}
       </Shown>

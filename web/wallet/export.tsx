@@ -10,7 +10,11 @@ import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import styles from './wallet.module.css'
 
-type ExportPath = '/api/wallet/export' | '/api/wallet/statement_export' | '/api/bets/export'
+type ExportPath =
+  | '/api/wallet/export'
+  | '/api/wallet/statement_export'
+  | '/api/bets/export'
+  | '/api/bets/rejected_export'
 
 /** The address keeps which file it is, so that one may leave and come back to it. */
 export function ExportFile<P extends ExportPath, B>({
