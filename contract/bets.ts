@@ -1,5 +1,6 @@
 /** Calls by which players look up what they have staked on, in every product. */
 
+import { betOutcomes, betStates } from './bet_traits.ts'
 import { call } from './call.ts'
 import { stakeRefusals, type RefusalKey } from './errors.ts'
 import {
@@ -25,16 +26,11 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { roundRecord, roundStates } from './game.ts'
+import { roundRecord } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 import { handRecord } from './poker.ts'
 import { raceName, sharedRecord } from './shared.ts'
 import { tournamentRecord } from './tournament.ts'
-
-export const betStates = roundStates
-
-/** Of settled bets: more, less or as much came back as was staked. */
-export const betOutcomes = ['won', 'lost', 'even'] as const
 
 /**
  * What makes of a bet that was asked for a rejected one: the player's state, money and limits, the place, the game. What

@@ -1,5 +1,6 @@
 /** Calls by which games are launched, played, recalled and verified. */
 
+import { betStates } from './bet_traits.ts'
 import { call } from './call.ts'
 import { playerRefusals, stakeRefusals } from './errors.ts'
 import {
@@ -37,8 +38,6 @@ const seedState = object({
   nonce: count,
 })
 
-export const roundStates = ['open', 'settled', 'void'] as const
-
 export const moveName = Text({ pattern: '^[a-z0-9-]{1,32}$' })
 
 /** A round, finished or waiting: enough to draw it again and, once the seed is revealed, to verify it. */
@@ -66,7 +65,7 @@ export const roundRecord = object({
   balance_before: money,
   balance_after: money,
   /** Open: it waits for a move of the player's, and its stake is held. */
-  state: Enum([...roundStates]),
+  state: Enum([...betStates]),
   /** What the round was opened with, where moves have raised the stake or a part of it came back. */
   opening_stake: Optional(money),
   choice: Unknown(),

@@ -1,6 +1,6 @@
 /** A bet as it is told: its figures, and whole with what decided it, whatever kind of game it was in. */
 
-import type { betStates } from '#contract/bets.ts'
+import type { betStates } from '#contract/bet_traits.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { Category } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'

@@ -1,7 +1,7 @@
 /** The rounds a player has played, and each of them in full: what was drawn, from which seeds, with which rules. */
 
 import { useCall, useMoneyAction } from '#client/query.tsx'
-import { betOutcomes, betStates } from '#contract/bets.ts'
+import { betOutcomes, betStates } from '#contract/bet_traits.ts'
 import type { Answer } from '#contract/calls.ts'
 import { categories } from '#contract/catalogue.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
