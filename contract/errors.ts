@@ -164,6 +164,7 @@ export const refusals = {
   // Of rounds that many share: the time at which the server was asked decides [GAM-24].
   betsClosed: 409,
   cashOutEarly: 409,
+  stepOver: 409,
   // Of halls: another cast was first, or the fish has left.
   fishGone: 409,
   clientSeedInvalid: 400,

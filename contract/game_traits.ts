@@ -50,6 +50,9 @@ export const tableMarks = [
   'triple',
   'plain',
   'multiplied',
+  'stands',
+  'bust',
+  'natural',
 ] as const
 export type TableMark = (typeof tableMarks)[number]
 

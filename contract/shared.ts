@@ -94,6 +94,8 @@ export const sharedRecord = object({
   chain: object({ link: count, anchor: hash }),
   /** Of a pool, whose prizes hang on all bets: what they were. */
   pool: Optional(List(object({ reference: label, stake: money, choice: Unknown() }))),
+  /** Where bets decided step by step: when its steps ended, in the form of the game’s module. */
+  progress: Optional(Unknown()),
 })
 
 /** A course on a day, as addresses name it. */
@@ -113,9 +115,13 @@ const placedBet = object({
   race: Union([object(raceName), Null()]),
   played_at: time,
   stake: money,
+  /** Where moves have raised the stake, what the bet was opened with. */
+  opening_stake: Optional(money),
   payout: money,
   state: Enum(['open', 'settled', 'void']),
   choice: Unknown(),
+  /** What its player has done while the round ran, in the form of the game’s module. */
+  moves: List(label),
   /** What came of it, in the form of the game's module; empty while it is open or where the stake came back. */
   steps: List(Unknown()),
 })
@@ -198,6 +204,21 @@ export const sharedCalls = {
     },
     refuses: ['roundUnknown', 'cashOutEarly'],
     example: { round_id: 'unknown' },
+  }),
+  '/api/shared/move': call({
+    about:
+      'Decides in the open step of a round, counted from 0, for a bet of one’s own. The time at which the server was asked decides; `made` tells whether it is this move that was made in the step.',
+    access: 'player',
+    body: { round_id: id, number: Integer({ minimum: 0, maximum: 99 }), move: label },
+    reads: {
+      value: placedBet,
+      made: Flag(),
+      balance: money,
+      bonus_balance: money,
+      session_net: signedMoney,
+    },
+    refuses: [...stakeRefusals, 'roundUnknown', 'stepOver', 'moveInvalid', 'gameClosed'],
+    example: { round_id: 'unknown', number: 0, move: 'stand' },
   }),
   '/api/shared/mine': call({
     about: 'The player’s own bets in shared rounds, open ones first, then the latest.',

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { blackjackEdge } from './blackjack/odds.ts'
-import { blackjack, resultOf } from './blackjack/blackjack.ts'
+import { blackjack } from './blackjack/blackjack.ts'
 import { totalOf } from './blackjack/hand.ts'
+import { resultOf } from './blackjack/play.ts'
 import { games } from './catalogue.ts'
 import { showDecimal, showFraction } from './fraction.ts'
 import { handOf, pokerHandOf, pokerHands } from './poker/hand.ts'

@@ -20,6 +20,7 @@ import {
   verifyShared,
   type SharedProof,
 } from './shared/verify.ts'
+import type { SharedGame } from './shared/shared.ts'
 import type { Game, Outcome } from './game.ts'
 import { canonicalJson, configHash, isStake } from './game.ts'
 import { isHandRecord, verifyHand } from './holdem/verify.ts'
@@ -133,8 +134,14 @@ function settleOrNull(game: Game, bet: Parameters<Game['settle']>[0]): Outcome |
   }
 }
 
-/** The one thing a player does while a round runs: where they left, in hundredths. */
-const actPattern = /^\d{1,9}$/
+/** What a player does while a round runs: where they left, in hundredths, or what they decided in which steps. */
+const actPatterns = { acts: /^\d{1,9}$/, decides: /^\d{1,2}:[a-z]+(,\d{1,2}:[a-z]+)*$/ }
+
+function areActs({ acts, decides }: SharedGame, moves: readonly string[]): boolean {
+  if (moves.length === 0) return true
+  const pattern = decides ? actPatterns.decides : acts && actPatterns.acts
+  return pattern?.test(moves.join()) ?? false
+}
 
 /**
  * Repeats a bet in a round that many shared: the draw by its seeds, and what the bet came to. What the bets of a pool
@@ -151,15 +158,21 @@ function checkShared(
   try {
     const game = sharedGameIn(game_code, rules_version)
     if (!game) throw new RangeError('no game of ours')
-    const act = moves[0] === undefined ? null : Number(moves[0])
-    const isActed = moves.length === 0 || (game.acts !== undefined && actPattern.test(moves.join()))
-    const bet = { ref: round_id, stake, choice, act }
+    const isActed = areActs(game, moves)
+    const made = { name: 'moves', ok: isActed, expected: '', found: moves.join(', ') } as const
+    // Decisions that are none lead nowhere.
+    if (game.decides && !isActed) return [made, equal('steps', '?', canonicalJson(steps))]
+    const act = moves[0] === undefined || game.decides ? null : Number(moves[0])
+    const bet = { ref: round_id, stake, choice, act, moves }
     const ground = { commitment: server_seed_hash }
     const outcome = game.draw(draw, { ...ground, publicSeed: client_seed })
     const step = game.settle(bet, outcome, told?.book ?? null, ground)
+    // Where moves raise the stake, they have led to what was staked.
+    const isStaked =
+      !('staked' in step) || showMoney(BigInt(step.staked), currency) === record.stake
     return [
       ...(isProof(record) ? checkProof(record) : []),
-      { name: 'moves', ok: isActed, expected: '', found: moves.join(', ') },
+      { ...made, ok: isActed && isStaked },
       equal('payout', showMoney(BigInt(step.payout), currency), record.payout),
       equal('steps', canonicalJson([step]), canonicalJson(steps)),
     ]

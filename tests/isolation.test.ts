@@ -229,6 +229,7 @@ describe('across the boundary', () => {
     ['/api/game/verify', 'round_id', 'roundUnknown'],
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
     ['/api/shared/cash_out', 'round_id', 'roundUnknown'],
+    ['/api/shared/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/poker/sit', 'table_id', 'tableUnknown', pokerExample('/api/poker/sit')],
     ['/api/poker/wait', 'table_id', 'tableUnknown', { is_waiting: true }],
     ['/api/poker/top_up', 'table_id', 'tableUnknown', pokerExample('/api/poker/top_up')],

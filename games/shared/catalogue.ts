@@ -1,6 +1,7 @@
 /** Every game whose rounds are shared, by its code: what the engine runs and the screens draw. */
 import { harbourHall } from './bingo75.ts'
 import { lanternHall } from './bingo90.ts'
+import { salonBlackjack } from './blackjack_table.ts'
 import { updraft } from './crash.ts'
 import { fourWinds } from './digits.ts'
 import { tallyHash } from './hash.ts'
@@ -31,6 +32,7 @@ const all = [
   salonDragonTiger,
   salonSicbo,
   salonCarousel,
+  salonBlackjack,
 ] as SharedGame[]
 
 /** In the order they are listed; look a code from outside up with `sharedGameOf`. */

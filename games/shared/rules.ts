@@ -1,4 +1,5 @@
 /** Rules, choices and steps of the games whose rounds are shared: data, as it is hashed, stored and shown. */
+import type { BlackjackTableRules, BlackjackTableStep } from './blackjack_table_rules.ts'
 import type { HashRules, HashStep } from './hash_rules.ts'
 import type { FormerRaceStep, RaceRules, RaceStep } from './race_rules.ts'
 import type { SabongRules, SabongStep } from './sabong_rules.ts'
@@ -116,6 +117,7 @@ export type SharedRules =
   | SabongRules
   | HashRules
   | TableRules
+  | BlackjackTableRules
 
 /**
  * What a bet came to, JSON as it stands; `payout` is in minor units. A bet is told in one step. Where `isReturned`, its
@@ -131,3 +133,4 @@ export type SharedStep =
   | SabongStep
   | HashStep
   | TableStep
+  | BlackjackTableStep

@@ -1,7 +1,7 @@
 /** The one shape of a round that many players share: one draw, many bets, and a settlement that sees nothing else. */
 import type { Draw } from '../fair.ts'
 import type { Fraction } from '../fraction.ts'
-import type { Game } from '../game.ts'
+import type { Game, Pending } from '../game.ts'
 import type { SharedRules, SharedStep } from './rules.ts'
 
 /** When a round takes bets. */
@@ -18,6 +18,8 @@ export type SharedBet<Choice = unknown> = {
   choice: Choice
   /** What its player did while the round ran, as the game's `actAt` gave it. */
   act: number | null
+  /** Of games that are decided step by step: what its player has decided, each with its step. */
+  moves?: readonly string[]
 }
 
 /** What was fixed for all bets of a round, and told before the first. */
@@ -86,5 +88,27 @@ export type SharedGame<Choice = unknown, Outcome = unknown, Book = unknown> = Pi
     at(bet: SharedBet<Choice>, outcome: Outcome, elapsedMs: number): number | null
     /** After how long a bet is decided without its player; null: not before the end. */
     decidedAt(bet: SharedBet<Choice>, outcome: Outcome): number | null
+  }
+  /**
+   * Of games in which every bet decides step by step while the round runs. Their book is how far the round has come; it
+   * is written when a step ends, and nothing but that ends one.
+   */
+  decides?: {
+    /** The book of a round that has just begun. */
+    begun: Book
+    /** @returns null for what is no book. */
+    readBook(raw: unknown): Book | null
+    /** The open step, counted from 0, and when it ends at the latest, in milliseconds since betting closed. */
+    openIn(book: Book): { step: number; endsMs: number } | null
+    /** What a bet may do in the open step, by what it has decided in those before; null where nothing is left to it. */
+    pendingIn(bet: SharedBet<Choice>, outcome: Outcome, book: Book): Pending | null
+    /** Ends what steps are to be ended by now, unless bets in it are `late`: those could not decide, as nobody looked. */
+    goOn<Bet extends SharedBet<Choice>>(
+      bets: readonly Bet[],
+      outcome: Outcome,
+      book: Book,
+      elapsedMs: number,
+      waits: { graceMs: number; gapMaxMs: number },
+    ): { book: Book; late: Bet[] }
   }
 }

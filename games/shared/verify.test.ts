@@ -23,7 +23,7 @@ function recordsOf(game: SharedGame): { round: SharedRecord; bet: RoundRecord } 
   const seeds = { serverSeed, clientSeed: publicSeed, nonce: sharedNonce }
   const outcome = game.draw(drawsOf(seeds), ground)
   const bets = references.map((ref) => ({ ref, stake, choice, act: null }))
-  const book = game.bookOf?.(bets, outcome, ground) ?? null
+  const book = game.bookOf?.(bets, outcome, ground) ?? progressOf(game, bets, outcome)
   const step = game.settle(bets[0]!, outcome, book, ground)
   const common = {
     game_code: game.code,
@@ -43,6 +43,7 @@ function recordsOf(game: SharedGame): { round: SharedRecord; bet: RoundRecord } 
       public_seed: publicSeed,
       shown: game.shownAt(outcome, game.lastsMs(outcome, book), book),
     },
+    ...(game.decides && { progress: book }),
     ...(game.bookOf && {
       pool: references.map((reference) => ({ reference, stake: '1.00', choice })),
     }),
@@ -61,6 +62,19 @@ function recordsOf(game: SharedGame): { round: SharedRecord; bet: RoundRecord } 
     steps: [step],
   }
   return JSON.parse(JSON.stringify({ round, bet })) as { round: SharedRecord; bet: RoundRecord }
+}
+
+/** How far a round has come in which everybody stays away. */
+function progressOf(
+  { decides }: SharedGame,
+  bets: Parameters<NonNullable<SharedGame['decides']>['goOn']>[0],
+  outcome: unknown,
+): unknown {
+  if (!decides) return null
+  let book = decides.begun
+  for (let open = decides.openIn(book); open; open = decides.openIn(book))
+    ({ book } = decides.goOn(bets, outcome, book, open.endsMs, { graceMs: 0, gapMaxMs: 0 }))
+  return book
 }
 
 const faultsOf = (record: unknown) =>

@@ -32,6 +32,8 @@ export type SharedRecord = SharedProof & {
   }
   /** Of a pool, whose prizes hang on all bets. */
   pool?: readonly { reference: string; stake: string; choice: unknown }[]
+  /** Of a round that was decided step by step: when its steps ended. */
+  progress?: unknown
 }
 
 const fields = ['game_code', 'algorithm', 'rules_version', 'config_hash', 'currency'] as const
@@ -133,9 +135,9 @@ function checkShown(record: SharedRecord, game: SharedGame, currency: Currency):
 /** A round as its seeds bring it, from the close of betting to its end. */
 export type Course = { lastsMs: number; shownAt: (elapsedMs: number) => object }
 
-/** Draws a round again that was played; null where its bets are not those that took part. */
+/** Draws a round again that was played; null where its bets are not those that took part, or nobody can say when they decided. */
 export function drawAgain(
-  record: Pick<SharedRecord, 'round' | 'references' | 'pool'>,
+  record: Pick<SharedRecord, 'round' | 'references' | 'pool' | 'progress'>,
   game: SharedGame,
   currency: Currency,
 ): Course | null {
@@ -145,7 +147,10 @@ export function drawAgain(
   const seeds = { serverSeed: server_seed, clientSeed: public_seed, nonce: sharedNonce }
   const ground = { commitment: server_seed_hash, publicSeed: public_seed }
   const outcome = game.draw(drawsOf(seeds), ground)
-  const book = game.bookOf?.(bets, outcome, ground) ?? null
+  const book = game.decides
+    ? game.decides.readBook(record.progress)
+    : (game.bookOf?.(bets, outcome, ground) ?? null)
+  if (game.decides && !book) return null
   return {
     lastsMs: game.lastsMs(outcome, book),
     shownAt: (elapsedMs) => game.shownAt(outcome, elapsedMs, book),

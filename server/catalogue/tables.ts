@@ -41,5 +41,5 @@ const typeOf = ({ kind }: Played): TableType | null =>
 /** Of a live table the rules of the game that is played there. */
 function rulesOf(code: string): Played | null {
   const shared = sharedGameOf(code)?.rules
-  return shared?.kind === 'table' ? shared.played : (gameOf(code)?.rules ?? null)
+  return shared && 'played' in shared ? shared.played : (gameOf(code)?.rules ?? null)
 }

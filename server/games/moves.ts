@@ -33,12 +33,9 @@ import { drawAgain, findRound, gameOfRound, readRound, type RoundRow } from './r
 import { seedInForce } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
-type MoveNeeds = {
-  sealKey: Buffer
-  bonusMoney: BonusMoney
-  locations: Locations
-  rejections: Rejections
-}
+/** What guards a raise, and whom it is told to where it is refused. */
+export type RaiseNeeds = { bonusMoney: BonusMoney; locations: Locations; rejections: Rejections }
+type MoveNeeds = RaiseNeeds & { sealKey: Buffer }
 type Asked = { round_id: string; number: number; move: string }
 
 const house = `house:${studioProvider}` as const
@@ -67,48 +64,59 @@ export async function makeMove(
 }
 
 async function bookMove(needs: MoveNeeds, visit: PlayerVisit, row: RoundRow, move: string) {
-  const { site, player, now } = visit
+  const { site } = visit
   const game = gameOfRound(row)
   if (!game) throw new Refusal('gameClosed')
   const { pending } = drawAgain(game, row, site.id, needs.sealKey)
   const option = pending?.options.find((one) => one.move === move)
   if (!option) throw new Refusal('moveInvalid')
+  const moves = [...row.moves, move]
+  const outcome = drawAgain(game, { ...row, moves }, site.id, needs.sealKey)
   const raise = BigInt(option.raise)
+  await postMove(needs, visit, { game, row, raise }, (paid) =>
+    transferOf(row, moves, outcome, paid),
+  )
+}
+
+/** What a round is known by when it is moved on. */
+type Movable = Pick<RoundRow, 'round_id' | 'provider_code' | 'game_code' | 'moves'>
+
+/**
+ * Posts a move of a player who is locked. What it raises passes all that guards a stake, and is noted where that refuses
+ * it; what raises nothing passes no gate.
+ * @param leadTo the transfer, by what the raise is paid with.
+ */
+export async function postMove(
+  needs: RaiseNeeds,
+  visit: PlayerVisit,
+  asked: {
+    game: Pick<Game, 'code' | 'category'>
+    row: Movable & Pick<RoundRow, 'stake'>
+    raise: bigint
+  },
+  leadTo: (raise: OwnFunding) => ReturnType<typeof transferFor>,
+): Promise<void> {
+  const { site, player, session, now } = visit
+  const { row, raise } = asked
+  const owner = { siteId: site.id, playerId: player.id, at: now }
   try {
-    await postMove(needs, visit, game, row, { moves: [...row.moves, move], raise })
+    const posted = await postNow(visit.db, {
+      ...leadTo(await fundRaise(needs, visit, asked)),
+      ...owner,
+      ...(raise > 0n && { gate: 'stake', session: session.tokenHash }),
+    })
+    if (posted.outcome === 'refused') throw await refusalOf(visit, posted.refusal)
   } catch (fault) {
-    const named = { siteId: site.id, playerId: player.id, at: now, stake: raise }
     const of = { providerCode: row.provider_code, gameCode: row.game_code }
-    noteFault(needs.rejections, { ...named, ...of }, fault)
+    noteFault(needs.rejections, { ...owner, ...of, stake: raise }, fault)
     throw fault
   }
 }
 
-async function postMove(
-  needs: MoveNeeds,
-  visit: PlayerVisit,
-  game: Game,
-  row: RoundRow,
-  { moves, raise }: { moves: string[]; raise: bigint },
-) {
-  const { db, site, player, session, now } = visit
-  const outcome = drawAgain(game, { ...row, moves }, site.id, needs.sealKey)
-  const posted = await postNow(db, {
-    ...transferOf(row, moves, outcome, await fundRaise(needs, visit, game, row, raise)),
-    siteId: site.id,
-    playerId: player.id,
-    at: now,
-    ...(raise > 0n && { gate: 'stake', session: session.tokenHash }),
-  })
-  if (posted.outcome === 'refused') throw await refusalOf(visit, posted.refusal)
-}
-
 async function fundRaise(
-  { bonusMoney, locations }: MoveNeeds,
+  { bonusMoney, locations }: RaiseNeeds,
   visit: PlayerVisit,
-  game: Game,
-  row: RoundRow,
-  raise: bigint,
+  { game, row, raise }: Parameters<typeof postMove>[2],
 ): Promise<OwnFunding> {
   if (raise === 0n) return noRaise
   if (visit.site.policy.identityBeforePlay && !visit.player.isVerified)
@@ -149,8 +157,9 @@ const heldOf = ({ stake, bonus_stake }: RoundRow, raise: OwnFunding): OwnFunding
   bonus: bonus_stake + raise.bonus,
 })
 
-function transferFor(
-  row: RoundRow,
+/** The transfer of moves that have led to where a round is `told` to be, under the key they have together. */
+export function transferFor(
+  row: Movable,
   told: Pick<MoveRow, 'moves' | 'steps' | 'state'>,
   legs: Leg[],
 ): Pick<Transfer, 'key' | 'content' | 'legs' | 'gate' | 'subject' | 'move'> {

@@ -52,6 +52,42 @@ export const salonBaccarat = look(
     sparks,
 )
 
+/** The dealer's two cards by the shoe, one of them hidden, and below them the one hand that all have. */
+export const salonBlackjack = look(
+  {
+    sky: ['#04201e', '#0c4f48', '#6a2434'],
+    ground: '#061816',
+    panel: '#0d3f3a',
+    accent: '#ffd07a',
+    contour: '#03100f',
+  },
+  (ink) =>
+    felt(ink, ['#04282a', '#0d6a5a', '#031a18'], '#8a3a2c') +
+    circle(300, 400, 300, glow(ink, '#ffe6b0', 0.5)) +
+    `<g transform="translate(250 40) scale(.62)">${shoe(ink)}</g>` +
+    place(card(ink, 'Q', 'club'), 132, 250, 1.7, -8) +
+    place(
+      rect(
+        -50,
+        -70,
+        100,
+        140,
+        ink.linear(['#c0344a', '#7a1424']),
+        'rx="9" stroke="#ffe9c8" stroke-width="5"',
+      ),
+      232,
+      256,
+      1.7,
+      5,
+    ) +
+    place(card(ink, 'A', 'heart'), 236, 548, 2.6, -9) +
+    place(card(ink, 'J', 'spade'), 372, 560, 2.6, 9) +
+    place(chip(ink, '#1f5fc8'), 110, 716, 1.15, -10) +
+    place(chip(ink, '#e0a02c'), 300, 738, 1.2, 8) +
+    place(chip(ink, '#b81f3a'), 490, 716, 1.15, 20) +
+    sparks,
+)
+
 /** A wheel seen from the side of the table. */
 export const salonRoulette = look(
   {

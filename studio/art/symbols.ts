@@ -19,6 +19,7 @@ import { ninthCaravan } from './ninth-caravan.ts'
 import { redSpurArena } from './red-spur-arena.ts'
 import {
   salonBaccarat,
+  salonBlackjack,
   salonCarousel,
   salonDragonTiger,
   salonRoulette,
@@ -52,6 +53,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'red-spur-arena': redSpurArena,
   'tally-hash': tallyHash,
   'salon-baccarat': salonBaccarat,
+  'salon-blackjack': salonBlackjack,
   'salon-roulette': salonRoulette,
   'salon-dragon-tiger': salonDragonTiger,
   'salon-sic-bo': salonSicbo,

@@ -21,6 +21,7 @@ import { SoundSwitch } from '../sound/switch.tsx'
 import { useToldBalance } from '../told_balance.ts'
 import { useSay } from '../words.tsx'
 import { Bingo } from './bingo.tsx'
+import { BlackjackTable } from './blackjack.tsx'
 import { Crash } from './crash.tsx'
 import { Crowd } from './crowd.tsx'
 import { Digits } from './digits.tsx'
@@ -45,6 +46,7 @@ const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   sabong: Sabong,
   hash: HashGame,
   table: LiveTable,
+  blackjacktable: BlackjackTable,
 }
 
 type Purse = Pick<Answer<'/api/shared/bet'>, 'balance' | 'session_net'>
@@ -82,7 +84,15 @@ function Replayed({ ask, ended }: { ask: Ask; ended: Ended }) {
       </header>
       <main>
         <ReplayMark record={ended.record} />
-        <View ask={ask} game={game} live={live} bet={null} leave={null} isBusy={false} />
+        <View
+          ask={ask}
+          game={game}
+          live={live}
+          bet={null}
+          leave={null}
+          decide={null}
+          isBusy={false}
+        />
       </main>
       {ended.course && (
         <footer className="console">
@@ -192,7 +202,7 @@ function Playing({
 
   /** @returns whether it was done */
   const keep = useCallback(
-    (answer: Result<'/api/shared/bet' | '/api/shared/cash_out'>): boolean => {
+    (answer: Result<'/api/shared/bet' | '/api/shared/cash_out' | '/api/shared/move'>): boolean => {
       setBusy(false)
       if (answer.message !== 'OK') {
         setFailure(answer)
@@ -239,6 +249,22 @@ function Playing({
     [ask, keep],
   )
 
+  const decide = useCallback(
+    (own: OwnBet, number: number, move: string) => {
+      if (isBusy) return
+      const go = async () => {
+        setBusy(true)
+        const answer = await untilAnswered(
+          () => ask('/api/shared/move', { round_id: own.round_id, number, move }),
+          setFailure,
+        )
+        keep(answer)
+      }
+      void go()
+    },
+    [ask, isBusy, keep],
+  )
+
   useHeard(live.mine, (before, after) => soundOfBets(before, after, table.currency))
   const View = views[game.rules.kind]
   const hindered = isHindrance(failure) ? failure : null
@@ -268,6 +294,7 @@ function Playing({
           live={live}
           bet={isPlayer ? bet : null}
           leave={isPlayer ? leave : null}
+          decide={isPlayer ? decide : null}
           isBusy={isBusy}
         />
       </main>

@@ -117,7 +117,7 @@ export function useRunAgain({ live, told, course }: Ended): [Live, Reel] {
 
 function betOf(record: Record, { number, closes_at }: Told['round']): OwnBet {
   const { round_id, shared_id = '', game_code, game_name, played_at, stake, payout } = record
-  const { state, choice, steps } = record
+  const { state, choice, moves, steps, opening_stake } = record
   return {
     round_id,
     shared_id,
@@ -129,8 +129,10 @@ function betOf(record: Record, { number, closes_at }: Told['round']): OwnBet {
     played_at,
     stake,
     payout,
+    ...(opening_stake !== undefined && { opening_stake }),
     state,
     choice,
+    moves,
     steps,
   }
 }

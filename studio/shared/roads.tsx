@@ -14,12 +14,14 @@ import {
   type Coup,
 } from '#games/shared/roads.ts'
 import { markOf } from '#games/shared/marks.ts'
+import type { BlackjackShown, BlackjackTableRules } from '#games/shared/blackjack_table_rules.ts'
 import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
 import { sideWords } from '../table/duel.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
 import type { Table } from './live.ts'
 
-type Results = Pick<Table, 'results'> & { played: TableRules['played'] }
+type Played = TableRules['played'] | BlackjackTableRules['played']
+type Results = Pick<Table, 'results'> & { played: Played }
 
 const shownOf = ({ shown }: Table['results'][number]) => shown as TableShown | null
 const at = ({ column, row }: { column: number; row: number }): CSSProperties => ({
@@ -157,23 +159,27 @@ function Ring({ mark }: { mark: BigMark }) {
 }
 
 /** What the colours of numbers mean, where they mean anything the number does not say. */
-const legends: Partial<
-  Record<TableRules['played']['kind'], Partial<Record<TableMark, StudioKey>>>
-> = {
+const legends: Partial<Record<Played['kind'], Partial<Record<TableMark, StudioKey>>>> = {
+  blackjack: { natural: 'studioNatural', bust: 'studioBust' },
   sicbo: { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' },
   moneywheel: { multiplied: 'studioWheelMultiplied' },
 }
 
-/** The numbers of a wheel, or the totals of the dice with what their colours mean. */
+const titles: Partial<Record<Played['kind'], StudioKey>> = {
+  blackjack: 'studioDealerTotals',
+  sicbo: 'studioLastTotals',
+}
+
+/** The numbers of a wheel, or the totals of dice or dealer with what their colours mean. */
 export function Numbers({ played, results }: Results) {
   const say = useSay()
   const drawn = results.flatMap((result) => {
-    const mark = markOf(played, shownOf(result))
+    const mark = markOf(played, result.shown as TableShown | BlackjackShown | null)
     return mark ? [{ id: result.shared_id, ...mark }] : []
   })
   if (drawn.length === 0) return null
   const legend = legends[played.kind]
-  const title = say(played.kind === 'sicbo' ? 'studioLastTotals' : 'studioLastNumbers')
+  const title = say(titles[played.kind] ?? 'studioLastNumbers')
   return (
     <section className="roads">
       <h2>{title}</h2>

@@ -27,6 +27,7 @@ const how = {
 
 /** Of what is played at a table, as one plays it alone. */
 const playedRules = {
+  blackjack: 'studioBlackjackRules',
   baccarat: 'studioBaccaratRules',
   roulette: 'studioRouletteRules',
   dragontiger: 'studioDragonTigerRules',
@@ -35,6 +36,9 @@ const playedRules = {
 } as const
 
 const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const
+
+/** Odds to one as they are written on a table. */
+const odds = (fraction: string) => fraction.replace('/', ' : ')
 
 /** Every prize by its name, as the game's own rules have it. */
 function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] {
@@ -84,6 +88,12 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
     // Its bets have a table of their own.
     case 'table':
       return []
+    case 'blackjacktable':
+      return [
+        [say('studioNatural'), odds(rules.played.naturalPays)],
+        [say('studioHandWins'), '1 : 1'],
+        [say('studioMoveInsure'), odds(rules.played.insurancePays)],
+      ]
   }
 }
 
@@ -119,8 +129,13 @@ export function SharedRulesPanel({
   return (
     <Panel title={say('studioRulesOf', { game: game.name })} onClose={onClose}>
       <Facts facts={facts} />
-      <p>{say(how[game.rules.kind])}</p>
-      {game.rules.kind === 'table' && <p>{say(playedRules[game.rules.played.kind])}</p>}
+      <p>
+        {game.rules.kind === 'blackjacktable'
+          ? say('studioBlackjackTable', { seconds: game.rules.stepMs / 1000 })
+          : say(how[game.rules.kind])}
+      </p>
+      {'played' in game.rules && <p>{say(playedRules[game.rules.played.kind])}</p>}
+      {game.rules.kind === 'blackjacktable' && <p>{say('studioRtpBestText')}</p>}
       <h3>{say('prizes')}</h3>
       {game.rules.kind === 'table' ? (
         <Pays rules={game.rules.played} />

@@ -11,5 +11,7 @@ export type SharedView = {
   /** Null for who only watches. */
   bet: ((choice: unknown, stake: string, onPlaced?: () => void) => void) | null
   leave: ((bet: OwnBet) => void) | null
+  /** Decides in a step of a round. */
+  decide: ((bet: OwnBet, step: number, move: string) => void) | null
   isBusy: boolean
 }

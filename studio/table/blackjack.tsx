@@ -9,7 +9,8 @@ import { Hand, sayCards } from './card.tsx'
 import { Moves } from './moves.tsx'
 import { RoundTold } from './told.tsx'
 
-type Seen = {
+/** What lies on the table. */
+export type Seen = {
   hands: Card[][]
   dealer: Card[]
   isOpen: boolean
@@ -18,7 +19,7 @@ type Seen = {
 }
 
 /** What lies on the table after these steps. */
-function layOut(steps: readonly BlackjackStep[]): Seen {
+export function layOut(steps: readonly BlackjackStep[]): Seen {
   const seen: Seen = { hands: [], dealer: [], isOpen: false, results: null, inPlay: 0 }
   for (const step of steps) {
     if (step.event === 'deal') {
@@ -36,7 +37,7 @@ function layOut(steps: readonly BlackjackStep[]): Seen {
   return seen
 }
 
-const resultWords: Record<HandResult['result'], StudioKey> = {
+export const resultWords: Record<HandResult['result'], StudioKey> = {
   natural: 'studioNatural',
   win: 'studioHandWins',
   push: 'studioPush',
@@ -51,7 +52,9 @@ const times: Partial<Record<BlackjackStep['event'], number>> = {
   result: 900,
 }
 
-const showTotal = (cards: readonly Card[]) => {
+const isBust = (cards: readonly Card[]) => totalOf(cards).total > 21
+
+export const showTotal = (cards: readonly Card[]) => {
   const { total, isSoft } = totalOf(cards)
   return isSoft && total < 21 ? `${total - 10} / ${total}` : String(total)
 }
@@ -64,7 +67,7 @@ export function Blackjack({ table, onShown, onMove, pending }: ViewProps) {
     onShown,
   )
   const seen = layOut(steps)
-  const { hands, dealer, isOpen, results, inPlay } = seen
+  const { hands, dealer, isOpen, results } = seen
   const said = [
     dealer.length > 0 && `${say('studioDealer')}: ${sayCards(say, dealer)}`,
     ...hands.map(
@@ -83,31 +86,42 @@ export function Blackjack({ table, onShown, onMove, pending }: ViewProps) {
       <p className="printed" aria-hidden="true">
         {say('studioBlackjackPays')}
       </p>
-      <div className="hands">
-        {(hands.length > 0 ? hands : [[]]).map((cards, i) => {
-          const result = results?.[i]
-          return (
-            <Hand
-              // Hands keep their places.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={i}
-              name={result ? say(resultWords[result.result]) : say('studioYourHand')}
-              cards={cards}
-              back={cards.length === 0 ? 2 : 0}
-              {...(cards.length > 0 && { total: showTotal(cards) })}
-              mark={
-                result
-                  ? `is-${result.returned > 2 ? 'won' : result.returned === 0 ? 'lost' : 'even'}`
-                  : onMove && hands.length > 1 && i === inPlay
-                    ? 'is-playing'
-                    : ''
-              }
-            />
-          )
-        })}
-      </div>
+      <PlayerHands seen={seen} isPlaying={onMove !== null} />
       <RoundTold table={table} said={said.join('. ')} isOver={isOpen && results !== null} />
       <Moves pending={pending} onMove={onMove} />
+    </div>
+  )
+}
+
+/** The player's hands with what they count, and how they ended. */
+export function PlayerHands({ seen, isPlaying }: { seen: Seen; isPlaying: boolean }) {
+  const say = useSay()
+  const { hands, results, inPlay } = seen
+  return (
+    <div className="hands">
+      {(hands.length > 0 ? hands : [[]]).map((cards, i) => {
+        const result = results?.[i]
+        return (
+          <Hand
+            // Hands keep their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            name={say(
+              result ? resultWords[result.result] : isBust(cards) ? 'studioBust' : 'studioYourHand',
+            )}
+            cards={cards}
+            back={cards.length === 0 ? 2 : 0}
+            {...(cards.length > 0 && { total: showTotal(cards) })}
+            mark={
+              result
+                ? `is-${result.returned > 2 ? 'won' : result.returned === 0 ? 'lost' : 'even'}`
+                : isPlaying && hands.length > 1 && i === inPlay
+                  ? 'is-playing'
+                  : ''
+            }
+          />
+        )
+      })}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useSay, type StudioKey } from '../words.tsx'
 
 type Pending = { options: readonly { move: string; raise: string }[] }
 
-const moveWords: Record<string, StudioKey> = {
+export const moveWords: Record<string, StudioKey> = {
   hit: 'studioMoveHit',
   stand: 'studioMoveStand',
   double: 'studioMoveDouble',

@@ -57,6 +57,39 @@ async function placedAndOver(served: Served) {
   return placed
 }
 
+/** A decision that was made; asked again, it is answered as it stands. Naturals leave none to make: the next round may. */
+async function decided(served: Served): Promise<Prepared> {
+  const code = 'salon-blackjack'
+  const { auth } = await served.richPlayer()
+  for (;;) {
+    const round_id = randomUUID()
+    const bet = {
+      shared_id: await openRound(served, code),
+      game_code: code,
+      stake: '10',
+      choice: {},
+    }
+    await served.ask('/api/shared/bet', { ...bet, client_ref: round_id }, { auth })
+    served.advance(20_000)
+    const running = ({ shared_id, state }: Round) => shared_id === bet.shared_id && state !== 'open'
+    await tableWith(served, ({ rounds }) => rounds.find(running), code)
+    // Whatever the dealer shows, one of these is asked for.
+    for (const move of ['stand', 'decline']) {
+      const asked = { round_id, number: 0, move }
+      const { body } = await served.ask('/api/shared/move', asked, { auth })
+      if (body.statusCode === 1) return { auth, body: asked }
+    }
+    await tableWith(
+      served,
+      ({ results }) => {
+        served.advance(1000)
+        return results.find(({ shared_id }) => shared_id === bet.shared_id)
+      },
+      code,
+    )
+  }
+}
+
 export const sharedPreparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
   '/api/shared/bet': async (served) => {
     const { auth } = await served.richPlayer()
@@ -66,6 +99,7 @@ export const sharedPreparations: Partial<Record<Path, (served: Served) => Promis
     const { auth, round_id } = await placedAndOver(served)
     return { auth, body: { round_id } }
   },
+  '/api/shared/move': decided,
   '/api/shared/bets': async (served) => ({ body: { shared_id: await openRound(served) } }),
   '/api/shared/round': async (served) => {
     const { shared_id } = await placedAndOver(served)

@@ -113,6 +113,8 @@ export async function sharedHouse(chain: ChainTerms | null = null) {
       }),
     leave: (who: Who, round_id: string, at = held.now) =>
       house.call(handlers['/api/shared/cash_out'], visit(who, at), { round_id }),
+    move: (who: Who, body: Body<'/api/shared/move'>, at = held.now) =>
+      house.call(handlers['/api/shared/move'], visit(who, at), body),
     mine: async (who: Who) =>
       (await house.call(handlers['/api/shared/mine'], visit(who), {})).value,
     /** The record of a round that is over, as anybody may read it. */

@@ -129,3 +129,72 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await table.waitFor({ state: 'detached' })
   await listed.first().waitFor()
 }, 300_000)
+
+test('two players with the same cards decide each for themselves, one by keyboard alone, and all see the same dealer', async () => {
+  const [one, two, guest] = await Promise.all([
+    enter({ width: 360, height: 740 }, true),
+    enter({ width: 1440, height: 900 }, true),
+    enter({ width: 320, height: 640 }, false),
+  ])
+  const at = journeys.addressOf(site)
+  await Promise.all([one, two, guest].map(({ page }) => page.goto(`${at}/frame/salon-blackjack`)))
+  const moves = ({ page }: typeof one) => page.getByRole('group', { name: 'Your move' })
+  const button = (who: typeof one, name: RegExp) => moves(who).getByRole('button', { name })
+  const shows = ({ page }: typeof one) => page.getByText('Everybody has decided.')
+  // With a natural on either side there is nothing to decide: the next round may have something.
+  for (;;) {
+    await press(one.page, /place bet/i)
+    await one.page.getByText('Your bet is in.').waitFor()
+    await two.page.getByRole('button', { name: /place bet/i }).focus()
+    await two.page.keyboard.press('Enter')
+    await two.page.getByText('Your bet is in.').waitFor()
+    journeys.served.advance(20_000)
+    await moves(one).or(shows(one)).first().waitFor()
+    if (await button(one, /^No insurance/).isVisible()) {
+      await button(one, /^No insurance/).click()
+      await two.page.keyboard.press('1')
+      await button(one, /^Stand/)
+        .or(shows(one))
+        .first()
+        .waitFor()
+    }
+    if (await button(one, /^Stand/).isVisible()) break
+    await one.page.getByRole('button', { name: /place bet/i }).waitFor()
+    await one.page.getByText('Starts with the first bet').waitFor()
+  }
+  await button(one, /^Stand/).click()
+  await one.page.getByText('Decided: Stand.').waitFor()
+  await button(two, /^Stand/).waitFor()
+  expect(await one.axe()).toEqual([])
+  await two.page.getByText('Your decision:').waitFor()
+  await two.page.keyboard.press('2')
+  // Nobody waits for time that nobody needs.
+  const list = ({ page }: { page: Page }) =>
+    page.getByRole('list', { name: 'Last totals of the dealer' })
+  await Promise.all([one, two, guest].map((who) => list(who).waitFor({ timeout: 20_000 })))
+  const totals = await Promise.all(
+    [one, two, guest].map((who) => list(who).getByRole('listitem').first().innerText()),
+  )
+  expect(new Set(totals).size).toBe(1)
+  await one.page
+    .getByRole('listitem')
+    .filter({ hasText: /Wins|Loses|Push/ })
+    .first()
+    .waitFor()
+  await guest.page.getByRole('region', { name: 'Cards of the table' }).waitFor()
+  for (const visitor of [one, two, guest]) {
+    expect(await visitor.axe()).toEqual([])
+    expect(visitor.faults).toEqual([])
+  }
+  await guest.page.goto(`${at}/casino`)
+  await guest.page
+    .getByRole('navigation', { name: 'Live casino' })
+    .getByText(/^Blackjack/)
+    .click()
+  await guest.page.getByRole('heading', { name: 'Salon Blackjack' }).waitFor()
+  await guest.page
+    .getByRole('list', { name: 'Last totals' })
+    .getByText(totals[0]!)
+    .first()
+    .waitFor()
+}, 120_000)

@@ -120,7 +120,7 @@ function Before({ table: { table_type, road, results } }: { table: Table }) {
       ) : (
         <ol
           className={styles.marks}
-          aria-label={t(table_type === 'sic_bo' ? 'tableLastTotals' : 'tableLastNumbers')}
+          aria-label={t(/sic|black/.test(table_type) ? 'tableLastTotals' : 'tableLastNumbers')}
         >
           {played.slice(0, numbersShown).map(({ shared_id, kind, number }) => (
             <li key={shared_id}>

@@ -18,7 +18,16 @@ import { studioProvider } from '../studio.ts'
 import { applyNow } from '../wallet.ts'
 import { findBet, type OwnBet } from './mine.ts'
 import { findOffer, type SharedOffer } from './offer.ts'
-import { findShared, gameOfShared, hashOf, type Plays, type SharedRound } from './round.ts'
+import {
+  findShared,
+  gameOfShared,
+  hashOf,
+  placedOf,
+  storedBet,
+  type Plays,
+  type SharedRound,
+  type StoredBet,
+} from './round.ts'
 import { settlementOf } from './settle.ts'
 
 export type BetNeeds = { bonusMoney: BonusMoney; locations: Locations; playOf: Plays }
@@ -135,32 +144,30 @@ export async function cashOut(
   if (bet.state !== 'open' || !round.ranAt)
     return { ...(await answer(visit, roundId)), made: false }
   const play = await needs.playOf(db, round, game)
-  const placed = await readPlaced(visit, roundId)
-  const choice = game.readChoice(placed.choice)
-  const act = game.acts.at(
-    { ...placed, choice, act: null },
-    play.outcome,
-    now.getTime() - round.ranAt.getTime(),
-  )
+  const placed = placedOf(game, await readStored(visit, roundId))
+  const act = game.acts.at(placed, play.outcome, now.getTime() - round.ranAt.getTime())
   if (act === null) {
     if (now.getTime() - round.ranAt.getTime() < play.lastsMs) throw new Refusal('cashOutEarly')
     return { ...(await answer(visit, roundId)), made: false }
   }
-  const posted = await postNow(db, settlementOf(play, { ...placed, choice, act }, now))
+  const posted = await postNow(db, settlementOf(play, { ...placed, act }, now))
   return { ...(await answer(visit, roundId)), made: posted.outcome === 'applied' }
 }
 
-type Placed = { ref: string; playerId: bigint; stake: bigint; bonusStake: bigint; choice: unknown }
-
-async function readPlaced({ db, player }: PlayerVisit, roundId: string): Promise<Placed> {
-  const row = await db.row<Placed>(sql`
-    select round_id as ref, player_id as "playerId", stake, bonus_stake as "bonusStake", choice from round
+/** A bet that was found, as it is stored. */
+export async function readStored({ db, player }: PlayerVisit, roundId: string): Promise<StoredBet> {
+  const row = await db.row<StoredBet>(sql`
+    select ${storedBet} from round r
      where site_id = current_site() and player_id = ${player.id} and round_id = ${roundId}`)
   assert(row, 'a bet that was found is there')
   return row
 }
 
-async function answer(visit: PlayerVisit, roundId: string): Promise<{ value: OwnBet } & Purse> {
+/** A bet as it stands, and what its player has now. */
+export async function answer(
+  visit: PlayerVisit,
+  roundId: string,
+): Promise<{ value: OwnBet } & Purse> {
   const value = await findBet(visit, roundId)
   assert(value, 'a bet that was found is there')
   return { value, ...(await purseOf(visit)) }

@@ -162,8 +162,11 @@ export function openEngine(needs: EngineNeeds) {
     lookedAt = -Infinity
   }
 
-  async function runRound({ site, round, game, wasDueAt, now }: Turn) {
-    if (game.awaitsBlock) return awaitRound(site, round, now)
+  async function runRound(turn: Turn) {
+    const { site, game, wasDueAt, now } = turn
+    if (game.awaitsBlock) return awaitRound(site, turn.round, now)
+    const round = game.decides ? await takeSteps(turn) : turn.round
+    if (!round) return
     assert(round.ranAt, 'what runs has begun')
     const play = await database.inSite(site.id, (db) => playOf(db, round, game))
     const endsAt = round.ranAt.getTime() + play.lastsMs
@@ -175,8 +178,9 @@ export function openEngine(needs: EngineNeeds) {
     await settleDecided(site, play, now)
     const settlesAt = endsAt + (game.acts ? graceMs : 0)
     const isOver = now.getTime() >= settlesAt
-    // Where nobody acts there is nothing to look at before the end.
-    const looksAt = game.acts ? now.getTime() + tickMs : settlesAt
+    // Where nobody acts there is nothing to look at before the end, which is unknown while anybody has to decide.
+    const isWaiting = game.acts || settlesAt === Infinity
+    const looksAt = isWaiting ? now.getTime() + tickMs : settlesAt
     const dueAt = new Date(Math.min(looksAt, settlesAt))
     await database.inSite(site.id, (db) =>
       db.run(sql`
@@ -184,6 +188,40 @@ export function openEngine(needs: EngineNeeds) {
          where site_id = ${site.id} and shared_id = ${round.sharedId} and state = 'running'`),
     )
     if (isOver) undecided.delete(round.sharedId)
+  }
+
+  /**
+   * Ends what steps are over, in a transaction that moves wait for. Bets in which nobody could decide come back.
+   * @returns the round as it stands then; null where it runs no longer.
+   */
+  async function takeSteps({ site, round, game, now }: Turn): Promise<SharedRound | null> {
+    const taken = await database.inSite(site.id, async (db) => {
+      const found = await findShared(db, round.sharedId, sql`for no key update`)
+      if (found?.state !== 'running' || !found.ranAt) return null
+      const { outcome, book: before } = await playOf(db, found, game)
+      const bets = await readBets(db, game, found.sharedId, 'open')
+      const elapsedMs = now.getTime() - found.ranAt.getTime()
+      const waits = { graceMs, gapMaxMs }
+      const { book, late } = game.decides!.goOn(bets, outcome, before, elapsedMs, waits)
+      if (late.length > 0 && late.length === bets.length) {
+        await startRefund(db, found, 'interrupted', now)
+        return null
+      }
+      if (book === before) return { found, late }
+      await db.run(sql`
+        update shared_round set progress = ${book as { [key: string]: unknown }}
+         where site_id = ${site.id} and shared_id = ${found.sharedId}`)
+      return { found: { ...found, progress: book }, late }
+    })
+    if (!taken) return null
+    const told = {
+      gameCode: game.code,
+      name: game.name,
+      closesAt: taken.found.closesAt,
+      reason: 'interrupted',
+    }
+    for (const bet of taken.late) await refundBet(database, site, told, bet, now)
+    return taken.found
   }
 
   async function awaitRound(site: Site, { sharedId }: SharedRound, now: Date) {

@@ -11,15 +11,17 @@ import { readBlocks, type ChainTerms } from '../blocks/feed.ts'
 import { noting } from '../rejected.ts'
 import { cashOut, placeBet, type BetNeeds } from './bets.ts'
 import { listBets } from './mine.ts'
+import { moveShared } from './moves.ts'
 import { readOffer } from './offer.ts'
 import { readShared } from './record.ts'
-import { findShared, hashOf, sharedAlgorithm } from './round.ts'
+import { findShared, gameOfShared, hashOf, sharedAlgorithm } from './round.ts'
 import { readResults, readSharedRounds } from './standing.ts'
 
 type Path =
   | '/api/shared/table'
   | '/api/shared/bet'
   | '/api/shared/cash_out'
+  | '/api/shared/move'
   | '/api/shared/mine'
   | '/api/shared/bets'
   | '/api/shared/round'
@@ -59,7 +61,7 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
           results: await readResults(
             db,
             game_code,
-            game.rules.kind === 'table' ? coupsShown : resultsShown,
+            'played' in game.rules ? coupsShown : resultsShown,
           ),
           chain: await db.row(sql`
             select chain_number as number, anchor, links, used from shared_chain
@@ -71,9 +73,12 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
       placeBet(needs, visit, body),
     ),
     '/api/shared/cash_out': (visit, { round_id }) => cashOut(needs, visit, round_id),
+    '/api/shared/move': (visit, body) => moveShared(needs, visit, body),
     '/api/shared/mine': async (visit, body) => ({ value: await listBets(visit, body) }),
     '/api/shared/bets': async ({ db, site }, { shared_id }) => {
-      if (!(await findShared(db, shared_id))) throw new Refusal('roundUnknown')
+      const round = await findShared(db, shared_id)
+      if (!round) throw new Refusal('roundUnknown')
+      const actsOnce = gameOfShared(round)?.acts !== undefined
       const rows = await db.rows<Row>(sql`
         select p.account_id as "accountId", b.stake, b.payout, b.state, b.moves, count(*) over ()::integer as total
           from round b join player p using (site_id, player_id)
@@ -85,7 +90,7 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
           stake: showMoney(stake, site.currency),
           payout: showMoney(payout, site.currency),
           state,
-          act: moves[0] === undefined ? null : Number(moves[0]),
+          act: actsOnce && moves[0] !== undefined ? Number(moves[0]) : null,
         })),
         total: rows[0]?.total ?? 0,
       }

@@ -3,6 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
+import type { BlackjackShown } from '#games/shared/blackjack_table_rules.ts'
 import { markOf } from '#games/shared/marks.ts'
 import { bigRoad, wholeStreaks } from '#games/shared/roads.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
@@ -161,7 +162,7 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
       return { value: { game: entry, ...shown } }
     },
     '/api/product/live_tables': async (visit, { table_type }) => {
-      const tables = await read(visit, ['table'])
+      const tables = await read(visit, ['table', 'blackjacktable'])
       const money = (minor: bigint) => showMoney(minor, visit.site.currency)
       const asked = tables.filter(
         ({ rules }) => table_type === undefined || typesOfRules[rules.played.kind] === table_type,
@@ -179,7 +180,7 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
               shared_id,
               number,
               shown,
-              mark: markOf(rules.played, shown as TableShown | null),
+              mark: markOf(rules.played, shown as TableShown | BlackjackShown | null),
             })),
             road:
               rules.played.kind === 'baccarat' || rules.played.kind === 'dragontiger'

@@ -8,17 +8,21 @@ import { raceOf } from './races.ts'
 
 export type OwnBet = Answer<'/api/shared/mine'>['value'][number]
 
-type Row = Omit<OwnBet, 'number' | 'race' | 'draws_at' | 'played_at' | 'stake' | 'payout'> & {
+type Row = Omit<
+  OwnBet,
+  'number' | 'race' | 'draws_at' | 'played_at' | 'stake' | 'opening_stake' | 'payout'
+> & {
   number: bigint
   closes_at: Date | null
   played_at: Date
   stake: bigint
+  opening_stake: bigint | null
   payout: bigint
 }
 
 const ownBets = sql`
-  select b.round_id, b.shared_id, b.game_code, g.name as game_name, s.number, s.closes_at, b.played_at, b.stake, b.payout, b.state,
-         b.choice, b.steps
+  select b.round_id, b.shared_id, b.game_code, g.name as game_name, s.number, s.closes_at, b.played_at, b.stake, b.opening_stake,
+         b.payout, b.state, b.choice, b.moves, b.steps
     from round b
     join shared_round s using (site_id, shared_id)
     join game g on g.site_id = b.site_id and g.provider_code = b.provider_code and g.game_code = b.game_code`
@@ -48,9 +52,13 @@ export async function listBets(
   return rows.map((row) => showBet(row, site))
 }
 
-function showBet({ closes_at, number, ...row }: Row, { currency }: Pick<Site, 'currency'>): OwnBet {
+function showBet(
+  { closes_at, number, opening_stake, ...row }: Row,
+  { currency }: Pick<Site, 'currency'>,
+): OwnBet {
   return {
     ...row,
+    ...(opening_stake !== null && { opening_stake: showMoney(opening_stake, currency) }),
     number: Number(number),
     draws_at: closes_at?.toISOString() ?? null,
     race: raceOf(row.game_code, closes_at),

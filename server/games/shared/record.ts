@@ -24,6 +24,7 @@ export async function readShared(db: Db, site: Site, sharedId: string): Promise<
     currency: site.currency,
     ...(await readProof(db, round)),
     ...(await readPool(db, site, round)),
+    ...(round.progress !== null && { progress: round.progress }),
   }
 }
 

@@ -33,6 +33,8 @@ export type SharedRound = Link & {
   ranAt: Date | null
   endedAt: Date | null
   shown: unknown
+  /** Of a round in which bets decide step by step, how far it has come; null before its first step has ended. */
+  progress: unknown
   /** Of a round that a block decides, once its height is named. */
   chain: string | null
   height: bigint | null
@@ -43,7 +45,7 @@ export const roundColumns = sql`
   r.server_seed_hash as "serverSeedHash", r.server_seed as "serverSeed", r.public_seed as "publicSeed",
   r.rules_version as "rulesVersion", r.config_hash as "configHash", r.code_hash as "codeHash", r.state, r.refund_reason as "refundReason",
   r.opened_at as "openedAt", r.closes_at as "closesAt", r.ran_at as "ranAt", r.ended_at as "endedAt", r.shown,
-  r.chain, r.height`
+  r.progress, r.chain, r.height`
 
 /** @param suffix what follows the condition: a lock. */
 export function findShared(
@@ -78,6 +80,9 @@ export const runningHashes: readonly string[] = Object.values(sharedGames).map(h
 /** A bet with whose it is and what it was paid with; `act` is what its player has done, if that decided it. */
 export type PlacedBet = SharedBet & {
   playerId: bigint
+  /** What moves have added to the stake it was opened with. */
+  raised?: bigint
+  /** Of all that is held. */
   bonusStake: bigint
 }
 
@@ -88,6 +93,33 @@ export type PlacedBet = SharedBet & {
 export const returnedOf = sql`
   case when r.shared_id is not null and r.state = 'settled' then coalesce((r.steps->0->>'returned')::bigint, 0) else 0 end`
 
+/** A bet as it is stored, before its game has read it. */
+export type StoredBet = {
+  ref: string
+  playerId: bigint
+  stake: bigint
+  opening: bigint | null
+  bonusStake: bigint
+  choice: unknown
+  moves: string[]
+}
+
+/** Of a row `r` of round, with what came back of its stake. */
+export const storedBet = sql`
+  r.round_id as ref, r.player_id as "playerId", r.stake + ${returnedOf} as stake, r.opening_stake as opening,
+  r.bonus_stake as "bonusStake", r.choice, r.moves`
+
+/** A stored bet, as its game knows it. */
+export function placedOf(game: SharedGame, stored: StoredBet): PlacedBet {
+  const { ref, playerId, stake: held, opening, bonusStake, moves } = stored
+  const choice = game.readChoice(stored.choice)
+  assert(choice !== null, 'a stored choice is one of its game')
+  const stake = opening ?? held
+  const placed = { ref, playerId, stake, raised: held - stake, bonusStake, choice }
+  if (game.decides) return { ...placed, act: null, moves }
+  return { ...placed, act: moves[0] === undefined ? null : Number(moves[0]) }
+}
+
 /** Bets that nothing has decided yet, or all of them, with the stakes they were made with. */
 export async function readBets(
   db: Db,
@@ -96,16 +128,11 @@ export async function readBets(
   which: 'open' | 'all',
   limit: number | null = null,
 ): Promise<PlacedBet[]> {
-  const rows = await db.rows<Omit<PlacedBet, 'act'> & { moves: string[] }>(sql`
-    select round_id as ref, player_id as "playerId", stake + ${returnedOf} as stake, bonus_stake as "bonusStake", choice, moves
-      from round r
+  const rows = await db.rows<StoredBet>(sql`
+    select ${storedBet} from round r
      where site_id = current_site() and shared_id = ${sharedId} ${which === 'open' ? sql`and state = 'open'` : sql``}
      order by round_id, player_id limit ${limit}`)
-  return rows.map(({ ref, playerId, stake, bonusStake, choice: stored, moves: [act] }) => {
-    const choice = game.readChoice(stored)
-    assert(choice !== null, 'a stored choice is one of its game')
-    return { ref, playerId, stake, bonusStake, choice, act: act === undefined ? null : Number(act) }
-  })
+  return rows.map((row) => placedOf(game, row))
 }
 
 /** A round that has been drawn: what everybody will have seen at its end. */
@@ -133,8 +160,17 @@ async function drawShared(
   const outcome = game.draw(draw, { ...ground, publicSeed })
   const book = game.bookOf
     ? game.bookOf(await readBets(db, game, round.sharedId, 'all'), outcome, ground)
-    : null
+    : (game.decides?.begun ?? null)
   return { round, game, seed, outcome, book, lastsMs: game.lastsMs(outcome, book) }
+}
+
+/** What was drawn, as the round stands now: of one in which bets decide step by step, how far it has come. */
+function asItStands(play: Play, round: SharedRound): Play {
+  const { game, outcome } = play
+  if (!game.decides || round.progress === null) return play
+  const book = game.decides.readBook(round.progress)
+  assert(book !== null, 'what was written of a round is a book of its game')
+  return { ...play, round, book, lastsMs: game.lastsMs(outcome, book) }
 }
 
 const playsKept = 64
@@ -142,14 +178,14 @@ const playsKept = 64
 /** Draws of rounds that are running, remembered by each process: a seed is looked for once. */
 export function openPlays(sealKey: Buffer) {
   const kept = new Map<string, Promise<Play>>()
-  return (db: Db, round: SharedRound, game: SharedGame): Promise<Play> => {
+  return async (db: Db, round: SharedRound, game: SharedGame): Promise<Play> => {
     const known = kept.get(round.sharedId)
-    if (known) return known
+    if (known) return asItStands(await known, round)
     const play = drawShared(db, round, game, sealKey)
     kept.set(round.sharedId, play)
     play.catch(() => kept.delete(round.sharedId))
     if (kept.size > playsKept) kept.delete(kept.keys().next().value ?? '')
-    return play
+    return asItStands(await play, round)
   }
 }
 

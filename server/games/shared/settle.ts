@@ -20,21 +20,24 @@ const house = `house:${studioProvider}` as const
 
 type Ending = { siteId: number; gameCode: string; at: Date }
 /** A bet as its end needs it: `act` says how its player left, where that was possible. */
-type Held = Pick<PlacedBet, 'ref' | 'playerId' | 'act' | 'stake' | 'bonusStake'>
+type Held = Pick<
+  PlacedBet,
+  'ref' | 'playerId' | 'act' | 'moves' | 'stake' | 'raised' | 'bonusStake'
+>
 
-/** What ends a bet, under the one key it has: whatever is tried later finds that taken. */
+/** What ends a bet, under the one key it has after its moves: whatever is tried later finds that taken. */
 function transferOf(
   { siteId, gameCode, at }: Ending,
-  { ref, playerId, act }: Held,
+  { ref, playerId, act, moves: made = [] }: Held,
   state: 'settled' | 'void',
   steps: readonly unknown[],
   legs: readonly Leg[],
 ): Transfer {
-  const moves = act === null ? [] : [String(act)]
+  const moves = act === null ? made : [String(act)]
   return {
     siteId,
     playerId,
-    key: { provider: studioProvider, class: 'move', reference: `${ref}.0` },
+    key: { provider: studioProvider, class: 'move', reference: `${ref}.${made.length}` },
     content: canonicalJson([ref, state, steps]),
     legs,
     gate: 'none',
@@ -43,7 +46,7 @@ function transferOf(
       roundId: ref,
       providerCode: studioProvider,
       gameCode,
-      after: 0,
+      after: made.length,
       moves,
       steps,
       state,
@@ -53,9 +56,12 @@ function transferOf(
   }
 }
 
-const heldOf = ({ stake, bonusStake }: Held) => ({
-  cash: stake - bonusStake,
-  bonus: bonusStake,
+/** All that was staked on a bet, by its opening and by its moves. */
+const wholeOf = ({ stake, raised = 0n }: Held) => stake + raised
+
+const heldOf = (bet: Held) => ({
+  cash: wholeOf(bet) - bet.bonusStake,
+  bonus: bet.bonusStake,
 })
 
 /** Staked and cancelled in one, so that whoever counts stakes counts neither. */
@@ -65,7 +71,7 @@ const cancelsOf = (stakes: readonly Leg[]): Leg[] =>
 /** The transfer that gives back what a bet holds: nothing of it was staked. */
 export function returnOf(ending: Ending, bet: Held, steps: readonly unknown[] = []): Transfer {
   const held = heldOf(bet)
-  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const stakes = legsOfStake(house, held, wholeOf(bet), 0n)
   const legs = [...legsOfRelease(held), ...stakes, ...cancelsOf(stakes)]
   return transferOf(ending, bet, 'void', steps, legs)
 }
@@ -80,14 +86,15 @@ export function payoutOf(
   step: { payout: string; returned?: string },
 ): Transfer {
   const held = heldOf(bet)
+  const whole = wholeOf(bet)
   const returned = BigInt(step.returned ?? 0)
-  const bonus = bet.stake === 0n ? 0n : (returned * held.bonus) / bet.stake
+  const bonus = whole === 0n ? 0n : (returned * held.bonus) / whole
   const back = { cash: returned - bonus, bonus }
   const kept = { cash: held.cash - back.cash, bonus: held.bonus - back.bonus }
   // Staked in one: who counts a round counts it by the entry that stakes.
-  const stakes = legsOfStake(house, held, bet.stake, 0n)
+  const stakes = legsOfStake(house, held, whole, 0n)
   const cancels = cancelsOf(legsOfStake(house, back, returned, 0n))
-  const paid = legsOfStake(house, kept, bet.stake - returned, BigInt(step.payout)).filter(
+  const paid = legsOfStake(house, kept, whole - returned, BigInt(step.payout)).filter(
     ({ reason }) => reason === 'payout',
   )
   const legs = [...legsOfRelease(held), ...stakes, ...cancels, ...paid]
@@ -143,11 +150,11 @@ export async function refundBet(
       actor: 'system',
       reason: game.reason,
       subject: `player:${bet.playerId}`,
-      after: { round: bet.ref, stake: bet.stake },
+      after: { round: bet.ref, stake: wholeOf(bet) },
       at,
     })
     const race = raceOf(game.gameCode, game.closesAt)
-    const amount = showMoney(bet.stake, site.currency)
+    const amount = showMoney(wholeOf(bet), site.currency)
     await writeLetter(db, {
       siteId: site.id,
       playerId: bet.playerId,
