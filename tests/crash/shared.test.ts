@@ -5,7 +5,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Player } from '#tests/harness/served.ts'
+import { rankOf } from '#games/cards.ts'
+import { drawsOf } from '#games/fair.ts'
+import { publicSeedOf, sharedNonce } from '#games/shared/chain.ts'
+import { salonBlackjack } from '#games/shared/blackjack_table.ts'
+import { openDatabase } from '#server/base/database.ts'
+import { seedOf } from '#server/games/shared/chain.ts'
+import { findShared } from '#server/games/shared/round.ts'
+import { servedOptions, type Player } from '#tests/harness/served.ts'
 import { openRound } from '#tests/harness/shared_examples.ts'
 import { openMortal, type Mortal, type Told } from './mortal.ts'
 import type { Point } from './server.ts'
@@ -207,5 +214,66 @@ test.each<[Point, Moment[]]>([
       )
     }
     await mortal.expectAudit()
+  },
+)
+
+/** A reference with which the open round is dealt a pair below tens, and nothing the dealer looks under. */
+async function pairIn(sharedId: string): Promise<string> {
+  const { databaseUrl: url } = mortal.served
+  const database = openDatabase({ url, connectionsMax: 1 })
+  const { rows } = await mortal.owner.query<{ site_id: number }>(
+    'select site_id from shared_round where shared_id = $1',
+    [sharedId],
+  )
+  const serverSeed = await database.inSite(rows[0]!.site_id, async (db) => {
+    const round = await findShared(db, sharedId)
+    return seedOf(db, round!, servedOptions(url).secrets.seedKey)
+  })
+  await database.close()
+  for (;;) {
+    const reference = randomUUID()
+    const publicSeed = publicSeedOf([reference])
+    const draw = drawsOf({ serverSeed, clientSeed: publicSeed, nonce: sharedNonce })
+    const { first } = salonBlackjack.draw(draw, { commitment: '', publicSeed })
+    const [mine, up, other] = first.map(rankOf)
+    if (mine === other && [mine, up].every((rank) => rank! > 1 && rank! < 10)) return reference
+  }
+}
+
+test.each<Point>(['sent', 'committed'])(
+  '[REC-05] a pair at a table of blackjack, killed when its split is %s, is split once in its step',
+  async (point) => {
+    const { served } = mortal
+    const game_code = salonBlackjack.code
+    const player = await served.richPlayer('1000')
+    const { auth } = player
+    const shared_id = await openRound(served, game_code)
+    const client_ref = await pairIn(shared_id)
+    const bet = { game_code, shared_id, stake: '10', choice: {}, client_ref }
+    expect((await served.ask('/api/shared/bet', bet, { auth })).body.message).toBe('OK')
+    const isState = async (state: string) =>
+      (await roundsOf(player)).some((round) => round.shared === state)
+    served.advance(20_000)
+    while (!(await isState('running')));
+    const split = { round_id: client_ref, number: 0, move: 'split' }
+    await mortal.killedWith(
+      `${client_ref}.0`,
+      point,
+      (port) => served.ask('/api/shared/move', split, { auth, port }),
+      served.now().getTime() - Date.now(),
+    )
+    const { body } = await served.ask('/api/shared/move', split, { auth })
+    expect(body).toMatchObject({
+      made: true,
+      value: { stake: '20.00', opening_stake: '10.00', moves: ['0:split'] },
+    })
+    // Its hands are played on, and once nothing is left to decide the dealer need not be waited for.
+    for (let number = 1; !(await isState('settled'));) {
+      const stand = { ...split, number, move: 'stand' }
+      const told = (await served.ask('/api/shared/move', stand, { auth })).body.message
+      if (told === 'OK') number += 1
+      if (told === 'stepOver') served.advance(500)
+    }
+    await mortal.expectBooks(player, await roundsOf(player), paidIn)
   },
 )
