@@ -65,20 +65,20 @@ export const salonBlackjack = look(
     felt(ink, ['#04282a', '#0d6a5a', '#031a18'], '#8a3a2c') +
     circle(300, 400, 300, glow(ink, '#ffe6b0', 0.5)) +
     `<g transform="translate(250 40) scale(.62)">${shoe(ink)}</g>` +
-    place(card(ink, 'Q', 'club'), 132, 250, 1.7, -8) +
+    place(card(ink, 'Q', 'club'), 130, 254, 1.7, -8) +
     place(
       rect(
-        -50,
-        -70,
-        100,
-        140,
+        15,
+        2,
+        70,
+        96,
         ink.linear(['#c0344a', '#7a1424']),
         'rx="9" stroke="#ffe9c8" stroke-width="5"',
       ),
-      232,
-      256,
+      226,
+      262,
       1.7,
-      5,
+      6,
     ) +
     place(card(ink, 'A', 'heart'), 236, 548, 2.6, -9) +
     place(card(ink, 'J', 'spade'), 372, 560, 2.6, 9) +

@@ -140,7 +140,7 @@ function Dealer({ shown }: { shown: BlackjackShown | null }) {
       name={say('studioDealer')}
       cards={dealer}
       back={Math.max(0, 2 - dealer.length)}
-      {...(dealer.length > 0 && { total: showTotal(dealer) })}
+      {...(dealer.length > 0 && { total: String(shown?.outcome ?? showTotal(dealer)) })}
     />
   )
 }
