@@ -111,6 +111,7 @@ describe('the betting', () => {
         expect(settled.rake <= rake.cap).toBe(true)
         // The model takes every unit by itself, and gives it to the best of all hands, shown or not.
         const model = new Map<string, bigint>()
+        let key = ''
         for (let level = 1n; level <= 60n; level++) {
           const paid = players.filter(({ staked }) => staked >= level)
           if (paid.length === 0) break
@@ -119,7 +120,8 @@ describe('the betting', () => {
           const best = state.showdown
             ? able.filter((seat) => strengthOf([...hands.get(seat)!, ...board]) === top)
             : able
-          const key = `${able.join()}>${best.join()}`
+          // What only those who have folded put in stays with the pot below it.
+          if (able.length > 0) key = `${able.join()}>${best.join()}`
           model.set(key, (model.get(key) ?? 0n) + BigInt(paid.length))
         }
         const found = pots.map(
@@ -136,6 +138,29 @@ describe('the betting', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('what players who have folded put in beyond all others is won with the last pot', () => {
+    const setup: HandSetup = {
+      seats: [
+        { seat: 2, stack: 3n, owes: false },
+        { seat: 4, stack: 1n, owes: false },
+        { seat: 7, stack: 5n, owes: true },
+        { seat: 8, stack: 5n, owes: true },
+      ],
+      button: 8,
+      smallBlind: 2n,
+      bigBlind: 4n,
+    }
+    // Both have paid a blind that they owed, and fold though they might check.
+    const state = playHand(setup, [{ kind: 'fold' }, { kind: 'fold' }])
+    expect(state.players.map(({ total }) => total)).toEqual([2n, 1n, 4n, 4n])
+    const { pots, returned } = endOf(setup, state, 1).settled
+    expect(returned).toBeNull()
+    expect(pots.map(({ amount, eligible }) => [amount, eligible])).toEqual([
+      [4n, [2, 4]],
+      [7n, [2]],
+    ])
   })
 
   test('what is not offered is refused, and staying away never costs a chip', () => {

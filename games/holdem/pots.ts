@@ -41,7 +41,10 @@ function uncalled(players: readonly Player[]): Settled['returned'] {
 
 type Layer = Pick<Pot, 'amount' | 'eligible'>
 
-/** Main pot first: each layer is what all have put in between two stakes of players who are still in. */
+/**
+ * Main pot first: each layer is what all have put in between two stakes of players who are still in. What was put in
+ * beyond all of these by players who have folded stays in the last.
+ */
 function layersOf(players: readonly Player[]): Layer[] {
   const contenders = players.filter(({ hasFolded }) => !hasFolded)
   const levels = [...new Set(contenders.map(({ total }) => total))].toSorted((a, b) =>
@@ -49,7 +52,10 @@ function layersOf(players: readonly Player[]): Layer[] {
   )
   return levels.flatMap((level, i) => {
     const below = levels[i - 1] ?? 0n
-    const amount = sum(players.map(({ total }) => least(total, level) - least(total, below)))
+    const isLast = i === levels.length - 1
+    const amount = sum(
+      players.map(({ total }) => (isLast ? total : least(total, level)) - least(total, below)),
+    )
     const eligible = contenders.filter(({ total }) => total >= level).map(({ seat }) => seat)
     return amount > 0n ? [{ amount, eligible }] : []
   })
