@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type Answer, type Path } from '#contract/calls.ts'
 import { proofOf } from '#tests/harness/account_examples.ts'
 import { prepareExample } from '#tests/harness/examples.ts'
+import { handToDouble } from '#tests/harness/shared_examples.ts'
 import { openServed, type Player, type Prepared, type Served } from '#tests/harness/served.ts'
 
 let served: Served
@@ -60,17 +61,30 @@ test('the ways to stake are those that the contract tells', () => {
     '/api/poker/sit',
     '/api/poker/top_up',
     '/api/shared/bet',
+    '/api/shared/move',
   ])
 })
+
+const preparations: Partial<Record<Path, () => Promise<Prepared>>> = {
+  '/api/game/move': openHand,
+  '/api/shared/move': () => handToDouble(served),
+}
+
+async function refusedBy(path: Path) {
+  for (;;) {
+    const prepared = await (preparations[path]?.() ?? prepareExample(served, path, true))
+    await setPolicy('demo_guarded')
+    const refused = await say(path, {}, prepared)
+    await setPolicy('demo')
+    // Naturals are over before anybody can double.
+    if (!['stepOver', 'moveInvalid'].includes(refused.message)) return { prepared, refused }
+  }
+}
 
 test.each([...paths, '/api/wallet/withdraw_create' as const])(
   'by %s no money moves without a second factor where the site asks for one',
   async (path) => {
-    const prepared =
-      path === '/api/game/move' ? await openHand() : await prepareExample(served, path, true)
-    await setPolicy('demo_guarded')
-    const refused = await say(path, {}, prepared)
-    await setPolicy('demo')
+    const { prepared, refused } = await refusedBy(path)
     const key = path === '/api/wallet/withdraw_create' ? 'withdrawalBlocked' : 'secondFactorNeeded'
     expect([refused.message, refused['details'] ?? {}]).toMatchObject([
       key,

@@ -57,38 +57,54 @@ async function placedAndOver(served: Served) {
   return placed
 }
 
-/** A decision that was made; asked again, it is answered as it stands. Naturals leave none to make: the next round may. */
-async function decided(served: Served): Promise<Prepared> {
+/** A hand at the table of blackjack in its first step, by a new player each time until one is what `look` looks for. */
+async function handAtTable(
+  served: Served,
+  look: (hand: { auth: string; round_id: string }) => Promise<Prepared | null>,
+): Promise<Prepared> {
   const code = 'salon-blackjack'
-  const { auth } = await served.richPlayer()
   for (;;) {
+    const { auth } = await served.richPlayer()
     const round_id = randomUUID()
-    const bet = {
-      shared_id: await openRound(served, code),
-      game_code: code,
-      stake: '10',
-      choice: {},
-    }
-    await served.ask('/api/shared/bet', { ...bet, client_ref: round_id }, { auth })
+    const shared_id = await openRound(served, code)
+    const bet = { shared_id, game_code: code, stake: '10', choice: {}, client_ref: round_id }
+    await served.ask('/api/shared/bet', bet, { auth })
     served.advance(20_000)
-    const running = ({ shared_id, state }: Round) => shared_id === bet.shared_id && state !== 'open'
-    await tableWith(served, ({ rounds }) => rounds.find(running), code)
+    const isRunning = (round: Round) => round.shared_id === shared_id && round.state !== 'open'
+    await tableWith(served, ({ rounds }) => rounds.find(isRunning), code)
+    const found = await look({ auth, round_id })
+    if (found) return found
+    const isOver = (round: Round) => round.shared_id === shared_id
+    await tableWith(
+      served,
+      ({ results }) => {
+        served.advance(1000)
+        return results.find(isOver)
+      },
+      code,
+    )
+  }
+}
+
+/** A decision that was made; asked again, it is answered as it stands. Naturals leave none to make: the next round may. */
+const decided = (served: Served) =>
+  handAtTable(served, async ({ auth, round_id }) => {
     // Whatever the dealer shows, one of these is asked for.
     for (const move of ['stand', 'decline']) {
       const asked = { round_id, number: 0, move }
       const { body } = await served.ask('/api/shared/move', asked, { auth })
       if (body.statusCode === 1) return { auth, body: asked }
     }
-    await tableWith(
-      served,
-      ({ results }) => {
-        served.advance(1000)
-        return results.find(({ shared_id }) => shared_id === bet.shared_id)
-      },
-      code,
-    )
-  }
-}
+    return null
+  })
+
+/** A double that nobody has asked for yet, at a table without an ace; of a natural it will be refused. */
+export const handToDouble = (served: Served) =>
+  handAtTable(served, async ({ auth, round_id }) => {
+    const insurance = { round_id, number: 0, move: 'decline' }
+    const { body } = await served.ask('/api/shared/move', insurance, { auth })
+    return body.statusCode === 1 ? null : { auth, body: { round_id, number: 0, move: 'double' } }
+  })
 
 export const sharedPreparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>> = {
   '/api/shared/bet': async (served) => {
