@@ -17,8 +17,8 @@ export type Live = {
   mine: readonly OwnBet[]
   /** The server's clock less ours, in milliseconds. */
   aheadMs: number
-  /** Asks again for the table and for what is one's own. */
-  refresh: () => void
+  /** Asks again for what is one's own. */
+  refreshMine: () => void
   keepBet: (bet: OwnBet) => void
 }
 
@@ -37,21 +37,41 @@ export function useLive(
   const [aheadMs, setAheadMs] = useState(0)
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
+  const heard = useRef(0)
+
+  const askMine = useCallback(
+    () => (isPlayer ? ask('/api/shared/mine', { game_code: gameCode }) : null),
+    [ask, gameCode, isPlayer],
+  )
   const load = useCallback(async () => {
     const asked = performance.now()
+    const heardBefore = heard.current
     const [answer, own] = await Promise.all([
       ask('/api/shared/table', { game_code: gameCode }),
-      isPlayer ? ask('/api/shared/mine', { game_code: gameCode }) : null,
+      askMine(),
     ])
     if (answer.message !== 'OK') return setFailure(answer)
     setFailure(null)
-    setTable(answer.value)
+    // What the stream has told meanwhile is newer than the answer may be, and told once.
+    setTable((before) =>
+      before && heard.current !== heardBefore
+        ? { ...answer.value, rounds: before.rounds }
+        : answer.value,
+    )
     // Its half of the way is the best guess at when it was written.
     setAheadMs(
       Date.parse(answer.value.now) - new Date().getTime() + (performance.now() - asked) / 2,
     )
     if (own?.message === 'OK') setMine(own.value)
-  }, [ask, gameCode, isPlayer])
+  }, [ask, gameCode, askMine])
+
+  const refreshMine = useCallback(() => {
+    const read = async () => {
+      const own = await askMine()
+      if (own?.message === 'OK') setMine(own.value)
+    }
+    void read()
+  }, [askMine])
 
   const refresh = useCallback(() => {
     clearTimeout(waiting.current)
@@ -65,6 +85,7 @@ export function useLive(
       if (event.name === 'rounds') {
         const { is_whole, value, gone } = event.data
         const own = value.filter(({ game_code }) => game_code === gameCode)
+        heard.current += 1
         setTable(
           (before) => before && { ...before, rounds: joined(before.rounds, own, gone, is_whole) },
         )
@@ -93,7 +114,7 @@ export function useLive(
     setMine((before) => [bet, ...before.filter(({ round_id }) => round_id !== bet.round_id)])
   }, [])
 
-  return { live: table && { table, shown, mine, aheadMs, refresh, keepBet }, failure }
+  return { live: table && { table, shown, mine, aheadMs, refreshMine, keepBet }, failure }
 }
 
 function joined(

@@ -176,14 +176,14 @@ function Playing({
   useEffect(() => {
     known.current = purse?.balance
   }, [purse])
-  const { refresh } = live
+  const { refreshMine } = live
   const hearBalance = useCallback(
     (balance: string) => {
       // Moved elsewhere, it may be a bet in this game that another tab has made.
-      if (known.current !== undefined && balance !== known.current) refresh()
+      if (known.current !== undefined && balance !== known.current) refreshMine()
       keepBalance(balance)
     },
-    [refresh, keepBalance],
+    [refreshMine, keepBalance],
   )
   useToldBalance(isPlayer, hearBalance)
   useEffect(() => {

@@ -44,7 +44,7 @@ export function useEnded(ask: Ask, code: string, roundId: string): Ended | Failu
         shown: new Map(),
         mine: [betOf(record, told.round)],
         aheadMs: 0,
-        refresh: () => {},
+        refreshMine: () => {},
         keepBet: () => {},
       }
       return setEnded({ record, live, told, course: courseOf(told) })
