@@ -5,6 +5,7 @@ import type { Currency } from '#contract/money.ts'
 import type { Formats } from '#i18n/format.ts'
 import type { Speech } from '#i18n/speech.ts'
 import type { Db } from '#server/base/database.ts'
+import type { Period } from '#server/base/period.ts'
 
 /** Which rows of which player, fixed when the file was asked for. */
 export type Chosen = {
@@ -16,6 +17,12 @@ export type Chosen = {
   /** As the room gave it with `startExport`. */
   filter: Readonly<Record<string, string>>
 }
+
+/** The period a file was asked for. */
+export const periodOf = ({ filter }: Pick<Chosen, 'filter'>): Period => ({
+  from: new Date(filter['from'] ?? 0),
+  to: new Date(filter['to'] ?? 0),
+})
 
 /** Texts and amounts as they are written; an instant becomes two cells, in UTC and in the player's time. */
 export type Cell = string | Date

@@ -10,7 +10,7 @@ import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
-import type { Chosen, ExportSource } from '#server/exports/source.ts'
+import { periodOf, type Chosen, type ExportSource } from '#server/exports/source.ts'
 import { betColumns, ownStake, recallBet, showBet, type Bet, type RecallNeeds } from './bet.ts'
 import { listRejected } from './rejected.ts'
 import { readRound } from './rounds.ts'
@@ -216,8 +216,5 @@ export const betsSource: ExportSource = {
   },
 }
 
-const chosenOf = ({ playerId, filter }: Chosen): Asked =>
-  askedOf(playerId, filter, {
-    from: new Date(filter['from'] ?? 0),
-    to: new Date(filter['to'] ?? 0),
-  })
+const chosenOf = (chosen: Chosen): Asked =>
+  askedOf(chosen.playerId, chosen.filter, periodOf(chosen))

@@ -8,7 +8,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { historyDaysOf, readPeriod, type Period } from '#server/base/period.ts'
-import type { Chosen, ExportSource } from '#server/exports/source.ts'
+import { periodOf, type Chosen, type ExportSource } from '#server/exports/source.ts'
 import { noteFault, rejectionsKeptDays, type Rejections } from '#server/protection/rejections.ts'
 import { studioProvider } from './studio.ts'
 
@@ -108,6 +108,7 @@ async function readRejected(
   return { rejected, next: rows.length > limit ? (rejected.at(-1)?.key ?? '') : '' }
 }
 
+/** Rejected bets as the player looks them up. */
 export async function listRejected(
   { db, site, player, now }: PlayerVisit,
   { page = 1, per_page = itemsPerPage, after = '', ...body }: Body<'/api/bets/rejected'>,
@@ -172,9 +173,8 @@ export const rejectedSource: ExportSource = {
   },
 }
 
-const askedIn = ({ playerId, filter }: Chosen): Asked => ({
-  ...filter,
-  playerId,
-  from: new Date(filter['from'] ?? 0),
-  to: new Date(filter['to'] ?? 0),
+const askedIn = (chosen: Chosen): Asked => ({
+  ...chosen.filter,
+  playerId: chosen.playerId,
+  ...periodOf(chosen),
 })

@@ -5,7 +5,7 @@ import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { startExport } from '#server/exports/jobs.ts'
-import type { Chosen, ExportSource } from '#server/exports/source.ts'
+import { periodOf, type Chosen, type ExportSource } from '#server/exports/source.ts'
 import { transactionsOf, type Transaction } from './transactions.ts'
 
 export function paymentExportHandlers(): Handlers<'/api/wallet/export'> {
@@ -16,17 +16,19 @@ export function paymentExportHandlers(): Handlers<'/api/wallet/export'> {
   }
 }
 
-const transactions = ({ playerId, currency, languages, filter }: Chosen) =>
-  transactionsOf({
+const transactions = (chosen: Chosen) => {
+  const { playerId, currency, languages, filter } = chosen
+  const { kind, state, method } = filter
+  return transactionsOf({
     playerId,
     currency,
     languages,
-    kind: filter['kind'],
-    state: filter['state'],
-    method: filter['method'],
-    from: new Date(filter['from'] ?? 0),
-    to: new Date(filter['to'] ?? 0),
+    kind,
+    state,
+    method,
+    ...periodOf(chosen),
   })
+}
 
 const place = [sql`at`, sql`id`] as const
 

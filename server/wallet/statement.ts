@@ -7,7 +7,14 @@ import type { Db } from '#server/base/database.ts'
 import type { Handler } from '#server/base/handler.ts'
 import { readPeriod } from '#server/base/period.ts'
 import { assert } from '#server/base/refusal.ts'
-import type { Cell, Chosen, ExportSource, Print, Tongue } from '#server/exports/source.ts'
+import {
+  periodOf,
+  type Cell,
+  type Chosen,
+  type ExportSource,
+  type Print,
+  type Tongue,
+} from '#server/exports/source.ts'
 import {
   countEntries,
   lifetimeNetDeposit,
@@ -210,10 +217,9 @@ async function print(db: Db, chosen: Chosen, { speech, formats }: Tongue): Promi
 
 const textOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell : '')
 
-const askedOf = ({ playerId, languages, filter }: Chosen) => ({
-  playerId,
-  languages,
-  account: (filter['account'] ?? 'cash') as AccountKind,
-  from: new Date(filter['from'] ?? 0),
-  to: new Date(filter['to'] ?? 0),
+const askedOf = (chosen: Chosen) => ({
+  playerId: chosen.playerId,
+  languages: chosen.languages,
+  account: (chosen.filter['account'] ?? 'cash') as AccountKind,
+  ...periodOf(chosen),
 })
