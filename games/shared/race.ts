@@ -14,7 +14,7 @@ import {
   type Winner,
 } from './pool.ts'
 import { cardOf, pickByStrength, type Runner } from './race_card.ts'
-import { combinationsOf, eachWayPools } from './race_pays.ts'
+import { combinationsOf, eachWayPools, partsOf } from './race_pays.ts'
 import { raceEveryMs } from './race_programme.ts'
 import {
   runnersNamed,
@@ -238,13 +238,6 @@ function unitsMaxOf({ boxes = {}, eachWay = [] }: RaceRules): number {
 }
 
 type Bet = { stake: bigint; choice: RaceChoice }
-
-/** The parts of a bet, each as a bet of one combination. */
-function partsOf({ stake, choice }: Bet) {
-  const combinations = combinationsOf(choice)
-  const unit = stake / BigInt(combinations.length)
-  return combinations.map(({ pool, selection }) => ({ pool, selection, stake: unit }))
-}
 
 type Settled = Pick<RaceOutcome, 'scratched' | 'places'>
 

@@ -30,6 +30,13 @@ export function combinationsOf({ pool, runners, form }: RaceChoice): Combination
   return ways.map((way) => ({ pool, selection: way.join('-') }))
 }
 
+/** The parts of a bet, each as a bet of one combination. */
+export function partsOf({ stake, choice }: { stake: bigint; choice: RaceChoice }) {
+  const combinations = combinationsOf(choice)
+  const unit = stake / BigInt(combinations.length)
+  return combinations.map(({ pool, selection }) => ({ pool, selection, stake: unit }))
+}
+
 /** Stakes of every pool by selection, from what is told of a round. */
 export function poolsOf(
   backed: readonly { choice: RaceChoice; stake: bigint }[],
@@ -42,9 +49,7 @@ export function poolsOf(
 }
 
 function addTo(pools: Record<RacePool, Map<string, bigint>>, choice: RaceChoice, stake: bigint) {
-  const combinations = combinationsOf(choice)
-  const unit = stake / BigInt(combinations.length)
-  for (const { pool, selection } of combinations)
+  for (const { pool, selection, stake: unit } of partsOf({ stake, choice }))
     pools[pool].set(selection, (pools[pool].get(selection) ?? 0n) + unit)
 }
 
