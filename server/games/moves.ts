@@ -21,6 +21,7 @@ import type { Locations } from '#server/protection/location.ts'
 import { playOf } from '#server/protection/play.ts'
 import { noteFault, type Rejections } from '#server/protection/rejections.ts'
 import {
+  cancelsOf,
   fundOwn,
   legsOfHold,
   legsOfRelease,
@@ -81,6 +82,12 @@ async function bookMove(needs: MoveNeeds, visit: PlayerVisit, row: RoundRow, mov
 /** What a round is known by when it is moved on. */
 type Movable = Pick<RoundRow, 'round_id' | 'provider_code' | 'game_code' | 'moves'>
 
+type Raising = {
+  game: Pick<Game, 'code' | 'category'>
+  row: Movable & Pick<RoundRow, 'stake'>
+  raise: bigint
+}
+
 /**
  * Posts a move of a player who is locked. What it raises passes all that guards a stake, and is noted where that refuses
  * it; what raises nothing passes no gate.
@@ -89,11 +96,7 @@ type Movable = Pick<RoundRow, 'round_id' | 'provider_code' | 'game_code' | 'move
 export async function postMove(
   needs: RaiseNeeds,
   visit: PlayerVisit,
-  asked: {
-    game: Pick<Game, 'code' | 'category'>
-    row: Movable & Pick<RoundRow, 'stake'>
-    raise: bigint
-  },
+  asked: Raising,
   leadTo: (raise: OwnFunding) => ReturnType<typeof transferFor>,
 ): Promise<void> {
   const { site, player, session, now } = visit
@@ -116,7 +119,7 @@ export async function postMove(
 async function fundRaise(
   { bonusMoney, locations }: RaiseNeeds,
   visit: PlayerVisit,
-  { game, row, raise }: Parameters<typeof postMove>[2],
+  { game, row, raise }: Raising,
 ): Promise<OwnFunding> {
   if (raise === 0n) return noRaise
   if (visit.site.policy.identityBeforePlay && !visit.player.isVerified)
@@ -241,16 +244,10 @@ function playOut(game: Game, row: RoundRow, siteId: number, sealKey: Buffer) {
 function voidOf(row: RoundRow) {
   const held = heldOf(row, noRaise)
   const stakes = legsOfStake(house, held, held.cash + held.bonus, 0n)
-  const cancels = stakes.map(({ account, amount, against }): Leg => ({
-    account,
-    amount: -amount,
-    against,
-    reason: 'stake_cancel',
-  }))
   const { moves, steps } = row
   return transferFor(row, { moves, steps, state: 'void' }, [
     ...legsOfRelease(held),
     ...stakes,
-    ...cancels,
+    ...cancelsOf(stakes),
   ])
 }

@@ -112,6 +112,10 @@ export function legsOfHold(funding: Funding): Leg[] {
   ]
 }
 
+/** Takes stakes back in the transfer that books them, so that whoever counts stakes counts neither. */
+export const cancelsOf = (stakes: readonly Leg[]): Leg[] =>
+  stakes.map((leg) => ({ ...leg, amount: -leg.amount, reason: 'stake_cancel' }))
+
 /** The legs that give back what was held, to the accounts it came from. */
 export function legsOfRelease({ cash, bonus }: OwnFunding): Leg[] {
   return [...moved('cash', cash, 'stake_release'), ...moved('bonus', bonus, 'stake_release')]

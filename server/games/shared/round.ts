@@ -179,12 +179,13 @@ const playsKept = 64
 export function openPlays(sealKey: Buffer) {
   const kept = new Map<string, Promise<Play>>()
   return async (db: Db, round: SharedRound, game: SharedGame): Promise<Play> => {
-    const known = kept.get(round.sharedId)
-    if (known) return asItStands(await known, round)
-    const play = drawShared(db, round, game, sealKey)
-    kept.set(round.sharedId, play)
-    play.catch(() => kept.delete(round.sharedId))
-    if (kept.size > playsKept) kept.delete(kept.keys().next().value ?? '')
+    let play = kept.get(round.sharedId)
+    if (!play) {
+      play = drawShared(db, round, game, sealKey)
+      kept.set(round.sharedId, play)
+      play.catch(() => kept.delete(round.sharedId))
+      if (kept.size > playsKept) kept.delete(kept.keys().next().value ?? '')
+    }
     return asItStands(await play, round)
   }
 }

@@ -10,7 +10,7 @@ import type { Leg, Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
-import { legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
+import { cancelsOf, legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
 import { codeHash } from '../code.ts'
 import { studioProvider } from '../studio.ts'
 import { raceOf } from './races.ts'
@@ -63,10 +63,6 @@ const heldOf = (bet: Held) => ({
   cash: wholeOf(bet) - bet.bonusStake,
   bonus: bet.bonusStake,
 })
-
-/** Staked and cancelled in one, so that whoever counts stakes counts neither. */
-const cancelsOf = (stakes: readonly Leg[]): Leg[] =>
-  stakes.map((leg) => ({ ...leg, amount: -leg.amount, reason: 'stake_cancel' }))
 
 /** The transfer that gives back what a bet holds: nothing of it was staked. */
 export function returnOf(ending: Ending, bet: Held, steps: readonly unknown[] = []): Transfer {
