@@ -15,7 +15,7 @@ import { useTables, type Live } from './live.ts'
 import { useOpenTable } from './open.ts'
 import { usePlay } from './play.ts'
 import { PokerRules } from './rules.tsx'
-import { Said } from './said.tsx'
+import { Said } from '../said.tsx'
 import { TableView } from './table.tsx'
 import { Offers } from './wait.tsx'
 import './poker.css'
@@ -89,7 +89,11 @@ function Open({
       </header>
       <main>
         <Offers live={live} openId={table?.table_id ?? null} onOpen={setOpenId} />
-        <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        <Said
+          failure={hindered ? null : failure}
+          isPlayer={isPlayer}
+          offline="studioPokerOffline"
+        />
         {/* There before it speaks, so that it is heard. */}
         <output className="word" hidden={moved === null}>
           {moved && say('studioTourMoved', moved)}

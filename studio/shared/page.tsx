@@ -8,14 +8,12 @@ import type { Answer } from '#contract/calls.ts'
 import { sharedGameIn, sharedGameOf } from '#games/shared/catalogue.ts'
 import type { SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
-import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { Standing } from '../bar.tsx'
 import { Hindrance, isHindrance } from '../panel/hindrance.tsx'
 import { LastRoundsPanel } from '../panel/last_rounds.tsx'
-import { useOnline } from '#ui/online.ts'
 import { untilAnswered } from '../play/answered.ts'
+import { Said } from '../said.tsx'
 import { useSession } from '../session.ts'
-import { Way } from '../way.tsx'
 import { soundOfBets, useHeard } from '../sound/heard.ts'
 import { SoundSwitch } from '../sound/switch.tsx'
 import { useToldBalance } from '../told_balance.ts'
@@ -286,7 +284,7 @@ function Playing({
         </nav>
       </header>
       <main>
-        <Said failure={hindered ? null : failure} isPlayer={isPlayer} />
+        <Said failure={hindered ? null : failure} isPlayer={isPlayer} offline="studioOffline" />
         <Winnings mine={live.mine} currency={table.currency} />
         <View
           ask={ask}
@@ -307,33 +305,5 @@ function Playing({
         <LastRoundsPanel ask={ask} gameCode={game.code} onClose={() => setSheet(null)} />
       )}
     </div>
-  )
-}
-
-function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
-  const say = useSay()
-  const words = useRefusalWords()
-  const isOnline = useOnline()
-  if (!isOnline) {
-    return (
-      <p className="word is-grave" role="alert">
-        {say('studioOffline')}
-      </p>
-    )
-  }
-  if (failure) {
-    const { sentence, figures, way } = words(failure)
-    return (
-      <p className="word is-grave" role="alert">
-        {failure.isUnknown ? say('studioUnknown') : sentence} {figures}{' '}
-        {way && <Way to={way.to}>{say(way.word)}</Way>}
-      </p>
-    )
-  }
-  if (isPlayer) return <output className="word" />
-  return (
-    <p className="word">
-      {say('sharedWatching')} <Way to="/login">{say('login')}</Way>
-    </p>
   )
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useAction, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, Shown } from '../said.tsx'
+import { BrowserRow } from './browser_row.tsx'
 import styles from './identity.module.css'
 
 type Session = Answer<'/api/auth/sessions'>['value'][number]
@@ -25,6 +25,7 @@ export function Sessions() {
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const t = useT()
+  const { time } = useFormats()
   const refresh = useRefresh()
   const revoke = useAction('/api/auth/session_revoke')
   const [ended, setEnded] = useState<number | null>(null)
@@ -38,11 +39,23 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
     <>
       <ul className={styles.rows}>
         {sessions.map((session) => (
-          <SessionRow
+          <BrowserRow
             key={session.session_id}
-            session={session}
-            isBusy={revoke.isBusy}
-            end={() => void end(session.session_id)}
+            browser={session}
+            since={session.created_at}
+            times={[
+              t('sessionSince', { time: time(session.created_at) }),
+              t('sessionSeen', { time: time(session.last_seen_at) }),
+            ]}
+            end={
+              session.is_current
+                ? null
+                : {
+                    word: t('sessionEnd'),
+                    isBusy: revoke.isBusy,
+                    run: () => void end(session.session_id),
+                  }
+            }
           />
         ))}
       </ul>
@@ -54,41 +67,5 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
         </Button>
       )}
     </>
-  )
-}
-
-function SessionRow({
-  session: { device, address, created_at, last_seen_at, is_current },
-  isBusy,
-  end,
-}: {
-  session: Session
-  isBusy: boolean
-  end: () => void
-}) {
-  const t = useT()
-  const { time } = useFormats()
-  const name = device || t('deviceUnknown')
-  return (
-    <li>
-      <div className={styles.row}>
-        <p>
-          <strong>{name}</strong> {is_current && <Badge tone="good">{t('sessionThis')}</Badge>}
-          <br />
-          <span className="small">
-            {address} · {t('sessionSince', { time: time(created_at) })} ·{' '}
-            {t('sessionSeen', { time: time(last_seen_at) })}
-          </span>
-        </p>
-        {!is_current && (
-          <Button isBusy={isBusy} onClick={end}>
-            {t('sessionEnd')}
-            <span className="unseen">
-              : {name}, {time(created_at)}
-            </span>
-          </Button>
-        )}
-      </div>
-    </li>
   )
 }

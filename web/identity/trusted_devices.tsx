@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useAction, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, Shown } from '../said.tsx'
+import { BrowserRow } from './browser_row.tsx'
 import styles from './identity.module.css'
 
 type Device = Answer<'/api/auth/trusted_devices'>['value'][number]
@@ -31,6 +31,7 @@ export function TrustedDevices() {
 
 function DeviceList({ devices }: { devices: readonly Device[] }) {
   const t = useT()
+  const { time } = useFormats()
   const refresh = useRefresh()
   const { run, failure, isBusy } = useAction('/api/auth/trust_end')
   const [ended, setEnded] = useState<number | null>(null)
@@ -45,11 +46,15 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
       {devices.length === 0 && <p className="small">{t('trustedNone')}</p>}
       <ul className={styles.rows}>
         {devices.map((device) => (
-          <DeviceRow
+          <BrowserRow
             key={device.device_id}
-            device={device}
-            isBusy={isBusy}
-            end={() => void end(device.device_id)}
+            browser={device}
+            since={device.trusted_at}
+            times={[
+              t('sessionSince', { time: time(device.trusted_at) }),
+              t('trustedUntil', { time: time(device.expires_at) }),
+            ]}
+            end={{ word: t('trustEnd'), isBusy, run: () => void end(device.device_id) }}
           />
         ))}
       </ul>
@@ -61,39 +66,5 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
         </Button>
       )}
     </>
-  )
-}
-
-function DeviceRow({
-  device: { device, address, trusted_at, expires_at, is_current },
-  isBusy,
-  end,
-}: {
-  device: Device
-  isBusy: boolean
-  end: () => void
-}) {
-  const t = useT()
-  const { time } = useFormats()
-  const name = device || t('deviceUnknown')
-  return (
-    <li>
-      <div className={styles.row}>
-        <p>
-          <strong>{name}</strong> {is_current && <Badge tone="good">{t('sessionThis')}</Badge>}
-          <br />
-          <span className="small">
-            {address} · {t('sessionSince', { time: time(trusted_at) })} ·{' '}
-            {t('trustedUntil', { time: time(expires_at) })}
-          </span>
-        </p>
-        <Button isBusy={isBusy} onClick={end}>
-          {t('trustEnd')}
-          <span className="unseen">
-            : {name}, {time(trusted_at)}
-          </span>
-        </Button>
-      </div>
-    </li>
   )
 }

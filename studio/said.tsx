@@ -1,18 +1,26 @@
-/** A line over the table: that the connection is lost, what was refused and why, or that a guest watches. */
+/** A line over a game that many play: that the connection is lost, what was refused and why, or that a guest watches. */
 import type { Failure } from '#client/result.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useOnline } from '#ui/online.ts'
-import { Way } from '../way.tsx'
-import { useSay } from '../words.tsx'
+import { Way } from './way.tsx'
+import { useSay, type StudioKey } from './words.tsx'
 
-export function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer: boolean }) {
+export function Said({
+  failure,
+  isPlayer,
+  offline,
+}: {
+  failure: Failure | null
+  isPlayer: boolean
+  offline: StudioKey
+}) {
   const say = useSay()
   const words = useRefusalWords()
   const isOnline = useOnline()
   if (!isOnline) {
     return (
       <p className="word is-grave" role="alert">
-        {say('studioPokerOffline')}
+        {say(offline)}
       </p>
     )
   }
@@ -25,7 +33,7 @@ export function Said({ failure, isPlayer }: { failure: Failure | null; isPlayer:
       </p>
     )
   }
-  if (isPlayer) return null
+  if (isPlayer) return <output className="word" />
   return (
     <p className="word">
       {say('sharedWatching')} <Way to="/login">{say('login')}</Way>
