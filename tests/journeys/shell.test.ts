@@ -214,6 +214,24 @@ test('who was sent home to log in and is on the way elsewhere by then is not hel
   await leave()
 })
 
+test('the clock of the header tells the time that all pages tell, and where that is to who is elsewhere', async () => {
+  const shownIn = async (timezoneId: string) => {
+    const { page, leave } = await journeys.visit({
+      viewport: { width: 1200, height: 800 },
+      timezoneId,
+    })
+    await page.clock.setFixedTime('2026-11-24T17:07:00Z')
+    await page.goto(`${journeys.addressOf('casino1')}/faqs`)
+    const clock = page.locator('header .clock', { hasText: '07' })
+    await clock.waitFor()
+    const shown = await clock.innerText()
+    await leave()
+    return shown
+  }
+  expect(await shownIn('America/Lima')).toMatch(/1:07\sAM Manila$/)
+  expect(await shownIn('Asia/Singapore')).toMatch(/1:07\sAM$/)
+})
+
 test('the chat loads when it is asked for; on a page with a password no foreign script is left', async () => {
   const owner = new pg.Client(journeys.served.databaseUrl)
   await owner.connect()
