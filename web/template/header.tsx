@@ -1,6 +1,7 @@
 /** The header: rows of named slots, filled as the template says. */
 
-import { createElement } from 'react'
+import { createElement, lazy } from 'react'
+import { OnceAlive } from '../alive.tsx'
 import { useBalance } from '../balance.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
@@ -9,7 +10,6 @@ import { Extra, isExtra, type ExtraName } from '../extras/parts.tsx'
 import { SportsPart } from '../sports/parts.tsx'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { AccountMenu } from './account_menu.tsx'
-import { Clock } from './clock.tsx'
 import { Icon } from './icon.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { LoginLink } from './login_link.tsx'
@@ -18,6 +18,11 @@ import { categoryEntries } from './menu.ts'
 import { DesktopNav, MenuButton } from './nav.tsx'
 import { SiteMark } from './site_mark.tsx'
 import type { HeaderSlot } from './template.ts'
+
+/** A page may be kept for hours: the time appears once it works. */
+const Clock = lazy(() =>
+  import('../later/clock.tsx').then(({ Clock: loaded }) => ({ default: loaded })),
+)
 
 const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
   logo: Logo,
@@ -28,8 +33,16 @@ const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
   balance: Balance,
   account: Account,
   language: LanguagePicker,
-  clock: () => <Clock />,
-  date: () => <Clock withDate />,
+  clock: () => (
+    <OnceAlive>
+      <Clock />
+    </OnceAlive>
+  ),
+  date: () => (
+    <OnceAlive>
+      <Clock withDate />
+    </OnceAlive>
+  ),
   menu: MenuButton,
   deposit: DepositLink,
   sports: () => <SportsPart name="tabs" />,

@@ -3,23 +3,24 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useFormats, useLocalTime, useT } from '#i18n/translate.tsx'
 
-/** Appears once the browser draws, since a page may be kept; where the visitor's clock says otherwise, with the place whose time it is. */
+const lookMs = 5000
+
+/** Drawn by the browser alone. To who is where clocks say otherwise it names the place whose time it is. */
 export function Clock({ withDate = false }: { withDate?: boolean }) {
   const t = useT()
   const { time, timeZone } = useFormats()
   const here = useLocalTime()
-  const [now, setNow] = useState('')
+  const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
-    const look = () => startTransition(() => setNow(new Date().toISOString()))
-    look()
-    const timer = setInterval(look, 5000)
+    const timer = setInterval(() => startTransition(() => setNow(new Date().toISOString())), lookMs)
     return () => clearInterval(timer)
   }, [])
+  const place = timeZone.replace(/.*\//, '').replaceAll('_', ' ')
   return (
     <span className="clock">
       <span className="unseen">{t('timeNow')}</span>
-      {now && time(now, withDate ? 'minute' : 'hour')}{' '}
-      {now && here(now) !== time(now) && timeZone.replace(/.*\//, '').replaceAll('_', ' ')}
+      {time(now, withDate ? 'minute' : 'hour')}
+      {here(now) !== time(now) && ` ${place}`}
     </span>
   )
 }
