@@ -21,10 +21,33 @@ export function formFaultOf(
     ({ keyword }) => keyword === 'type' || keyword === 'additionalProperties',
   )
   if (root && !isOfForm) return rootWords[root.keyword]!
-  const words = (said.length > 0 ? said : here).map(({ message, params }) => {
-    const { additionalProperty, propertyName } = params as Record<string, unknown>
-    const name = additionalProperty ?? propertyName
-    return typeof name === 'string' ? `${message}: ${name}` : message
-  })
-  return `${place || whole} ${[...new Set(words)].join(', or ')}`
+  const ofName = here.find(({ propertyName }) => propertyName !== undefined)
+  if (ofName) return `${place}/${ofName.propertyName} ${nameFaultOf(here)}`
+  const told = (said.length > 0 ? said : here).filter(
+    ({ keyword }, _, all) =>
+      !alternatives.has(keyword) || all.every((one) => alternatives.has(one.keyword)),
+  )
+  return `${place || whole} ${[...new Set(told.map(wordsOf))].join(', or ')}`
+}
+
+/** That none of several forms fits says less than why each does not. */
+const alternatives = new Set(['oneOf', 'anyOf'])
+
+function wordsOf({ keyword, message, params }: ErrorObject): string {
+  const { additionalProperty, allowedValues } = params as Record<string, unknown>
+  if (keyword === 'additionalProperties')
+    return `has a field that the form does not know: ${String(additionalProperty)}`
+  return keyword === 'enum' ? `is one of ${String(allowedValues)}` : (message ?? keyword)
+}
+
+function nameFaultOf(errors: readonly ErrorObject[]): string {
+  const known = errors.flatMap(({ propertyName, params }) =>
+    propertyName === undefined
+      ? []
+      : ((params as { allowedValues?: string[] }).allowedValues ?? []),
+  )
+  const form = errors.find(({ propertyName, keyword }) => propertyName && keyword === 'pattern')
+  const pattern = (form?.params as { pattern?: string } | undefined)?.pattern
+  const names = [...new Set(known), ...(pattern === undefined ? [] : [`what fits ${pattern}`])]
+  return `is no name that is known here: ${names.join(', ')}`
 }

@@ -1,6 +1,7 @@
 /** `npm run verify -- round.json`: verifies a provably fair round offline, and says what each check found. */
 import { readFileSync } from 'node:fs'
 import type { Check } from './check.ts'
+import { repeatedName } from './repeated.ts'
 import { verifyRound } from './verify.ts'
 
 const means: Record<Check['name'], string> = {
@@ -61,6 +62,8 @@ function readRecord(path: string): object | string {
   }
   try {
     const record: unknown = JSON.parse(text)
+    const repeated = repeatedName(text)
+    if (repeated !== null) return `${path} has ${repeated} twice.`
     return record !== null && typeof record === 'object' ? record : `${path} holds no record.`
   } catch {
     return `${path} is not JSON. It takes the whole record, braces included.`

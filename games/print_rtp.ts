@@ -11,6 +11,7 @@ import type { Figures } from './paytable/bet.ts'
 import { countTable } from './paytable/count.ts'
 import { isPayTable, readPayTable } from './paytable/read.ts'
 import type { Counting } from './slot/moments.ts'
+import { repeatedName } from './repeated.ts'
 import { oddsOf, type Odds } from './slot/odds.ts'
 import { readPaper } from './slot/paper.ts'
 import { symbolsNamed, symbolsOf, type Sheet } from './slot/sheet.ts'
@@ -153,11 +154,15 @@ function readJson(path: string): unknown {
     throw new Error('there is no game and no file of that name')
   // Some editors put a byte order mark before everything.
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  let json: unknown
   try {
-    return JSON.parse(text)
+    json = JSON.parse(text)
   } catch (fault) {
     throw new Error(`is not JSON: ${String(fault)}`, { cause: fault })
   }
+  const repeated = repeatedName(text)
+  if (repeated !== null) throw new Error(`${repeated} is there twice`)
+  return json
 }
 
 /** `docs/rules.json`: the rules of every game as they are hashed, former ones last, for whoever verifies rounds without our programs. */

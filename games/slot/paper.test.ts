@@ -163,7 +163,7 @@ test('lines that pay both ways add each way, and pay once for what runs over all
 
 const faults: [string, object, string][] = [
   ['neither reels nor counts', { reels: undefined }, 'the sheet has either reels or counts'],
-  ['a field of another game', { jackpot: 1 }, 'must NOT have additional properties: jackpot'],
+  ['a field of another game', { jackpot: 1 }, 'has a field that the form does not know: jackpot'],
   ['lines and ways', { lines: [[0, 0, 0]], ways: 3 }, 'lines or ways, not both'],
   ['rows that are text', { rows: '1' }, '/rows must be integer'],
   ['a line of two rows', { lines: [[0, 0]] }, '/lines/0 needs a row for each'],
@@ -194,7 +194,7 @@ const faults: [string, object, string][] = [
   [
     'a pay of nought of a kind',
     { pays: { a: { 0: 5 } } },
-    '/pays/a must be array, or must match pattern',
+    '/pays/a/0 is no name that is known here',
   ],
   ['a pay that ten decimals hold', { pays: { a: { 3: 1e-10 } } }, '/pays/a has a figure'],
   [
