@@ -77,6 +77,8 @@ function standValue(total: number, ends: Ends): number {
   return value
 }
 
+const doublesTo = 11
+
 type Hand = { counts: number[]; hard: number; hasAce: boolean; cards: number }
 
 /** Values of hands against one upcard; the shoe is what neither side has been seen to hold. */
@@ -128,7 +130,21 @@ function openValues(shoe: Shoe, up: number, rules: BlackjackOptions) {
     known.set(key, value)
     return value
   }
-  const double = (hand: Hand) => 2 * overNext((card) => stand(withCard(hand, card)))
+  const mayDouble = ({ hard, hasAce }: Hand) => {
+    const total = totalOf(hard, hasAce)
+    return rules.doublesFrom === null || (total >= rules.doublesFrom && total <= doublesTo)
+  }
+  /** What a hand that has so many stakes at risk is worth, with a natural that the dealer has not looked for. */
+  const atRisk = (value: number, stakes: number) => {
+    if (rules.peeks || forbidden < 0) return value
+    const natural = shoe[forbidden]! / size()
+    // A natural takes one stake in any case: what it takes beyond is told by what it leaves of the value.
+    return value - ((stakes - 1) * natural) / (1 - natural)
+  }
+  const double = (hand: Hand) =>
+    mayDouble(hand)
+      ? atRisk(2 * overNext((card) => stand(withCard(hand, card))), 2)
+      : Number.NEGATIVE_INFINITY
   const afterSplit = (hand: Hand) =>
     rules.doublesAfterSplit ? Math.max(play(hand), double(hand)) : play(hand)
   const split = (card: number) => {
@@ -136,13 +152,11 @@ function openValues(shoe: Shoe, up: number, rules: BlackjackOptions) {
       { counts: Array.from({ length: valuesCount }, () => 0), hard: 0, hasAce: false, cards: 0 },
       card,
     )
-    return (
-      2 *
-      overNext((other) => {
-        const hand = withCard(one, other)
-        return card === 0 ? stand(hand) : afterSplit(hand)
-      })
-    )
+    const each = overNext((other) => {
+      const hand = withCard(one, other)
+      return card === 0 ? stand(hand) : afterSplit(hand)
+    })
+    return atRisk(2 * each, 2)
   }
   return { play, double, split, withCard }
 }
@@ -155,6 +169,10 @@ export type BlackjackOptions = {
   doublesAfterSplit: boolean
   /** Half the stake comes back for a hand given up on its first two cards, once the dealer has no natural. */
   hasSurrender: boolean
+  /** The least total that may be doubled, up to eleven; null where any two cards may. */
+  doublesFrom: number | null
+  /** The dealer looks for a natural before anybody plays; else it takes doubles and splits as well. */
+  peeks: boolean
 }
 
 const ours: BlackjackOptions = {
@@ -162,6 +180,8 @@ const ours: BlackjackOptions = {
   hitsSoft17: false,
   doublesAfterSplit: false,
   hasSurrender: false,
+  doublesFrom: null,
+  peeks: true,
 }
 
 /**

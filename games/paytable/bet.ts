@@ -4,6 +4,12 @@ import { add, fraction, isAtLeast, multiply, subtract, type Fraction } from '../
 /** `returned` is in stakes, the stake itself included; `name` is what is hit, where a table names it. */
 export type Payout = { name?: string; returned: Fraction; ways: bigint }
 
+export const payoutOf = (returned: Fraction, ways: bigint | number, name?: string): Payout => ({
+  returned,
+  ways: BigInt(ways),
+  ...(name !== undefined && { name }),
+})
+
 /** No two payouts come together; what is left of `all` ways returns nothing. */
 export type Bet = { name: string; payouts: readonly Payout[]; all: bigint }
 

@@ -1,5 +1,5 @@
 /** Figures of pay tables, read exactly as they are printed. */
-import { fraction, type Fraction } from '../fraction.ts'
+import { add, fraction, type Fraction } from '../fraction.ts'
 import type { Figure } from './table.ts'
 
 const printed = /^(\d{1,15})(?:\.(\d{1,6})|\/([1-9]\d{0,14}))?$/
@@ -13,3 +13,17 @@ export function figureOf(figure: Figure): Fraction {
   if (denominator) return fraction(BigInt(whole), BigInt(denominator))
   return fraction(BigInt(whole + places), 10n ** BigInt(places.length))
 }
+
+/** The place of the first number in JSON that is finer than can be read exactly; null where there is none. */
+export function tooFine(json: unknown, place = ''): string | null {
+  if (typeof json === 'number') return printed.test(String(json)) ? null : place
+  if (typeof json !== 'object' || json === null) return null
+  for (const [name, value] of Object.entries(json)) {
+    const found = tooFine(value, `${place}/${name}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** A stake back with its win at odds to one. */
+export const toOne = (odds: Figure) => add(figureOf(odds), fraction(1))

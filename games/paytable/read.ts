@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
-import type { PayTable } from './table.ts'
+import { sicboBetsOf } from './count.ts'
+import { figureOf, tooFine } from './figure.ts'
+import { prizeParts } from './lotto.ts'
+import type { PayTable, TableOf as Of } from './table.ts'
 
 const schemaFile = new URL('../../docs/pay-table.schema.json', import.meta.url)
 
@@ -20,13 +23,14 @@ export function readPayTable(json: unknown): PayTable {
   ajv.addSchema(schema)
   const isOfKind = ajv.compile<PayTable>({ $ref: `pay-table#/$defs/${kind}` })
   if (!isOfKind(json)) throw new Error(formFaultOf(isOfKind.errors ?? [], 'the table'))
+  const fine = tooFine(json)
+  if (fine !== null) throw new Error(`${fine} has more than six decimal places`)
   const fault = faultOf(json)
   if (fault !== null) throw new Error(fault)
   return json
 }
 
 type Fault = string | null
-type Of<Kind extends PayTable['kind']> = Extract<PayTable, { kind: Kind }>
 
 const firstOf = <T>(
   things: Readonly<Record<string, T>>,
@@ -35,14 +39,33 @@ const firstOf = <T>(
 
 /** What a form cannot say: figures that do not go with each other. */
 const faults: { [Kind in PayTable['kind']]?: (table: Of<Kind>) => Fault } = {
+  videopoker({ pays }) {
+    const odd = firstOf(pays, (pay) => {
+      const { numerator, denominator } = figureOf(pay)
+      return 100n % denominator === 0n && numerator <= 100_000n * denominator
+    })
+    return odd === undefined ? null : `/pays/${odd} is of up to two decimal places, to 100,000`
+  },
   roulette({ pays, zeroReturns = {} }) {
     const odd = firstOf(zeroReturns, (_, covered) => covered in pays)
     return odd === undefined ? null : `/zeroReturns/${odd} is of a bet that /pays does not have`
   },
-  baccarat: ({ pays, bothPerfectPairs }) =>
-    bothPerfectPairs === undefined || pays.perfectPair !== undefined
-      ? null
-      : '/bothPerfectPairs is of a bet that /pays does not have',
+  baccarat(table) {
+    const { pays, dragonBonus, tieOf } = table
+    const ofBets = {
+      bothPerfectPairs: pays.perfectPair,
+      superSixOfThree: pays.superSix,
+      bankerSix: pays.banker,
+      bankerDragonSeven: pays.banker,
+    }
+    const odd = firstOf(ofBets, (odds, name) => !(name in table) || odds !== undefined)
+    if (odd !== undefined) return `/${odd} is of a bet that /pays does not have`
+    const hasBets = Object.keys(pays).length > 0 || dragonBonus || tieOf
+    return hasBets ? null : 'the table has bets in /pays, /dragonBonus or /tieOf'
+  },
+  sicbo(table) {
+    return sicboBetsOf(table).length > 0 ? null : '/pays has no bet of which every win has a figure'
+  },
   threecard: ({ anteBonus, pairPlus, sixCard }) =>
     anteBonus || pairPlus || sixCard ? null : 'the table has an anteBonus, pairPlus or sixCard',
   mines: ({ tiles, mines, multiples }) =>
@@ -59,10 +82,17 @@ const faults: { [Kind in PayTable['kind']]?: (table: Of<Kind>) => Fault } = {
     if (drawn >= balls) return '/drawn is not less than there are balls'
     const many = firstOf(prizes, (_, name) => Number.parseInt(name, 10) <= drawn)
     if (many !== undefined) return `/prizes/${many} is of more numbers than a line has`
+    const names = new Set<string>()
+    const twice = firstOf(prizes, (_, name) => {
+      const told = Object.values(prizeParts(name)).join('+')
+      return !names.has(told) && names.add(told).size > 0
+    })
+    if (twice !== undefined) return `/prizes/${twice} is there already, written otherwise`
     const extra = firstOf(prizes, (_, name) => !name.includes('+') || bonus !== undefined)
     if (extra !== undefined) return `/prizes/${extra} needs a bonus`
     const extrasMax = typeof bonus === 'object' ? bonus.drawn : 1
-    if (typeof bonus === 'object' && bonus.drawn > bonus.balls)
+    const drum = typeof bonus === 'object' && 'balls' in bonus ? bonus.balls : balls - drawn
+    if (typeof bonus === 'object' && bonus.drawn > drum)
       return '/bonus/drawn is more than there are balls'
     const more = firstOf(prizes, (_, name) => Number(name.split('+')[1] ?? 0) <= extrasMax)
     return more === undefined ? null : `/prizes/${more} is of more bonus balls than are drawn`

@@ -9,7 +9,7 @@ type VideoPokerTable = {
   kind: 'videopoker'
   deucesWild?: boolean
   jokers?: number
-  pays: Readonly<Record<string, number>>
+  pays: Readonly<Record<string, Figure>>
 }
 
 /** `pays` by how many numbers a bet covers, and what of it a zero gives back. */
@@ -36,16 +36,22 @@ type BaccaratTable = {
   /** What the banker pays in place of its odds where it wins with six, or with seven of three cards. */
   bankerSix?: Figure
   bankerDragonSeven?: Figure
+  /** What `superSix` pays in place of its odds where the banker drew a third card. */
+  superSixOfThree?: Figure
+  /** Bets on a tie with so many points. */
+  tieOf?: Pays
   /** What a perfect pair pays where both sides have one. */
   bothPerfectPairs?: Figure
   /** By how much a side wins, or with a natural. */
   dragonBonus?: Pays
 }
 
+export type DragonTigerBet = 'dragon' | 'tiger' | 'tie' | 'suitedTie'
+
 type DragonTigerTable = {
   kind: 'dragontiger'
   decks: number
-  pays: Pays<'dragon' | 'tiger' | 'tie'>
+  pays: Pays<DragonTigerBet>
   tieReturns?: Figure
 }
 
@@ -65,6 +71,8 @@ type BlackjackTable = {
   hitsSoft17?: boolean
   doublesAfterSplit?: boolean
   hasSurrender?: boolean
+  doubles?: 'any' | '9-11' | '10-11'
+  peeks?: boolean
 }
 
 type PlinkoTable = { kind: 'plinko'; slots: readonly Figure[] }
@@ -84,13 +92,13 @@ type KenoTable = {
   pays: Readonly<Record<string, readonly Figure[]>>
 }
 
-/** `bonus`: true for one more ball of the drum, or how many balls a drum of its own has, and how many are drawn from it. */
+/** `bonus`: true for one more ball of the drum, `drawn` for more of them; or how many balls a drum of its own has, and how many are drawn from it. */
 type LottoTable = {
   kind: 'lotto'
   balls: number
   drawn: number
   price?: number
-  bonus?: true | number | { balls: number; drawn: number }
+  bonus?: true | number | { drawn: number } | { balls: number; drawn: number }
   prizes: Pays
 }
 
@@ -125,3 +133,5 @@ export type PayTable =
   | LottoTable
   | DigitsTable
   | WaysTable
+
+export type TableOf<Kind extends PayTable['kind']> = Extract<PayTable, { kind: Kind }>

@@ -3,12 +3,16 @@ import { deckSize, ranks } from '../cards.ts'
 import { fraction, type Fraction } from '../fraction.ts'
 import { valueOfThree, type ThreeCardHand } from './hand.ts'
 
+const king = 13
 const rankAt = (card: number) => (card % ranks.length) + 1
 const suitAt = (card: number) => Math.floor(card / ranks.length)
 const placeOf = (a: number, b: number, c: number) =>
   a + (b * (b - 1)) / 2 + (c * (c - 1) * (c - 2)) / 6
 
-type Hands = { values: Int32Array; kinds: ThreeCardHand[]; areQualified: Uint8Array }
+/** A table may pay ace, king and queen of one suit more than other straight flushes. */
+type BonusHand = ThreeCardHand | 'miniRoyal'
+
+type Hands = { values: Int32Array; kinds: BonusHand[]; areQualified: Uint8Array }
 
 function everyHand(visit: (a: number, b: number, c: number) => void) {
   for (let c = 2; c < deckSize; c++)
@@ -18,13 +22,14 @@ function everyHand(visit: (a: number, b: number, c: number) => void) {
 function evaluate(): Hands {
   const values = new Int32Array(22_100)
   const areQualified = new Uint8Array(22_100)
-  const kinds: ThreeCardHand[] = []
+  const kinds: BonusHand[] = []
   everyHand((a, b, c) => {
     const cards = [rankAt(a), rankAt(b), rankAt(c)]
     const { hand, value } = valueOfThree(cards, suitAt(a) === suitAt(b) && suitAt(b) === suitAt(c))
     const place = placeOf(a, b, c)
     values[place] = value
-    kinds[place] = hand
+    const isMiniRoyal = hand === 'straightFlush' && cards.includes(1) && cards.includes(king)
+    kinds[place] = isMiniRoyal ? 'miniRoyal' : hand
     areQualified[place] =
       hand !== 'highCard' || cards.some((rank) => rank === 1 || rank >= 12) ? 1 : 0
   })
@@ -51,14 +56,15 @@ function classes(): Map<string, { cards: [number, number, number]; count: number
 }
 
 /** What an ante gets back over ante and play, less the play: one less the loss per ante. */
-export function anteRtpOf(anteBonus: Partial<Record<ThreeCardHand, number>>): Fraction {
+export function anteRtpOf(anteBonus: Partial<Record<BonusHand, number>>): Fraction {
+  const bonuses = { miniRoyal: anteBonus.straightFlush, ...anteBonus }
   const { values, kinds, areQualified } = evaluate()
   const dealersAll = 18_424
   let net = 0
   for (const { cards, count } of classes().values()) {
     const [x, y, z] = cards
     const place = placeOf(x, y, z)
-    let played = (anteBonus[kinds[place]!] ?? 0) * dealersAll
+    let played = (bonuses[kinds[place]!] ?? 0) * dealersAll
     everyHand((a, b, c) => {
       if (
         a === x ||

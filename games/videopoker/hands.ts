@@ -97,6 +97,7 @@ function namesOf(
 
 /** Every name a pay table may use, beside those of `kindPattern`. */
 export const handNames: readonly string[] = [
+  'fiveWilds',
   'royal',
   'wildRoyal',
   'fiveOfAKind',
@@ -132,7 +133,8 @@ export function tableHandOf(names: readonly string[], areDeucesWild: boolean): H
       ({ count, of, beside }) =>
         deuces === 4 && count === 4 && of.has(two) && (beside?.has(kept[0] ?? joker) ?? true),
     )
-    return [...fourDeuces.map(({ name }) => name), ...hand]
+    const wildsAlone = kept.length === 0 ? ['fiveWilds'] : []
+    return [...wildsAlone, ...fourDeuces.map(({ name }) => name), ...hand]
   }
   const read = new Map<number, string>()
   return (ranks, suits) => {

@@ -140,7 +140,6 @@ export function countOptimal<Hand extends string>(
     if (pay > 0)
       for (let hold = 0; hold < holdsCount; hold++) tables[sizes[hold]!]![places[hold]!]! += pay
   })
-  let returned = 0
   const madeOf = new Float64Array(kinds)
   const sums = new Float64Array(holdsCount)
   everyHand(cardsAll, (cards) => {
@@ -154,7 +153,6 @@ export function countOptimal<Hand extends string>(
       const returns = (sums[hold]! * drawsAll) / drawsOf[sizes[hold]!]!
       if (returns > best) [best, bestHold] = [returns, hold]
     }
-    returned += hands * best
     const weight = (hands * drawsAll) / drawsOf[sizes[bestHold]!]!
     for (let kept = bestHold; kept < holdsCount; kept++) {
       if ((kept & bestHold) !== bestHold) continue
@@ -173,10 +171,11 @@ export function countOptimal<Hand extends string>(
       Hand,
       bigint
     >
+  const made = byHand(madeOf)
   return {
-    returned: BigInt(returned),
+    returned: names.reduce((sum, hand) => sum + made[hand] * BigInt(pays[hand]), 0n),
     all: BigInt(handsAll) * BigInt(drawsAll),
     hands: byHand(dealt),
-    made: byHand(madeOf),
+    made,
   }
 }
