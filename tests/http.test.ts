@@ -122,6 +122,11 @@ test('with the keys that a demo tells, a vendor is answered', async () => {
     body: body.padEnd(33 * 1024, 'x'),
   })
   expect(jdb.understand(move, { ...tooLong, body: tooLong.text }).code).toBe('9999')
+  const ofNoType = await served.fetch(`/providers/casino1/jdb${path}`, {
+    ...sent,
+    headers: { ...headers, 'content-type': '' },
+  })
+  expect(jdb.understand(move, { ...ofNoType, body: ofNoType.text }).code).toBe('9999')
 })
 
 test('monitors are answered, and figures are closed without a token', async () => {

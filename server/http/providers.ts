@@ -14,6 +14,14 @@ const providersPath = '/providers/'
 /** The largest call that a vendor makes is a batch of some actions. */
 const bodyMaxBytes = 32 * 1024
 
+/** Bodies that are not even taken in, which the vendor hears of in its own words. */
+const unread = new Set([
+  'FST_ERR_CTP_BODY_TOO_LARGE',
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_ERR_CTP_EMPTY_TYPE',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+])
+
 type Params = { site?: string; provider?: string; '*'?: string }
 
 export async function mountProviders(app: FastifyInstance, needs: ProviderNeeds) {
@@ -38,7 +46,7 @@ export async function mountProviders(app: FastifyInstance, needs: ProviderNeeds)
         .send(answered.body)
     }
     scope.setErrorHandler<FastifyError>((fault, request, reply) => {
-      if (fault.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw fault
+      if (!unread.has(fault.code)) throw fault
       return answer(request, reply, null)
     })
     scope.post(`${providersPath}:site/:provider/*`, (request, reply) =>

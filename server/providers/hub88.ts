@@ -99,8 +99,9 @@ export const hub88: Adapter = {
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined
     const fields = { request_uuid: textAt(body, 'request_uuid') }
     const user = textAt(body, 'user')
-    if (!read || user === '') return { refused: 'malformed', fields }
     const token = textAt(body, 'token')
+    const isBound = path === '/transaction/bet' || path.startsWith('/user/')
+    if (!read || user === '' || (isBound && token === '')) return { refused: 'malformed', fields }
     const currency = textAt(body, 'currency')
     const call: Call = {
       method: path,

@@ -51,8 +51,9 @@ export function openJudge(needs: JudgeNeeds) {
 
   const judge = async (asked: Asked): Promise<Judged> => {
     const { site, call } = asked
+    if (!isSound(call)) return ended('malformed')
     const entries = await readEntries(asked)
-    if (entries === null || !isSound(call)) return ended('malformed')
+    if (entries === null) return ended('malformed')
     const caller = await findCaller(asked, entries)
     if (typeof caller === 'string') return ended(caller)
     const { playerId } = caller

@@ -97,6 +97,18 @@ test.each<[vendor: string, what: string, path: string, fields: Fields]>([
     { transaction_uuid: unread, round: 'r', amount: 100_000 },
   ],
   [
+    'hub88',
+    'a game whose name no text holds',
+    '/transaction/bet',
+    { transaction_uuid: 'a', round: 'r', amount: 100_000, game_code: 'g\u0000' },
+  ],
+  [
+    'hub88',
+    'a bet that names no session',
+    '/transaction/bet',
+    { transaction_uuid: 'a', round: 'r', amount: 100_000, token: undefined },
+  ],
+  [
     'softswiss',
     'a rollback of nothing',
     '/rollback',
