@@ -29,7 +29,7 @@ import {
 import { roundRecord } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 import { handRecord } from './poker.ts'
-import { raceName, sharedRecord } from './shared.ts'
+import { raceName, sharedRecord, stakedOn } from './shared.ts'
 import { tournamentRecord } from './tournament.ts'
 
 /**
@@ -78,6 +78,7 @@ const bet = {
   game_name: label,
   /** Of a bet on a race its place in the programme. */
   race: Optional(object(raceName)),
+  on: Optional(stakedOn),
   played_at: time,
   /** What was played for: where a part came back, without it. */
   stake: money,
@@ -115,6 +116,10 @@ const decision = Union([
 
 export const betRecall = object({
   ...bet,
+  /** What `on` has no room for, one by one: the runners of a combination by name, lines, chips. */
+  picks: List(label),
+  /** Into how many equal parts its stake was divided, and what each cost; null where it was not. */
+  parts: Union([object({ count, unit: money }), Null()]),
   /** Of the stake it was made with what came back unplayed, where that was a part of it. */
   returned: Optional(money),
   /** Of cash, around the bet. */

@@ -103,6 +103,12 @@ export const meetingCode = Text({ minLength: 1, maxLength: 60, pattern: '^[0-9a-
 /** Where a race belongs: its meeting, and its number there. */
 export const raceName = { meeting: meetingCode, course: label, race: count }
 
+/**
+ * What a bet is on, in words of who asks: `Exacta, box 3·5·7`; of a game that many share. Empty where nothing is chosen
+ * before it begins.
+ */
+export const stakedOn = Text()
+
 /** A bet of the player's. */
 const placedBet = object({
   round_id: id,
@@ -113,6 +119,7 @@ const placedBet = object({
   draws_at: Union([time, Null()]),
   /** Of a race its place in the programme; null for others. */
   race: Union([object(raceName), Null()]),
+  on: stakedOn,
   played_at: time,
   stake: money,
   /** Where moves have raised the stake, what the bet was opened with. */

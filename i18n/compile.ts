@@ -29,8 +29,8 @@ export function readTexts(language: Language): Texts {
   ) as Texts
 }
 
-/** Catalogues of any room: `<room>/messages/<language>.json`, whole or a part of it. */
-const catalogueFile = /\/messages\/[A-Z]+\.json(\?(first|more|later|of=.+))?$/
+/** Catalogues of any room: `<room>/messages/<language>.json`, whole or a part of it; that of bets is one by itself. */
+const catalogueFile = /\/(?:messages|i18n\/bets)\/[A-Z]+\.json(\?(first|more|later|of=.+))?$/
 const loadersFile = /\/i18n\/later_words\.ts$/
 
 /**

@@ -26,6 +26,7 @@ const writings: readonly Writing[] = [
     saidIn: ['client', 'contract', 'i18n', 'server', 'studio', 'ui', 'web'],
   },
   { files: 'i18n/letters/', saidIn: ['server'] },
+  { files: 'i18n/bets/', saidIn: ['i18n', 'studio'] },
   { files: 'studio/messages/', saidIn: ['studio'], made: /^studioSymbol/ },
   { files: 'database/demo/content-', saidIn: null },
 ]

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languageCodes, type Language } from '#contract/catalogue.ts'
+import { readBetTexts } from './bets.ts'
 import { readTexts } from './compile.ts'
 import glossary from './glossary.json' with { type: 'json' }
 import { readLetters } from './letters.ts'
@@ -37,7 +38,7 @@ function word(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'iu')
 }
 
-/** All short texts of a language by key: messages, letters and the studio's. */
+/** All short texts of a language by key: messages, letters, bets and the studio's. */
 function textsOf(language: Language): Record<string, string> {
   const letters = Object.entries(readLetters(language)).flatMap(([name, { title, text }]) => [
     [`${name}.title`, title],
@@ -46,6 +47,7 @@ function textsOf(language: Language): Record<string, string> {
   const studio = new URL(`../studio/messages/${language}.json`, import.meta.url)
   return {
     ...readTexts(language),
+    ...readBetTexts(language),
     ...(Object.fromEntries(letters) as Record<string, string>),
     ...(JSON.parse(readFileSync(studio, 'utf8')) as Record<string, string>),
   }

@@ -6,23 +6,26 @@ import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { loadCatalogue } from '#i18n/load.ts'
 import type { MessageKey, Values } from '#i18n/speech.ts'
+import type { BetKey } from '#i18n/bet_words.ts'
 import { I18nProvider, useSpeech } from '#i18n/translate.tsx'
 import type { Boot } from './boot.ts'
 import type english from './messages/EN.json'
 
 export type StudioKey = keyof typeof english
-export type Say = (key: StudioKey | MessageKey, values?: Values) => string
+export type Say = (key: StudioKey | BetKey | MessageKey, values?: Values) => string
 
 const files = import.meta.glob<Catalogue>('./messages/*.json', { import: 'default' })
+const bets = import.meta.glob<Catalogue>('../i18n/bets/*.json', { import: 'default' })
 
-/** Both catalogues as one. */
+/** The catalogues of the house, of bets and our own as one. */
 export async function loadWords(language: Language): Promise<Catalogue> {
-  const [{ catalogue, learn }, studio] = await Promise.all([
+  const [{ catalogue, learn }, ofBets, studio] = await Promise.all([
     loadCatalogue(language),
+    bets[`../i18n/bets/${language}.json`]?.(),
     files[`./messages/${language}.json`]?.(),
   ])
   await learn()
-  return { ...catalogue, ...studio }
+  return { ...catalogue, ...ofBets, ...studio }
 }
 
 export function WordsProvider({

@@ -14,6 +14,7 @@ const filesIn = (folder: string, end: RegExp) =>
 const texts = [
   'i18n/messages/EN.json',
   'i18n/letters/EN.json',
+  'i18n/bets/EN.json',
   'studio/messages/EN.json',
   'database/demo/content-EN.json',
   'database/demo/promotions.json',

@@ -55,3 +55,8 @@ export function Table<Row>({
     </div>
   )
 }
+
+/** Smaller, under what stands in a cell. */
+export function Beneath({ text }: { text: string }) {
+  return text !== '' && <small className={styles.beneath}>{text}</small>
+}

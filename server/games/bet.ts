@@ -2,10 +2,11 @@
 
 import type { betStates } from '#contract/bet_traits.ts'
 import type { Answer } from '#contract/calls.ts'
-import type { Category } from '#contract/catalogue.ts'
+import type { Category, Language } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { sayStaked } from '#server/messages/staked.ts'
 import type { DeckOf } from './poker/deck.ts'
 import { readRecord } from './poker/record.ts'
 import { readTournament } from './poker/tournament_standing.ts'
@@ -27,6 +28,10 @@ export type Bet = {
   movedAt: Date
   /** Of a round that many share: when betting closed. */
   closesAt: Date | null
+  /** The same: the hash of its seed. */
+  commitment: string | null
+  rulesVersion: number
+  choice: unknown
   stake: bigint
   payout: bigint
   state: (typeof betStates)[number]
@@ -39,14 +44,24 @@ export const betColumns = sql`
   r.round_id as "roundId", g.category as product, r.provider_code as "providerCode",
   (select p.name from provider p where p.site_id = r.site_id and p.provider_code = r.provider_code) as "providerName",
   r.game_code as "gameCode", g.name as "gameName", r.played_at as "playedAt", coalesce(r.moved_at, r.played_at) as "movedAt",
-  (select s.closes_at from shared_round s where s.site_id = r.site_id and s.shared_id = r.shared_id) as "closesAt", ${ownStake} as stake, r.payout, r.state`
+  (select s.closes_at from shared_round s where s.site_id = r.site_id and s.shared_id = r.shared_id) as "closesAt",
+  (select s.server_seed_hash from shared_round s where s.site_id = r.site_id and s.shared_id = r.shared_id) as commitment,
+  r.rules_version as "rulesVersion", r.choice, ${ownStake} as stake, r.payout, r.state`
+
+/** In which money and in which language it is told. */
+type Telling = { currency: Currency; language: Language }
 
 /** Nothing is won or lost by a bet that is open or void. */
 const netOf = ({ state, payout, stake }: Bet) => (state === 'settled' ? payout - stake : 0n)
 
-export function showBet(bet: Bet, currency: Currency) {
+/** What it is on, in words; null of what is no bet in a round that many share. */
+export const sayBetOn = ({ commitment, ...bet }: Bet, language: Language) =>
+  commitment === null ? null : sayStaked(language, { ...bet, commitment })
+
+export function showBet(bet: Bet, { currency, language }: Telling) {
   const money = (minor: bigint) => showMoney(minor, currency)
   const race = raceOf(bet.gameCode, bet.closesAt)
+  const said = sayBetOn(bet, language)
   return {
     round_id: bet.roundId,
     product: bet.product,
@@ -55,6 +70,7 @@ export function showBet(bet: Bet, currency: Currency) {
     game_code: bet.gameCode,
     game_name: bet.gameName,
     ...(race && { race }),
+    ...(said && { on: said.name }),
     played_at: bet.playedAt.toISOString(),
     stake: money(bet.stake),
     payout: money(bet.payout),
@@ -112,8 +128,12 @@ const decisions: { [K in Kind]: Reading<K> } = {
  * [REC-01].
  * @throws Refusal `roundUnknown`, also for a stranger's.
  */
-export async function recallBet(look: Look, needs: RecallNeeds, roundId: string): Promise<Recall> {
-  const { db, site, player } = look
+export async function recallBet(
+  look: Look & { language: Language },
+  needs: RecallNeeds,
+  roundId: string,
+): Promise<Recall> {
+  const { db, site, player, language } = look
   const bet = await db.row<
     Bet & { kind: Kind; before: bigint; after: bigint; returned: bigint }
   >(sql`
@@ -122,8 +142,12 @@ export async function recallBet(look: Look, needs: RecallNeeds, roundId: string)
      where r.site_id = current_site() and r.player_id = ${player.id} and r.round_id = ${roundId}`)
   if (!bet) throw new Refusal('roundUnknown')
   const money = (minor: bigint) => showMoney(minor, site.currency)
+  const { picks = [], parts = 1 } = sayBetOn(bet, language) ?? {}
   return {
-    ...showBet(bet, site.currency),
+    ...showBet(bet, { currency: site.currency, language }),
+    picks: [...picks],
+    parts:
+      parts > 1 ? { count: parts, unit: money((bet.stake + bet.returned) / BigInt(parts)) } : null,
     ...(bet.returned > 0n && { returned: money(bet.returned) }),
     balance_before: money(bet.before),
     balance_after: money(bet.after),

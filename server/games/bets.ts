@@ -11,7 +11,15 @@ import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { startExport } from '#server/exports/jobs.ts'
 import { periodOf, type Chosen, type ExportSource } from '#server/exports/source.ts'
-import { betColumns, ownStake, recallBet, showBet, type Bet, type RecallNeeds } from './bet.ts'
+import {
+  betColumns,
+  ownStake,
+  recallBet,
+  sayBetOn,
+  showBet,
+  type Bet,
+  type RecallNeeds,
+} from './bet.ts'
 import { listRejected } from './rejected.ts'
 import { readRound } from './rounds.ts'
 import { readShared } from './shared/record.ts'
@@ -28,7 +36,7 @@ type BetPath =
 export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
   return {
     '/api/bets/list': async (
-      { db, site, player, now },
+      { db, site, player, language, now },
       { page = 1, per_page = itemsPerPage, after, ...body },
     ) => {
       const asked = askedOf(player.id, body, readPeriod(body, now, historyDaysOf(site.policy)))
@@ -40,7 +48,7 @@ export function betHandlers(needs: RecallNeeds): Handlers<BetPath> {
         offset,
       })
       return {
-        value: bets.map((bet) => showBet(bet, site.currency)),
+        value: bets.map((bet) => showBet(bet, { currency: site.currency, language })),
         summary: showFigures(whole, site.currency),
         total: whole.count,
         page,
@@ -192,7 +200,18 @@ async function readBets(
 /** What came back says whether a bet was won: a file has no cell that begins with a sign. */
 export const betsSource: ExportSource = {
   name: 'bets',
-  columns: ['time', 'round', 'product', 'provider', 'game', 'stake', 'payout', 'currency', 'state'],
+  columns: [
+    'time',
+    'round',
+    'product',
+    'provider',
+    'game',
+    'bet',
+    'stake',
+    'payout',
+    'currency',
+    'state',
+  ],
   count: async (db, chosen) => {
     const [whole = noFigures] = await readFigures(db, chosenOf(chosen), sql`''`)
     return whole.count
@@ -207,6 +226,7 @@ export const betsSource: ExportSource = {
         bet.product,
         bet.providerName,
         bet.gameName,
+        sayBetOn(bet, chosen.languages[0]!)?.name ?? '',
         showMoney(bet.stake, chosen.currency),
         showMoney(bet.payout, chosen.currency),
         chosen.currency,

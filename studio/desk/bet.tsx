@@ -33,6 +33,11 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
       <h2>{bet.game_name}</h2>
       <Facts
         facts={[
+          ...(bet.on ? [[say('betOn'), bet.on] as const] : []),
+          ...(bet.picks.length > 0 ? [[say('betPicks'), bet.picks.join(', ')] as const] : []),
+          ...(bet.parts
+            ? [[say('betParts'), `${bet.parts.count} × ${money(bet.parts.unit)}`] as const]
+            : []),
           [say('provider'), bet.provider_name],
           [say('playedAt'), time(bet.played_at, 'second')],
           [say('state'), say(stateWords[bet.state])],

@@ -37,10 +37,11 @@ export function LastRounds({ ask, gameCode }: Props) {
   if (rounds.length === 0) return <p>{say('noBets')}</p>
   return (
     <ul className="rounds">
-      {rounds.map(({ round_id, played_at, stake, payout }) => (
+      {rounds.map(({ round_id, played_at, on, stake, payout }) => (
         <li key={round_id}>
           <time dateTime={played_at}>{time(played_at, 'second')}</time>
           <span>
+            {on && `${on}: `}
             {money(stake)} → {money(payout)}
           </span>
           <a href={`?round=${round_id}`} target="_blank" rel="noopener">

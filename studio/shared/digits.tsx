@@ -7,6 +7,7 @@ import {
   type DigitsRules,
   type DigitsStep,
 } from '#games/shared/rules.ts'
+import { sayBet } from '#i18n/bet_words.ts'
 import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
@@ -96,11 +97,10 @@ function Prizes({ rules, drawn }: { rules: DigitsRules; drawn: Drawn }) {
 function Own({ live }: Pick<SharedView, 'live'>) {
   const say = useSay()
   const nameOf = ({ choice, steps }: OwnBet) => {
-    const { number, kind, form } = choice as DigitsChoice
+    const { name } = sayBet(say, { kind: 'digits', choice: choice as DigitsChoice })
     const [step] = steps as DigitsStep[]
     const hits = step?.hits.map(({ prize }) => say(prizeWords[prize])) ?? []
-    const played = `${number} ${say(kind === 'big' ? 'digitsBig' : 'digitsSmall')}`
-    return [played, ...(form === 'box' ? [say('digitsBox')] : []), ...hits].join(' · ')
+    return [name, ...hits].join(' · ')
   }
   return (
     <OwnBets

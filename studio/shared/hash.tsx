@@ -4,6 +4,7 @@ import type { Ask } from '#client/client.ts'
 import type { Answer } from '#contract/calls.ts'
 import { isHashWin, readHash } from '#games/shared/hash.ts'
 import type { HashBet, HashChoice, HashRules } from '#games/shared/hash_rules.ts'
+import { hashWords, sayBet } from '#i18n/bet_words.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
@@ -12,18 +13,6 @@ import { backedIn, OwnBets, useMinor } from './pools.tsx'
 import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 import './hash.css'
-
-export const hashWords: Readonly<Record<HashBet, StudioKey>> = {
-  odd: 'studioOdd',
-  even: 'studioEven',
-  small: 'studioSmall',
-  big: 'studioBig',
-  lucky: 'studioHashLucky',
-  dragon: 'studioDragon',
-  tiger: 'studioTiger',
-  tie: 'studioTie',
-  character: 'studioHashCharacter',
-}
 
 /** In the order of the board: what excludes each other side by side. */
 const board = [
@@ -44,8 +33,7 @@ type Block = { chain: string; height: number }
 type Shown = { block?: Block | null; hash: string | null }
 
 const characterName = (value: number) => value.toString(16)
-const betName = ({ on, character }: HashChoice, say: Say) =>
-  character === null ? say(hashWords[on]) : `${say(hashWords[on])} ${characterName(character)}`
+const betName = (choice: HashChoice, say: Say) => sayBet(say, { kind: 'hash', choice }).name
 
 export function HashGame({ ask, game, live, bet, isBusy }: SharedView) {
   const say = useSay()
@@ -260,7 +248,7 @@ function HashBoard({
         ))}
       </ul>
       {on === 'character' && (
-        <fieldset className="characters" aria-label={say('studioHashCharacter')}>
+        <fieldset className="characters" aria-label={say('betHashCharacter')}>
           {Array.from({ length: 16 }, (_, value) => (
             <button
               key={characterName(value)}

@@ -1,12 +1,14 @@
 /** A race meeting: the course, the card of the next race, its pools, and what the last race paid. */
 import { cardOf, type Runner } from '#games/shared/race_card.ts'
 import type { DeclaredPool, RaceChoice, RaceRules } from '#games/shared/race_rules.ts'
+import { poolWords, sayBet } from '#i18n/bet_words.ts'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
+import type { OwnBet } from './live.ts'
 import { OwnBets, showDividend, useMinor } from './pools.tsx'
 import { RaceBet } from './race_bet.tsx'
 import { Course } from './race_course.tsx'
-import { betName, poolWords, raceWords, Silk, type RaceShown } from './race_marks.tsx'
+import { raceWords, Silk, type RaceShown } from './race_marks.tsx'
 import type { SharedView } from './view.ts'
 import './race.css'
 
@@ -24,6 +26,13 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
   const fieldOf = (round: { server_seed_hash: string }) =>
     cardOf(rules, { commitment: round.server_seed_hash })
   const field = onCourse ? fieldOf(onCourse) : []
+  const nameOf = ({ choice, shared_id }: OwnBet) => {
+    const round = [...live.table.rounds, ...live.table.results].find(
+      (one) => one.shared_id === shared_id,
+    )
+    const staked = { kind: 'race', choice: choice as RaceChoice } as const
+    return sayBet(say, staked, round && fieldOf(round)).name
+  }
   return (
     <div className="hall race">
       <Countdown
@@ -56,7 +65,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
       <OwnBets
         mine={live.mine}
         roundOf={({ draws_at }) => raceWords(draws_at, say)}
-        nameOf={({ choice }) => betName(choice as RaceChoice, say)}
+        nameOf={nameOf}
       />
       <Earlier results={live.table.results} />
       {shown?.declared && <Declared {...{ field, shown }} table={live.table} />}

@@ -12,10 +12,11 @@ import {
   type RacePool,
   type RaceRules,
 } from '#games/shared/race_rules.ts'
+import { poolWords } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { sayPercent, useSay } from '../words.tsx'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
-import { poolWords, raceWords, Silk } from './race_marks.tsx'
+import { raceWords, Silk } from './race_marks.tsx'
 import { RaceTicket } from './race_ticket.tsx'
 import type { Standing } from './live.ts'
 import type { SharedView } from './view.ts'
@@ -32,10 +33,10 @@ function formOf({ boxes, eachWay }: RaceRules, pool: RacePool): RaceChoice['form
   return eachWay?.[0] === pool ? 'each_way' : undefined
 }
 
-const formWords = { box: 'digitsBox', each_way: 'studioRaceEachWay' } as const
+const formWords = { box: 'digitsBox', each_way: 'betEachWay' } as const
 
 /** Words for where each pick comes in, of pools in which that counts. */
-const orderWords = ['studioRaceFirst', 'studioRaceSecond', 'studioRaceThird'] as const
+const orderWords = ['betFirst', 'betSecond', 'betThird'] as const
 const isOrdered = (pool: RacePool) => pool === 'exacta' || pool === 'trifecta'
 const pickWords = ['studioRacePickOne', 'studioRacePickTwo', 'studioRacePickThree'] as const
 
@@ -182,7 +183,7 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
       </ul>
       {bet && (
         <RaceTicket
-          {...{ rules, pools, choice, count, whole, hint, stake, isBusy }}
+          {...{ rules, pools, field, choice, count, whole, hint, stake, isBusy }}
           table={live.table}
           onStake={setStake}
         />

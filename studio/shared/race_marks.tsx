@@ -1,16 +1,7 @@
-/** How runners, pools and bets of a race are named, wherever its screen shows them. */
-import type { DeclaredPool, RaceChoice, RaceOutcome, RacePool } from '#games/shared/race_rules.ts'
+/** How runners and races are named, wherever its screen shows them. */
+import type { DeclaredPool, RaceOutcome } from '#games/shared/race_rules.ts'
 import { raceAt } from '#games/shared/race_programme.ts'
-import type { Say, StudioKey } from '../words.tsx'
-
-export const poolWords: Readonly<Record<RacePool, StudioKey>> = {
-  win: 'studioPoolWin',
-  place: 'studioPoolPlace',
-  show: 'studioPoolShow',
-  quinella: 'studioPoolQuinella',
-  exacta: 'studioPoolExacta',
-  trifecta: 'studioPoolTrifecta',
-}
+import type { Say } from '../words.tsx'
 
 /** What is shown of a race: at first its sections, at the end all of it. */
 export type RaceShown = Pick<RaceOutcome, 'scratched' | 'sections'> &
@@ -29,12 +20,6 @@ export function raceWords(
   if (at === null) return ''
   const { meeting, race } = raceAt(Date.parse(at))
   return `${meeting.course} · ${say(key, { number: race })}`
-}
-
-export function betName({ pool, runners, form }: RaceChoice, say: Say): string {
-  if (form === 'each_way') return `${say('studioRaceEachWay')} ${runners.join()}`
-  if (form === 'box') return `${say(poolWords[pool])}, ${say('digitsBox')} ${runners.join('·')}`
-  return `${say(poolWords[pool])} ${runners.join(pool === 'quinella' ? '+' : '→')}`
 }
 
 /** The number of a runner on its colour. */

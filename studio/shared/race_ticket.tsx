@@ -2,21 +2,23 @@
 import { useMemo } from 'react'
 import { isCurrency, showMoney } from '#contract/money.ts'
 import { paidAt, type Staked } from '#games/shared/pool.ts'
+import type { Runner } from '#games/shared/race_card.ts'
 import { willPayWith } from '#games/shared/race_pays.ts'
 import type { RaceChoice, RacePool, RaceRules } from '#games/shared/race_rules.ts'
+import { sayBet } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Stakes } from '../stakes.tsx'
 import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import type { Table } from './live.ts'
 import { minorOf, showDividend, useMinor } from './pools.tsx'
-import { betName } from './race_marks.tsx'
 import type { SharedView } from './view.ts'
 
 type Props = Pick<SharedView, 'isBusy'> & {
   rules: RaceRules
   table: Table
   pools: Readonly<Record<RacePool, Staked>>
+  field: readonly Runner[]
   /** Null as long as runners are missing; `hint` says which. */
   choice: RaceChoice | null
   hint: string
@@ -32,6 +34,7 @@ export function RaceTicket({
   rules,
   table,
   pools,
+  field,
   choice,
   hint,
   count,
@@ -53,7 +56,7 @@ export function RaceTicket({
         stake={stake}
         onStake={onStake}
         {...(count > 1 && {
-          label: say(isEachWay ? 'studioRaceEachWay' : 'studioRaceUnit'),
+          label: say(isEachWay ? 'betEachWay' : 'studioRaceUnit'),
           whole: isCurrency(currency) ? showMoney(whole, currency) : null,
         })}
       />
@@ -61,7 +64,7 @@ export function RaceTicket({
         <p>
           {choice ? (
             <>
-              <b>{betName(choice, say)}</b>{' '}
+              <b>{sayBet(say, { kind: 'race', choice }, field).name}</b>{' '}
               <Estimate {...{ rules, table, pools, choice, count, whole }} />
             </>
           ) : (

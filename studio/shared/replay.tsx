@@ -126,6 +126,7 @@ function betOf(record: Record, { number, closes_at }: Told['round']): OwnBet {
     number,
     draws_at: closes_at,
     race: null,
+    on: '',
     played_at,
     stake,
     payout,

@@ -16,7 +16,7 @@ import {
 import { markOf } from '#games/shared/marks.ts'
 import type { BlackjackShown, BlackjackTableRules } from '#games/shared/blackjack_table_rules.ts'
 import type { TableRules, TableShown } from '#games/shared/table_rules.ts'
-import { sideWords } from '../table/duel.tsx'
+import { sideWords, type BetKey } from '#i18n/bet_words.ts'
 import { useSay, type StudioKey } from '../words.tsx'
 import type { Table } from './live.ts'
 
@@ -135,8 +135,8 @@ function Bead({
   const say = useSay()
   const name = say(sideWords[outcome]!)
   const pairs = [
-    ...(isPlayerPair ? [say('studioPlayerPair')] : []),
-    ...(isBankerPair ? [say('studioBankerPair')] : []),
+    ...(isPlayerPair ? [say('betPlayerPair')] : []),
+    ...(isBankerPair ? [say('betBankerPair')] : []),
   ]
   return (
     <>
@@ -159,9 +159,9 @@ function Ring({ mark }: { mark: BigMark }) {
 }
 
 /** What the colours of numbers mean, where they mean anything the number does not say. */
-const legends: Partial<Record<Played['kind'], Partial<Record<TableMark, StudioKey>>>> = {
+const legends: Partial<Record<Played['kind'], Partial<Record<TableMark, StudioKey | BetKey>>>> = {
   blackjack: { natural: 'studioNatural', bust: 'studioBust' },
-  sicbo: { big: 'studioBig', small: 'studioSmall', triple: 'studioAnyTriple' },
+  sicbo: { big: 'betBig', small: 'betSmall', triple: 'betAnyTriple' },
   moneywheel: { multiplied: 'studioWheelMultiplied' },
 }
 

@@ -4,15 +4,15 @@ import { showDecimal, showFraction } from '#games/fraction.ts'
 import { hashBets } from '#games/shared/hash_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
+import { hashWords, poolWords } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { Pays } from '../panel/pays.tsx'
 import { sayPercent, useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
-import { hashWords } from './hash.tsx'
 import type { Table } from './live.ts'
-import { poolWords, raceWords } from './race_marks.tsx'
+import { raceWords } from './race_marks.tsx'
 
 const how = {
   crash: 'studioCrashRules',
@@ -75,10 +75,10 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
     case 'sabong':
       return [
         [
-          `${say('studioSabongMeron')}, ${say('studioSabongWala')}`,
+          `${say('sideMeron')}, ${say('sideWala')}`,
           say('studioPoolReturns', { percent: 100 - rules.pool.takeOut / 100 }),
         ],
-        [say('studioSabongDraw'), `${rules.drawPays}× (${rules.draws} / ${rules.of})`],
+        [say('betDraw'), `${rules.drawPays}× (${rules.draws} / ${rules.of})`],
       ]
     case 'hash':
       return hashBets.map((on) => [

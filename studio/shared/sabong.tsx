@@ -10,9 +10,10 @@ import {
   type SabongResult,
   type SabongRules,
 } from '#games/shared/sabong_rules.ts'
+import { sabongWords } from '#i18n/bet_words.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import { useInView } from '../in_view.ts'
-import { sayPercent, useSay, type Say, type StudioKey } from '../words.tsx'
+import { sayPercent, useSay, type Say } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { useNow } from './live.ts'
@@ -22,12 +23,6 @@ import { Scene, type Stage } from './stage.tsx'
 import { Stakes } from '../stakes.tsx'
 import type { SharedView } from './view.ts'
 import './sabong.css'
-
-const words: Readonly<Record<SabongResult, StudioKey>> = {
-  meron: 'studioSabongMeron',
-  wala: 'studioSabongWala',
-  draw: 'studioSabongDraw',
-}
 
 type Shown = { result?: SabongResult; dividend?: number | null }
 
@@ -67,7 +62,7 @@ export function Sabong({ game, live, bet, isBusy }: SharedView) {
       <OwnBets
         mine={live.mine}
         roundOf={({ number }) => say('studioSabongBout', { number })}
-        nameOf={({ choice }) => say(words[(choice as SabongChoice).on])}
+        nameOf={({ choice }) => say(sabongWords[(choice as SabongChoice).on])}
       />
     </div>
   )
@@ -105,7 +100,7 @@ function Ring({
       <Scene code="red-spur-arena" pictures={sabongPictures} draw={draw} isMoving={isMoving} />
       {birdsOf({ commitment }).map(({ side, name }) => (
         <p key={side} className={`bird is-${side} ${wonBy(side, shown)}`}>
-          <b>{say(words[side])}</b> {name}
+          <b>{say(sabongWords[side])}</b> {name}
         </p>
       ))}
       <output>{isOn ? say('studioSabongFighting') : resultWords(shown, say)}</output>
@@ -115,7 +110,7 @@ function Ring({
 
 function resultWords({ result, dividend }: Shown, say: Say): string {
   if (!result) return ''
-  const name = say('studioSabongResult', { side: say(words[result]) })
+  const name = say('studioSabongResult', { side: say(sabongWords[result]) })
   return result === 'draw' ? name : `${name} ${showDividend(dividend)}`
 }
 
@@ -130,7 +125,7 @@ function Earlier({ live }: Pick<SharedView, 'live'>) {
         const result = (shown as Shown | null)?.result
         return (
           <li key={shared_id} className={result ? `is-${result}` : ''}>
-            {say(result ? words[result] : 'studioSabongOff')}
+            {say(result ? sabongWords[result] : 'studioSabongOff')}
           </li>
         )
       })}
@@ -188,7 +183,7 @@ function SabongBet({
                 disabled={!bet}
                 onClick={() => setOn(one)}
               >
-                <b>{say(words[one])}</b>
+                <b>{say(sabongWords[one])}</b>
                 {bird && (
                   <span>
                     {bird.name} · {say('studioRaceChance')}{' '}
@@ -210,7 +205,7 @@ function SabongBet({
         <div className="choice">
           <Stakes steps={steps} stake={stake} onStake={setStake} />
           <p className="projected">
-            <b>{say(words[on])}</b>{' '}
+            <b>{say(sabongWords[on])}</b>{' '}
             {isThin
               ? say('studioSabongWouldBeOff')
               : say('studioPoolWouldPay', {

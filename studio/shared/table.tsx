@@ -6,19 +6,19 @@ import type { Card } from '#games/cards.ts'
 import { wheelBetOf } from '#games/moneywheel/moneywheel.ts'
 import type { TableRules, TableShown, TableStep } from '#games/shared/table_rules.ts'
 import { payKeyOf, sicboBets, type Dice } from '#games/sicbo/sicbo.ts'
+import { byName, sayTableBet } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useAmount } from '../amount.ts'
 import { useInView } from '../in_view.ts'
 import { Stakes } from '../stakes.tsx'
 import { ChipBoard, useLaying } from '../table/board.tsx'
 import { isWithin, stakeOfChips } from '../table/chips.ts'
-import { DuelSpots, sideWords } from '../table/duel.tsx'
+import { DuelSpots } from '../table/duel.tsx'
 import { Cloth } from '../table/roulette.tsx'
-import { sayRoulette } from '../table/roulette_bets.ts'
-import { sayWheelBet, WheelSpots } from '../table/moneywheel.tsx'
-import { saySicbo, SicboSpots } from '../table/sicbo.tsx'
+import { WheelSpots } from '../table/moneywheel.tsx'
+import { SicboSpots } from '../table/sicbo.tsx'
 import type { Board } from '../table/spot.tsx'
-import { useSay, type Say } from '../words.tsx'
+import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
@@ -30,14 +30,6 @@ import './table.css'
 import './moneywheel.css'
 
 type Played = TableRules['played']
-
-function sayBet(say: Say, { kind }: Played, bet: string): string {
-  if (kind === 'roulette') return sayRoulette(say, bet)
-  if (kind === 'moneywheel') return sayWheelBet(say, bet)
-  return kind === 'sicbo' ? saySicbo(say, bet) : say(sideWords[bet]!)
-}
-
-const byName = ([a]: [string, number], [b]: [string, number]) => (a < b ? -1 : 1)
 
 export function LiveTable({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()
@@ -55,9 +47,8 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
   const nameOf = ({ choice, steps }: OwnBet) => {
     const [step] = steps as TableStep[]
     const paidOn = (name: string) => step?.hits.find((hit) => hit.bet === name)?.payout ?? '0'
-    const chipsOn = Object.entries((choice as BetsChoice).bets)
-    const bets = chipsOn.toSorted(byName).map(([name, chips]) => {
-      const laid = `${sayBet(say, played, name)} × ${chips}`
+    const bets = byName((choice as BetsChoice).bets).map(([name, chips]) => {
+      const laid = `${sayTableBet(say, played.kind, name)} × ${chips}`
       return step ? `${laid} → ${amount(BigInt(paidOn(name)))}` : laid
     })
     return bets.join(' · ')

@@ -2,21 +2,12 @@
 import { pointsOf } from '#games/baccarat/baccarat.ts'
 import type { Card } from '#games/cards.ts'
 import type { BaccaratRules, DragonTigerRules } from '#games/rules.ts'
+import { sideWords } from '#i18n/bet_words.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay, type StudioKey } from '../words.tsx'
+import { useSay } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
 import { Hand, sayCards } from './card.tsx'
 import { Spot, type Board } from './spot.tsx'
-
-export const sideWords: Record<string, StudioKey> = {
-  player: 'studioPlayerSide',
-  banker: 'studioBankerSide',
-  tie: 'studioTie',
-  playerPair: 'studioPlayerPair',
-  bankerPair: 'studioBankerPair',
-  dragon: 'studioDragon',
-  tiger: 'studioTiger',
-}
 
 export function Duel(props: ViewProps) {
   const say = useSay()

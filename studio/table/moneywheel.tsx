@@ -18,11 +18,6 @@ const turnMs = 4000
 const spinMs = 5200
 const turns = 3
 
-const sayWheelNumber = (say: Say, number: number) => say('studioWheelNumber', { number })
-
-export const sayWheelBet = (say: Say, bet: string) =>
-  sayWheelNumber(say, Number(bet.replace('number-', '')))
-
 /** What came of a round that is over, and by how much it was multiplied. */
 export function sayWheel(say: Say, { rules, spins }: Wheel): string {
   const { number, times } = wheelOutcomeOf(rules, spins)
@@ -138,7 +133,7 @@ export function WheelSpots({ rules, board }: { rules: MoneyWheelRules; board: Bo
             key={number}
             {...board}
             bet={wheelBetOf(number)}
-            name={sayWheelNumber(say, number)}
+            name={say('betWheelNumber', { number })}
             className={`is-number-${number}`}
           >
             <b>{number}</b>

@@ -1,11 +1,12 @@
 /** Roulette in play: the wheel with its ball, and the cloth with every inside and outside bet. */
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import { numbersCount, wheelOrder } from '#games/roulette/roulette.ts'
+import { sayRoulette } from '#i18n/bet_words.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
-import { between, columnOf, placeOf, rowOf, sayBall, sayRoulette, toneOf } from './roulette_bets.ts'
+import { between, columnOf, placeOf, rowOf, sayBall, toneOf } from './roulette_bets.ts'
 import { Spot, type Board } from './spot.tsx'
 
 const spinMs = 4200

@@ -1,39 +1,11 @@
-/** The bets of roulette on screen: their names, their colours, and where on the cloth they lie. */
+/** The numbers and bets of roulette on screen: their colours, and where on the cloth they lie. */
 import { isRed, rouletteBets } from '#games/roulette/roulette.ts'
-import type { Say, StudioKey } from '../words.tsx'
-
-const outsideWords: Record<string, StudioKey> = {
-  red: 'studioRed',
-  black: 'studioBlack',
-  even: 'studioEven',
-  odd: 'studioOdd',
-  low: 'studioLowHalf',
-  high: 'studioHighHalf',
-}
-const insideWords: Record<string, StudioKey> = {
-  straight: 'studioStraightUp',
-  split: 'studioSplitBet',
-  street: 'studioStreet',
-  corner: 'studioCorner',
-  line: 'studioSixLine',
-  trio: 'studioTrio',
-  four: 'studioFirstFour',
-}
-
-/** A bet by its name, as in `split-1-2` or `dozen-3`. */
-export function sayRoulette(say: Say, bet: string): string {
-  const [kind = '', ...numbers] = bet.split('-')
-  const outside = outsideWords[kind]
-  if (outside) return say(outside)
-  if (kind === 'dozen') return say('studioDozen', { number: numbers.join('') })
-  if (kind === 'column') return say('studioColumn', { number: numbers.join('') })
-  return say(insideWords[kind]!, { numbers: numbers.join(', ') })
-}
+import type { Say } from '../words.tsx'
 
 export const sayBall = (say: Say, number: number) =>
   say('studioBallOn', {
     number,
-    colour: say(number === 0 ? 'studioGreen' : isRed(number) ? 'studioRed' : 'studioBlack'),
+    colour: say(number === 0 ? 'studioGreen' : isRed(number) ? 'betRed' : 'betBlack'),
   })
 
 export const toneOf = (number: number) =>

@@ -1,8 +1,9 @@
 /** Sic bo in play: three dice under their dome, and the board with every bet. */
 import { readFraction, showDecimal } from '#games/fraction.ts'
 import type { SicboRules } from '#games/rules.ts'
+import { saySicbo } from '#i18n/bet_words.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { useSay, type Say } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
 import { Spot, type Board } from './spot.tsx'
 
@@ -56,26 +57,6 @@ function Die({ face, size = '' }: { face: number; size?: string }) {
       ))}
     </svg>
   )
-}
-
-const halfWords: Record<string, StudioKey> = {
-  small: 'studioSmall',
-  big: 'studioBig',
-  odd: 'studioOdd',
-  even: 'studioEven',
-}
-
-/** A bet by its name, as in `total-9` or `pair-1-2`. */
-export function saySicbo(say: Say, bet: string): string {
-  const [kind = '', ...numbers] = bet.split('-')
-  if (bet === 'triple-any') return say('studioAnyTriple')
-  const text = numbers.join(' + ')
-  if (kind === 'total') return say('studioTotalOf', { total: text })
-  if (kind === 'single') return say('studioSingle', { face: text })
-  if (kind === 'pair') return say('studioPairOf', { faces: text })
-  if (kind === 'double') return say('studioDoubleOf', { face: text })
-  if (kind === 'triple') return say('studioTripleOf', { face: text })
-  return say(halfWords[kind]!)
 }
 
 export function Sicbo(props: ViewProps) {

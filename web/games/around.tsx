@@ -78,11 +78,12 @@ export function LastRounds({ game: { game_code } }: { game: Game }) {
       }
     >
       <ul className={styles.rounds}>
-        {answer.value.map(({ round_id, played_at, stake, net }) => (
+        {answer.value.map(({ round_id, played_at, on, stake, net }) => (
           <li key={round_id}>
             <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
               {time(played_at, 'second')}
             </Link>
+            {on && <span>{on}</span>}
             <span>
               {t('stake')} {money(stake)}
             </span>

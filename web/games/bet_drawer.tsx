@@ -50,6 +50,11 @@ function Details({ bet }: { bet: Bet }) {
       <Facts
         facts={[
           [t('game'), playedIn(bet, t)],
+          ...(bet.on ? [[t('betOn'), bet.on] as const] : []),
+          ...(bet.picks.length > 0 ? [[t('betPicks'), bet.picks.join(', ')] as const] : []),
+          ...(bet.parts
+            ? [[t('betParts'), `${bet.parts.count} × ${money(bet.parts.unit)}`] as const]
+            : []),
           [t('provider'), bet.provider_name],
           [t('playedAt'), time(bet.played_at, 'second')],
           [t('state'), t(stateWords[state])],

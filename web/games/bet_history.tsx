@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { isGain, Money } from '#ui/money.tsx'
-import { Table, type Column } from '#ui/table.tsx'
+import { Beneath, Table, type Column } from '#ui/table.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
@@ -276,12 +276,15 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
       title: t('game'),
       isLead: true,
       render: (bet) => (
-        <Link
-          to={addressOf({ path, query: { ...query, ticket: bet.round_id } })}
-          className={styles.link}
-        >
-          {playedIn(bet, t)}
-        </Link>
+        <>
+          <Link
+            to={addressOf({ path, query: { ...query, ticket: bet.round_id } })}
+            className={styles.link}
+          >
+            {playedIn(bet, t)}
+          </Link>
+          <Beneath text={bet.on ?? ''} />
+        </>
       ),
     },
     { title: t('stake'), render: ({ stake }) => <Money text={money(stake)} />, isNumber: true },

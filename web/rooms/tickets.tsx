@@ -7,7 +7,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { isGain, Money } from '#ui/money.tsx'
-import { Table, type Column } from '#ui/table.tsx'
+import { Beneath, Table, type Column } from '#ui/table.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf, type Asker, type CallAsk } from '../page.ts'
@@ -67,12 +67,15 @@ function TicketTable({ title, bets }: { title: string; bets: readonly Bet[] }) {
     {
       title: t('game'),
       isLead: true,
-      render: ({ game_name, number, race, round_id }) => (
-        <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
-          {race
-            ? t('raceAt', { number: race.race, course: race.course })
-            : `${game_name} ${number}`}
-        </Link>
+      render: ({ game_name, number, race, on, round_id }) => (
+        <>
+          <Link to={addressOf({ path: '/bet-history', query: { ticket: round_id } })}>
+            {race
+              ? t('raceAt', { number: race.race, course: race.course })
+              : `${game_name} ${number}`}
+          </Link>
+          <Beneath text={on} />
+        </>
       ),
     },
     { title: t('drawnAt'), render: ({ draws_at, played_at }) => time(draws_at ?? played_at) },

@@ -279,7 +279,7 @@ test('[REC-08] of a house that was dead those who could not decide get all back,
     'select letter from inbox_item where player_id = $1',
     [String(gone.player.id)],
   )
-  expect(rows).toEqual([{ letter: 'roundVoided' }])
+  expect(rows).toEqual([{ letter: 'sharedVoided' }])
 
   // Where nobody could, the round itself is called off; a raise comes back as well.
   const insured = ({ first: [mine, up, other, hole] }: BlackjackDeal) =>

@@ -214,13 +214,8 @@ export function openEngine(needs: EngineNeeds) {
       return { found: { ...found, progress: book }, late }
     })
     if (!taken) return null
-    const told = {
-      gameCode: game.code,
-      name: game.name,
-      closesAt: taken.found.closesAt,
-      reason: 'interrupted',
-    }
-    for (const bet of taken.late) await refundBet(database, site, told, bet, now)
+    const why = { name: game.name, reason: 'interrupted' }
+    for (const bet of taken.late) await refundBet(database, site, taken.found, why, bet, now)
     return taken.found
   }
 
@@ -262,10 +257,9 @@ export function openEngine(needs: EngineNeeds) {
   }
 
   async function refundRound({ site, round, game, now }: Turn) {
-    const { gameCode, closesAt, refundReason } = round
-    const told = { gameCode, name: game.name, closesAt, reason: refundReason ?? '' }
+    const why = { name: game.name, reason: round.refundReason ?? '' }
     await eachOpenBet(site, round, game, async (bets) => {
-      for (const bet of bets) await refundBet(database, site, told, bet, clock())
+      for (const bet of bets) await refundBet(database, site, round, why, bet, clock())
     })
     await database.inSite(site.id, async (db) => {
       await endRound(db, round, 'refunded', await seedOf(db, round, sealKey), null, now)

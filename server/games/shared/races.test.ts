@@ -1,5 +1,6 @@
 /** Protects the card of a race and its place in the programme: chances it is drawn by, what pools would pay, the finish that was settled; a number that is given once. */
 
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Ajv } from 'ajv'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -8,6 +9,7 @@ import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import type { Who } from '#tests/harness/visit.ts'
 import { betHandlers } from '../bets.ts'
 import { openDecks } from '../poker/deck.ts'
+import { inboxHandlers } from '#server/messages/inbox.ts'
 import { listingHandlers } from './listings.ts'
 
 const path = '/api/product/races'
@@ -57,6 +59,11 @@ async function races() {
   isDeclared(answer)
   expect(isDeclared.errors ?? []).toEqual([])
   return answer.value[0]
+}
+
+async function lettersTo(who: Who) {
+  const visit = hall.house.visitOf<Who>(hall.house.site, { ...who, now: hall.now })
+  return (await hall.house.call(inboxHandlers()['/api/settings/get_inbox'], visit, {})).value
 }
 
 /** Of figures with one decimal, in tenths: as fractions of two they may come to more than they are. */
@@ -131,6 +138,9 @@ test('a race has its course, its day and its number from its time, before, while
   const visit = hall.house.visitOf<Who>(hall.house.site, { ...who, now: hall.now })
   const listed = (await hall.house.call(bets['/api/bets/list'], visit, {})).value
   expect(listed.map((bet) => bet.race)).toEqual(Array(8).fill(own))
+  const backed = open.race.runners.map(({ number, name }) => `Win ${number} ${name}`)
+  expect(new Set(listed.map((bet) => bet.on))).toEqual(new Set(backed))
+  expect(new Set((await hall.mine(who)).map((bet) => bet.on))).toEqual(new Set(backed))
   await hall.finish(sharedId)
   const { race: run, meeting: at } = await programme({ meeting, race })
   expect(run).toMatchObject({ meeting, race, state: 'settled', off_at: open.race.off_at })
@@ -147,7 +157,8 @@ test('a race has its course, its day and its number from its time, before, while
 
 test('a race called off keeps its number, and the next has the next', async () => {
   const sharedId = await hall.openRoundOf('meridian-downs')
-  const { meeting, race } = (await programme()).race
+  const { meeting, race, runners } = (await programme()).race
+  const [runner] = runners
   const who = await hall.newPlayer()
   await hall.bet(who, {
     shared_id: sharedId,
@@ -166,14 +177,19 @@ test('a race called off keeps its number, and the next has the next', async () =
     state: 'void',
     runners: [],
   })
-  const { rows } = await hall.house.owner.query<{ letter: string; figures: object }>(
-    'select letter, figures from inbox_item where player_id = $1',
-    [who.player.id],
-  )
   const { course } = (await programme({ meeting, race })).race
-  expect(rows).toEqual([
-    { letter: 'raceVoided', figures: { number: race, course, amount: '20.00' } },
+  const [letter] = await lettersTo(who)
+  expect(letter?.text).toBe(
+    `Race ${race} at ${course} was called off. Your bet: Win 1 ${runner?.name}. Your whole stake of ₱20.00 is back in your balance.`,
+  )
+  // One that was written before letters named bets is told in the same way.
+  const { owner } = hall.house
+  await owner.query(`update inbox_item set figures = figures - 'bet' where player_id = $1`, [
+    who.player.id,
   ])
+  const migration = new URL('../../../database/0141_bets_named.sql', import.meta.url)
+  await owner.query(`begin; ${readFileSync(migration, 'utf8')} commit`)
+  expect(await lettersTo(who)).toEqual([letter])
   const next = await hall.openRoundOf('meridian-downs')
   const { race: following } = await programme()
   expect(following.shared_id).toBe(next)

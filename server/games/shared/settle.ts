@@ -10,11 +10,12 @@ import type { Leg, Transfer } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
+import type { StakedBet } from '#server/messages/staked.ts'
 import { cancelsOf, legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
 import { codeHash } from '../code.ts'
 import { studioProvider } from '../studio.ts'
 import { raceOf } from './races.ts'
-import type { PlacedBet, Play } from './round.ts'
+import type { PlacedBet, Play, SharedRound } from './round.ts'
 
 const house = `house:${studioProvider}` as const
 
@@ -132,32 +133,39 @@ export async function settleBets(
 export async function refundBet(
   database: Database,
   site: Site,
-  game: { gameCode: string; name: string; closesAt: Date | null; reason: string },
+  { gameCode, rulesVersion, number, closesAt, serverSeedHash }: SharedRound,
+  { name, reason }: { name: string; reason: string },
   bet: PlacedBet,
   at: Date,
 ): Promise<void> {
   await database.inSite(site.id, async (db) => {
-    const ending = { siteId: site.id, gameCode: game.gameCode, at }
+    const ending = { siteId: site.id, gameCode, at }
     const posted = await postNow(db, returnOf(ending, bet))
     if (posted.outcome !== 'applied') return
     await record(db, {
       siteId: site.id,
       kind: 'round_voided',
       actor: 'system',
-      reason: game.reason,
+      reason,
       subject: `player:${bet.playerId}`,
       after: { round: bet.ref, stake: wholeOf(bet) },
       at,
     })
-    const race = raceOf(game.gameCode, game.closesAt)
-    const amount = showMoney(wholeOf(bet), site.currency)
+    const race = raceOf(gameCode, closesAt)
+    const staked: StakedBet = {
+      gameCode,
+      rulesVersion,
+      choice: bet.choice,
+      commitment: serverSeedHash,
+    }
+    const own = { bet: JSON.stringify(staked), amount: showMoney(wholeOf(bet), site.currency) }
     await writeLetter(db, {
       siteId: site.id,
       playerId: bet.playerId,
       tab: 'system',
       ...(race
-        ? { letter: 'raceVoided', figures: { number: race.race, course: race.course, amount } }
-        : { letter: 'roundVoided', figures: { game: game.name, amount } }),
+        ? { letter: 'raceVoided', figures: { number: race.race, course: race.course, ...own } }
+        : { letter: 'sharedVoided', figures: { number: Number(number), game: name, ...own } }),
       href: `/bet-history?ticket=${bet.ref}`,
       at,
     })
