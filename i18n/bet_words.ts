@@ -121,11 +121,10 @@ export type Staked =
   /** Nothing is chosen before it begins. */
   | { kind: 'blackjacktable' }
 
-export type RaceBet = {
-  pool: keyof typeof poolWords
-  runners: readonly number[]
-  form?: 'box' | 'each_way'
-}
+type Pool = keyof typeof poolWords
+type RaceBet =
+  | { pool: Pool; runners: readonly number[]; form?: 'box' | 'each_way' }
+  | { pool: Pool; form: 'wheel'; sets: readonly (readonly number[])[] }
 
 /** `picks`: one by one what a name has no room for; empty where it says all. */
 export type SaidBet = { name: string; picks: readonly string[] }
@@ -184,9 +183,23 @@ function cut(all: readonly string[]): SaidBet {
   return { name: `${first} +${all.length - mostNamed}`, picks: all }
 }
 
-function sayRace(say: SayBet, { pool, runners, form }: RaceBet, field: readonly Runner[]): SaidBet {
+/** Places of a finish. */
+export const orderWords = ['betFirst', 'betSecond', 'betThird'] as const satisfies readonly Word[]
+
+function sayRace(say: SayBet, bet: RaceBet, field: readonly Runner[]): SaidBet {
+  const { pool } = bet
   const pick = (number: number) =>
     [number, field.find((one) => one.number === number)?.name].join(' ').trim()
+  if (bet.form === 'wheel') {
+    const isOrdered = pool !== 'quinella'
+    const sets = bet.sets.map((set) => set.join('·')).join(isOrdered ? ' / ' : ' + ')
+    const named = bet.sets.map((set) => set.map(pick).join(' / '))
+    return {
+      name: `${say(poolWords[pool])}, ${say('betWheel')} ${sets}`,
+      picks: isOrdered ? named.map((names, at) => `${say(orderWords[at]!)}: ${names}`) : named,
+    }
+  }
+  const { runners, form } = bet
   const kind = say(form === 'each_way' ? 'betEachWay' : poolWords[pool])
   if (runners.length === 1) return whole(`${kind} ${pick(runners[0]!)}`)
   const picks = runners.map(pick)

@@ -6,7 +6,12 @@ import { updraft } from './crash.ts'
 import { fourWinds } from './digits.ts'
 import { tallyHash } from './hash.ts'
 import { sixStars } from './lotto.ts'
-import { firstMeridianDowns, meridianDowns, secondMeridianDowns } from './race.ts'
+import {
+  firstMeridianDowns,
+  meridianDowns,
+  secondMeridianDowns,
+  thirdMeridianDowns,
+} from './race.ts'
 import { redSpur } from './sabong.ts'
 import type { SharedGame } from './shared.ts'
 import {
@@ -50,6 +55,7 @@ export const formerSharedGames: readonly SharedGame[] = [
   salonBaccaratBefore,
   firstMeridianDowns,
   secondMeridianDowns,
+  thirdMeridianDowns,
 ]
 
 /** A game in the version that a round was played under; in the one that runs where we know no such version. */

@@ -1,27 +1,26 @@
-/** Protects: a bet on a race is settled by its pools, part by part, to the last coin; who shares a place; what it would pay. */
+/** Protects: a bet on a race is settled by its pools, part by part, to the last coin; who shares a place. */
 
 import { racePools } from '#contract/game_traits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, fraction, toFloat } from '../fraction.ts'
 import { declare } from './pool.ts'
 import {
   declarePool,
   firstMeridianDowns,
   meridianDowns,
   secondMeridianDowns,
+  thirdMeridianDowns,
   winnersOf,
 } from './race.ts'
-import { cardOf, chanceInOrder, chanceWithin } from './race_card.ts'
-import { combinationsOf, poolsOf, willPay, willPayWith } from './race_pays.ts'
+import { combinationsOf } from './race_pays.ts'
 import {
   runnersNamed,
   type FormerRaceStep,
   type RaceChoice,
   type RaceOutcome,
   type RacePool,
-  type RaceRules,
   type RaceStep,
+  type WheelChoice,
 } from './race_rules.ts'
 
 const ground = { commitment: 'ab'.repeat(32) }
@@ -79,13 +78,11 @@ test('dead heats share: the first two of a win, the last place of a show among t
 const runner = fc.integer({ min: 1, max: 8 })
 const twentieths = fc.integer({ min: 5, max: 200 })
 const shuffled = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 3 })
-const isUnordered = ({ pool, form }: Pick<RaceChoice, 'pool' | 'form'>) =>
-  pool === 'quinella' || form === 'box'
 const straight = fc
   .tuple(fc.constantFrom(...racePools), shuffled)
   .map(([pool, all]): RaceChoice => {
     const runners = all.slice(0, runnersNamed[pool])
-    return { pool, runners: isUnordered({ pool }) ? runners.toSorted((x, y) => x - y) : runners }
+    return { pool, runners: pool === 'quinella' ? runners.toSorted((x, y) => x - y) : runners }
   })
 const box = fc
   .tuple(fc.constantFrom('quinella', 'exacta', 'trifecta'), shuffled)
@@ -95,8 +92,19 @@ const box = fc
     form: 'box',
   }))
 const eachWay = runner.map((one): RaceChoice => ({ pool: 'win', runners: [one], form: 'each_way' }))
+const someRunners = fc
+  .subarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 1 })
+  .map((runners) => runners.toSorted((x, y) => x - y))
+const anyWheel = fc
+  .constantFrom('quinella', 'exacta', 'trifecta')
+  .chain((pool) =>
+    fc
+      .array(someRunners, { minLength: runnersNamed[pool], maxLength: runnersNamed[pool] })
+      .map((sets): WheelChoice => ({ pool, form: 'wheel', sets })),
+  )
+const wheel = anyWheel.filter((choice) => meridianDowns.readChoice(choice) !== null)
 const raceBet = fc
-  .tuple(fc.oneof(straight, box, eachWay), twentieths)
+  .tuple(fc.oneof(straight, box, eachWay, wheel), twentieths)
   .map(([choice, twenties]) => ({
     choice,
     stake: BigInt(twenties * meridianDowns.unitsOf(choice)) * 20n,
@@ -113,8 +121,24 @@ const places = fc
     ),
   )
 
+/** A wheel, told by hand: of all that can come in first, second and so on, what its sets name. */
+function modelWheel({ pool, sets }: WheelChoice): number[][] {
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8]
+  const pairs = eight.flatMap((a) => eight.filter((b) => b !== a).map((b) => [a, b]))
+  const isIn = (pick: number[]) => pick.every((one, at) => sets[at]!.includes(one))
+  if (pool === 'exacta') return pairs.filter(isIn)
+  if (pool === 'quinella')
+    return pairs.filter(([a = 0, b = 0]) => a < b && (isIn([a, b]) || isIn([b, a])))
+  return pairs
+    .flatMap((pair) => eight.filter((c) => !pair.includes(c)).map((c) => pair.concat(c)))
+    .filter(isIn)
+}
+
 /** What a bet is made of, told by hand: every pick of runners that a box can come in as, both halves of an each-way bet. */
-function modelParts({ pool, runners, form }: RaceChoice): { pool: RacePool; picked: number[] }[] {
+function modelParts(choice: RaceChoice): { pool: RacePool; picked: number[] }[] {
+  const { pool } = choice
+  if (choice.form === 'wheel') return modelWheel(choice).map((picked) => ({ pool, picked }))
+  const { runners, form } = choice
   if (form === 'each_way')
     return (['win', 'place'] as const).map((half) => ({ pool: half, picked: [...runners] }))
   if (form === undefined) return [{ pool, picked: [...runners] }]
@@ -263,21 +287,49 @@ test('a box has as many combinations as its runners allow, and is told in one wa
     expect(meridianDowns.readChoice(choice)).toBe(null)
 })
 
-test('odds before the off are those of the draw (Harville)', () => {
-  // Published: 2-1 and 3-1 in a book of 118 % make an exacta of 0.083.
-  const field = [
-    { number: 1, strength: 2_824_858_757 },
-    { number: 2, strength: 2_118_644_068 },
-    { number: 3, strength: 5_056_497_175 },
-  ]
-  expect(toFloat(chanceInOrder(field, [1, 2]))).toBeCloseTo(0.0834111838, 9)
-  const card = cardOf(meridianDowns.rules as RaceRules, ground)
-  expect(new Set(card.map(({ name }) => name)).size).toBe(8)
-  for (const places3 of [1, 2, 3])
-    expect(add(...card.map(({ number }) => chanceWithin(card, number, places3)))).toEqual(
-      fraction(places3),
-    )
-  expect(chanceWithin(card, 4, 1)).toEqual(chanceInOrder(card, [4]))
+test('[WGR-12] a wheel is every combination that its sets name, each once, and nothing else is one', () => {
+  fc.assert(
+    fc.property(anyWheel, (choice) => {
+      const named = modelWheel(choice)
+      const { pool, sets } = choice
+      const isApart = sets.flat().length === new Set(sets.flat()).size
+      const isOffered = named.length > 1 && (pool !== 'quinella' || isApart)
+      expect(meridianDowns.readChoice(choice)).toEqual(isOffered ? choice : null)
+      expect(thirdMeridianDowns.readChoice(choice)).toBe(null)
+      if (!isOffered) return
+      const selections = combinationsOf(choice).map(({ selection }) => selection)
+      expect(selections.toSorted()).toEqual(named.map((pick) => pick.join('-')).toSorted())
+      expect(meridianDowns.unitsOf(choice)).toBe(named.length)
+      expect(named.length).toBeLessThanOrEqual(meridianDowns.unitsMax)
+    }),
+    { seed: 9, numRuns: 500 },
+  )
+  // A key to win over three, a key in second place, a key beside four in any order.
+  const countOf = (pool: RacePool, sets: number[][]) =>
+    meridianDowns.unitsOf({ pool, form: 'wheel', sets })
+  expect(countOf('trifecta', [[3], [1, 2, 5], [1, 2, 5]])).toBe(6)
+  expect(countOf('exacta', [[1, 2, 5, 8], [3]])).toBe(4)
+  expect(countOf('quinella', [[3], [1, 2, 5, 8]])).toBe(4)
+  expect(combinationsOf({ pool: 'quinella', form: 'wheel', sets: [[5], [2, 8]] })).toEqual([
+    { pool: 'quinella', selection: '2-5' },
+    { pool: 'quinella', selection: '5-8' },
+  ])
+  for (const choice of [
+    { pool: 'exacta', form: 'wheel', sets: [[3], [5]] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], []] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], [5, 1]] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], [1, 1, 5]] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], [1, 9]] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], [1, 2], [4]] },
+    { pool: 'exacta', form: 'wheel', sets: [3, [1, 2]] },
+    { pool: 'exacta', form: 'wheel', sets: '12' },
+    { pool: 'exacta', form: 'box', sets: [[3], [1, 2]] },
+    { pool: 'exacta', form: 'wheel', sets: [[3], [1, 2]], runners: [3] },
+    { pool: 'quinella', form: 'wheel', sets: [[3], [3, 4]] },
+    { pool: 'win', form: 'wheel', sets: [[1, 2]] },
+    { pool: 'trifecta', form: 'wheel', sets: [[1], [1, 2], [1, 2]] },
+  ])
+    expect(meridianDowns.readChoice(choice)).toBe(null)
 })
 
 test('[GAM-19] races of former versions know no trifecta or no box, and settle as they did', () => {
@@ -324,35 +376,4 @@ test('[GAM-19] races of former versions know no trifecta or no box, and settle a
     isReturned: false,
     payout: '185',
   })
-})
-
-test('what a pool would pay is what it pays', () => {
-  const rules = meridianDowns.rules as RaceRules
-  const pool = staked(5000, 3000, 2000)
-  const paid = declare(rules.pools.win!, pool, [{ selection: '2', parts: 1n }])
-  expect(willPay(rules, 'win', pool, '2')).toBe(paid?.dividends[0]?.dividend)
-  const choice: RaceChoice = { pool: 'win', runners: [2] }
-  const none = poolsOf([])
-  expect(willPayWith(rules, choice, { ...none, win: pool }, 2000n)).toEqual([
-    willPay(rules, 'win', staked(5000, 5000, 2000), '2'),
-  ])
-  // Both halves of an each-way bet, each with its own half of the stake; a pool of nobody else's comes back.
-  expect(
-    willPayWith(rules, { ...choice, form: 'each_way' }, { ...none, win: pool }, 4000n),
-  ).toEqual([willPay(rules, 'win', staked(5000, 5000, 2000), '2'), null])
-  expect(willPay(rules, 'win', staked(5000), '1')).toBe(null)
-  // Placed beside the two most backed: no result leaves it less.
-  const show = staked(5000, 3000, 2000, 1000)
-  const told = willPay(rules, 'show', show, '4')!
-  for (const others of [
-    ['1', '2'],
-    ['1', '3'],
-    ['2', '3'],
-  ]) {
-    const winners = ['4', ...others].map((selection) => ({ selection, parts: 1n }))
-    const own = declare(rules.pools.show!, show, winners)?.dividends.find(
-      ({ selection }) => selection === '4',
-    )
-    expect(own?.dividend).toBeGreaterThanOrEqual(told)
-  }
 })

@@ -26,6 +26,8 @@ import {
   type RacePool,
   type RaceRules,
   type RaceStep,
+  type RunnersChoice,
+  type WheelChoice,
 } from './race_rules.ts'
 import type { SharedGame } from './shared.ts'
 
@@ -57,7 +59,7 @@ const secondRules = {
   pools: { ...firstPools, trifecta: exotic },
 } as const satisfies RaceRules
 /** A box has more runners than a bet of one combination names, or their orders. */
-const rules = {
+const thirdRules = {
   ...secondRules,
   boxes: {
     quinella: { from: 3, to: common.runners },
@@ -65,6 +67,10 @@ const rules = {
     trifecta: { from: 3, to: common.runners },
   },
   eachWay: eachWayPools,
+} as const satisfies RaceRules
+const rules = {
+  ...thirdRules,
+  wheels: ['quinella', 'exacta', 'trifecta'],
 } as const satisfies RaceRules
 
 /** How many places pay, of pools in which a runner only has to be placed. */
@@ -202,7 +208,7 @@ const isRising = (runners: readonly number[]) =>
 /** Whether a bet of this form can be made in a pool with so many runners. */
 function isOffered(
   { pools, boxes, eachWay }: RaceRules,
-  { pool, runners, form }: RaceChoice,
+  { pool, runners, form }: RunnersChoice,
 ): boolean {
   if (!pools[pool]) return false
   if (form === 'each_way') return eachWay?.[0] === pool && runners.length === 1
@@ -216,19 +222,35 @@ function isOffered(
 
 const forms = [undefined, 'box', 'each_way'] as const
 
+const areRunners = (raw: unknown): raw is number[] =>
+  Array.isArray(raw) && raw.every(isRunner) && new Set(raw).size === raw.length
+
+/** A wheel has more combinations than one: else it is a straight bet. */
+function readWheel({ wheels }: RaceRules, raw: { [Name in keyof WheelChoice]: unknown }) {
+  const pool = wheels?.find((one) => one === raw.pool)
+  const { form, sets } = raw
+  if (!pool || form !== 'wheel' || !Array.isArray(sets) || sets.length !== runnersNamed[pool])
+    return null
+  if (!sets.every(areRunners) || !sets.every(isRising)) return null
+  const isTwice = new Set(sets.flat()).size < sets.flat().length
+  if (pool === 'quinella' && isTwice) return null
+  const choice: WheelChoice = { pool, form, sets }
+  return combinationsOf(choice).length > 1 ? choice : null
+}
+
 function readChoice(ofVersion: RaceRules, raw: unknown): RaceChoice | null {
+  if (hasExactly(raw, ['pool', 'form', 'sets'])) return readWheel(ofVersion, raw)
   const isStraight = hasExactly(raw, ['pool', 'runners'])
   if (!isStraight && !hasExactly(raw, ['pool', 'runners', 'form'])) return null
   const { runners } = raw
   const pool = racePools.find((one) => one === raw.pool)
   const form = 'form' in raw ? forms.find((one) => one !== undefined && one === raw.form) : null
-  if (!pool || form === undefined || !Array.isArray(runners)) return null
-  if (!runners.every(isRunner) || new Set(runners).size !== runners.length) return null
+  if (!pool || form === undefined || !areRunners(runners)) return null
   const choice = { pool, runners, ...(form && { form }) }
   return isOffered(ofVersion, choice) ? choice : null
 }
 
-/** The bet with most combinations that rules offer. */
+/** The bet with most combinations that rules offer; no wheel has more than a box of all. */
 function unitsMaxOf({ boxes = {}, eachWay = [] }: RaceRules): number {
   const boxed = racePools.flatMap((pool) => {
     const runners = Array.from({ length: boxes[pool]?.to ?? 0 }, (_, at) => at + 1)
@@ -338,7 +360,9 @@ const raceGame = (
   settle: ofVersion.boxes ? settleBet : settleFormer,
 })
 
-export const meridianDowns = raceGame(rules, 3)
+export const meridianDowns = raceGame(rules, 4)
+/** Without the wheel. */
+export const thirdMeridianDowns = raceGame(thirdRules, 3)
 /** Bets of one combination. */
 export const secondMeridianDowns = raceGame(secondRules, 2)
 /** Without the trifecta. */

@@ -1,7 +1,13 @@
 /** What a bet on a race is made of, and what its pools would pay as they stand: until the off estimates, by the arithmetic that settles them. */
 import { racePools } from '#contract/game_traits.ts'
 import { declare, type Staked, type Winner } from './pool.ts'
-import { runnersNamed, type RaceChoice, type RacePool, type RaceRules } from './race_rules.ts'
+import {
+  runnersNamed,
+  type RaceChoice,
+  type RacePool,
+  type RaceRules,
+  type WheelChoice,
+} from './race_rules.ts'
 
 const places = { win: 1, place: 2, show: 3, quinella: 1, exacta: 1, trifecta: 1 } as const
 
@@ -22,12 +28,32 @@ function waysOf(runners: readonly number[], count: number, inOrder: boolean): nu
   })
 }
 
+/** Every way to take one of each set, nobody twice. */
+function wheelWays(sets: WheelChoice['sets']): number[][] {
+  return sets.reduce<number[][]>(
+    (ways, set) =>
+      ways.flatMap((way) => set.filter((one) => !way.includes(one)).map((one) => way.concat(one))),
+    [[]],
+  )
+}
+
 /** What a bet is divided into, each with an equal part of its stake and in its pool by itself. */
-export function combinationsOf({ pool, runners, form }: RaceChoice): Combination[] {
-  if (form === 'each_way')
-    return eachWayPools.map((one) => ({ pool: one, selection: runners.join('-') }))
-  const ways = form === 'box' ? waysOf(runners, runnersNamed[pool], pool !== 'quinella') : [runners]
-  return ways.map((way) => ({ pool, selection: way.join('-') }))
+export function combinationsOf(choice: RaceChoice): Combination[] {
+  const { pool } = choice
+  if (choice.form === 'each_way')
+    return eachWayPools.map((one) => ({ pool: one, selection: choice.runners.join('-') }))
+  return pickedBy(choice).map((way) => ({ pool, selection: way.join('-') }))
+}
+
+/** The picks of a bet in one pool, each as its pool names it. */
+function pickedBy(choice: RaceChoice): (readonly number[])[] {
+  const { pool } = choice
+  if (choice.form === 'wheel') {
+    const ways = wheelWays(choice.sets)
+    return pool === 'quinella' ? ways.map((way) => way.toSorted((a, b) => a - b)) : ways
+  }
+  const { runners, form } = choice
+  return form === 'box' ? waysOf(runners, runnersNamed[pool], pool !== 'quinella') : [runners]
 }
 
 /** The parts of a bet, each as a bet of one combination. */

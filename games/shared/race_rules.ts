@@ -22,6 +22,8 @@ export type RaceRules = {
   pools: Readonly<Partial<Record<RacePool, PoolTerms>>>
   /** With how many runners a box is offered in a pool; former rules had none. */
   boxes?: Readonly<Partial<Record<RacePool, { from: number; to: number }>>>
+  /** The pools in which a wheel is offered; former rules had none. */
+  wheels?: readonly RacePool[]
   /** The pools that an each-way bet stakes in, as much in each; former rules had none. */
   eachWay?: readonly RacePool[]
 }
@@ -41,11 +43,20 @@ export const runnersNamed: Readonly<Record<RacePool, number>> = {
  * that its runners, in rising order, can come in as; an `each_way` names the first of its pools. Without a form it is
  * one combination.
  */
-export type RaceChoice = {
+export type RunnersChoice = {
   pool: RacePool
   runners: readonly number[]
   form?: 'box' | 'each_way'
 }
+
+/**
+ * A wheel: for each place who may come in there, in rising order. Of an exacta or a trifecta one runner may stand for
+ * several places, and never comes in twice; of a quinella one comes out of each set, in any order, and no runner is in
+ * both.
+ */
+export type WheelChoice = { pool: RacePool; form: 'wheel'; sets: readonly (readonly number[])[] }
+
+export type RaceChoice = RunnersChoice | WheelChoice
 
 export type RaceOutcome = {
   scratched: number | null

@@ -115,6 +115,7 @@ test.each<[code: string, rules: string, version?: number]>([
   ['meridian-downs', '965028bed493b0b0aca69d37a3436c8f01a71a68d8eb76052f8faf7d3b52f06a', 1],
   ['meridian-downs', '5458c0b4e3e56f43c4e6ba73f0b241b4ff61c904b69a56978ddb467f26786aa9', 2],
   ['meridian-downs', '9291c448f04fb7ff8d161b491f20809c6f484ab33eb5b8fcf2115f7fa7725702', 3],
+  ['meridian-downs', '5cd1f683e00756913cdc531771509f92078a8ce597c83d0e2411627a969efcd0', 4],
   ['red-spur-arena', '18934bb36ab69692ef8135ff5556ade845c09da33a6345074c39eb60a7697a58'],
   ['tally-hash', '4e1678df8f2c96ccadfe4ffa84746c1a2387572d5c9c9485743ee57e079b5256'],
   ['salon-baccarat', '8a1fe4d67d5dec851c79007a06698bdc2f5d89ccb9571fdbcd6fc8243db0f877', 1],

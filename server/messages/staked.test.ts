@@ -52,6 +52,20 @@ test('a bet on a race is told by its kind, with its runners by number and by nam
     name: 'Trifecta, Box 1·2·3·4',
     parts: 24,
   })
+  expect(said(race, { pool: 'trifecta', form: 'wheel', sets: [[3], [1, 2], [1, 2, 4]] })).toEqual({
+    name: 'Trifecta, Wheel 3 / 1·2 / 1·2·4',
+    picks: [
+      `first: ${third}`,
+      `second: ${first} / ${second}`,
+      `third: ${first} / ${second} / ${names[3]}`,
+    ],
+    parts: 4,
+  })
+  expect(said(race, { pool: 'quinella', form: 'wheel', sets: [[3], [1, 2]] })).toEqual({
+    name: 'Quinella, Wheel 3 + 1·2',
+    picks: [third, `${first} / ${second}`],
+    parts: 2,
+  })
 })
 
 test('of lines and chips a list names the first, and the bet itself all', () => {

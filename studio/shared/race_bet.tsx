@@ -12,12 +12,13 @@ import {
   type RacePool,
   type RaceRules,
 } from '#games/shared/race_rules.ts'
-import { poolWords } from '#i18n/bet_words.ts'
+import { orderWords, poolWords } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { sayPercent, useSay } from '../words.tsx'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
 import { raceWords, Silk } from './race_marks.tsx'
 import { RaceTicket } from './race_ticket.tsx'
+import { noSets, RaceWheel, wheelOf, type Sets } from './race_wheel.tsx'
 import type { Standing } from './live.ts'
 import type { SharedView } from './view.ts'
 
@@ -27,16 +28,27 @@ type Props = Pick<SharedView, 'game' | 'live' | 'bet' | 'isBusy'> & {
   round: Standing
 }
 
-/** Forms that bets in a pool have beside the straight one. */
-function formOf({ boxes, eachWay }: RaceRules, pool: RacePool): RaceChoice['form'] {
-  if (boxes?.[pool]) return 'box'
-  return eachWay?.[0] === pool ? 'each_way' : undefined
+const forms = ['straight', 'box', 'wheel', 'each_way'] as const
+type Form = (typeof forms)[number]
+
+/** Forms that bets in a pool have. */
+function formsOf({ boxes, wheels, eachWay }: RaceRules, pool: RacePool): readonly Form[] {
+  const has: Record<Form, boolean> = {
+    straight: true,
+    box: boxes?.[pool] !== undefined,
+    wheel: wheels?.includes(pool) ?? false,
+    each_way: eachWay?.[0] === pool,
+  }
+  return forms.filter((form) => has[form])
 }
 
-const formWords = { box: 'digitsBox', each_way: 'betEachWay' } as const
+const formWords = {
+  straight: 'digitsStraight',
+  box: 'digitsBox',
+  wheel: 'betWheel',
+  each_way: 'betEachWay',
+} as const
 
-/** Words for where each pick comes in, of pools in which that counts. */
-const orderWords = ['betFirst', 'betSecond', 'betThird'] as const
 const isOrdered = (pool: RacePool) => pool === 'exacta' || pool === 'trifecta'
 const pickWords = ['studioRacePickOne', 'studioRacePickTwo', 'studioRacePickThree'] as const
 
@@ -47,9 +59,10 @@ function chanceOf(field: readonly Runner[], pool: RacePool, number: number): Fra
   return chanceInOrder(field, [number])
 }
 
-function choiceOf(pool: RacePool, form: RaceChoice['form'], picked: readonly number[]): RaceChoice {
+function choiceOf(pool: RacePool, form: Form, picked: readonly number[], sets: Sets) {
+  if (form === 'wheel') return wheelOf(pool, sets)
   const runners = form === 'box' || pool === 'quinella' ? picked.toSorted((a, b) => a - b) : picked
-  return { pool, runners, ...(form && { form }) }
+  return { pool, runners, ...(form !== 'straight' && { form }) }
 }
 
 export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props) {
@@ -58,8 +71,9 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
   const { currency, stake_steps: steps, stake_min, stake_max } = live.table
   const minor = useMinor(live.table)
   const [pool, setPool] = useState<RacePool>('win')
-  const [isStraight, setStraight] = useState(true)
+  const [wanted, setForm] = useState<Form>('straight')
   const [picked, setPicked] = useState<readonly number[]>([])
+  const [sets, setSets] = useState(noSets)
   const [stake, setStake] = useState(steps[0] ?? '')
   const pools = useMemo(
     () =>
@@ -71,8 +85,8 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
       ),
     [round, currency],
   )
-  const other = formOf(rules, pool)
-  const form = isStraight ? undefined : other
+  const offered = formsOf(rules, pool)
+  const form = offered.includes(wanted) ? wanted : 'straight'
   const needed = runnersNamed[pool]
   const chances = useMemo(
     () =>
@@ -82,17 +96,19 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
     [say, field, pool],
   )
   const choice = useMemo(
-    () => game.readChoice(choiceOf(pool, form, picked)) as RaceChoice | null,
-    [game, pool, form, picked],
+    () => game.readChoice(choiceOf(pool, form, picked, sets)) as RaceChoice | null,
+    [game, pool, form, picked, sets],
   )
   const count = choice ? game.unitsOf(choice) : 1
   const whole = minorOf(stake, currency) * BigInt(count)
   /** Another kind of bet keeps of the runners as many as it takes, those chosen last. */
-  const change = (next: RacePool, straight: boolean) => {
+  const change = (next: RacePool, kind: Form) => {
     setPool(next)
-    setStraight(straight)
-    if (straight || formOf(rules, next) !== 'box')
+    setForm(kind)
+    if (kind !== 'box' || !formsOf(rules, next).includes(kind))
       setPicked((before) => before.slice(-runnersNamed[next]))
+    // What stands for places does not stand for a banker and others.
+    if (isOrdered(next) !== isOrdered(pool)) setSets(noSets)
   }
   const pick = (number: number) =>
     setPicked((before) =>
@@ -100,10 +116,11 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
         ? before.filter((one) => one !== number)
         : [...before, number].slice(form === 'box' ? 0 : -needed),
     )
-  const hint =
-    form === 'box'
-      ? say('studioRacePickBox', { count: rules.boxes?.[pool]?.from ?? needed })
-      : say(pickWords[needed - 1] ?? pickWords[0])
+  const hints: Partial<Record<Form, string>> = {
+    box: say('studioRacePickBox', { count: rules.boxes?.[pool]?.from ?? needed }),
+    wheel: say(isOrdered(pool) ? 'studioRacePickWheel' : 'studioRacePickBanker'),
+  }
+  const hint = hints[form] ?? say(pickWords[needed - 1] ?? pickWords[0])
   return (
     <form
       className="card-and-bet"
@@ -119,68 +136,72 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
             key={one}
             type="button"
             aria-pressed={pool === one}
-            onClick={() => change(one, formOf(rules, one) !== form)}
+            onClick={() => change(one, wanted)}
           >
             {say(poolWords[one])} <small>{minor(totalOf(pools[one]))}</small>
           </button>
         ))}
       </fieldset>
-      {other && (
+      {offered.length > 1 && (
         <fieldset className="pool-tabs" aria-label={say('studioRaceForm')}>
-          {([true, false] as const).map((straight) => (
+          {offered.map((one) => (
             <button
-              key={String(straight)}
+              key={one}
               type="button"
-              aria-pressed={isStraight === straight}
-              onClick={() => change(pool, straight)}
+              aria-pressed={form === one}
+              onClick={() => change(pool, one)}
             >
-              {say(straight ? 'digitsStraight' : formWords[other])}
+              {say(formWords[one])}
             </button>
           ))}
         </fieldset>
       )}
-      <ul className="runners" aria-label={say('studioRaceRunners')}>
-        {field.map(({ number, name, strength }) => {
-          const at = picked.indexOf(number)
-          return (
-            <li key={number}>
-              <button
-                type="button"
-                aria-pressed={at !== -1}
-                disabled={!bet}
-                onClick={() => pick(number)}
-              >
-                <Silk number={number} />
-                <span className="name">
-                  {name}
-                  <span className="strength">
-                    <small>{say('studioRaceStrength', { strength })}</small>
-                    <i aria-hidden="true">
-                      <i style={{ width: `${(100 * strength) / rules.strengthMax}%` }} />
-                    </i>
+      {form === 'wheel' ? (
+        <RaceWheel {...{ pool, field, chances, sets }} onSets={bet && setSets} />
+      ) : (
+        <ul className="runners" aria-label={say('studioRaceRunners')}>
+          {field.map(({ number, name, strength }) => {
+            const at = picked.indexOf(number)
+            return (
+              <li key={number}>
+                <button
+                  type="button"
+                  aria-pressed={at !== -1}
+                  disabled={!bet}
+                  onClick={() => pick(number)}
+                >
+                  <Silk number={number} />
+                  <span className="name">
+                    {name}
+                    <span className="strength">
+                      <small>{say('studioRaceStrength', { strength })}</small>
+                      <i aria-hidden="true">
+                        <i style={{ width: `${(100 * strength) / rules.strengthMax}%` }} />
+                      </i>
+                    </span>
+                    {isOrdered(pool) && form === 'straight' && at !== -1 && (
+                      <small>{say(orderWords[at]!)}</small>
+                    )}
                   </span>
-                  {isOrdered(pool) && form !== 'box' && at !== -1 && (
-                    <small>{say(orderWords[at]!)}</small>
-                  )}
-                </span>
-                <span className="figure">
-                  <small>{say('studioRaceChance')}</small> {chances.get(number)}
-                </span>
-                {needed === 1 && (
                   <span className="figure">
-                    <small>{say('studioRaceWillPay')}</small>{' '}
-                    {(form === 'each_way' ? eachWayPools : [pool]).map((one) => (
-                      <b key={one}>
-                        {showDividend(willPay(rules, one, pools[one], String(number)))}
-                      </b>
-                    ))}
+                    <small>{say('studioRaceChance')}</small> {chances.get(number)}
                   </span>
-                )}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+                  {needed === 1 && (
+                    <span className="figure">
+                      <small>{say('studioRaceWillPay')}</small>{' '}
+                      {(form === 'each_way' ? eachWayPools : [pool]).map((one) => (
+                        <b key={one}>
+                          {showDividend(willPay(rules, one, pools[one], String(number)))}
+                        </b>
+                      ))}
+                    </span>
+                  )}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {bet && (
         <RaceTicket
           {...{ rules, pools, field, choice, count, whole, hint, stake, isBusy }}
@@ -190,7 +211,7 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
       )}
       <p className="note">
         {say('studioPoolEstimate')}
-        {form && (
+        {form !== 'straight' && (
           <> {say('studioRaceLimits', { least: money(stake_min), most: money(stake_max) })}</>
         )}
       </p>

@@ -17,6 +17,8 @@ import { codeTerms, rewarding, type Rewarding } from '#tests/harness/promotions.
 import { readJournal } from '#tests/harness/rewards.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { inHours, refusalOf, type Who } from '#tests/harness/visit.ts'
+import { recallBet } from '../bet.ts'
+import { openDecks } from '../poker/deck.ts'
 import { readRound } from '../rounds.ts'
 import { findShared, readBets } from './round.ts'
 import { payoutOf, settleBets } from './settle.ts'
@@ -49,6 +51,7 @@ const race = (shared_id: string, choice: object, stake: string) => ({
 })
 const balances = ({ player }: Who) =>
   hall.house.database.inSite(hall.house.site.id, (db) => balancesOf(db, player.id))
+const wheel = { pool: 'trifecta', form: 'wheel', sets: [[3], [1, 2, 4], [1, 2, 4, 5, 6]] }
 const eachWay = { pool: 'win', runners: [3], form: 'each_way' }
 
 /** Somebody who backs every runner to win, and nothing to be placed: the place pool of an each-way bet comes back. */
@@ -148,6 +151,7 @@ test('[WGR-12] a process that ends what another began draws the same pools, thou
   const box = { pool: 'trifecta', runners: [1, 2, 4, 7], form: 'box' }
   await hall.bet(other, race(sharedId, box, '48'))
   await hall.bet(other, race(sharedId, { pool: 'trifecta', runners: [5, 6, 8] }, '10'))
+  await hall.bet(other, race(sharedId, wheel, '24'))
   const stateOf = () => database.inSite(site.id, (db) => findShared(db, sharedId))
   while ((await stateOf())?.state !== 'settling') {
     hall.now = new Date(hall.now.getTime() + 2500)
@@ -233,10 +237,24 @@ test('[LIM-05] each combination is staked like a bet by itself, and all together
     [box, '10'],
     [{ pool: 'trifecta', runners: [1, 2, 3, 4, 5, 6, 7, 8], form: 'box' }, '1344'],
     [eachWay, '1'],
+    // Twelve of 0.50, and none that twelve divide.
+    [wheel, '6'],
+    [wheel, '20'],
   ] as const)
     expect(await refusalOf(hall.bet(who, race(sharedId, choice, stake)))).toBe('stakeOutOfRange')
   for (const stake of ['6', '7.20'])
     expect((await hall.bet(who, race(sharedId, box, stake))).value.stake).toBe(
       Number(stake).toFixed(2),
     )
+  const { value } = await hall.bet(who, race(sharedId, wheel, '12'))
+  expect(value).toMatchObject({ stake: '12.00', on: 'Trifecta, Wheel 3 / 1·2·4 / 1·2·4·5·6' })
+  const recalled = await hall.house.database.inSite(hall.house.site.id, (db) =>
+    recallBet(
+      { db, site: hall.house.site, player: who.player, language: 'EN' },
+      { sealKey: Buffer.alloc(32, 3), deckOf: openDecks(Buffer.alloc(32)) },
+      value.round_id,
+    ),
+  )
+  expect(recalled).toMatchObject({ on: value.on, parts: { count: 12, unit: '1.00' } })
+  expect(recalled.picks).toHaveLength(3)
 })
