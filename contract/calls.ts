@@ -33,6 +33,7 @@ import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
+import { scheduleCalls } from './schedule.ts'
 import { staffCalls } from './staff.ts'
 import { transactionCalls } from './transactions.ts'
 import { vipCalls } from './vip.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...referralCalls,
   ...leaderboardCalls,
   ...staffCalls,
+  ...scheduleCalls,
 } as const
 
 export type Calls = typeof calls

@@ -137,8 +137,10 @@ export const refusals = {
   voucherGone: 409,
   // Two persons decide above a site's limit, and they are not the same [WAL-10].
   ownRequest: 403,
-  // Somebody of the staff may not do this [AUT-12].
+  // Somebody of the staff may not do this [AUT-12]; or decides by what others have changed meanwhile.
   rightMissing: 403,
+  changedMeanwhile: 409,
+  nameTaken: 409,
   // Accounts that payouts go to.
   bankUnknown: 404,
   bankNumberInvalid: 400,

@@ -7,7 +7,11 @@ import { handOpening, handRecord } from './poker.ts'
 import { seatNumber } from './tournament.ts'
 
 const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,39}$' })
-const token = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
+/** Of a session of staff, in the body of each of their calls. */
+export const staffToken = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
+/** Why somebody of the staff changes something: kept with the event. */
+export const reason = Text({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const token = staffToken
 const triesPerMinute = 20
 const readsPerMinute = 60
 

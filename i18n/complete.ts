@@ -28,6 +28,7 @@ const writings: readonly Writing[] = [
   { files: 'i18n/letters/', saidIn: ['server'] },
   { files: 'i18n/bets/', saidIn: ['i18n', 'studio'] },
   { files: 'studio/messages/', saidIn: ['studio'], made: /^studioSymbol/ },
+  { files: 'studio/desk/messages/', saidIn: ['studio'], made: /^deskDay/ },
   { files: 'database/demo/content-', saidIn: null },
 ]
 

@@ -44,12 +44,18 @@ function textsOf(language: Language): Record<string, string> {
     [`${name}.title`, title],
     [`${name}.text`, text],
   ])
-  const studio = new URL(`../studio/messages/${language}.json`, import.meta.url)
+  const studio = ['studio', 'studio/desk'].map((room) =>
+    Object.entries(
+      JSON.parse(
+        readFileSync(new URL(`../${room}/messages/${language}.json`, import.meta.url), 'utf8'),
+      ) as Record<string, string>,
+    ),
+  )
   return {
     ...readTexts(language),
     ...readBetTexts(language),
     ...(Object.fromEntries(letters) as Record<string, string>),
-    ...(JSON.parse(readFileSync(studio, 'utf8')) as Record<string, string>),
+    ...Object.fromEntries(studio.flat()),
   }
 }
 

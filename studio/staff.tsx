@@ -1,13 +1,16 @@
-/** The desk of staff: signed in there, who holds the right sees any bet of a player as its player sees it again [REC-01, AUT-12]. */
-import { useCallback, useState } from 'react'
+/** The desk of staff: signed in there, each has the parts that their rights are for; among them any bet of a player as its player sees it again [REC-01, AUT-12]. */
+import { useCallback, useState, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot } from './boot.ts'
 import { Lookup } from './desk/lookup.tsx'
 import { NewPassword } from './desk/new_password.tsx'
+import type { PartProps } from './desk/part.ts'
+import { Schedules } from './desk/schedules.tsx'
 import { SignIn, type Session } from './desk/sign_in.tsx'
-import { loadWords, useSay, WordsProvider } from './words.tsx'
+import { loadDeskWords, useDeskSay, type DeskKey } from './desk/words.ts'
+import { loadWords, WordsProvider } from './words.tsx'
 import './style/letters.css'
 import './style/plain.css'
 import './desk/desk.css'
@@ -15,9 +18,23 @@ import './desk/desk.css'
 const boot = readBoot()
 const ask = openClient({ domainName: boot.domain_name, onSessionEnd: () => {} })
 
+type Part = {
+  /** In the address. */
+  name: string
+  word: DeskKey
+  /** Whoever holds it is shown the part; each call asks for it anew. */
+  right: string
+  View: ComponentType<PartProps>
+}
+
+const parts: readonly Part[] = [
+  { name: 'bets', word: 'deskBets', right: 'rounds_read', View: Lookup },
+  { name: 'schedules', word: 'deskSchedules', right: 'tournaments_set', View: Schedules },
+]
+
 /** The session lives in this tab and nowhere else: who leaves it signs in anew. */
 function Desk() {
-  const say = useSay()
+  const say = useDeskSay()
   const { tell } = useSpeech()
   const [session, setSession] = useState<Session | null>(null)
   const [endedBy, setEndedBy] = useState<string | null>(null)
@@ -33,7 +50,7 @@ function Desk() {
   return (
     <main className="plain desk">
       <header>
-        <h1>{say('studioDesk')}</h1>
+        <h1>{say('desk')}</h1>
         {session && (
           <p>
             {session.staff}{' '}
@@ -43,10 +60,9 @@ function Desk() {
           </p>
         )}
       </header>
-      <p>{say('studioDeskIntro')}</p>
       {session ? (
         <>
-          <Lookup ask={ask} session={session} onEnd={end} />
+          <Parts ask={ask} session={session} onEnd={end} />
           <NewPassword ask={ask} session={session} onEnd={end} />
         </>
       ) : (
@@ -59,9 +75,47 @@ function Desk() {
   )
 }
 
-const words = await loadWords(boot.language)
+function Parts(props: PartProps) {
+  const say = useDeskSay()
+  const own = parts.filter(({ right }) => props.session.rights.includes(right))
+  const [asked, setAsked] = useState(() => new URLSearchParams(window.location.search).get('part'))
+  const open = own.find(({ name }) => name === asked) ?? own[0]
+  if (!open) return <p>{say('deskNoPart')}</p>
+  const show = (name: string) => {
+    window.history.replaceState(null, '', `?part=${name}`)
+    setAsked(name)
+  }
+  return (
+    <>
+      {own.length > 1 && (
+        <nav className="row" aria-label={say('deskParts')}>
+          {own.map(({ name, word }) => (
+            <button
+              key={name}
+              type="button"
+              className={name === open.name ? '' : 'second'}
+              aria-current={name === open.name ? 'page' : undefined}
+              onClick={() => show(name)}
+            >
+              {say(word)}
+            </button>
+          ))}
+        </nav>
+      )}
+      <section aria-label={say(open.word)}>
+        {own.length === 1 && <h2>{say(open.word)}</h2>}
+        <open.View {...props} />
+      </section>
+    </>
+  )
+}
+
+const [words, deskWords] = await Promise.all([
+  loadWords(boot.language),
+  loadDeskWords(boot.language),
+])
 createRoot(document.getElementById('root')!).render(
-  <WordsProvider boot={boot} words={words}>
+  <WordsProvider boot={boot} words={{ ...words, ...deskWords }}>
     <Desk />
   </WordsProvider>,
 )

@@ -113,6 +113,21 @@ test('as the role of requests, no row can be written for another site', async ()
 /** What staff would send; the token is nobody's. */
 const staffExample = { token: 'a-token-of-nobody-here', account: 'player01' }
 
+const scheduleExample = {
+  ...calls['/api/staff/schedule_add'].example,
+  token: staffExample.token,
+  version: 1,
+}
+
+async function scheduleAt(siteId: number): Promise<string> {
+  const row = await served.house.database.inSite(siteId, (db) =>
+    db.row<{ id: string }>(
+      sql`select offer_id as id from poker_offer where starts is not null limit 1`,
+    ),
+  )
+  return row?.id ?? ''
+}
+
 /** The body of an example without the id that is put in its place. */
 function pokerExample(
   path: '/api/poker/sit' | '/api/poker/top_up' | '/api/poker/act' | '/api/poker/enter',
@@ -195,6 +210,7 @@ describe('across the boundary', () => {
     ids['table_id'] = dealt.table_id
     ids['hand_id'] = dealt.hand_id
     ids['tournament_id'] = (await openTournament(served, true)).tournament_id
+    ids['schedule_id'] = await scheduleAt(1)
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -245,6 +261,13 @@ describe('across the boundary', () => {
     // Staff of one site are nobody at another, whatever they ask for.
     ['/api/staff/bet', 'round_id', 'sessionUnknown', staffExample],
     ['/api/staff/hand', 'hand_id', 'sessionUnknown', { token: staffExample.token }],
+    ['/api/staff/schedule_change', 'schedule_id', 'sessionUnknown', scheduleExample],
+    [
+      '/api/staff/schedule_withdraw',
+      'schedule_id',
+      'sessionUnknown',
+      { token: staffExample.token, version: 1, reason: 'none' },
+    ],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],

@@ -17,7 +17,7 @@ export const roles = {
   host: ['host_enquiries_answer'],
   support: ['enquiries_answer', 'host_enquiries_answer', 'rounds_read'],
   technician: ['senders_set'],
-  gamekeeper: ['jackpots_set', 'catalogue_set'],
+  gamekeeper: ['jackpots_set', 'catalogue_set', 'tournaments_set'],
   promoter: ['rewards_set'],
   auditor: ['rounds_read', 'hands_open'],
   keeper: ['staff_keep'],

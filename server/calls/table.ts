@@ -13,7 +13,7 @@ import { deskHandlers } from '#server/games/desk.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
 import type { ChainTerms } from '#server/games/blocks/feed.ts'
 import type { DeckOf } from '#server/games/poker/deck.ts'
-import { pokerHandlers } from '#server/games/poker/handlers.ts'
+import { pokerHandlers, scheduleHandlers } from '#server/games/poker/handlers.ts'
 import { sharedHandlers } from '#server/games/shared/handlers.ts'
 import { hallHandlers } from '#server/games/fishing/listing.ts'
 import { listingHandlers, type ListGames } from '#server/games/shared/listings.ts'
@@ -66,6 +66,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
   const hasRewards = (site: Site) => needs.sites.settingsOf(site).features.rewards
   const listGames: ListGames = async ({ db, site, now }) =>
     (await readGames(db, site, now)).map((game) => showGame(game, site, now))
+  const requireStaff = openStaffDoor(needs)
   return {
     ...siteHandlers(needs),
     ...catalogueHandlers({ readGames }),
@@ -105,6 +106,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...referralHandlers(needs),
     ...leaderboardHandlers,
     ...staffHandlers(needs),
-    ...deskHandlers({ ...needs, requireStaff: openStaffDoor(needs) }),
+    ...deskHandlers({ ...needs, requireStaff }),
+    ...scheduleHandlers({ ...needs, requireStaff }),
   }
 }

@@ -39,6 +39,7 @@ export const eventKinds = [
   'poker_shared_address',
   'poker_reported',
   'tournament_cancelled',
+  'tournament_schedule_changed',
   'bet_recalled',
   'hand_opened',
   'round_ended',

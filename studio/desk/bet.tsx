@@ -6,7 +6,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Checked } from '../verify/checked.tsx'
-import { useSay, type StudioKey } from '../words.tsx'
+import { useDeskSay, type DeskKey } from './words.ts'
 import { handOver, isShowable, proofOf, type Bet } from './handover.ts'
 
 const stateWords: Record<Bet['state'], MessageKey> = {
@@ -16,16 +16,16 @@ const stateWords: Record<Bet['state'], MessageKey> = {
 }
 
 /** Why there is no check yet. */
-const laterWords: Record<Bet['decision']['kind'], MessageKey | StudioKey> = {
+const laterWords: Record<Bet['decision']['kind'], MessageKey | DeskKey> = {
   own: 'verifyLater',
   shared: 'roundRunning',
   hand: 'roundRunning',
-  tournament: 'studioDeskTournament',
-  outside: 'studioDeskOutside',
+  tournament: 'deskTournament',
+  outside: 'deskOutside',
 }
 
 export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
-  const say = useSay()
+  const say = useDeskSay()
   const { money, signedMoney, time } = useFormats()
   const proof = useMemo(() => proofOf(bet), [bet])
   return (
@@ -73,7 +73,7 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
 
 /** The player's own replay, drawn by the same frame. */
 function Replay({ bet }: { bet: Bet }) {
-  const say = useSay()
+  const say = useDeskSay()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const frameWindow = () => frame.current?.contentWindow ?? null

@@ -9,20 +9,23 @@ type Props = {
   form: Form
   name: string
   label: string
+  /** What may be given. */
+  hint?: string
   /** Whether the form is entered here. */
   isFirst?: boolean
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'defaultValue'
+  'type' | 'autoComplete' | 'inputMode' | 'defaultValue' | 'min' | 'max'
 >
 
-export function Field({ form, name, label, isFirst = false, ...input }: Props) {
+export function Field({ form, name, label, hint, isFirst = false, ...input }: Props) {
   const id = useId()
   const { tell } = useSpeech()
   const fault = form.faults[name]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
       <input
         {...input}
         id={id}
@@ -31,7 +34,7 @@ export function Field({ form, name, label, isFirst = false, ...input }: Props) {
         autoCapitalize="none"
         ref={isFirst ? focus : undefined}
         aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={hint ? `${id}-hint ${id}-fault` : `${id}-fault`}
       />
       <p id={`${id}-fault`} className="fault">
         {fault && tell(fault.key, fault.values)}

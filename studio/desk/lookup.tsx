@@ -1,25 +1,17 @@
 /** Looks up a bet by its player and its round; the address keeps both, so that a complaint can carry the link. */
 import { useState } from 'react'
-import type { Ask } from '#client/client.ts'
 import { textOf, useForm } from '#client/form.ts'
 import type { Failure } from '#client/result.ts'
 import { staffCalls } from '#contract/staff.ts'
-import { useSay } from '../words.tsx'
 import { BetSeen } from './bet.tsx'
 import { Field, Refused } from './field.tsx'
 import type { Bet } from './handover.ts'
-import type { Session } from './sign_in.tsx'
+import type { PartProps } from './part.ts'
+import { useDeskSay } from './words.ts'
 
 type Asked = { token: string; account: string; round_id: string }
-type Props = {
-  ask: Ask
-  session: Session
-  /** The session is over: why, as a message key. */
-  onEnd: (message: string) => void
-}
-
-export function Lookup({ ask, session: { token, rights }, onEnd }: Props) {
-  const say = useSay()
+export function Lookup({ ask, session: { token, rights }, onEnd }: PartProps) {
+  const say = useDeskSay()
   const [bet, setBet] = useState<Bet | null>(null)
   const [failure, setFailure] = useState<Failure>()
   const [named] = useState(() => new URLSearchParams(window.location.search))
@@ -57,6 +49,7 @@ export function Lookup({ ask, session: { token, rights }, onEnd }: Props) {
   const canOpen = rights.includes('hands_open') && bet?.decision.kind === 'hand'
   return (
     <>
+      <p>{say('deskIntro')}</p>
       <form {...form.props} className="lookup">
         <Field
           form={form}
@@ -80,7 +73,7 @@ export function Lookup({ ask, session: { token, rights }, onEnd }: Props) {
         <BetSeen bet={bet}>
           {canOpen && (
             <button type="button" className="second" onClick={() => void openCards(bet.round_id)}>
-              {say('studioDeskOpenCards')}
+              {say('deskOpenCards')}
             </button>
           )}
         </BetSeen>

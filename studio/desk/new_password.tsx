@@ -1,21 +1,14 @@
 /** How staff change their password: the one so far, the new one twice, and a fresh code of the authenticator [AUT-12]. */
 import { useState } from 'react'
-import type { Ask } from '#client/client.ts'
 import { codeFaults, judgeRepeat, passwordOf, textOf, useForm } from '#client/form.ts'
 import { staffCalls } from '#contract/staff.ts'
 import { useSay } from '../words.tsx'
 import { Field, Refused } from './field.tsx'
-import type { Session } from './sign_in.tsx'
+import type { PartProps } from './part.ts'
 
 type Asked = { token: string; password: string; new_password: string; code: string }
-type Props = {
-  ask: Ask
-  session: Session
-  /** The session is over: why, as a message key. */
-  onEnd: (message: string) => void
-}
 
-export function NewPassword({ ask, session: { token }, onEnd }: Props) {
+export function NewPassword({ ask, session: { token }, onEnd }: PartProps) {
   const say = useSay()
   const [isChanged, setChanged] = useState(false)
   const form = useForm<'/api/staff/update_password', Asked>({

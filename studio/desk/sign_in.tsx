@@ -4,8 +4,8 @@ import type { Ask } from '#client/client.ts'
 import { codeFaults, passwordOf, textOf, useForm } from '#client/form.ts'
 import type { Answer } from '#contract/calls.ts'
 import { staffCalls } from '#contract/staff.ts'
-import { useSay } from '../words.tsx'
 import { Field, Refused } from './field.tsx'
+import { useDeskSay } from './words.ts'
 
 export type Session = Answer<'/api/staff/confirm'>['value']
 type Props = { ask: Ask; onDone: (session: Session) => void }
@@ -20,7 +20,7 @@ export function SignIn({ ask, onDone }: Props) {
 }
 
 function Password({ ask, onDone }: { ask: Ask; onDone: (challenge: string) => void }) {
-  const say = useSay()
+  const say = useDeskSay()
   const form = useForm<'/api/staff/login', { staff: string; password: string }>({
     schema: staffCalls['/api/staff/login'].body,
     read: (fields) => ({
@@ -32,13 +32,7 @@ function Password({ ask, onDone }: { ask: Ask; onDone: (challenge: string) => vo
   })
   return (
     <form {...form.props}>
-      <Field
-        form={form}
-        name="staff"
-        label={say('studioDeskName')}
-        autoComplete="username"
-        isFirst
-      />
+      <Field form={form} name="staff" label={say('deskName')} autoComplete="username" isFirst />
       <Field
         form={form}
         name="password"
@@ -60,7 +54,7 @@ function Code({
   onDone,
   onExpired,
 }: Props & { challenge: string; onExpired: () => void }) {
-  const say = useSay()
+  const say = useDeskSay()
   const form = useForm<'/api/staff/confirm', { challenge: string; code: string }>({
     schema: staffCalls['/api/staff/confirm'].body,
     read: (fields) => ({ challenge, code: textOf(fields, 'code') }),

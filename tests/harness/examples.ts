@@ -123,12 +123,22 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/staff/bet': async (served) => {
     const player = await served.richPlayer()
     const { body } = await prepareRound(served, 'dice', undefined, player)
-    return { body: { ...body, account: player.account, token: await auditorOf(served) } }
+    return { body: { ...body, account: player.account, token: await staffOf(served, 'auditor') } }
   },
   '/api/staff/hand': async (served) => {
     const { hand_id } = await foldedHand(served)
-    return { body: { hand_id, token: await auditorOf(served) } }
+    return { body: { hand_id, token: await staffOf(served, 'auditor') } }
   },
+  '/api/staff/schedules': async (served) => ({
+    body: { token: await staffOf(served, 'gamekeeper') },
+  }),
+  '/api/staff/schedule_add': async (served) => ({
+    body: { token: await staffOf(served, 'gamekeeper'), name: scheduleName() },
+  }),
+  '/api/staff/schedule_change': async (served) => ({
+    body: { ...(await prepareSchedule(served)), name: scheduleName() },
+  }),
+  '/api/staff/schedule_withdraw': async (served) => ({ body: await prepareSchedule(served) }),
   '/api/leaderboard/rank': async (served) => {
     const { auth } = await served.newPlayer()
     const { body } = await served.ask('/api/leaderboard/list', {})
@@ -154,7 +164,19 @@ async function confirmFor(
   return (body.value as { token: string }).token
 }
 
-const auditorOf = async (served: Served) => confirmFor(served, await hireFor(served, 'auditor'))
+const staffOf = async (served: Served, role: Role) =>
+  confirmFor(served, await hireFor(served, role))
+
+const scheduleName = () => `Ford ${randomUUID().slice(0, 8)}`
+
+/** A schedule that was just added, and who of the staff may change it. */
+async function prepareSchedule(served: Served) {
+  const token = await staffOf(served, 'gamekeeper')
+  const asked = { ...calls['/api/staff/schedule_add'].example, token, name: scheduleName() }
+  const { body } = await served.ask('/api/staff/schedule_add', asked)
+  const { schedule_id, version } = body.value as { schedule_id: string; version: number }
+  return { token, schedule_id, version }
+}
 
 async function prepareDocuments(served: Served): Promise<Prepared> {
   const { auth } = await served.newPlayer()

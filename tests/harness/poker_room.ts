@@ -6,8 +6,9 @@ import type { Answer, Body } from '#contract/calls.ts'
 import { configHash } from '#games/game.ts'
 import { riverHoldem, riverSitAndGo, riverTournament } from '#games/holdem/holdem.ts'
 import { openLog } from '#server/base/log.ts'
+import { requireRight, type RequireStaff } from '#server/base/staff.ts'
 import { openDecks } from '#server/games/poker/deck.ts'
-import { pokerHandlers } from '#server/games/poker/handlers.ts'
+import { pokerHandlers, scheduleHandlers } from '#server/games/poker/handlers.ts'
 import { openTournament } from '#server/games/poker/tournament.ts'
 import { workTables } from '#server/games/poker/work.ts'
 import { auditSites } from '#server/ledger/audit.ts'
@@ -21,7 +22,11 @@ export type Wish = (
 ) => Omit<Body<'/api/poker/act'>, 'client_ref' | 'hand_id' | 'number'>
 export const passive: Wish = ({ can_check }) => ({ move: can_check ? 'check' : 'call' })
 
-const hourMs = 3_600_000
+/** Who of the staff it is stands in the place of a token. */
+const requireStaff: RequireStaff = async ({ db, now }, token, right) => {
+  await requireRight(db, token, right, now)
+  return token
+}
 
 export type PokerRoom = Awaited<ReturnType<typeof openPokerRoom>>
 
@@ -41,8 +46,10 @@ export async function openPokerRoom() {
   const locations = { checkPlace: async () => {} } as never
   const listGames = async () => []
   /** As another process would have them: with memories of their own. */
-  const openHandlers = () =>
-    pokerHandlers({ sealKey, deckOf: openDecks(sealKey), locations, listGames })
+  const openHandlers = () => {
+    const needs = { sealKey, deckOf: openDecks(sealKey), locations, listGames, requireStaff }
+    return { ...pokerHandlers(needs), ...scheduleHandlers(needs) }
+  }
   let handlers = openHandlers()
 
   async function newTable(seats = 6): Promise<string> {
@@ -62,7 +69,9 @@ export async function openPokerRoom() {
       `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position) values (1, $1, $2, 'Heron', $3, $4, $5, 1)`,
       [offerId, riverSitAndGo.code, seats, String(buyIn), String(fee)],
     )
-    await house.database.inSite(house.site.id, (db) => openTournament(db, offerId, now))
+    await house.database.inSite(house.site.id, (db) =>
+      openTournament({ db, site: house.site, now }, offerId),
+    )
     return offerId
   }
   /** An offer of tournaments over several tables, the first of which begins in an hour, as all others after it. */
@@ -73,23 +82,28 @@ export async function openPokerRoom() {
     fee = 100n,
   ): Promise<string> {
     const offerId = randomUUID()
-    const firstAt = new Date(now.getTime() + hourMs)
+    const minute = String(now.getUTCMinutes()).padStart(2, '0')
+    const starts = Array.from({ length: 24 }, (_, hour) => ({
+      time: `${String(hour).padStart(2, '0')}:${minute}`,
+      days: [1, 2, 3, 4, 5, 6, 7],
+    }))
     await house.owner.query(
-      `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, first_at, every_ms, entries_min, entries_max)
-       values (1, $1, $2, 'Delta', $3, $4, $5, 1, $6, $7, $8, $9)`,
+      `insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, starts, entries_min, entries_max)
+       values (1, $1, $2, 'Delta', $3, $4, $5, 1, $6, $7, $8)`,
       [
         offerId,
         riverTournament.code,
         seats,
         String(buyIn),
         String(fee),
-        firstAt,
-        hourMs,
+        JSON.stringify(starts),
         entriesMin,
         entriesMax,
       ],
     )
-    await house.database.inSite(house.site.id, (db) => openTournament(db, offerId, now))
+    await house.database.inSite(house.site.id, (db) =>
+      openTournament({ db, site: house.site, now }, offerId),
+    )
     return offerId
   }
   async function openAt(offerId: string): Promise<string> {

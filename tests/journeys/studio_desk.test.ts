@@ -1,4 +1,4 @@
-/** Staff at their desk change the password they were hired with: asked for are that password, the new one twice, and a fresh code. */
+/** Staff at their desk: the password they were hired with is changed, and a schedule of tournaments is added, changed and withdrawn. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,6 +61,47 @@ test('[AUT-12] the password of staff is changed with a code, and the old one ope
   journeys.served.advance(30_000)
   await signIn(page, hired, next)
   await page.getByRole('button', { name: 'Show' }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a schedule of tournaments is added, changed and withdrawn, and what is wrong is said where it stands', async () => {
+  const hired = await hireAt(journeys.served, 'gamekeeper')
+  const { page, axe, faults, leave } = await journeys.visit({
+    viewport: { width: 360, height: 740 },
+  })
+  await signIn(page, hired, hired.password)
+  await page.getByRole('heading', { name: 'Short Crossing' }).waitFor()
+  expect(await axe()).toEqual([])
+  const add = page.getByRole('button', { name: 'Add a schedule' })
+  await add.click()
+  const fill = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`[name=${name}]`).fill(value)
+  }
+  await fill({ name: 'Slow Weir', buy_in: '100', fee: '11', reason: 'asked for' })
+  await fill({ 'times-0': 'noon', entries_min: '9', entries_max: '8' })
+  await add.click()
+  await page.locator('[name=fee][aria-invalid=true]').waitFor()
+  await page.getByText('Give times such as 20:00.').waitFor()
+  await page.getByText('The most is at least the fewest.').waitFor()
+  expect(await axe()).toEqual([])
+  await fill({ fee: '10', 'times-0': '9:30, 20:00', entries_max: '60' })
+  await page.getByRole('checkbox', { name: 'Tue' }).uncheck()
+  await add.click()
+  const own = page.getByRole('article', { name: 'Slow Weir' })
+  await own.getByText('09:30, 20:00 · Mon, Wed, Thu, Fri, Sat, Sun').waitFor()
+  await own.getByText(/^Slow Weir 1 · /).waitFor()
+  await own.getByRole('button', { name: 'Change' }).click()
+  await fill({ 'times-0': '21:00', reason: 'later' })
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  // Nobody had entered: another takes its place.
+  await own.getByText(/^Slow Weir 2 · /).waitFor()
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await fill({ reason: 'enough' })
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Withdrawn schedules').click()
+  await own.getByText(/^Withdrawn on /).waitFor()
   expect(faults).toEqual([])
   await leave()
 })

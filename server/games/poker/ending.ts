@@ -59,8 +59,20 @@ export async function cancel(look: Look, table: Table, reason: Reason): Promise<
     subject: `tournament:${table.tableId}`,
     at: now,
   })
-  if (state === 'open') await openTournament(db, offerId, now)
+  if (state === 'open') await openTournament(look, offerId)
   return 'again'
+}
+
+/**
+ * What nobody has entered makes room for what its schedule has become. It is another tournament, so that nobody who has
+ * seen the old terms enters by new ones.
+ */
+export async function replace(look: Look, { tournamentId, offerId }: Tournament): Promise<Next> {
+  await end(look, tournamentId, 'cancelled')
+  await look.db.run(sql`
+    update poker_table set is_open = false where site_id = current_site() and table_id = ${tournamentId}`)
+  await openTournament(look, offerId)
+  return null
 }
 
 /** Over: what is still to be booked is, and after a while its table is cleared. */

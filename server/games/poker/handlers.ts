@@ -1,9 +1,11 @@
 /** The calls of tables where players play each other. */
 
 import { tableGameOf } from '#games/holdem/holdem.ts'
+import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { record } from '#server/events/events.ts'
+import type { RequireStaff } from '#server/base/staff.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { act } from './act.ts'
 import { enter, withdraw } from './entry.ts'
@@ -19,6 +21,7 @@ import {
   waitForSeat,
   type SeatNeeds,
 } from './seats.ts'
+import { addSchedule, changeSchedule, listSchedules, withdrawSchedule } from './schedule.ts'
 import { readTables, showOwnSeats } from './standing.ts'
 import { hashOf, seatsAt } from './table.ts'
 import { readTournament } from './tournament_standing.ts'
@@ -92,5 +95,36 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
       return {}
     },
     '/api/product/poker_tables': (visit) => listTables(visit, deckOf, needs.listGames),
+  }
+}
+
+type SchedulePath =
+  | '/api/staff/schedules'
+  | '/api/staff/schedule_add'
+  | '/api/staff/schedule_change'
+  | '/api/staff/schedule_withdraw'
+
+/** The calls of staff who keep the schedules of tournaments. */
+export function scheduleHandlers(
+  needs: SeatNeeds & { requireStaff: RequireStaff },
+): Handlers<SchedulePath> {
+  const may = (visit: Visit, token: string) => needs.requireStaff(visit, token, 'tournaments_set')
+  return {
+    '/api/staff/schedules': async (visit, { token }) => {
+      await may(visit, token)
+      return { value: await listSchedules(visit) }
+    },
+    '/api/staff/schedule_add': async (visit, { token, reason, ...asked }) => {
+      const staff = await may(visit, token)
+      return { value: await addSchedule(visit, asked, { staff, reason }) }
+    },
+    '/api/staff/schedule_change': async (visit, { token, reason, ...asked }) => {
+      const staff = await may(visit, token)
+      return { value: await changeSchedule(needs, visit, asked, { staff, reason }) }
+    },
+    '/api/staff/schedule_withdraw': async (visit, { token, reason, ...known }) => {
+      const staff = await may(visit, token)
+      return { value: await withdrawSchedule(needs, visit, known, { staff, reason }) }
+    },
   }
 }

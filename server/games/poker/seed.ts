@@ -18,7 +18,7 @@ type DemoTables = {
     offers: readonly DemoOffer[]
   }
   tournaments: {
-    /** The next is announced when one begins; the first is due at the first time of the grid after now. */
+    /** The next is announced when one begins. */
     offers: readonly (DemoOffer & DemoSchedule)[]
   }
 }
@@ -27,9 +27,11 @@ type DemoOffer = { name: string; seats: number; buyIn: number; feePercent: numbe
 type DemoSchedule = {
   entriesMin: number
   entriesMax: number
-  everyMinutes: number
-  firstAt: string
+  /** Of every day. */
+  times: readonly string[]
 }
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 type Known = { stakes: readonly string[]; now: Date }
 
@@ -79,7 +81,8 @@ async function seedOffers(
      where t.site_id = ${site.id} and m.site_id = t.site_id and m.tournament_id = t.table_id and m.state = 'open'
        and t.game_code = ${game.code} and m.config_hash <> ${hashOf(game)}`)
   for (const [position, offer] of offers.entries()) {
-    const { name, seats, feePercent, everyMinutes, entriesMin, entriesMax, firstAt } = offer
+    const { name, seats, feePercent, entriesMin, entriesMax, times } = offer
+    const starts = times?.map((time) => ({ time, days: everyDay }))
     const buyIn = parseMoney(stakes[offer.buyIn] ?? '', site.currency)
     assert(buyIn, `${site.currency} has a buy-in for ${name}`)
     assert(feePercent <= game.rules.tournament.feePercentMax, `${name} has a fee that is published`)
@@ -88,12 +91,11 @@ async function seedOffers(
     if (known) continue
     const offerId = timedId(now)
     written += await db.run(sql`
-      insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, first_at, every_ms,
-                               entries_min, entries_max)
+      insert into poker_offer (site_id, offer_id, game_code, name, seats, buy_in, fee, position, starts, entries_min,
+                               entries_max)
       values (${site.id}, ${offerId}, ${game.code}, ${name}, ${seats}, ${buyIn}, ${(buyIn * BigInt(feePercent)) / 100n},
-              ${position}, ${firstAt ?? null}, ${everyMinutes ? everyMinutes * 60_000 : null}, ${entriesMin ?? null},
-              ${entriesMax ?? null})`)
-    await openTournament(db, offerId, now)
+              ${position}, ${starts ? JSON.stringify(starts) : null}::jsonb, ${entriesMin ?? null}, ${entriesMax ?? null})`)
+    await openTournament({ db, site, now }, offerId)
   }
   return written
 }

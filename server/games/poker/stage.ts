@@ -6,7 +6,7 @@ import { randomFault } from '#server/base/random.ts'
 import { assert } from '#server/base/refusal.ts'
 import { returnEntry, tellBegins, tellReturned } from './book.ts'
 import { deal, idleMs, keepDeck, later, type Next } from './deal.ts'
-import { cancel, close, noteOut } from './ending.ts'
+import { cancel, close, noteOut, replace } from './ending.ts'
 import { hindrancesOf, isEnding, isOffered } from './ready.ts'
 import { goOnTogether, openTables, wakeFirst } from './several.ts'
 import type { Look } from './stay.ts'
@@ -45,6 +45,7 @@ async function gather(look: Look, table: Table, tournament: Tournament): Promise
   const { fillsBy, schedule } = tournament
   const entries = await entriesIn(db, [table.tableId])
   if (hasOldRules(table, tournament)) return cancel(look, table, 'rules_changed')
+  if (entries.length === 0 && !tournament.isCurrent) return replace(look, tournament)
   if (entries.length === 0 && !schedule) return null
   if (schedule && now.getTime() > schedule.startsAt.getTime() + lateMsOf(table))
     return entries.length > 0 ? cancel(look, table, 'late') : skip(look, tournament)
@@ -72,8 +73,8 @@ function lateMsOf(table: Table): number {
 }
 
 /** Where nobody has entered nothing is called off: the next time is waited for. */
-async function skip({ db, now }: Look, tournament: Tournament): Promise<Next> {
-  await waitForNext(db, tournament, now)
+async function skip(look: Look, tournament: Tournament): Promise<Next> {
+  await waitForNext(look, tournament)
   return 'again'
 }
 
@@ -149,7 +150,7 @@ async function begin(
     update poker_tournament
        set state = 'running', started_at = ${now}, fills_by = null, prizes = ${prizes.map(String)}::bigint[]
      where site_id = current_site() and tournament_id = ${tableId} and state = 'open'`)
-  await openTournament(db, tournament.offerId, now)
+  await openTournament(look, tournament.offerId)
   for (const entry of entries) await tellBegins(look, tournament, entry)
   return 'again'
 }

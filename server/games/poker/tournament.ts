@@ -3,8 +3,10 @@
 import { blindsAfter, prizesOf } from '#games/holdem/tournament.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
+import type { Site } from '#server/base/context.ts'
 import { assert } from '#server/base/refusal.ts'
 import { hashOfGame, knownGameOf, tournamentRulesOf } from './table.ts'
+import { startsAfter, type Start } from './timetable.ts'
 
 export type Tournament = {
   /** Also of its table. */
@@ -28,6 +30,8 @@ export type Tournament = {
   startedAt: Date | null
   endedAt: Date | null
   isOffered: boolean
+  /** Whether its offer would announce it as it is today. */
+  isCurrent: boolean
 }
 
 export type Entry = {
@@ -51,7 +55,8 @@ export async function readTournaments(db: Db, tableIds: readonly string[]): Prom
     select m.tournament_id as "tournamentId", m.offer_id as "offerId", t.game_code as "gameCode", t.name, m.seats,
            m.starts_at as "startsAt", m.entries_min as "entriesMin", m.entries_max as "entriesMax", m.buy_in as "buyIn", m.fee, m.state,
            m.rules_version as "rulesVersion", m.config_hash as "configHash", m.prizes::text[] as prizes,
-           m.fills_by as "fillsBy", m.started_at as "startedAt", m.ended_at as "endedAt", o.is_open as "isOffered"
+           m.fills_by as "fillsBy", m.started_at as "startedAt", m.ended_at as "endedAt", o.is_open as "isOffered",
+           m.offer_version = o.version and o.withdrawn_at is null as "isCurrent"
       from poker_tournament m
       join poker_table t on t.site_id = m.site_id and t.table_id = m.tournament_id
       join poker_offer o on o.site_id = m.site_id and o.offer_id = m.offer_id
@@ -108,38 +113,53 @@ type Offer = {
   gameCode: string
   seats: number
   buyIn: bigint
-  firstAt: Date | null
-  everyMs: bigint | null
+  /** Null for sit & go. */
+  starts: Start[] | null
+  isWithdrawn: boolean
 }
 
-async function offerOf(db: Db, offerId: string): Promise<Offer> {
+/** Locked, so that what is announced is of one version. */
+async function lockOffer(db: Db, offerId: string): Promise<Offer> {
   const offer = await db.row<Offer>(sql`
-    select game_code as "gameCode", seats, buy_in as "buyIn", first_at as "firstAt", every_ms as "everyMs"
-      from poker_offer where site_id = current_site() and offer_id = ${offerId}`)
+    select game_code as "gameCode", seats, buy_in as "buyIn", starts, withdrawn_at is not null as "isWithdrawn"
+      from poker_offer where site_id = current_site() and offer_id = ${offerId} for no key update`)
   assert(offer, 'a tournament is of an offer')
   return offer
 }
 
-/** The next time of a schedule after now; null for sit & go. */
-function nextStart({ firstAt, everyMs }: Offer, now: Date): Date | null {
-  if (!firstAt || everyMs === null) return null
-  const [first, every] = [firstAt.getTime(), Number(everyMs)]
-  const passed = Math.max(0, Math.floor((now.getTime() - first) / every) + 1)
-  return new Date(first + passed * every)
+/** When the next of an offer begins; null for sit & go. */
+function nextStart({ starts }: Offer, { timeZone }: Clocked, now: Date): Date | null {
+  if (!starts) return null
+  const [next] = startsAfter(starts, timeZone, now)
+  assert(next, 'a schedule has a day of the week')
+  return next
 }
 
+type Clocked = Pick<Site, 'timeZone'>
+type Announcing = { db: Db; site: Clocked; now: Date }
+
 /** Nobody has come: the same tournament waits for the next time of its schedule. */
-export async function waitForNext(db: Db, { tournamentId, offerId }: Tournament, now: Date) {
+export async function waitForNext(
+  { db, site, now }: Announcing,
+  { tournamentId, offerId }: Tournament,
+) {
   await db.run(sql`
-    update poker_tournament set starts_at = ${nextStart(await offerOf(db, offerId), now)}
+    update poker_tournament set starts_at = ${nextStart(await lockOffer(db, offerId), site, now)}
      where site_id = current_site() and tournament_id = ${tournamentId} and state = 'open'`)
 }
 
-/** Opens the next tournament of an offer, at a table of its own, by the rules that run. */
-export async function openTournament(db: Db, offerId: string, now: Date): Promise<void> {
+/**
+ * Opens the next tournament of an offer, at a table of its own, by the rules that run; none of a schedule that is
+ * withdrawn.
+ */
+export async function openTournament(
+  { db, site, now }: Announcing,
+  offerId: string,
+): Promise<void> {
+  const offer = await lockOffer(db, offerId)
+  if (offer.isWithdrawn) return
   const tournamentId = timedId(now)
-  const offer = await offerOf(db, offerId)
-  const startsAt = nextStart(offer, now)
+  const startsAt = nextStart(offer, site, now)
   const rules = tournamentRulesOf(offer)
   const { startChips } = rules
   const { smallBlind, bigBlind } = blindsAfter(rules, 0)
@@ -158,8 +178,8 @@ export async function openTournament(db: Db, offerId: string, now: Date): Promis
       returning table_id
     )
     insert into poker_tournament (site_id, tournament_id, offer_id, number, seats, buy_in, fee, rules_version, config_hash,
-                                  prizes, opened_at, starts_at, entries_min, entries_max)
+                                  prizes, opened_at, starts_at, entries_min, entries_max, offer_version)
     select site_id, table_id, offer_id, tournaments, seats, buy_in, fee, ${knownGameOf(offer).version}, ${hashOfGame(offer)},
-           ${prizes.map(String)}::bigint[], ${now}, ${startsAt}, entries_min, entries_max
+           ${prizes.map(String)}::bigint[], ${now}, ${startsAt}, entries_min, entries_max, version
       from offer, added`)
 }
