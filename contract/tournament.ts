@@ -16,6 +16,8 @@ import {
   money,
   Null,
   object,
+  Optional,
+  page,
   Text,
   time,
   Union,
@@ -133,6 +135,19 @@ export const tournamentRecord = object({
   ),
 })
 
+/** Who has entered, under the name that tables show. */
+const entrant = object({
+  name: label,
+  is_own: Flag(),
+  /** Where they sit; null before the start, and once they are out. */
+  at: Union([object({ table_id: id, number: Integer({ minimum: 1 }), seat: seatNumber }), Null()]),
+  /** Counters in front of them; null while they have no seat. */
+  chips: Union([count, Null()]),
+  /** Null while they are in. */
+  place: Union([count, Null()]),
+  prize: Union([money, Null()]),
+})
+
 const entryAnswer = { value: ownEntry, balance: money }
 
 export const tournamentCalls = {
@@ -172,6 +187,25 @@ export const tournamentCalls = {
     isReading: true,
     body: { tournament_id: id },
     reads: { value: tournamentRecord },
+    refuses: ['tableUnknown'],
+    example: { tournament_id: 'unknown' },
+  }),
+  '/api/poker/entrants': call({
+    about:
+      'Who has entered a tournament: in the order of their entries until it begins, then by chips, and who is out by place. Twenty on a page; a page beyond the last is the last. Anybody may look.',
+    access: 'public',
+    isReading: true,
+    body: { tournament_id: id, page: Optional(page) },
+    reads: {
+      value: object({
+        total: count,
+        page,
+        pages: count,
+        entrants: List(entrant),
+        /** The asker’s own line, whatever page it is on. */
+        own: Union([entrant, Null()]),
+      }),
+    },
     refuses: ['tableUnknown'],
     example: { tournament_id: 'unknown' },
   }),

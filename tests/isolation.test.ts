@@ -258,6 +258,7 @@ describe('across the boundary', () => {
     ['/api/poker/enter', 'tournament_id', 'tableUnknown', pokerExample('/api/poker/enter')],
     ['/api/poker/withdraw', 'tournament_id', 'tableUnknown'],
     ['/api/poker/tournament', 'tournament_id', 'tableUnknown'],
+    ['/api/poker/entrants', 'tournament_id', 'tableUnknown'],
     // Staff of one site are nobody at another, whatever they ask for.
     ['/api/staff/bet', 'round_id', 'sessionUnknown', staffExample],
     ['/api/staff/hand', 'hand_id', 'sessionUnknown', { token: staffExample.token }],

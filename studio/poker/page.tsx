@@ -99,7 +99,11 @@ function Open({
           {moved && say('studioTourMoved', moved)}
         </output>
         {table ? (
-          <TableView key={table.table_id} {...{ table, live, play, isPlayer }} onOpen={setOpenId} />
+          <TableView
+            key={table.table_id}
+            {...{ ask, table, live, play, isPlayer }}
+            onOpen={setOpenId}
+          />
         ) : (
           <Tables live={live} onOpen={setOpenId} />
         )}

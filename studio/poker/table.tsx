@@ -1,5 +1,6 @@
 /** One table in play: its felt, the moves of who has the turn, the seat's own buttons, and what happens in words. */
 import { useCallback, useState } from 'react'
+import type { Ask } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { useChips } from './chips.tsx'
@@ -16,6 +17,7 @@ import { TournamentFacts, TournamentStatus } from './tournament.tsx'
 import { mayTake, WaitList } from './wait.tsx'
 
 type Props = {
+  ask: Ask
   table: Table
   live: Live
   play: Play
@@ -23,7 +25,7 @@ type Props = {
   onOpen: (tableId: string) => void
 }
 
-export function TableView({ table, live, play, isPlayer, onOpen }: Props) {
+export function TableView({ ask, table, live, play, isPlayer, onOpen }: Props) {
   const say = useSay()
   const [buying, setBuying] = useState<Buying | null>(null)
   const own = live.own.find(({ table_id }) => table_id === table.table_id)
@@ -89,7 +91,7 @@ export function TableView({ table, live, play, isPlayer, onOpen }: Props) {
           board={hand.board}
         />
       )}
-      {tournament && <TournamentFacts {...{ table, tournament, live, onOpen }} />}
+      {tournament && <TournamentFacts {...{ ask, table, tournament, live, onOpen }} />}
       {buying && (
         <BuyPanel
           table={table}

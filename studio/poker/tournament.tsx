@@ -1,11 +1,13 @@
 /** A tournament beside its table: what it costs and pays, when the blinds rise, who came where, and the own entry. */
 import { useState } from 'react'
+import type { Ask } from '#client/client.ts'
 import { tableGameOf, tournamentOf } from '#games/holdem/holdem.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { useNow } from '../shared/live.ts'
 import { useSay } from '../words.tsx'
 import { EnterPanel } from './enter.tsx'
+import { EntrantsPanel } from './entrants.tsx'
 import { firstOf, type Live, type OwnEntry, type Table } from './live.ts'
 import type { Play } from './play.ts'
 import { TablesBeside } from './beside.tsx'
@@ -32,12 +34,17 @@ export function TournamentStatus({ table, tournament, live, play, isPlayer }: Pr
 
 /** What it costs and pays, its blinds, and who came where. */
 export function TournamentFacts({
+  ask,
   table,
   tournament,
   live,
   onOpen,
-}: Pick<Props, 'table' | 'tournament' | 'live'> & { onOpen: (tableId: string) => void }) {
+}: Pick<Props, 'table' | 'tournament' | 'live'> & {
+  ask: Ask
+  onOpen: (tableId: string) => void
+}) {
   const say = useSay()
+  const [isListing, setListing] = useState(false)
   const { money, count } = useFormats()
   const own = entryOf(live, table)?.seat
   const { state, prizes, places, next_level, level } = tournament
@@ -78,6 +85,17 @@ export function TournamentFacts({
         ]}
       />
       <TablesBeside {...{ table, tournament, live, onOpen }} />
+      <button type="button" className="quiet" onClick={() => setListing(true)}>
+        {say('studioTourEntrants')} · {count(tournament.entered)}
+      </button>
+      {isListing && (
+        <EntrantsPanel
+          ask={ask}
+          tournamentId={firstOf(table)}
+          asOf={`${state} ${tournament.entered} ${places.length} ${table.hand?.hand_id} ${table.hand?.state}`}
+          onClose={() => setListing(false)}
+        />
+      )}
     </section>
   )
 

@@ -129,6 +129,10 @@ export const pokerPreparations: Partial<Record<Path, (served: Served) => Promise
     const { tournament_id } = await openTournament(served)
     return { body: { tournament_id } }
   },
+  '/api/poker/entrants': async (served) => {
+    const { tournament_id, auth } = await openTournament(served, true)
+    return { auth, body: { tournament_id } }
+  },
   '/api/poker/hand': async (served) => ({ body: { hand_id: (await foldedHand(served)).hand_id } }),
   '/api/poker/report': async (served) => {
     const { table_id, players } = await dealtTable(served)

@@ -8,6 +8,7 @@ import { record } from '#server/events/events.ts'
 import type { RequireStaff } from '#server/base/staff.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { act } from './act.ts'
+import { listEntrants } from './entrants.ts'
 import { enter, withdraw } from './entry.ts'
 import { listTables } from './lobby.ts'
 import { listHands, readRecord } from './record.ts'
@@ -39,6 +40,7 @@ type Path =
   | '/api/poker/enter'
   | '/api/poker/withdraw'
   | '/api/poker/tournament'
+  | '/api/poker/entrants'
   | '/api/poker/hands'
   | '/api/poker/hand'
   | '/api/poker/report'
@@ -73,6 +75,9 @@ export function pokerHandlers(needs: SeatNeeds & { listGames: ListGames }): Hand
     '/api/poker/withdraw': (visit, body) => withdraw(needs, visit, body),
     '/api/poker/tournament': async (visit, { tournament_id }) => ({
       value: await readTournament(visit, tournament_id),
+    }),
+    '/api/poker/entrants': async (visit, { tournament_id, page }) => ({
+      value: await listEntrants(visit, tournament_id, page),
     }),
     '/api/poker/hands': async (visit, body) => ({ value: await listHands(visit, deckOf, body) }),
     '/api/poker/hand': async (visit, { hand_id }) => ({

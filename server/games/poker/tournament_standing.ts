@@ -62,7 +62,8 @@ const readBeside = (db: Db, tournamentIds: readonly string[]) =>
        and m.starts_at is not null and t.is_open
      order by t.number`)
 
-const namesOf = (entries: readonly Entry[]) =>
+/** By what was drawn, or the order of entries before that. */
+export const namesOf = (entries: readonly Entry[]) =>
   namesAt(entries.map(({ seat, accountId }, n) => ({ seat: seat ?? n + 1, accountId })))
 
 function showTournament(
