@@ -12,6 +12,7 @@ import { depositCalls } from './deposits.ts'
 import { fishingCalls } from './fishing.ts'
 import { gameCalls } from './game.ts'
 import { homeCalls } from './home.ts'
+import { hostCalls } from './host.ts'
 import { inboxCalls } from './inbox.ts'
 import { leaderboardCalls } from './leaderboard.ts'
 import { kycCalls } from './kyc.ts'
@@ -82,6 +83,7 @@ export const calls = {
   ...leaderboardCalls,
   ...staffCalls,
   ...scheduleCalls,
+  ...hostCalls,
 } as const
 
 export type Calls = typeof calls

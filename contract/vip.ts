@@ -110,10 +110,12 @@ export const vipCalls = {
           }),
           Null(),
         ]),
-        /** Who looks after players of this level: written to by `for_host` of `/api/settings/contact_send`. */
+        /** Who looks after the player, as single players or their level have one: written to by `for_host` of `/api/settings/contact_send`. */
         host: Union([
           object({
             name: label,
+            /** Whether it is the player’s own, and not that of the level. */
+            is_own: Flag(),
             /** When they answer, each day; null where the operator states nothing. */
             hours: Union([object({ from: timeOfDay, to: timeOfDay, time_zone: label }), Null()]),
           }),

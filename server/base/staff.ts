@@ -18,7 +18,7 @@ export const roles = {
   support: ['enquiries_answer', 'host_enquiries_answer', 'rounds_read'],
   technician: ['senders_set'],
   gamekeeper: ['jackpots_set', 'catalogue_set', 'tournaments_set'],
-  promoter: ['rewards_set'],
+  promoter: ['rewards_set', 'hosts_set'],
   auditor: ['rounds_read', 'hands_open'],
   keeper: ['staff_keep'],
 } as const satisfies Record<string, readonly string[]>

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader, showGame } from '#server/catalogue/catalogue.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
+import { hostDeskHandlers } from '#server/content/host_desk.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
@@ -40,6 +41,7 @@ import {
   perDayOfPlayer,
   reviewMinutesOfPlayer,
 } from '#server/rewards/vip/membership.ts'
+import { hostHandlers } from '#server/rewards/vip/host.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
@@ -108,5 +110,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...staffHandlers(needs),
     ...deskHandlers({ ...needs, requireStaff }),
     ...scheduleHandlers({ ...needs, requireStaff }),
+    ...hostHandlers({ requireStaff }),
+    ...hostDeskHandlers({ ...needs, requireStaff }),
   }
 }

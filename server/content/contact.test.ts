@@ -70,7 +70,10 @@ test('a signed-in player has the receipt and the answer in the inbox and by e-ma
     )
   expect(await refusalOf(reply(house.otherSite))).toBe('notFound')
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(reply())))
-  expect(outcomes.toSorted()).toEqual(['OK', 'conflict', 'conflict', 'conflict', 'conflict'])
+  expect(outcomes.toSorted()).toEqual([
+    'OK',
+    ...Array.from({ length: 4 }, () => 'changedMeanwhile'),
+  ])
   const letters = await house.owner.query<{ letter: string; figures: { enquiry: string } }>(
     'select letter, figures from inbox_item where player_id = $1 order by written_at, letter desc',
     [String(player.id)],

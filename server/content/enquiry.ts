@@ -3,6 +3,7 @@
 import { lettersOf } from '#i18n/letters.ts'
 import { formatsOf } from '#i18n/format.ts'
 import type { Language } from '#contract/catalogue.ts'
+import type { contactTopics } from '#contract/contact.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -51,7 +52,7 @@ const answerMax = 1500
 /**
  * Answers an enquiry, once: in the player's inbox and by e-mail where an address is known. A host answers what is marked
  * for one, and no longer once its player stays away or is at risk: then the support does [EXC-02].
- * @throws Refusal `notFound`; `conflict` where somebody was quicker; `invalidBody` without words.
+ * @throws Refusal `notFound`; `changedMeanwhile` where somebody was quicker; `invalidBody` without words.
  */
 export async function answerEnquiry(
   visit: MessageVisit,
@@ -75,7 +76,7 @@ export async function answerEnquiry(
     throw new Refusal('invalidBody', { field: 'answer' })
   if (!asked) throw new Refusal('notFound')
   const { isAnswered, topic, host, ...to } = asked
-  if (isAnswered) throw new Refusal('conflict')
+  if (isAnswered) throw new Refusal('changedMeanwhile')
   await db.run(sql`
     update enquiry set answer = ${answer}, answered_by = ${`staff:${staff}`}, answered_at = ${now}
      where site_id = ${site.id} and enquiry_id = ${enquiry}`)
@@ -93,7 +94,7 @@ export async function answerEnquiry(
 export type HostEnquiry = {
   enquiry: string
   host: string
-  topic: string
+  topic: (typeof contactTopics)[number]
   message: string
   reference: string
   language: Language

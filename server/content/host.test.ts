@@ -6,9 +6,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/calls.ts'
 import { openMessages } from '#server/messages/messages.ts'
+import { hostHandlers } from '#server/rewards/vip/host.ts'
 import { hostOfPlayer } from '#server/rewards/vip/membership.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { publishProgramme, type VipRules } from '#server/rewards/programme.ts'
+import { requireRight, type RequireStaff } from '#server/base/staff.ts'
 import { addStaff } from '#tests/harness/staff.ts'
 import { publish } from '#tests/harness/rewards.ts'
 import {
@@ -22,6 +24,7 @@ import {
 } from '#tests/harness/visit.ts'
 import { contactHandlers } from './contact.ts'
 import { answerEnquiry, readHostQueue } from './enquiry.ts'
+import { hostDeskHandlers } from './host_desk.ts'
 
 const level = (code: string, threshold: string, host?: VipRules['levels'][number]['host']) => ({
   code,
@@ -87,7 +90,11 @@ const answer = (staff: string, enquiry: string) =>
   )
 
 test('a level has the host that it or the nearest below names, with the hours that are stated, and the ladder says so', async () => {
-  const host = { name: 'VIP desk', hours: { ...hours, time_zone: house.site.timeZone } }
+  const host = {
+    name: 'VIP desk',
+    is_own: false,
+    hours: { ...hours, time_zone: house.site.timeZone },
+  }
   expect(await shown(await playerAt(0))).toBeNull()
   expect(await shown(await playerAt(1))).toEqual(host)
   expect(await shown(await playerAt(2))).toEqual(host)
@@ -194,4 +201,131 @@ test('[EVT-01] staff set a host only with the right to, it is a significant even
       where kind = 'reward_parameters_changed' and actor = 'staff:ana'`,
   )
   expect(rows).toEqual([{ name: 'Night desk' }])
+})
+
+/** Who of the staff it is stands in the place of a token. */
+const requireStaff: RequireStaff = async ({ db, now }, token, right) => {
+  await requireRight(db, token, right, now)
+  return token
+}
+const staffCalls = {
+  ...hostHandlers({ requireStaff }),
+  ...hostDeskHandlers({ requireStaff, messages }),
+}
+const there = (siteId: number) => (siteId === 1 ? house.site : house.otherSite)
+const at = (siteId: number) => house.visitOf(there(siteId), { now: noon })
+const setOwn = (
+  who: Who,
+  name: string,
+  { staff = 'ana', siteId = 1, own = null as typeof hours | null } = {},
+) =>
+  house.call(staffCalls['/api/staff/host_set'], at(siteId), {
+    token: staff,
+    reason: 'asked for',
+    account: who.player.accountId,
+    name,
+    hours: own,
+  })
+const removeOwn = (who: Who, staff = 'ana', siteId = 1) =>
+  house.call(staffCalls['/api/staff/host_remove'], at(siteId), {
+    token: staff,
+    reason: 'no more',
+    account: who.player.accountId,
+  })
+const listOwn = async (account?: string, staff = 'ana', siteId = 1) =>
+  (
+    await house.call(staffCalls['/api/staff/hosts'], at(siteId), {
+      token: staff,
+      ...(account !== undefined && { account }),
+    })
+  ).value.hosts
+
+test('a player’s own host goes before the level’s, also where the level has none, until it is taken away', async () => {
+  const [low, high] = [await playerAt(0), await playerAt(2)]
+  await setOwn(low, 'Mira')
+  await setOwn(high, 'Noor', { own: hours })
+  expect(await shown(low)).toEqual({ name: 'Mira', is_own: true, hours: null })
+  expect(await shown(high)).toMatchObject({ name: 'Noor', is_own: true, hours })
+  expect((await send(low)).host).toBe('Mira')
+  expect((await send(high)).host).toBe('Noor')
+  await removeOwn(low)
+  await removeOwn(high)
+  expect(await shown(low)).toBeNull()
+  expect(await shown(high)).toMatchObject({ is_own: false })
+  expect((await send(low)).host).toBe('')
+})
+
+test('[EXC-02] who stays away, is at risk or has left the programme is shown no host of their own either', async () => {
+  for (const [, statement] of absences) {
+    const who = await playerAt(1)
+    await setOwn(who, 'Mira')
+    await house.owner.query(statement, [String(who.player.id), noon])
+    expect(await shown(who)).toBeNull()
+    expect((await send(who)).host).toBe('')
+  }
+  const left = await playerAt(1, true)
+  await setOwn(left, 'Mira')
+  expect(await shown(left)).toBeNull()
+})
+
+test('[AUT-12, EVT-01] staff name hosts only with the right to, each time as an event with what was before', async () => {
+  const who = await playerAt(0)
+  expect(await refusalOf(setOwn(who, 'Mira', { staff: 'hana' }))).toBe('rightMissing')
+  expect(await refusalOf(removeOwn(who, 'hana'))).toBe('rightMissing')
+  expect(await refusalOf(listOwn(undefined, 'hana'))).toBe('rightMissing')
+  expect(await refusalOf(removeOwn(who))).toBe('notFound')
+  const none = { player: { ...who.player, accountId: 'nobody99' } } as Who
+  expect(await refusalOf(setOwn(none, 'Mira'))).toBe('notFound')
+  const same = { from: '09:00', to: '09:00' }
+  expect(await refusalOf(setOwn(who, 'Mira', { own: same }))).toBe('invalidBody')
+  await setOwn(who, 'Mira')
+  await setOwn(who, 'Noor', { own: hours })
+  await removeOwn(who)
+  const { rows } = await house.owner.query<{ actor: string; before: object; after: object }>(
+    `select actor, reason, before, after from significant_event
+      where kind = 'player_host_changed' and subject = $1 order by event_id`,
+    [`player:${who.player.id}`],
+  )
+  const by = { actor: 'staff:ana' }
+  expect(rows).toEqual([
+    { ...by, reason: 'asked for', before: { host: null }, after: { host: { name: 'Mira' } } },
+    {
+      ...by,
+      reason: 'asked for',
+      before: { host: { name: 'Mira' } },
+      after: { host: { name: 'Noor', hours } },
+    },
+    { ...by, reason: 'no more', before: { host: { name: 'Noor', hours } }, after: { host: null } },
+  ])
+})
+
+test('hosts and what is written to them stay on their site, and are listed by what was set last', async () => {
+  const [one, two] = [await playerAt(1), await playerAt(1)]
+  await setOwn(one, 'Mira')
+  await setOwn(two, 'Noor')
+  const { accountId } = one.player
+  expect(await listOwn(accountId)).toMatchObject([
+    { account: accountId, name: 'Mira', set_by: 'ana' },
+  ])
+  expect((await listOwn()).map(({ account }) => account)).toContain(two.player.accountId)
+  expect(await listOwn(undefined, 'ana', 2)).toEqual([])
+  expect(await refusalOf(setOwn(one, 'Eve', { siteId: 2 }))).toBe('notFound')
+  expect(await refusalOf(removeOwn(one, 'ana', 2))).toBe('notFound')
+  const { enquiry } = await send(one)
+  const queue = async (siteId: number) =>
+    (await house.call(staffCalls['/api/staff/host_queue'], at(siteId), { token: 'ana' })).value
+  expect((await queue(1)).map((waiting) => waiting.enquiry)).toContain(enquiry)
+  expect(JSON.stringify(await queue(1))).not.toContain(accountId)
+  expect(await queue(2)).toEqual([])
+  const answered = (siteId: number, staff = 'ana') =>
+    house.call(staffCalls['/api/staff/host_answer'], at(siteId), {
+      token: staff,
+      enquiry,
+      answer: 'You may.',
+    })
+  expect(await refusalOf(answered(2))).toBe('notFound')
+  expect(await refusalOf(answered(1, 'eve'))).toBe('rightMissing')
+  await answered(1, 'hana')
+  expect(await refusalOf(answered(1))).toBe('changedMeanwhile')
+  expect((await queue(1)).map((waiting) => waiting.enquiry)).not.toContain(enquiry)
 })

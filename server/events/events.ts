@@ -55,6 +55,7 @@ export const eventKinds = [
   'free_rounds_not_given',
   'reward_parameters_changed',
   'content_published',
+  'player_host_changed',
   'enquiry_answered',
   'site_settings_changed',
   'personal_data_exported',

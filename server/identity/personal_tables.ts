@@ -326,6 +326,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: 'books',
   },
   vip_member: { part: 'vip', columns: 'level, cycle, left_at', latest: 'cycle', keptFor: 'books' },
+  player_host: {
+    part: 'vip_host',
+    columns: 'name, hours_from, hours_to, set_at',
+    latest: 'set_at',
+    keptFor: 'agreement',
+  },
   vip_cycle: {
     part: 'vip_cycles',
     columns: 'cycle, deposited::text, turnover::text',

@@ -3,13 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type Path } from '#contract/calls.ts'
 import { openDatabase, sql, type Db } from '#server/base/database.ts'
-import type { Role } from '#server/base/staff.ts'
-import { codeOf, hireAt } from './staff.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { foldedHand, pokerPreparations } from './poker_examples.ts'
 import { sharedPreparations } from './shared_examples.ts'
+import { staffOf, staffPreparations } from './staff_examples.ts'
 import { accountPreparations, drawTo, prepareProof, proofOf } from './account_examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
 import { voucherAt } from './vouchers.ts'
@@ -21,6 +20,7 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   ...accountPreparations,
   ...pokerPreparations,
   ...sharedPreparations,
+  ...staffPreparations,
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,
   '/api/wallet/deposit_proof': (served) => prepareDeposit(served, 'bank_transfer'),
@@ -102,24 +102,6 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     prepareExcluded(served, new Date(Date.now() - 30 * 24 * hourMs)),
   '/api/vip/claim': prepareBenefit,
   '/api/referral/claim': prepareCommission,
-  '/api/staff/login': async (served) => {
-    const { staff, password } = await hireFor(served)
-    return { body: { staff, password } }
-  },
-  '/api/staff/confirm': async (served) => {
-    const { challenge, code } = await hireFor(served)
-    return { body: { challenge, code } }
-  },
-  '/api/staff/update_password': async (served) => {
-    const { password, uri, ...first } = await hireFor(served)
-    const token = await confirmFor(served, first)
-    // A code is good once: the next is half a minute away.
-    served.advance(minuteMs)
-    return { body: { token, password, code: codeOf(uri, served.now()) } }
-  },
-  '/api/staff/logout': async (served) => ({
-    body: { token: await confirmFor(served, await hireFor(served)) },
-  }),
   '/api/staff/bet': async (served) => {
     const player = await served.richPlayer()
     const { body } = await prepareRound(served, 'dice', undefined, player)
@@ -129,53 +111,12 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     const { hand_id } = await foldedHand(served)
     return { body: { hand_id, token: await staffOf(served, 'auditor') } }
   },
-  '/api/staff/schedules': async (served) => ({
-    body: { token: await staffOf(served, 'gamekeeper') },
-  }),
-  '/api/staff/schedule_add': async (served) => ({
-    body: { token: await staffOf(served, 'gamekeeper'), name: scheduleName() },
-  }),
-  '/api/staff/schedule_change': async (served) => ({
-    body: { ...(await prepareSchedule(served)), name: scheduleName() },
-  }),
-  '/api/staff/schedule_withdraw': async (served) => ({ body: await prepareSchedule(served) }),
   '/api/leaderboard/rank': async (served) => {
     const { auth } = await served.newPlayer()
     const { body } = await served.ask('/api/leaderboard/list', {})
     const [board] = body.value as { board_id: string }[]
     return { auth, body: { board_id: board?.board_id } }
   },
-}
-
-/** Somebody new of the staff, who has passed the first step and reads a code. */
-async function hireFor(served: Served, role?: Role) {
-  const hired = await hireAt(served, role)
-  const { staff, password, uri } = hired
-  const { body } = await served.ask('/api/staff/login', { staff, password })
-  const { challenge } = body.value as { challenge: string }
-  return { ...hired, challenge, code: codeOf(uri, served.now()) }
-}
-
-async function confirmFor(
-  served: Served,
-  { challenge, code }: { challenge: string; code: string },
-) {
-  const { body } = await served.ask('/api/staff/confirm', { challenge, code })
-  return (body.value as { token: string }).token
-}
-
-const staffOf = async (served: Served, role: Role) =>
-  confirmFor(served, await hireFor(served, role))
-
-const scheduleName = () => `Ford ${randomUUID().slice(0, 8)}`
-
-/** A schedule that was just added, and who of the staff may change it. */
-async function prepareSchedule(served: Served) {
-  const token = await staffOf(served, 'gamekeeper')
-  const asked = { ...calls['/api/staff/schedule_add'].example, token, name: scheduleName() }
-  const { body } = await served.ask('/api/staff/schedule_add', asked)
-  const { schedule_id, version } = body.value as { schedule_id: string; version: number }
-  return { token, schedule_id, version }
 }
 
 async function prepareDocuments(served: Served): Promise<Prepared> {

@@ -105,3 +105,54 @@ test('a schedule of tournaments is added, changed and withdrawn, and what is wro
   expect(faults).toEqual([])
   await leave()
 })
+
+test('a player’s own host is named at the desk, shown to the player, and what they write is answered there', async () => {
+  const { served } = journeys
+  const player = await served.newPlayer()
+  const promoter = await hireAt(served, 'promoter')
+  const { page, axe, faults, leave } = await journeys.visit({
+    viewport: { width: 360, height: 740 },
+  })
+  await signIn(page, promoter, promoter.password)
+  const fill = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`[name=${name}]`).fill(value)
+  }
+  const set = page.getByRole('button', { name: 'Set the host' })
+  await fill({ account: 'nobody99', name: 'Mira', from: '9:00', reason: 'asked for' })
+  await set.click()
+  await page.getByText('Give both times').waitFor()
+  await fill({ to: '17:00' })
+  await set.click()
+  await page.locator('[name=account][aria-invalid=true]').waitFor()
+  expect(await axe()).toEqual([])
+  await fill({ account: player.account })
+  await set.click()
+  await page.getByRole('article', { name: player.account }).waitFor()
+  expect(await axe()).toEqual([])
+
+  const { body } = await served.ask('/api/auth/vip', {}, player)
+  expect(body.value).toMatchObject({
+    host: { name: 'Mira', is_own: true, hours: { from: '09:00', to: '17:00' } },
+  })
+  const written = { topic: 'account', message: 'May I visit the quay?', for_host: true }
+  await served.ask('/api/settings/contact_send', written, player)
+
+  const host = await hireAt(served, 'host')
+  await signIn(page, host, host.password)
+  const letter = page.getByRole('article', { name: 'To Mira' })
+  await letter.getByText('May I visit the quay?').waitFor()
+  expect(await letter.innerText()).not.toContain(player.account)
+  expect(await axe()).toEqual([])
+  const send = page.getByRole('button', { name: 'Send the answer' })
+  await send.click()
+  await page.locator('[name=answer][aria-invalid=true]').waitFor()
+  await page.locator('[name=answer]').fill('You may, on Tuesday.')
+  await send.click()
+  await page.getByText('The answer is sent.').waitFor()
+  await page.getByText('Nothing waits for an answer.').waitFor()
+  const inbox = await served.ask('/api/settings/get_inbox', {}, player)
+  expect(JSON.stringify(inbox.body)).toContain('You may, on Tuesday.')
+  expect(faults).toEqual([])
+  await leave()
+})

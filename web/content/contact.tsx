@@ -5,7 +5,7 @@ import { textOf, useForm } from '#client/form.ts'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { contactCalls, contactTopics } from '#contract/contact.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import { topicWords } from '#i18n/topic_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -32,19 +32,6 @@ export const page: Page = {
 }
 
 type Topic = (typeof contactTopics)[number]
-
-const topicWords: Record<Topic, MessageKey> = {
-  account: 'account',
-  deposit: 'deposit',
-  withdrawal: 'withdraw',
-  game: 'games',
-  sports: 'topicSports',
-  bonus: 'topicBonus',
-  safer_play: 'responsibleGaming',
-  technical: 'topicTechnical',
-  complaint: 'topicComplaint',
-  other: 'topicOther',
-}
 
 function ContactPage() {
   const t = useT()

@@ -6,6 +6,7 @@ import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
 import { programmeAt, readProgrammes, type Programme, type VipRules } from '../programme.ts'
+import { ownHost } from './host.ts'
 import {
   cycleOf,
   endCycles,
@@ -82,10 +83,11 @@ export async function reviewMinutesOfPlayer(visit: PlayerVisit): Promise<number 
   return held && reviewMinutesOf(held.rules, held.takesPart ? held.level : 0)
 }
 
-/** The name of who looks after the player; null without one, and for who has left the programme, stays away or is at risk [EXC-02]. */
+/** The name of who looks after the player, their own before that of the level; null without one, and for who has left the programme, stays away or is at risk [EXC-02]. */
 export async function hostOfPlayer(visit: Asked): Promise<string | null> {
-  const held = await readHeld(visit, ({ host }) => host !== undefined)
-  const host = held?.takesPart ? hostOf(held.rules, held.level) : null
+  const own = await ownHost(visit.db, visit.player.id)
+  const held = await readHeld(visit, ({ host }) => own !== null || host !== undefined)
+  const host = held?.takesPart ? (own ?? hostOf(held.rules, held.level)) : null
   return host && (await mayAdvertise(visit.db, visit.player.id, visit.now)) ? host.name : null
 }
 

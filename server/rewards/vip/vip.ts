@@ -3,7 +3,7 @@
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import { startOf } from '#server/base/calendar.ts'
-import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
+import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
@@ -16,6 +16,7 @@ import {
   type VipRules,
 } from '../programme.ts'
 import { readWeights } from '../weights.ts'
+import { ownHost } from './host.ts'
 import { benefitsOf, claimBenefit, lastBirthday, readClaims } from './benefits.ts'
 import {
   cycleOf,
@@ -92,7 +93,7 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
       keep_deposit: show(keep.deposited),
       keep_turnover: show(keep.turnover),
       reviews: withinMinutes === null ? null : await showReviews(visit, withinMinutes),
-      host: showHost(rules, level, site),
+      host: await showHost(visit, rules, level),
       history: membership.changes.map(({ from, to, at, version }) => {
         const { levels } = versionOf(programmes, version).rules
         const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
@@ -120,11 +121,13 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   }
 }
 
-function showHost(rules: VipRules, level: number, site: Site) {
-  const host = hostOf(rules, level)
+async function showHost({ db, site, player }: PlayerVisit, rules: VipRules, level: number) {
+  const own = await ownHost(db, player.id)
+  const host = own ?? hostOf(rules, level)
   return (
     host && {
       name: host.name,
+      is_own: own !== null,
       hours: host.hours ? { ...host.hours, time_zone: site.timeZone } : null,
     }
   )

@@ -174,11 +174,11 @@ function Reviews({ reviews }: { reviews: Vip['value']['reviews'] }) {
 }
 
 /** Who looks after the player, when they answer, and the way to write to them. */
-function HostCard({ host: { name, hours } }: { host: NonNullable<Vip['value']['host']> }) {
+function HostCard({ host: { name, hours, is_own } }: { host: NonNullable<Vip['value']['host']> }) {
   const t = useT()
   return (
     <Card title={t('vipHost')}>
-      <p>{t('vipHostText', { name })}</p>
+      <p>{t(is_own ? 'vipHostOwnText' : 'vipHostText', { name })}</p>
       {hours && (
         <p className="small">
           {t('liveChatHours', { from: hours.from, to: hours.to, zone: hours.time_zone })}
