@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { softswiss } from '#server/demo/games/softswiss.ts'
 import { playMatrix } from './matrix.ts'
 import { remoteWallet } from './remote.ts'
-import { look } from './says.ts'
+import { bet, look } from './says.ts'
 
 const answers: Record<string, { status: number; body: string; location?: string }> = {
   '/page/play': { status: 200, body: '<!doctype html><title>Welcome</title>' },
@@ -16,12 +16,26 @@ const answers: Record<string, { status: number; body: string; location?: string 
   '/whole/play': { status: 200, body: '{"balance":10000}' },
 }
 
+/** Books what it is told, and says after each that one more is there. */
+let liarHas = 10_000
+function lie(text: string): string {
+  const { actions = [] } = JSON.parse(text) as { actions?: { action_id: string; amount: number }[] }
+  for (const { amount } of actions) liarHas -= amount
+  const transactions = actions.map(({ action_id }) => ({ action_id, tx_id: action_id }))
+  return JSON.stringify({ balance: liarHas + (actions.length > 0 ? 1 : 0), transactions })
+}
+
 let server: Server
 let origin = ''
 let [underway, mostUnderway] = [0, 0]
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    const { status, body, location } = answers[url] ?? { status: 404, body: '' }
+  server = createServer(async (request, response) => {
+    const { url = '' } = request
+    const asked = (await request.toArray()).join('')
+    const { status, body, location } =
+      url === '/liar/play'
+        ? { status: 200, body: lie(asked) }
+        : (answers[url] ?? { status: 404, body: '' })
     mostUnderway = Math.max(mostUnderway, ++underway)
     response.on('close', () => (underway -= 1))
     // Not at once, so that what comes at the same time is here together.
@@ -69,3 +83,14 @@ test.each([null, 'true'])(
     expect(mostUnderway).toBe(1)
   },
 )
+
+test('a wallet that books rightly and tells another balance is found', async () => {
+  const [cell] = await playMatrix([walletAt(`${origin}/liar/`)], {
+    cases: [{ id: 'a', title: 'a', steps: [bet('10')], ends: ['-10'] }],
+    faults: ['none'],
+  })
+  expect(cell!.verdict).toEqual({
+    outcome: 'failed',
+    why: 'step 1 (bet): told a balance of 90.01, must be 90.00',
+  })
+})
