@@ -24,9 +24,9 @@ export type Death = {
 type Asked = { text?: string; values?: readonly unknown[] }
 type Connection = NodeJS.EventEmitter & { stream: Writable }
 
-/** Statements that move money, a hand whose money moves at its end, a shared round to its draw, or a tournament on. */
+/** Statements that move money, a hand whose money moves at its end, a shared round to its draw or a step, or a tournament on. */
 const moving =
-  /post\(|update poker_hand set moves|insert into poker_hand|update shared_round set state = 'running'|update poker_tournament\s+set state/
+  /post\(|update poker_hand set moves|insert into poker_hand|update shared_round set (?:state = 'running'|progress)|update poker_tournament\s+set state/
 
 // From the start: what is due by its clock is done as soon as the house is open.
 let death = JSON.parse(process.argv[3] ?? '') as Death

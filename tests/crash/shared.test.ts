@@ -217,8 +217,8 @@ test.each<[Point, Moment[]]>([
   },
 )
 
-/** A reference with which the open round is dealt a pair below tens, and nothing the dealer looks under. */
-async function pairIn(sharedId: string): Promise<string> {
+/** A reference with which the open round is dealt a pair up to a rank, and nothing the dealer looks under. */
+async function pairIn(sharedId: string, highest = 9): Promise<string> {
   const { databaseUrl: url } = mortal.served
   const database = openDatabase({ url, connectionsMax: 1 })
   const { rows } = await mortal.owner.query<{ site_id: number }>(
@@ -236,7 +236,8 @@ async function pairIn(sharedId: string): Promise<string> {
     const draw = drawsOf({ serverSeed, clientSeed: publicSeed, nonce: sharedNonce })
     const { first } = salonBlackjack.draw(draw, { commitment: '', publicSeed })
     const [mine, up, other] = first.map(rankOf)
-    if (mine === other && [mine, up].every((rank) => rank! > 1 && rank! < 10)) return reference
+    if (mine === other && mine! <= highest && [mine, up].every((rank) => rank! > 1 && rank! < 10))
+      return reference
   }
 }
 
@@ -274,6 +275,75 @@ test.each<Point>(['sent', 'committed'])(
       if (told === 'OK') number += 1
       if (told === 'stepOver') served.advance(500)
     }
+    await mortal.expectBooks(player, await roundsOf(player), paidIn)
+  },
+)
+
+/** Less than a step of the table lasts. */
+const stirMs = 200
+
+// A payment is a statement of its own, committed when it is posted.
+test.each<[end: Point, payment: Point]>([
+  ['sent', 'sent'],
+  ['committed', 'posted'],
+])(
+  '[REC-06] a table of blackjack, killed when the end of a step is %s and again when its bet’s payment is %s, ends the step and pays once',
+  async (end, payment) => {
+    const { served } = mortal
+    const game_code = salonBlackjack.code
+    const player = await served.richPlayer('1000')
+    const { auth } = player
+    const shared_id = await openRound(served, game_code)
+    // Whatever card comes to it leaves something to decide.
+    const client_ref = await pairIn(shared_id, 4)
+    const bet = { game_code, shared_id, stake: '10', choice: {}, client_ref }
+    expect((await served.ask('/api/shared/bet', bet, { auth })).body.message).toBe('OK')
+    const stateOf = async () => (await roundsOf(player))[0]!.shared
+    served.advance(20_000)
+    while ((await stateOf()) !== 'running');
+    let clockAt = served.now().getTime()
+    const aheadMs = () => clockAt - Date.now()
+    // Nothing is due in the house beside, nor for who has yet to open.
+    const restingMs = () => aheadMs() - restMs
+    served.advance(-restMs)
+
+    const decide = (number: number, move: string, port: number) =>
+      served.ask('/api/shared/move', { round_id: client_ref, number, move }, { auth, port })
+    const standing = (port?: number) =>
+      served.ask('/api/shared/table', { game_code }, { ...(port !== undefined && { port }) })
+    await mortal.killedWith(
+      shared_id,
+      end,
+      async (port, arm) => {
+        await arm({ aheadMs: aheadMs() })
+        expect((await decide(0, 'hit', port)).body).toMatchObject({ made: true })
+        for (;;) await standing(port)
+      },
+      restingMs(),
+    )
+    // Two moves are made when it is paid.
+    await mortal.killedWith(
+      `${client_ref}.2`,
+      payment,
+      async (port, arm) => {
+        for (;;) {
+          await arm({ aheadMs: aheadMs() })
+          await decide(1, 'stand', port)
+          await standing(port)
+          clockAt += stirMs
+        }
+      },
+      restingMs(),
+    )
+    served.advance(clockAt - served.now().getTime())
+    while (!(await stateOf()).endsWith('ed')) {
+      served.advance(leaps.quick)
+      await standing()
+    }
+
+    expect(await stateOf()).toBe('settled')
+    const { body } = await served.ask('/api/game/verify', { round_id: client_ref }, { auth })
+    expect(body).toMatchObject({ value: { ok: true, round: { moves: ['0:hit', '1:stand'] } } })
     await mortal.expectBooks(player, await roundsOf(player), paidIn)
   },
 )
