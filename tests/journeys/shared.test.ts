@@ -256,7 +256,7 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
 }, 300_000)
 
 test.each([320, 360, 1280, 1440])(
-  'at %i px the stake on a race is raised where nothing covers it, and by keys a box is told in combinations and cost',
+  'at %i px the stake on a race is raised where nothing covers it, and by keys a box and a wheel are told in combinations and cost',
   async (width) => {
     const { page } = await enter({ width, height: 800 }, true)
     await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
@@ -279,6 +279,29 @@ test.each([320, 360, 1280, 1440])(
     await cost.waitFor()
     await page.locator('.play').press('Enter')
     await page.getByRole('list', { name: 'My tickets' }).getByText('Trifecta, Box 2·5·7').waitFor()
+    await page.getByRole('button', { name: 'Wheel', exact: true }).press('Enter')
+    await page.getByRole('button', { name: /^1 .+, first$/ }).focus()
+    // One row down the same place, one to the right the next.
+    for (const key of [
+      'ArrowDown',
+      'Space',
+      'ArrowRight',
+      'ArrowDown',
+      'Space',
+      'ArrowDown',
+      'Space',
+    ])
+      await page.keyboard.press(key)
+    await page.getByRole('button', { name: 'third: All' }).press('Enter')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^12 combinations of .+ in all\./ })
+      .waitFor()
+    await page.locator('.play').press('Enter')
+    await page
+      .getByRole('list', { name: 'My tickets' })
+      .getByText('Trifecta, Wheel 2 / 3·4 / 1·2·3·4·5·6·7·8')
+      .waitFor()
   },
 )
 
