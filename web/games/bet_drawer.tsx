@@ -51,7 +51,9 @@ function Details({ bet }: { bet: Bet }) {
         facts={[
           [t('game'), playedIn(bet, t)],
           ...(bet.on ? [[t('betOn'), bet.on] as const] : []),
-          ...(bet.picks.length > 0 ? [[t('betPicks'), bet.picks.join(', ')] as const] : []),
+          ...(bet.picks.length > 0
+            ? [[t('betPicks'), <Picks key="picks" picks={bet.picks} />] as const]
+            : []),
           ...(bet.parts
             ? [[t('betParts'), `${bet.parts.count} × ${money(bet.parts.unit)}`] as const]
             : []),
@@ -80,6 +82,11 @@ function Details({ bet }: { bet: Bet }) {
       {decided(bet)}
     </>
   )
+}
+
+/** One below the other. */
+function Picks({ picks }: Pick<Bet, 'picks'>) {
+  return <span className={styles.lines}>{picks.join('\n')}</span>
 }
 
 function decided(bet: Bet): ReactNode {
