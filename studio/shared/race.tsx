@@ -129,8 +129,9 @@ function Declared({
     <section className="declared">
       <h2>{say('studioRaceResult')}</h2>
       <ol className="finish">
-        {shown.places?.slice(0, 4).map((together) => (
-          <li key={together.join(' ')}>
+        {shown.places?.slice(0, 4).map((together, at, all) => (
+          // Behind two who came in together is the third.
+          <li key={together.join(' ')} value={1 + all.slice(0, at).flat().length}>
             {together.map((number) => (
               <span key={number}>
                 <Silk number={number} /> {nameOf(number)}

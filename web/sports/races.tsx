@@ -56,8 +56,14 @@ type Run = Pick<Race, 'course' | 'race' | 'runners'> & Partial<Pick<Named, 'plac
 export function Runners({ race: { course, race, runners, places, scratched } }: { race: Run }) {
   const t = useT()
   const isRun = places !== undefined && places.length > 0
-  const placeOf = (number: number) =>
-    number === scratched ? Infinity : 1 + (places?.findIndex((one) => one.includes(number)) ?? 0)
+  // Behind two who came in together is the third.
+  const placeOf = (number: number) => {
+    const before = places?.slice(
+      0,
+      places.findIndex((one) => one.includes(number)),
+    )
+    return number === scratched ? Infinity : 1 + (before?.flat().length ?? 0)
+  }
   const listed = isRun ? runners.toSorted((a, b) => placeOf(a.number) - placeOf(b.number)) : runners
   return (
     <table className={styles['card']}>

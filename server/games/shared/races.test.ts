@@ -5,12 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Ajv } from 'ajv'
 import type { Answer, Body } from '#contract/calls.ts'
 import { racingCalls } from '#contract/racing.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
+import type { RaceRules } from '#games/shared/race_rules.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import type { Who } from '#tests/harness/visit.ts'
 import { betHandlers } from '../bets.ts'
 import { openDecks } from '../poker/deck.ts'
 import { inboxHandlers } from '#server/messages/inbox.ts'
 import { listingHandlers } from './listings.ts'
+import { showFinish } from './races.ts'
 
 const path = '/api/product/races'
 let hall: SharedHouse
@@ -194,6 +197,33 @@ test('a race called off keeps its number, and the next has the next', async () =
   const { race: following } = await programme()
   expect(following.shared_id).toBe(next)
   expect([following.meeting, following.race]).not.toEqual([meeting, race])
+})
+
+test('behind two who came in together is the third, in what is told of a finish', () => {
+  const result = {
+    shared_id: 'a',
+    server_seed_hash: 'ab'.repeat(32),
+    ended_at: hall.now.toISOString(),
+  }
+  const finishOf = (places: number[][]) =>
+    showFinish(
+      sharedGames['meridian-downs']!.rules as RaceRules,
+      {
+        ...result,
+        closes_at: result.ended_at,
+        shown: { places },
+      } as never,
+    ).runners.map(({ place, number }) => [place, number])
+  expect(finishOf([[3, 1], [4], [2]])).toEqual([
+    [1, 3],
+    [1, 1],
+    [3, 4],
+  ])
+  expect(finishOf([[3], [4, 2], [1]])).toEqual([
+    [1, 3],
+    [2, 4],
+    [2, 2],
+  ])
 })
 
 test('two processes never give one number twice', async () => {

@@ -86,12 +86,12 @@ export function showFinish(rules: RaceRules, result: Result): Listed['results'][
     shared_id: result.shared_id,
     ...nameAt(result.closes_at ?? result.ended_at),
     ended_at: result.ended_at,
-    runners: places.slice(0, placesShown).flatMap((together, index) =>
-      together.map((number) => ({
-        place: index + 1,
-        number,
-        name: field[number - 1]?.name ?? '',
-      })),
-    ),
+    // Behind two who came in together is the third.
+    runners: places.flatMap((together, index) => {
+      const place = 1 + places.slice(0, index).flat().length
+      return place > placesShown
+        ? []
+        : together.map((number) => ({ place, number, name: field[number - 1]?.name ?? '' }))
+    }),
   }
 }
