@@ -46,6 +46,7 @@ function tell({ response }: Asked, id: string, name: string, data: object) {
 /** A tab that listens, and what it has heard so far. */
 function tab(origin: string, topics: Parameters<typeof openStream>[0]['topics']) {
   const heard: LiveEvent[] = []
+  const links: boolean[] = []
   const waiting: (() => void)[] = []
   const stream: Stream = openStream({
     topics,
@@ -54,13 +55,21 @@ function tab(origin: string, topics: Parameters<typeof openStream>[0]['topics'])
       heard.push(event)
       for (const wake of waiting.splice(0)) wake()
     },
+    onLink: (isOpen) => {
+      links.push(isOpen)
+      for (const wake of waiting.splice(0)) wake()
+    },
   })
   toClose.push(stream.close)
   const until = async (count: number) => {
     while (heard.length < count) await new Promise<void>((wake) => waiting.push(wake))
     return heard
   }
-  return { heard, until, close: stream.close }
+  const untilLinks = async (count: number) => {
+    while (links.length < count) await new Promise<void>((wake) => waiting.push(wake))
+    return links
+  }
+  return { heard, until, untilLinks, close: stream.close }
 }
 
 const balance = (game_balance: string) => ({ game_balance, game_token: '0' })
@@ -81,6 +90,20 @@ test('several tabs share one connection, and each hears what it listens to', asy
   const late = tab(origin, ['balance'])
   expect(await late.until(1)).toEqual([{ name: 'balance', data: balance('5.00') }])
   expect(asked).toHaveLength(2)
+})
+
+test('every tab hears that the connection is lost and there again, and one that comes later that it is there', async () => {
+  const { origin, next } = await serve()
+  const first = next()
+  const tabs = [tab(origin, ['balance']), tab(origin, ['balance'])]
+  const connection = await first
+  for (const one of tabs) expect(await one.untilLinks(1)).toEqual([true])
+  const again = next()
+  connection.response.destroy()
+  for (const one of tabs) expect((await one.untilLinks(2))[1]).toBe(false)
+  await again
+  for (const one of tabs) expect((await one.untilLinks(3))[2]).toBe(true)
+  expect(await tab(origin, ['balance']).untilLinks(1)).toEqual([true])
 })
 
 test('when the tab that holds the connection closes, another takes over for all that are left', async () => {

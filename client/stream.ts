@@ -20,6 +20,8 @@ export type LiveEvent =
 export type StreamOptions = {
   topics: readonly Topic[]
   onEvent: (event: LiveEvent) => void
+  /** Hears whether there is a connection: first when that is known, and of every change. */
+  onLink?: (isOpen: boolean) => void
   /** Empty in a browser: the page's own. */
   origin?: string
 }
@@ -35,7 +37,12 @@ const silenceMaxMs = 2.5 * heartbeatMs
  * Listens to topics. Tabs agree by a lock on one that holds the connection; it reads for all and passes on what it
  * hears. Where the browser has no locks or channels, each tab has a connection of its own.
  */
-export function openStream({ topics, onEvent, origin = '' }: StreamOptions): Stream {
+export function openStream({
+  topics,
+  onEvent,
+  onLink = () => {},
+  origin = '',
+}: StreamOptions): Stream {
   const closing = new AbortController()
   /** A stream ends with its session; who signs in again opens another. */
   const hear = (event: LiveEvent) => {
@@ -43,9 +50,15 @@ export function openStream({ topics, onEvent, origin = '' }: StreamOptions): Str
     onEvent(event)
     if (event.name === 'session' && event.data.message !== 'OK') closing.abort()
   }
+  let wasOpen: boolean | null = null
+  const hearLink = (isOpen: boolean) => {
+    if (closing.signal.aborted || isOpen === wasOpen) return
+    wasOpen = isOpen
+    onLink(isOpen)
+  }
   const isShared = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator
-  if (isShared) share(origin, topics, closing.signal, hear)
-  else openReader(origin, closing.signal, hear).want('own', topics)
+  if (isShared) share(origin, topics, closing.signal, hear, hearLink)
+  else openReader(origin, closing.signal, hear, hearLink).want('own', topics)
   return { close: () => closing.abort() }
 }
 
@@ -55,26 +68,35 @@ function share(
   topics: readonly Topic[],
   closing: AbortSignal,
   hear: (event: LiveEvent) => void,
+  hearLink: (isOpen: boolean) => void,
 ) {
   const tab = newUuid()
   const channel = new BroadcastChannel(sharedName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   const post = (message: Message) => channel.postMessage(message)
   let lead: Reader | null = null
+  let isLinked: boolean | null = null
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'heard') hear(data.event)
+    if (data.kind === 'link') hearLink(data.isOpen)
     if (data.kind === 'led') post({ kind: 'wants', tab, topics })
     if (data.kind === 'wants' && lead) {
       lead.want(data.tab, data.topics)
+      if (isLinked !== null) post({ kind: 'link', isOpen: isLinked })
       for (const event of lead.present(data.topics)) post({ kind: 'heard', event })
     }
     if (data.kind === 'left') lead?.want(data.tab, [])
   })
   const closed = new Promise<void>((close) => closing.addEventListener('abort', () => close()))
   const takeLead = async () => {
-    lead = openReader(origin, closing, (event) => {
+    const tell = (event: LiveEvent) => {
       post({ kind: 'heard', event })
       hear(event)
+    }
+    lead = openReader(origin, closing, tell, (isOpen) => {
+      isLinked = isOpen
+      post({ kind: 'link', isOpen })
+      hearLink(isOpen)
     })
     lead.want(tab, topics)
     post({ kind: 'led' })
@@ -93,6 +115,7 @@ function share(
 
 type Message =
   | { kind: 'heard'; event: LiveEvent }
+  | { kind: 'link'; isOpen: boolean }
   /** A tab has taken the lead and asks the others what they listen to. */
   | { kind: 'led' }
   | { kind: 'wants'; tab: string; topics: readonly Topic[] }
@@ -115,6 +138,7 @@ function openReader(
   origin: string,
   stop: AbortSignal,
   onEvent: (event: LiveEvent) => void,
+  onLink: (isOpen: boolean) => void,
 ): Reader {
   const wants = new Map<string, readonly Topic[]>()
   const states = new Map<string, LiveEvent>()
@@ -136,8 +160,10 @@ function openReader(
       const turn = new AbortController()
       reading = turn
       const signal = AbortSignal.any([turn.signal, stop])
-      const end = await readOnce(`${origin}${streamPath}?topics=${asked}`, lastId, signal, take)
+      const address = `${origin}${streamPath}?topics=${asked}`
+      const end = await readOnce(address, lastId, signal, take, () => onLink(true))
       if (turn.signal.aborted) continue
+      if (!stop.aborted) onLink(false)
       const word =
         end !== null && end !== 'read' && sessionEnding.find((key) => key === end.message)
       if (word) take(lastId, { name: 'session', data: { message: word } })
@@ -212,6 +238,7 @@ async function readOnce(
   lastId: string,
   stop: AbortSignal,
   take: (id: string, event: LiveEvent) => void,
+  onOpen: () => void,
 ): Promise<End> {
   const silence = new AbortController()
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -228,6 +255,7 @@ async function readOnce(
       signal: AbortSignal.any([stop, silence.signal]),
     })
     if (!answer.ok || !answer.body) return (await answer.json()) as { message: string }
+    onOpen()
     let rest = ''
     for await (const part of readText(answer.body)) {
       heard()

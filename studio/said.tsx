@@ -7,10 +7,13 @@ import { useSay, type StudioKey } from './words.tsx'
 
 export function Said({
   failure,
+  isLate,
   isPlayer,
   offline,
 }: {
   failure: Failure | null
+  /** What is shown may be behind what is. */
+  isLate: boolean
   isPlayer: boolean
   offline: StudioKey
 }) {
@@ -30,6 +33,13 @@ export function Said({
       <p className="word is-grave" role="alert">
         {failure.isUnknown ? say('studioUnknown') : sentence} {figures}{' '}
         {way && <Way to={way.to}>{say(way.word)}</Way>}
+      </p>
+    )
+  }
+  if (isLate) {
+    return (
+      <p className="word is-grave" role="alert">
+        {say('studioLate')}
       </p>
     )
   }

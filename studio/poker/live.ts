@@ -1,9 +1,10 @@
 /** Tables as the stream tells them, and the player's own seats: asked for once, then heard. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Ask } from '#client/client.ts'
-import type { Failure } from '#client/result.ts'
-import { openStream, type LiveEvent } from '#client/stream.ts'
+import { isUnanswered, type Failure } from '#client/result.ts'
+import type { LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
+import { useHearing } from '../hearing.ts'
 
 export type Table = Answer<'/api/poker/tables'>['value'][number]
 export type Hand = NonNullable<Table['hand']>
@@ -29,11 +30,14 @@ export type Live = {
   keepEntry: (entry: OwnEntry) => void
 }
 
+const guestTopics = ['tables'] as const
+const playerTopics = ['tables', 'seats'] as const
+
 export function useTables(
   ask: Ask,
   gameCode: string,
   isPlayer: boolean,
-): { live: Live | null; failure: Failure | null } {
+): { live: Live | null; failure: Failure | null; isLate: boolean } {
   const [tables, setTables] = useState<readonly Table[] | null>(null)
   const [own, setOwn] = useState<readonly OwnSeat[]>([])
   const [waits, setWaits] = useState<readonly OwnWait[]>([])
@@ -41,23 +45,29 @@ export function useTables(
   const [aheadMs, setAheadMs] = useState(0)
   const [failure, setFailure] = useState<Failure | null>(null)
 
+  const load = useCallback(async () => {
+    const asked = performance.now()
+    const [answer, mine] = await Promise.all([
+      ask('/api/poker/tables', { game_code: gameCode }),
+      isPlayer ? ask('/api/poker/mine', {}) : null,
+    ])
+    if (answer.message !== 'OK') return setFailure(answer)
+    // Seats that could not be read must not look like none.
+    setFailure(!mine || mine.message === 'OK' ? null : mine)
+    setAheadMs(Date.parse(answer.now) - new Date().getTime() + (performance.now() - asked) / 2)
+    setTables((before) => joined(before ?? [], answer.value, missing(before ?? [], answer.value)))
+    if (mine?.message !== 'OK') return
+    setOwn(mine.value)
+    setWaits(mine.waits)
+    setEntries(mine.entries)
+  }, [ask, gameCode, isPlayer])
+  const refresh = useCallback(() => void load(), [load])
   useEffect(() => {
-    const load = async () => {
-      const asked = performance.now()
-      const [answer, mine] = await Promise.all([
-        ask('/api/poker/tables', { game_code: gameCode }),
-        isPlayer ? ask('/api/poker/mine', {}) : null,
-      ])
-      if (answer.message !== 'OK') return setFailure(answer)
-      setTables(answer.value)
-      setAheadMs(Date.parse(answer.now) - new Date().getTime() + (performance.now() - asked) / 2)
-      if (mine?.message !== 'OK') return
-      setOwn(mine.value)
-      setWaits(mine.waits)
-      setEntries(mine.entries)
-    }
-    void load()
-    const hear = (event: LiveEvent) => {
+    const begin = setTimeout(refresh, 0)
+    return () => clearTimeout(begin)
+  }, [refresh])
+  const hear = useCallback(
+    (event: LiveEvent) => {
       if (event.name === 'seats') {
         setOwn(event.data.value)
         setWaits(event.data.waits)
@@ -67,11 +77,11 @@ export function useTables(
       const { is_whole, value, gone } = event.data
       const told = value.filter(({ game_code }) => game_code === gameCode)
       setTables((before) => joined(is_whole ? [] : (before ?? []), told, gone))
-    }
-    const topics = isPlayer ? (['tables', 'seats'] as const) : (['tables'] as const)
-    const stream = openStream({ topics, onEvent: hear })
-    return () => stream.close()
-  }, [ask, gameCode, isPlayer])
+    },
+    [gameCode],
+  )
+  const topics = isPlayer ? playerTopics : guestTopics
+  const isLate = useHearing(topics, hear, refresh, isUnanswered(failure ?? undefined))
 
   const keepSeat = useCallback((tableId: string, seat: OwnSeat | null) => {
     setOwn((before) => replaced(before, tableId, seat))
@@ -95,7 +105,11 @@ export function useTables(
   }, [])
   const kept = { keepSeat, keepWait, keepHand, keepEntry }
   const whole = useMemo(() => tables && withTournaments(tables), [tables])
-  return { live: whole && { tables: whole, own, waits, entries, aheadMs, ...kept }, failure }
+  return {
+    live: whole && { tables: whole, own, waits, entries, aheadMs, ...kept },
+    failure,
+    isLate,
+  }
 }
 
 /** Of the tournament that is played at a table, or the table itself. */
@@ -122,6 +136,11 @@ const replaced = <T extends { table_id: string }>(
 const isLater = (hand: Hand, before: Hand) =>
   hand.hand_id === before.hand_id &&
   (hand.moves.length > before.moves.length || hand.state !== 'running')
+
+const missing = (before: readonly Table[], now: readonly Table[]): string[] =>
+  before
+    .map(({ table_id }) => table_id)
+    .filter((id) => !now.some(({ table_id }) => table_id === id))
 
 function joined(
   before: readonly Table[],

@@ -1,6 +1,7 @@
 /** Poker in the frame: the tables there are, and the one that is looked at. */
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import type { Failure } from '#client/result.ts'
 import { tellPage } from '#client/frame.ts'
 import { riverHoldem, tableGameOf } from '#games/holdem/holdem.ts'
 import { Standing } from '../bar.tsx'
@@ -35,14 +36,14 @@ export function PokerPage({ handId, ...props }: Props) {
 
 function Present({ ask, code, isPlayer, tableId }: Omit<Props, 'handId'>) {
   const say = useSay()
-  const { live, failure } = useTables(ask, code, isPlayer)
+  const { live, failure, isLate } = useTables(ask, code, isPlayer)
   useEffect(() => {
     if (live || failure) tellPage({ type: 'ready' })
   }, [live, failure])
   if (live)
     return (
       <ChipsOf value={code}>
-        <Open {...{ ask, code, live, isPlayer, tableId }} />
+        <Open {...{ ask, code, live, unread: failure, isLate, isPlayer, tableId }} />
       </ChipsOf>
     )
   if (!failure) return <output className="notice">{say('gameLoading')}</output>
@@ -55,9 +56,16 @@ function Open({
   ask,
   code,
   live,
+  unread,
+  isLate,
   isPlayer,
   tableId,
-}: Pick<Props, 'ask' | 'code' | 'isPlayer' | 'tableId'> & { live: Live }) {
+}: Pick<Props, 'ask' | 'code' | 'isPlayer' | 'tableId'> & {
+  live: Live
+  /** Why what is shown could not be read anew. */
+  unread: Failure | null
+  isLate: boolean
+}) {
   const say = useSay()
   const [sheet, setSheet] = useState<Sheet>(null)
   const play = usePlay(ask, live, isPlayer)
@@ -90,7 +98,8 @@ function Open({
       <main>
         <Offers live={live} openId={table?.table_id ?? null} onOpen={setOpenId} />
         <Said
-          failure={hindered ? null : failure}
+          failure={hindered ? null : (failure ?? unread)}
+          isLate={isLate}
           isPlayer={isPlayer}
           offline="studioPokerOffline"
         />

@@ -1,9 +1,10 @@
 /** A shared game as its table tells it, kept true by the stream; and the player's own bets in it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '#client/client.ts'
-import { openStream, type LiveEvent } from '#client/stream.ts'
-import type { Failure } from '#client/result.ts'
+import { isUnanswered, type Failure } from '#client/result.ts'
+import type { LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
+import { useHearing } from '../hearing.ts'
 
 export type Table = Answer<'/api/shared/table'>['value']
 export type Standing = Table['rounds'][number]
@@ -24,12 +25,13 @@ export type Live = {
 
 /** Readers spread their questions when a round ends: thousands hear of it at once. */
 const spreadMs = 600
+const topics = ['rounds', 'ticks'] as const
 
 export function useLive(
   ask: Ask,
   gameCode: string,
   isPlayer: boolean,
-): { live: Live | null; failure: Failure | null } {
+): { live: Live | null; failure: Failure | null; isLate: boolean } {
   const [table, setTable] = useState<Table | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [shown, setShown] = useState<ReadonlyMap<string, unknown>>(new Map())
@@ -51,7 +53,8 @@ export function useLive(
       askMine(),
     ])
     if (answer.message !== 'OK') return setFailure(answer)
-    setFailure(null)
+    // A bet that could not be read must not look like none.
+    setFailure(!own || own.message === 'OK' ? null : own)
     // What the stream has told meanwhile is newer than the answer may be, and told once.
     setTable((before) =>
       before && heard.current !== heardBefore
@@ -81,7 +84,13 @@ export function useLive(
 
   useEffect(() => {
     const begin = setTimeout(() => void load(), 0)
-    const hear = (event: LiveEvent) => {
+    return () => {
+      clearTimeout(begin)
+      clearTimeout(waiting.current)
+    }
+  }, [load])
+  const hear = useCallback(
+    (event: LiveEvent) => {
       if (event.name === 'rounds') {
         const { is_whole, value, gone } = event.data
         const own = value.filter(({ game_code }) => game_code === gameCode)
@@ -101,20 +110,16 @@ export function useLive(
           return after
         })
       }
-    }
-    const stream = openStream({ topics: ['rounds', 'ticks'], onEvent: hear })
-    return () => {
-      clearTimeout(begin)
-      clearTimeout(waiting.current)
-      stream.close()
-    }
-  }, [gameCode, load, refresh])
+    },
+    [gameCode, refresh],
+  )
+  const isLate = useHearing(topics, hear, refresh, isUnanswered(failure ?? undefined))
 
   const keepBet = useCallback((bet: OwnBet) => {
     setMine((before) => [bet, ...before.filter(({ round_id }) => round_id !== bet.round_id)])
   }, [])
 
-  return { live: table && { table, shown, mine, aheadMs, refreshMine, keepBet }, failure }
+  return { live: table && { table, shown, mine, aheadMs, refreshMine, keepBet }, failure, isLate }
 }
 
 function joined(

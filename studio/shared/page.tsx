@@ -134,11 +134,11 @@ function Press({
 function Present({ ask, code, isPlayer }: Omit<Props, 'roundId'>) {
   const say = useSay()
   const game = sharedGameOf(code)
-  const { live, failure } = useLive(ask, code, isPlayer)
+  const { live, failure, isLate } = useLive(ask, code, isPlayer)
   useEffect(() => {
     if (live || failure) tellPage({ type: 'ready' })
   }, [live, failure])
-  if (live && game) return <Playing {...{ ask, game, live, isPlayer }} />
+  if (live && game) return <Playing {...{ ask, game, live, unread: failure, isLate, isPlayer }} />
   if (!failure) return <output className="notice">{say('gameLoading')}</output>
   return <NotShown failure={failure} />
 }
@@ -147,11 +147,16 @@ function Playing({
   ask,
   game,
   live,
+  unread,
+  isLate,
   isPlayer,
 }: {
   ask: Ask
   game: SharedGame
   live: Live
+  /** Why what is shown could not be read anew. */
+  unread: Failure | null
+  isLate: boolean
   isPlayer: boolean
 }) {
   const say = useSay()
@@ -284,7 +289,12 @@ function Playing({
         </nav>
       </header>
       <main>
-        <Said failure={hindered ? null : failure} isPlayer={isPlayer} offline="studioOffline" />
+        <Said
+          failure={hindered ? null : (failure ?? unread)}
+          isLate={isLate}
+          isPlayer={isPlayer}
+          offline="studioOffline"
+        />
         <Winnings mine={live.mine} currency={table.currency} />
         <View
           ask={ask}

@@ -62,6 +62,25 @@ const setOnline = (page: Page, isOnline: boolean) =>
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
+test('where the stream is refused, a flight is followed to its end all the same, and the page says that it may be late', async () => {
+  const { page } = await enter({ width: 390, height: 844 }, true)
+  await page.route('**/api/stream*', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/frame/updraft`)
+  await page.getByText(/live connection is interrupted/i).waitFor()
+  const own = () => callIn(page, '/api/bets/list', { product: 'crash' })
+  await page.locator('.play[aria-disabled=false]', { hasText: /place bet/i }).click()
+  // It leaves by itself, or bursts before.
+  await page.locator('.leave').waitFor({ timeout: 60_000 })
+  await page.locator('.leave').waitFor({ state: 'detached', timeout: 180_000 })
+  const { value } = (await own()) as { value: { state: string }[] }
+  expect(value[0]?.state).toBe('settled')
+  // There again, it has no more to say.
+  await page.unroute('**/api/stream*')
+  await page
+    .getByText(/live connection is interrupted/i)
+    .waitFor({ state: 'detached', timeout: 60_000 })
+})
+
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
   const [one, two, guest] = await Promise.all([
     enter({ width: 320, height: 640 }, true),
