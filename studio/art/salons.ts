@@ -1,33 +1,20 @@
 /** The looks of the live tables. */
 import { card, chip, felt } from './cards.ts'
-import {
-  circle,
-  dark,
-  glow,
-  light,
-  metal,
-  outlined,
-  path,
-  place,
-  polar,
-  rays,
-  rect,
-} from './ink.ts'
+import { circle, glow, metal, outlined, path, place, polar, rays, rect, shade } from './ink.ts'
 import type { Ink } from './ink.ts'
 import { dieFace, dragonHead, look, rouletteWheel, sparks, tigerHead } from './tables.ts'
 
-/** A shoe of cards, from which the next one comes. */
+/** A shoe of lacquer and brass, from which the next card comes. */
 function shoe(ink: Ink): string {
   return outlined(
-    path(
-      'M60 330L250 210H520V520L300 640H60Z',
-      ink.linear(['#3a2a4a', '#1c1228', '#0c0714'], 'slant'),
-    ) +
-      path('M60 330L250 210H520L330 330Z', light('#3a2a4a', 0.28)) +
-      path('M330 330L520 210V520L330 640Z', dark('#1c1228', 0.35)) +
+    path('M60 330L250 210H520V520L300 640H60Z', shade(ink, '#8a1f38')) +
+      path('M60 330L250 210H520L330 330Z', ink.linear(['#d4566a', '#a82a44'], 'slant')) +
+      path('M330 330L520 210V520L330 640Z', ink.linear(['#8a1f38', '#4a0c1e'])) +
+      path('M360 352L496 266V480L360 570Z', 'none', 'stroke="#e9a92c" stroke-width="7"') +
       path('M60 330H330V640H60Z', metal(ink)) +
-      rect(92, 372, 206, 226, '#150a1e', 'rx="14"'),
-    '#0c0410',
+      rect(88, 366, 214, 236, '#2a0810', 'rx="16"') +
+      path('M66 326L254 208H520', 'none', 'stroke="#ffe3a0" stroke-width="7"'),
+    '#1a0408',
     6,
   )
 }

@@ -17,6 +17,7 @@ import {
   rect,
   shade,
   shine,
+  starPath,
 } from './ink.ts'
 import type { Drawing, Ink } from './ink.ts'
 import type { Look, Palette } from './look.ts'
@@ -87,13 +88,23 @@ export const baccarat = look(
     contour: '#1a020a',
   },
   (ink) =>
-    felt(ink, ['#3a0616', '#9a1836', '#2a0410'], '#8a5a1c') +
-    place(card(ink, 'K', 'club'), 190, 330, 2.9, -16) +
-    place(card(ink, 'A', 'heart'), 300, 300, 2.9, 0) +
-    place(card(ink, 'J', 'diamond'), 410, 330, 2.9, 16) +
-    place(chip(ink, '#1d1f38'), 210, 600, 1.4, 0) +
-    place(chip(ink, '#e0a02c'), 310, 640, 1.55, 18) +
-    place(chip(ink, '#2a8a5a'), 410, 600, 1.4, 40) +
+    rect(0, 0, 600, 800, ink.linear(['#0a1a5c', '#1f4fc0'], 'slant')) +
+    path('M600 0V800H0L0 640L600 150Z', ink.linear(['#a81838', '#4a0418'])) +
+    rays(300, 400, 18, 700, '#ffffff', 0.06) +
+    line('M-20 656L620 134', '#ffd98a', 12) +
+    circle(190, 250, 210, glow(ink, '#8ab4ff', 0.55)) +
+    circle(410, 540, 210, glow(ink, '#ff9a8a', 0.55)) +
+    place(card(ink, 'K', 'spade'), 150, 262, 2.7, -16) +
+    place(card(ink, 'A', 'club'), 256, 236, 2.7, 2) +
+    place(card(ink, 'J', 'diamond'), 348, 560, 2.7, -4) +
+    place(card(ink, 'A', 'heart'), 456, 542, 2.7, 14) +
+    outlined(
+      circle(300, 396, 66, metal(ink)) +
+        circle(300, 396, 50, ball(ink, '#1f8a50')) +
+        path('M300 360L330 396L300 432L270 396Z', '#fff3d0'),
+      '#1a020a',
+      5,
+    ) +
     sparks,
 )
 
@@ -276,23 +287,26 @@ export const threeCard = look(
   },
   (ink) =>
     felt(ink, ['#053a40', '#0c8a8a', '#04262c'], '#6a3a1c') +
+    outlined(path(starPath(300, 350, 24, 268, 232), metal(ink)), '#031519', 5) +
+    circle(300, 350, 206, ball(ink, '#5a1fa0'), 'stroke="#031519" stroke-width="5"') +
     (['Q', 'K', 'A'] as const)
       .map((rank, i) =>
         place(
-          card(ink, rank, (['diamond', 'club', 'spade'] as const)[i]!),
-          180 + i * 120,
-          350 - (i === 1 ? 40 : 0),
-          3,
-          (i - 1) * 15,
+          card(ink, rank, 'diamond'),
+          196 + i * 104,
+          (i === 1 ? 350 : 392) + 20,
+          2.7,
+          (i - 1) * 22,
         ),
       )
       .join('') +
-    place(chip(ink, '#8a3ad0'), 220, 640, 1.45, 0) +
-    place(chip(ink, '#d4173a'), 380, 640, 1.45, 30) +
+    place(chip(ink, '#8a3ad0'), 196, 672, 1.3, 0) +
+    place(chip(ink, '#e0a02c'), 300, 696, 1.4, 20) +
+    place(chip(ink, '#d4173a'), 404, 672, 1.3, 30) +
     sparks,
 )
 
-/** Two cards over a river that runs to a low sun. */
+/** Two cards and a board of five over a river that runs to a low sun. */
 export const holdem = look(
   {
     sky: ['#0a1c3a', '#14466e', '#c8743c'],
@@ -316,10 +330,21 @@ export const holdem = look(
       5,
       'opacity=".55"',
     ) +
-    place(card(ink, 'A', 'heart'), 222, 400, 3.3, -13) +
-    place(card(ink, 'K', 'spade'), 372, 412, 3.3, 11) +
-    place(chip(ink, '#c8324a'), 176, 662, 1.35, -6) +
-    place(chip(ink, '#1d1f38'), 300, 690, 1.5, 14) +
-    place(chip(ink, '#2a6ae0'), 426, 660, 1.35, 24) +
+    (
+      [
+        ['Q', 'spade'],
+        ['J', 'heart'],
+        ['T', 'club'],
+        ['A', 'diamond'],
+        ['K', 'club'],
+      ] as const
+    )
+      .map(([rank, suit], i) => place(card(ink, rank, suit), 112 + i * 94, 262, 1.18, 0))
+      .join('') +
+    place(card(ink, 'A', 'heart'), 224, 500, 2.8, -13) +
+    place(card(ink, 'K', 'spade'), 370, 512, 2.8, 11) +
+    place(chip(ink, '#c8324a'), 190, 700, 1.15, -6) +
+    place(chip(ink, '#1d1f38'), 300, 716, 1.25, 14) +
+    place(chip(ink, '#2a6ae0'), 412, 700, 1.15, 24) +
     sparks,
 )
