@@ -23,6 +23,7 @@ import './style/console.css'
 import './style/panel.css'
 import './style/cards.css'
 import './style/field.css'
+import './style/disc.css'
 import './style/board.css'
 import './style/roulette.css'
 import './style/poker.css'
@@ -111,7 +112,7 @@ function paint() {
     contour,
   }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour)
-  style.setProperty('--poster', `url("/art/game/${code}.svg")`)
+  style.setProperty('--scene', `url("/art/scene/${code}.svg")`)
 }
 
 paint()

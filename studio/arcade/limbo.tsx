@@ -12,6 +12,10 @@ import { useReveal } from './reveal.ts'
 
 const riseMs = 1300
 const presets = [150, 200, 500, 1000, 10_000]
+/** Shares of the sky: where the balloon stands at 1, and the highest it gets. */
+const [low, high] = [0.07, 0.53]
+/** Multiples told at the edge of the sky. */
+const marks = [1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000]
 
 /** In percent: two places, and more where the chance is small. */
 function sayChance(say: Say, rtp: string, target: number): string {
@@ -49,8 +53,11 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
     setTyped(showHundredths(target))
     onChoose?.({ target })
   }
-  // Height follows the logarithm, so that 2, 20 and 200 are equally far apart.
-  const height = Math.min(1, Math.log10(at / 100) / 3)
+  // Height follows the logarithm, so that 2, 20 and 200 are equally far apart; the target is always in sight.
+  const top = Math.max(Math.log10(5), 1.6 * Math.log10((bet?.target ?? 200) / 100))
+  const heightOf = (hundredths: number) =>
+    100 * (low + (high - low) * Math.min(1, Math.log10(hundredths / 100) / top))
+  const height = heightOf(at)
 
   return (
     <div className="arcade limbo">
@@ -58,12 +65,25 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
         className={`sky ${hasLanded ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
         aria-hidden="true"
       >
-        <img
-          className="balloon"
-          src={symbolAddress(game.code, 'balloon')}
-          alt=""
-          style={{ bottom: `${4 + height * 52}%` }}
-        />
+        <i className="clouds is-far" style={{ translate: `0 ${height * 0.25}%` }} />
+        <ol className="heights">
+          {marks
+            .filter((mark) => Math.log10(mark) <= top)
+            .map((mark) => (
+              <li key={mark} style={{ bottom: `${heightOf(100 * mark)}%` }}>
+                {mark}×
+              </li>
+            ))}
+        </ol>
+        {bet && (
+          <p className="aim" style={{ bottom: `${heightOf(bet.target)}%` }}>
+            <b>{showHundredths(bet.target)}×</b>
+          </p>
+        )}
+        <span className="ascent" style={{ transform: `translateY(${-height}cqh)` }}>
+          <img className="balloon" src={symbolAddress(game.code, 'balloon')} alt="" />
+        </span>
+        <i className="clouds" style={{ translate: `0 ${height * 0.6}%` }} />
         <output>
           {showHundredths(at)}
           <small>×</small>

@@ -1,4 +1,5 @@
 /** Mines in play: the field, tile by tile, what taking now would pay, and what the next tile is worth. */
+import type { CSSProperties } from 'react'
 import type { MinesRules } from '#games/rules.ts'
 import type { FieldStep, TileStep } from '#games/steps.ts'
 import { portionOf, showDecimal, multiply, fraction } from '#games/fraction.ts'
@@ -14,6 +15,8 @@ import type { ViewProps } from '../view.ts'
 import { sayPercent, useSay } from '../words.tsx'
 
 const presets = [1, 3, 5, 10, 20, 24]
+/** How many tiles ahead it is told what they would pay. */
+const ahead = 5
 
 export function Mines({ game, table, choice, onChoose, onShown, onMove, pending }: ViewProps) {
   const say = useSay()
@@ -46,7 +49,12 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
     <div className="arcade mines">
       {/* The tiles are buttons; arrows only lead from one to the next. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <fieldset className="field" aria-label={say('studioField')} onKeyDown={moveFocus}>
+      <fieldset
+        className="field"
+        aria-label={say('studioField')}
+        style={{ '--shut': `url("${symbolAddress('mines', 'shut')}")` } as CSSProperties}
+        onKeyDown={moveFocus}
+      >
         {Array.from({ length: tiles }, (_, tile) => {
           const own = opened.find((step) => step.tile === tile)
           const isMine = field?.mines.includes(tile) ?? own?.isMine ?? false
@@ -79,6 +87,13 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
         isOver={field !== undefined}
       />
       <section className="choice" aria-label={say('studioYourBet')}>
+        <Ladder
+          from={safe}
+          isHeld={hit === undefined}
+          most={tiles - bet.mines}
+          label={say('studioMultiplier')}
+          times={(picks) => showDecimal(minesMultiple(bet.mines, picks), 2)}
+        />
         <div className="bet">
           <span className="label">
             {say('studioMines')} <b>{bet.mines}</b>
@@ -117,5 +132,34 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
         </dl>
       </section>
     </div>
+  )
+}
+
+/** What the coming tiles would pay, one after the other, and what those opened pay by now. */
+function Ladder({
+  from,
+  isHeld,
+  most,
+  label,
+  times,
+}: {
+  from: number
+  /** Whether what has been reached is still the player's. */
+  isHeld: boolean
+  most: number
+  label: string
+  times: (picks: number) => string
+}) {
+  const first = Math.max(1, Math.min(from, most - ahead + 1))
+  const rungs = Array.from({ length: Math.min(ahead, most) }, (_, at) => first + at)
+  return (
+    <ol className="rungs" aria-label={label}>
+      {rungs.map((picks) => (
+        <li key={picks} aria-current={isHeld && picks === from ? 'step' : undefined}>
+          <small>{picks}</small>
+          {times(picks)}×
+        </li>
+      ))}
+    </ol>
   )
 }

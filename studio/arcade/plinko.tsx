@@ -8,7 +8,7 @@ import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
-import { showHundredths } from './result.tsx'
+import { short, showHundredths } from './result.tsx'
 
 /** More slots than these stand upright on a phone. */
 const manyFrom = 9
@@ -16,20 +16,47 @@ const manyFrom = 9
 const rowMs = 150
 const restMs = 700
 
-/** Centres along the way in a board 100 wide: between the pins of every row, then in the slot. */
-function wayOf(path: readonly number[]): { x: number; y: number }[] {
-  const gap = 100 / (path.length + 2)
+/** Where a pin stands in a board of 100 by 100; the ball meets the one that has as many to its left as it went right. */
+const pinAt = (rows: number, row: number, pin: number) => ({
+  x: 50 + ((pin - row / 2) * 100) / (rows + 2),
+  y: ((row + 0.55) / (rows + 1)) * 100,
+})
+
+/** The pins on the way, and the slot at its end. */
+function metOn(path: readonly number[]): { x: number; y: number }[] {
+  const rows = path.length
   let right = 0
+  const pins = path.map((side, row) => {
+    const pin = pinAt(rows, row, right)
+    right += side
+    return pin
+  })
+  return [...pins, { x: pinAt(rows, rows, right).x, y: 97 }]
+}
+
+/** From pin to pin: off it in a small hop to its side, then faster and faster down on the next. */
+function hopsOf(path: readonly number[]): Keyframe[] {
+  const met = metOn(path)
+  const share = 1 / met.length
+  const lift = 2.6 + 12 / path.length
+  const to = (x: number, y: number) => `translate(${x}cqw, ${y}cqh)`
   return [
-    { x: 50, y: 0 },
-    ...path.map((side, row) => {
-      right += side
-      return { x: 50 + (right - (row + 1) / 2) * gap, y: ((row + 1) / (path.length + 1)) * 100 }
-    }),
+    { transform: to(50, 0), offset: 0, easing: 'ease-in' },
+    ...met.slice(0, -1).flatMap(({ x, y }, row) => [
+      { transform: to(x, y - 4.2), offset: (row + 1) * share, easing: 'ease-out' },
+      {
+        transform: to(x + (met[row + 1]!.x - x) * 0.5, y - lift - 2.4),
+        offset: (row + 1.42) * share,
+        easing: 'cubic-bezier(.45,0,.9,.6)',
+      },
+    ]),
+    { transform: to(met.at(-1)!.x, 97), offset: 1 },
   ]
 }
 
-const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
+/** How far what a slot pays lies above the stake, from 0 to 1 for the most. */
+const heatOf = (multiple: number, most: number) =>
+  multiple <= 100 ? 0 : Math.log(multiple / 100) / Math.log(most / 100)
 
 export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
   const say = useSay()
@@ -48,55 +75,61 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
   useEffect(() => {
     const element = ball.current
     if (!isShowing || !path || !element) return
-    const isCalm = prefersCalm()
-    const frames = wayOf(path).map(({ x, y }) => ({
-      transform: `translate(${x}cqw, ${y}cqh)`,
-      easing: 'cubic-bezier(.5,0,.8,.6)',
-    }))
-    const [last] = frames.slice(-1)
-    element.animate(isCalm ? [last!, last!] : frames, {
+    const frames = hopsOf(path)
+    const { transform } = frames.at(-1)!
+    element.animate(prefersCalm() ? [{ transform }, { transform }] : frames, {
       duration: path.length * rowMs,
       fill: 'forwards',
     })
   }, [isShowing, path])
   const rows = slots.length - 1
+  const most = Math.max(...slots)
   return (
     <div className="arcade plinko">
-      <div className="pins" aria-hidden="true">
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          {Array.from({ length: rows }, (_, row) =>
-            Array.from({ length: row + 2 }, (__, pin) => {
-              const gap = 100 / (rows + 2)
-              const x = 50 + (pin - (row + 1) / 2) * gap
-              return (
-                <ellipse
-                  key={`${row},${pin}`}
-                  cx={x}
-                  cy={((row + 0.55) / (rows + 1)) * 100}
-                  rx=".8"
-                  ry=".8"
+      <div className="drop">
+        <div className="pins" aria-hidden="true">
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+            {Array.from({ length: rows }, (_, row) =>
+              Array.from({ length: row + 3 }, (__, pin) => {
+                const { x, y } = pinAt(rows, row, pin - 1)
+                return <ellipse key={`${row},${pin}`} cx={x} cy={y} rx=".72" ry=".9" />
+              }),
+            )}
+          </svg>
+          {isShowing &&
+            path &&
+            metOn(path)
+              .slice(0, -1)
+              .map(({ x, y }, row) => (
+                <i
+                  key={y}
+                  className="met"
+                  style={{
+                    left: `${x}%`,
+                    top: `${y}%`,
+                    animationDelay: `${(path.length * rowMs * (row + 1)) / (path.length + 1)}ms`,
+                  }}
                 />
-              )
-            }),
-          )}
-        </svg>
-        <i ref={ball} className={`ball ${step ? 'is-on' : ''}`} />
+              ))}
+          <i ref={ball} className={`ball ${step ? 'is-on' : ''}`} />
+        </div>
+        <ol
+          className={`slots ${slots.length > manyFrom ? 'is-many' : ''}`}
+          style={{ '--slots': slots.length } as CSSProperties}
+        >
+          {slots.map((multiple, slot) => (
+            <li
+              // Slots keep their places.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={slot}
+              className={`${multiple > 100 ? 'is-more' : multiple === 100 ? 'is-same' : ''} ${isOver && step.slot === slot ? 'is-here' : ''}`}
+              style={{ '--heat': `${(100 * heatOf(multiple, most)).toFixed(0)}%` } as CSSProperties}
+            >
+              {short(multiple)}
+            </li>
+          ))}
+        </ol>
       </div>
-      <ol
-        className={`slots ${slots.length > manyFrom ? 'is-many' : ''}`}
-        style={{ '--slots': slots.length } as CSSProperties}
-      >
-        {slots.map((multiple, slot) => (
-          <li
-            // Slots keep their places.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={slot}
-            className={`${multiple > 100 ? 'is-more' : multiple === 100 ? 'is-same' : ''} ${isOver && step.slot === slot ? 'is-here' : ''}`}
-          >
-            {short(multiple)}
-          </li>
-        ))}
-      </ol>
       <RoundTold
         table={table}
         said={isOver ? say('studioBallIn', { times: showHundredths(step.multiple) }) : ''}

@@ -10,6 +10,9 @@ export function showHundredths(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
+/** The same without needless zeros: 150 is 1.5. */
+export const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
+
 export function ArcadeResult({
   round,
   step,

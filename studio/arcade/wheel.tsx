@@ -8,18 +8,22 @@ import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
-import { showHundredths } from './result.tsx'
+import { short, showHundredths } from './result.tsx'
 
 const turnMs = 3200
 const turns = 4
+const bulbs = 24
+/** What is printed on a segment stands upright from these on, for want of room. */
+const manyFrom = 20
+
+const point = (turn: number, r: number) => {
+  const angle = 2 * Math.PI * turn - Math.PI / 2
+  return `${(r * Math.cos(angle)).toFixed(2)} ${(r * Math.sin(angle)).toFixed(2)}`
+}
 
 function segmentPath(count: number, segment: number): string {
-  const point = (at: number, r: number) => {
-    const angle = (2 * Math.PI * at) / count - Math.PI / 2
-    return `${(r * Math.cos(angle)).toFixed(2)} ${(r * Math.sin(angle)).toFixed(2)}`
-  }
-  const [from, to] = [segment - 0.5, segment + 0.5]
-  return `M${point(from, 62)}L${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 62)}A62 62 0 0 0 ${point(from, 62)}Z`
+  const [from, to] = [(segment - 0.5) / count, (segment + 0.5) / count]
+  return `M${point(from, 42)}L${point(from, 88)}A88 88 0 0 1 ${point(to, 88)}L${point(to, 42)}A42 42 0 0 0 ${point(from, 42)}Z`
 }
 
 const toneOf = (multiple: number) =>
@@ -55,22 +59,49 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
     })
   }, [isShowing, segment, count])
   const pays = [...new Set(segments)].toSorted((a, b) => a - b)
+  // Another bet turns up another wheel, on which nothing has stopped.
+  const stopped = isOver && segments[step.segment] === step.multiple ? step : null
   return (
     <div className="arcade wheel">
-      <div className="disc" aria-hidden="true">
-        <svg ref={disc} viewBox="-100 -100 200 200">
-          <circle r="99" className="rim" />
+      <div className={`disc ${isShowing ? 'is-turning' : ''}`} aria-hidden="true">
+        <Stand />
+        <svg ref={disc} className={stopped ? 'is-stopped' : ''} viewBox="-100 -100 200 200">
           {segments.map((multiple, i) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <path key={i} d={segmentPath(count, i)} className={toneOf(multiple)} />
+            <g
+              // Segments keep their places.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={i}
+              className={`${toneOf(multiple)} ${stopped?.segment === i ? 'is-here' : ''}`}
+            >
+              <path d={segmentPath(count, i)} />
+              {multiple > 0 && (
+                <text
+                  transform={`rotate(${(360 * i) / count}) translate(0 -76)${count > manyFrom ? ' rotate(-90)' : ''}`}
+                >
+                  {short(multiple)}×
+                </text>
+              )}
+            </g>
           ))}
+          <circle r="88" className="gloss" />
+          {segments.map((_, i) => {
+            const [x, y] = point((i + 0.5) / count, 88).split(' ')
+            // oxlint-disable-next-line react/no-array-index-key
+            return <circle key={i} cx={x} cy={y} r="1.5" className="peg" />
+          })}
         </svg>
+        <i className="hub" />
         <i className="pointer" />
-        <output>{isOver ? `${showHundredths(step.multiple)} ×` : ''}</output>
+        <output className={stopped ? toneOf(stopped.multiple) : ''}>
+          {stopped ? `${showHundredths(stopped.multiple)} ×` : ''}
+        </output>
       </div>
       <ul className="pays-list">
         {pays.map((multiple) => (
-          <li key={multiple} className={toneOf(multiple)}>
+          <li
+            key={multiple}
+            className={`${toneOf(multiple)} ${stopped?.multiple === multiple ? 'is-here' : ''}`}
+          >
             <b>{showHundredths(multiple)} ×</b>
             <span>
               {segments.filter((one) => one === multiple).length}/{count}
@@ -91,5 +122,27 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
         onChoose={onChoose && ((size, risk) => onChoose({ segments: size, risk }))}
       />
     </div>
+  )
+}
+
+/** What does not turn: the ring, and the lamps on it. */
+function Stand() {
+  return (
+    <svg viewBox="-100 -100 200 200">
+      <defs>
+        <linearGradient id="wheel-ring" x2="1" y2="1">
+          {['is-bright', '', 'is-deep', '', 'is-deep'].map((tone, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <stop key={at} offset={at / 4} className={tone} />
+          ))}
+        </linearGradient>
+      </defs>
+      <circle r="99" className="rim" fill="url(#wheel-ring)" />
+      {Array.from({ length: bulbs }, (_, i) => {
+        const [x, y] = point(i / bulbs, 94).split(' ')
+        return <circle key={i} cx={x} cy={y} r="2.6" className="bulb" />
+      })}
+      <circle r="89.5" className="well" />
+    </svg>
   )
 }

@@ -8,12 +8,14 @@ import { games, slotTitles } from '#games/catalogue.ts'
 import { symbolsOf } from '#games/slot/sheet.ts'
 import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
-import { drawPoster } from './poster.ts'
+import { drawPoster, drawScene } from './poster.ts'
+import { scenes } from './scenes.ts'
 import { drawSymbol, looks } from './symbols.ts'
 import { writeArt } from './write.ts'
 
 const codes = Object.keys({ ...games, ...sharedGames, ...tableGames })
 const posters = codes.map((code) => [code, drawPoster(code)] as const)
+const sceneries = Object.keys(scenes).map((code) => [`scene of ${code}`, drawScene(code)] as const)
 const symbols = slotTitles.flatMap(({ code, sheet }) =>
   symbolsOf(sheet).map((symbol) => [`${code}/${symbol}`, drawSymbol(code, symbol)] as const),
 )
@@ -36,12 +38,13 @@ function faultIn(svg: string): string | null {
   return lost ? `${lost[0]} is nowhere` : (/NaN|undefined|Infinity/.exec(svg)?.[0] ?? null)
 }
 
-test.each([...posters, ...symbols])('%s is a sound picture', (_, svg) => {
+test.each([...posters, ...sceneries, ...symbols])('%s is a sound picture', (_, svg) => {
   expect(faultIn(svg)).toBeNull()
 })
 
 test('every game of the catalogue has a look, and no look is without a game', () => {
   expect(new Set(Object.keys(looks))).toEqual(new Set(codes))
+  expect(Object.keys(scenes).filter((code) => !codes.includes(code))).toEqual([])
 })
 
 test('no two pictures are alike', () => {
@@ -54,16 +57,26 @@ test.each(posters)('the poster of %s carries no words and stays small', (_, svg)
   expect(svg.length).toBeLessThan(15_000)
 })
 
-test('the build writes one poster per game, the same bytes each time', async () => {
+test.each(sceneries)('the %s carries no words and stays small', (_, svg) => {
+  expect(svg).not.toMatch(/<text|<image|<script|href/)
+  expect(svg.length).toBeLessThan(25_000)
+})
+
+test('the build writes a poster and a scene of each game, the same bytes each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'art-'))
   try {
     await writeArt(folder)
     await writeArt(folder)
-    expect(new Set(readdirSync(join(folder, 'art/game')))).toEqual(
-      new Set(codes.map((code) => `${code}.svg`)),
-    )
-    for (const [code, svg] of posters)
-      expect(readFileSync(join(folder, 'art/game', `${code}.svg`), 'utf8')).toBe(svg)
+    for (const [kind, draw] of [
+      ['game', drawPoster],
+      ['scene', drawScene],
+    ] as const) {
+      expect(new Set(readdirSync(join(folder, 'art', kind)))).toEqual(
+        new Set(codes.map((code) => `${code}.svg`)),
+      )
+      for (const code of codes)
+        expect(readFileSync(join(folder, 'art', kind, `${code}.svg`), 'utf8')).toBe(draw(code))
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }

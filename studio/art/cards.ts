@@ -153,6 +153,34 @@ const mine: Drawing = (ink) => {
   )
 }
 
+/** A slab of sea glass with a shell cut into it, which closes a place of the field. */
+const shut: Drawing = (ink) => {
+  const ribs = [-52, -26, 0, 26, 52]
+    .map((turn) => `M50 72L${polar(50, 72, 40, turn - 90)}`)
+    .join('')
+  const fan = `M50 74L${polar(50, 72, 41, -152)}${[-125, -100, -80, -55, -28]
+    .map((turn, at) => `A${at === 2 ? 8 : 9} 9 0 0 1 ${polar(50, 72, 41, turn)}`)
+    .join('')}Z`
+  return (
+    outlined(
+      rect(3, 3, 94, 94, ink.linear(['#5cc4ea', '#1f74b4', '#0b3f78'], 'slant'), 'rx="17"'),
+      '#03122a',
+      3,
+    ) +
+    rect(11, 11, 78, 78, ink.linear(['#2b86c4', '#0f5596']), 'rx="12"') +
+    rect(11, 11, 78, 78, 'none', 'rx="12" stroke="#9be8ff" stroke-width="1.6" opacity=".55"') +
+    path(fan, ink.linear(['#0c4884', '#0a3566']), 'stroke="#0a3566" stroke-width="2"') +
+    line(ribs, '#4fb0de', 2.6, 'stroke-linecap="round" opacity=".75"') +
+    path(
+      fan,
+      'none',
+      'stroke="#8fdcff" stroke-width="1.6" opacity=".6" transform="translate(0 1.6)"',
+    ) +
+    [18, 82].map((x) => circle(x, 18, 3, '#bff2ff') + circle(x, 82, 3, '#0a3566')).join('') +
+    shine('M8 20C8 11 12 8 20 8H70L40 34H8Z', 0.2)
+  )
+}
+
 export const mines: Look = {
   ...look(
     {
@@ -165,21 +193,28 @@ export const mines: Look = {
     (ink) =>
       rect(0, 0, 600, 800, ink.linear(['#04163a', '#0a5a96', '#12b0b8', '#042038'])) +
       circle(300, 400, 320, glow(ink, '#8ff4ff', 0.7)) +
-      Array.from({ length: 9 }, (_, i) => {
-        const [x, y] = [150 + (i % 3) * 150, 250 + Math.floor(i / 3) * 150]
-        return outlined(
-          rect(x - 62, y - 62, 124, 124, ink.linear(['#2f8ac8', '#0d4a80', '#07305a']), 'rx="24"'),
-          '#03122a',
-          4,
-        )
-      }).join('') +
-      place(pearl(ink), 150, 250, 1.1) +
+      [1, 2, 3, 5, 6, 8]
+        .map((i) => place(shut(ink), 136 + (i % 3) * 164, 236 + Math.floor(i / 3) * 164, 1.56))
+        .join('') +
+      [0, 4, 7]
+        .map((i) => {
+          const [x, y] = [136 + (i % 3) * 164, 236 + Math.floor(i / 3) * 164]
+          return rect(
+            x - 73,
+            y - 73,
+            146,
+            146,
+            ink.radial(['#1a7ab0', '#04203c']),
+            'rx="26" stroke="#03122a" stroke-width="5"',
+          )
+        })
+        .join('') +
+      place(pearl(ink), 136, 236, 1.7) +
       place(mine(ink), 300, 400, 1.75) +
-      place(pearl(ink), 450, 400, 1.1) +
-      place(pearl(ink), 150, 550, 1.1) +
+      place(pearl(ink), 300, 564, 1.7) +
       sparks,
   ),
-  symbols: { pearl, mine },
+  symbols: { pearl, mine, shut },
 }
 
 export const plinko = look(

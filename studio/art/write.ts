@@ -1,14 +1,18 @@
-/** Writes the art files that pages show: one poster per game. */
+/** Writes the art files that pages show: a poster and a scene of each game. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawPoster } from './poster.ts'
+import { drawPoster, drawScene } from './poster.ts'
 import { looks } from './symbols.ts'
 
-/** Writes `<outFolder>/art/game/<code>.svg` for every game; the same bytes at every build. */
+const pictures = { game: drawPoster, scene: drawScene }
+
+/** Writes `<outFolder>/art/game/<code>.svg` and `art/scene/<code>.svg` for every game; the same bytes at every build. */
 export async function writeArt(outFolder: string): Promise<void> {
-  const folder = join(outFolder, 'art', 'game')
-  await mkdir(folder, { recursive: true })
-  await Promise.all(
-    Object.keys(looks).map((code) => writeFile(join(folder, `${code}.svg`), drawPoster(code))),
-  )
+  for (const [kind, draw] of Object.entries(pictures)) {
+    const folder = join(outFolder, 'art', kind)
+    await mkdir(folder, { recursive: true })
+    await Promise.all(
+      Object.keys(looks).map((code) => writeFile(join(folder, `${code}.svg`), draw(code))),
+    )
+  }
 }
