@@ -39,6 +39,34 @@ const kite: Drawing = (ink) =>
     2.2,
   )
 
+const cloud: Drawing = (ink) =>
+  path(
+    'M14 66C0 66 0 48 14 47C12 32 34 26 42 38C50 24 76 28 75 46C96 42 100 66 84 66Z',
+    ink.linear(['#ffffff', '#ffffff', '#cfe0ff']),
+  )
+
+/** Where kites are let go: two hills, a fence, and trees. */
+const meadow: Drawing = (ink) => {
+  const tree = (x: number, y: number, s: number) =>
+    group(
+      rect(-1.2, -2, 2.4, 9, '#5a3416') +
+        circle(0, -8, 7.5, ball(ink, '#2f9a58')) +
+        circle(-5, -4, 5, ball(ink, '#27854c')) +
+        circle(5.5, -4.5, 5, ball(ink, '#27854c')),
+      `transform="translate(${x} ${y}) scale(${s})"`,
+    )
+  return (
+    path('M0 76C24 58 46 60 66 72S92 70 100 64V100H0Z', ink.linear(['#3f9e6a', '#1c5a44'])) +
+    tree(74, 70, 0.72) +
+    tree(83, 70, 0.95) +
+    tree(92, 67, 0.8) +
+    path('M0 82C16 70 30 72 44 82S78 96 100 86V100H0Z', ink.linear(['#69c45c', '#256b34'])) +
+    line('M40 82L43 74M48 86L51 78M57 89L59 82M66 91L68 84', '#f3e4c4', 1.1) +
+    line('M41 78L67 88M42 76L68 86', '#f3e4c4', 0.9) +
+    path('M10 84l1-3 1 3ZM24 79l1-3 1 3ZM33 83l1-3 1 3ZM80 93l1-3 1 3Z', '#d8f29a')
+  )
+}
+
 const updraftPoster: Drawing = (ink) =>
   rect(0, 0, 600, 800, ink.linear(['#0a1f6a', '#2d6fd6', '#7fd6f0', '#ffe0a8'])) +
   circle(470, 150, 260, glow(ink, '#fff3c8', 0.85)) +
@@ -239,7 +267,7 @@ export const sharedLooks: Readonly<Record<string, Look>> = {
       letters: ['#ff7a3c', '#ffcf4a', '#43d9c8', '#ff5a8a', '#8a5cf0'],
     },
     updraftPoster,
-    { kite },
+    { kite, cloud, meadow },
   ),
   'harbour-hall-75': lookOf(
     {

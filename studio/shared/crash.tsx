@@ -1,5 +1,5 @@
 /** Crash in play: a kite on a rising line, the multiple, one's own bet and the way out of it. */
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import {
   hundredthsOf,
   keepAutoCashOut,
@@ -150,20 +150,36 @@ function Sky({ elapsedMs, at, isBurst }: { elapsedMs: number; at: number; isBurs
   const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
   const [x, y] = place(elapsedMs)
   return (
-    <div className={`flight ${isBurst ? 'is-burst' : ''}`}>
+    <div className={`flight ${isBurst ? 'is-burst' : 'is-flying'}`}>
+      <Air />
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={`M${line}L${x.toFixed(1)} ${height}L0 ${height}Z`} className="under" />
         <path d={`M${line}`} className="line" />
       </svg>
-      <img
-        src={symbolAddress('updraft', 'kite')}
-        alt=""
+      <Picture
+        name="kite"
         style={{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` }}
       />
       <b role="timer">{showMultiple(at)}</b>
     </div>
   )
 }
+
+function Picture({ name, style }: { name: string; style?: CSSProperties }) {
+  return <img className={name} src={symbolAddress('updraft', name)} alt="" style={style} />
+}
+
+/** Clouds that drift by, those nearer faster. */
+const Air = () => (
+  <div className="air" aria-hidden="true">
+    {['is-far', '', 'is-near'].map((depth) => (
+      <span key={depth} className={depth}>
+        <Picture name="cloud" />
+        <Picture name="cloud" />
+      </span>
+    ))}
+  </div>
+)
 
 function Ground({
   open,
@@ -180,7 +196,9 @@ function Ground({
   const left = closesAt ? Math.max(0, Math.ceil((Date.parse(closesAt) - now) / 1000)) : null
   return (
     <div className="flight is-waiting">
-      <img src={symbolAddress('updraft', 'kite')} alt="" />
+      <Air />
+      <Picture name="meadow" />
+      <Picture name="kite" />
       {last?.bust !== undefined && <p>{say('crashBurst', { at: showMultiple(last.bust) })}</p>}
       {left !== null && <b role="timer">{left}</b>}
       {open && (
