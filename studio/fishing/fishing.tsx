@@ -4,6 +4,7 @@ import type { CastChoice } from '#games/fishing/fishing.ts'
 import type { Fish } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
 import type { CastStep } from '#games/steps.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
@@ -28,6 +29,7 @@ export function Fishing({
   onShown,
 }: ViewProps) {
   const say = useSay()
+  const words = useRefusalWords()
   const nameOf = useFishName()
   const rules = game.rules as FishingRules
   const { round, phase, showings, isReplay } = table
@@ -51,7 +53,7 @@ export function Fishing({
       at: null,
     })
   }, [])
-  const hall = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
+  const { hall, failure } = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
   const [swimming, setSwimming] = useState<readonly Fish[]>([])
   const [aim, setAim] = useState<Fish | null>(null)
 
@@ -123,16 +125,22 @@ export function Fishing({
           onAim={isReplay ? null : castAt}
         />
       )}
-      <p className="hall-name">
-        {isReplay || !hall
-          ? ''
-          : hall.number === 0
-            ? say('studioHallAlone')
-            : say('studioHall', {
-                number: hall.number,
-                places: hall.places,
-              })}
-      </p>
+      {failure && !isReplay ? (
+        <p className="word is-grave" role="alert">
+          {words(failure).sentence}
+        </p>
+      ) : (
+        <p className="hall-name">
+          {isReplay || !hall
+            ? ''
+            : hall.number === 0
+              ? say('studioHallAlone')
+              : say('studioHall', {
+                  number: hall.number,
+                  places: hall.places,
+                })}
+        </p>
+      )}
       <Targets
         code={game.code}
         rules={rules}

@@ -1,6 +1,7 @@
 /** The hall as this screen has it: what swims by the server's clock, who else casts, and which fish are gone. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { isUnanswered, type Failure } from '#client/result.ts'
 import { openStream, type LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
 import { fishOfTide, hallOfFish, isSwimming, tidesAt, type Fish } from '#games/fishing/hall.ts'
@@ -35,14 +36,20 @@ export const longestHere = (fish: readonly Fish[]): Fish | null =>
 const freshMs = 3000
 const tidesKept = 6
 
-/** @returns null until the hall is known; `onCast` hears casts of others, once each. */
+const enterAgainMs = 3000
+
+/**
+ * Enters a hall, again and again where nobody answers. `onCast` hears casts of others, once each.
+ * @returns null until the hall is known, with why it is not where that was told
+ */
 export function useHall(
   ask: Ask,
   gameCode: string,
   rules: FishingRules,
   isAlone: boolean,
   onCast: (cast: OthersCast) => void,
-): Hall | null {
+): { hall: Hall | null; failure: Failure | null } {
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [entered, setEntered] = useState<Answer<'/api/fishing/hall'>['value'] | null>(null)
   const aheadMs = useRef(0)
   const tides = useRef(new Map<number, Fish[]>())
@@ -53,9 +60,14 @@ export function useHall(
   })
 
   useEffect(() => {
+    let again: ReturnType<typeof setTimeout>
+    let hasLeft = false
     const enter = async () => {
       const asked = performance.now()
       const answer = await ask('/api/fishing/hall', { game_code: gameCode, is_practice: isAlone })
+      if (hasLeft) return
+      setFailure(answer.message === 'OK' ? null : answer)
+      if (isUnanswered(answer)) again = setTimeout(() => void enter(), enterAgainMs)
       if (answer.message !== 'OK') return
       // Its half of the way is the best guess at when it was written.
       const wayMs = (performance.now() - asked) / 2
@@ -63,6 +75,10 @@ export function useHall(
       setEntered(answer.value)
     }
     void enter()
+    return () => {
+      hasLeft = true
+      clearTimeout(again)
+    }
   }, [ask, gameCode, isAlone])
 
   const clockMs = useCallback(() => new Date().getTime() + aheadMs.current, [])
@@ -86,7 +102,7 @@ export function useHall(
     return () => stream.close()
   }, [number, clockMs])
 
-  return useMemo(() => {
+  const hall = useMemo(() => {
     if (!entered) return null
     const fishOf = (tide: number) => {
       const known = tides.current.get(tide)
@@ -109,4 +125,5 @@ export function useHall(
       lose: (fish) => void lost.current.add(fish),
     }
   }, [entered, rules, clockMs])
+  return { hall, failure }
 }

@@ -62,23 +62,16 @@ const setOnline = (page: Page, isOnline: boolean) =>
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
-test('where the stream is refused, a flight is followed to its end all the same, and the page says that it may be late', async () => {
+test('a hall that nobody answers for says so and is asked for again', async () => {
   const { page } = await enter({ width: 390, height: 844 }, true)
-  await page.route('**/api/stream*', (route) => route.abort())
-  await page.goto(`${journeys.addressOf(site)}/frame/updraft`)
-  await page.getByText(/live connection is interrupted/i).waitFor()
-  const own = () => callIn(page, '/api/bets/list', { product: 'crash' })
-  await page.locator('.play[aria-disabled=false]', { hasText: /place bet/i }).click()
-  // It leaves by itself, or bursts before.
-  await page.locator('.leave').waitFor({ timeout: 60_000 })
-  await page.locator('.leave').waitFor({ state: 'detached', timeout: 180_000 })
-  const { value } = (await own()) as { value: { state: string }[] }
-  expect(value[0]?.state).toBe('settled')
-  // There again, it has no more to say.
-  await page.unroute('**/api/stream*')
+  await page.route('**/api/fishing/hall', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/frame/moonwater-nets`)
   await page
-    .getByText(/live connection is interrupted/i)
-    .waitFor({ state: 'detached', timeout: 60_000 })
+    .getByRole('alert')
+    .filter({ hasText: /connection/i })
+    .waitFor()
+  await page.unroute('**/api/fishing/hall')
+  await page.locator('.hall-name').filter({ hasText: /hall/i }).waitFor()
 })
 
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
@@ -125,7 +118,7 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   const toldOf = (page: Page) =>
     page
       .locator('.own')
-      .filter({ hasText: /×|still in it/ })
+      .filter({ hasText: / · |still in it/ })
       .innerText({ timeout: 120_000 })
   await toldOf(one.page)
   const last = (page: Page) => page.locator('.multiples li').first()
@@ -360,4 +353,25 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
   expect(await gains.count()).toBe(0)
   await press(page, /show the result/i)
   await gains.waitFor()
+})
+
+test('where the stream is refused, a flight is followed to its end all the same, and the page says that it may be late', async () => {
+  const { page } = await enter({ width: 390, height: 844 }, true)
+  await page.route('**/api/stream*', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/frame/updraft`)
+  await page.getByText(/live connection is interrupted/i).waitFor()
+  const own = () => callIn(page, '/api/bets/list', { product: 'crash' })
+  await page.locator('.play[aria-disabled=false]', { hasText: /place bet/i }).click()
+  // It leaves by itself, or bursts before: at once too, so that nothing of its flight need be seen.
+  await page
+    .locator('.exit .own')
+    .filter({ hasNotText: /leaves at/i })
+    .waitFor({ timeout: 240_000 })
+  const { value } = (await own()) as { value: { state: string }[] }
+  expect(value[0]?.state).toBe('settled')
+  // There again, it has no more to say.
+  await page.unroute('**/api/stream*')
+  await page
+    .getByText(/live connection is interrupted/i)
+    .waitFor({ state: 'detached', timeout: 60_000 })
 })
