@@ -72,6 +72,7 @@ test('a hall that nobody answers for says so and is asked for again', async () =
     .waitFor()
   await page.unroute('**/api/fishing/hall')
   await page.locator('.hall-name').filter({ hasText: /hall/i }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
