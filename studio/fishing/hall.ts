@@ -102,7 +102,7 @@ export function useHall(
     return () => stream.close()
   }, [number, clockMs])
 
-  const hall = useMemo(() => {
+  const hall = useMemo<Hall | null>(() => {
     if (!entered) return null
     const fishOf = (tide: number) => {
       const known = tides.current.get(tide)
