@@ -1,6 +1,7 @@
 /** What a bet in a round that many share is on, in words: the one way of saying it, from the game's screen to a file. */
 
 import type english from './bets/EN.json'
+import { poolWords } from './pool_words.ts'
 import type { MessageKey, Values } from './speech.ts'
 
 export type BetKey = keyof typeof english
@@ -8,15 +9,6 @@ export type SayBet = (key: BetKey | MessageKey, values?: Values) => string
 
 type Word = BetKey | MessageKey
 type Words = Readonly<Record<string, Word>>
-
-export const poolWords = {
-  win: 'poolWin',
-  place: 'poolPlace',
-  show: 'poolShow',
-  quinella: 'poolQuinella',
-  exacta: 'poolExacta',
-  trifecta: 'poolTrifecta',
-} as const satisfies Words
 
 export const sabongWords = {
   meron: 'sideMeron',

@@ -1,7 +1,8 @@
 /** A race meeting: the course, the card of the next race, its pools, and what the last race paid. */
 import { cardOf, type Runner } from '#games/shared/race_card.ts'
 import type { DeclaredPool, RaceChoice, RaceRules } from '#games/shared/race_rules.ts'
-import { poolWords, sayBet } from '#i18n/bet_words.ts'
+import { sayBet } from '#i18n/bet_words.ts'
+import { poolWords } from '#i18n/pool_words.ts'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'

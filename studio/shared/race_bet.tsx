@@ -12,7 +12,8 @@ import {
   type RacePool,
   type RaceRules,
 } from '#games/shared/race_rules.ts'
-import { orderWords, poolWords } from '#i18n/bet_words.ts'
+import { orderWords } from '#i18n/bet_words.ts'
+import { poolWords } from '#i18n/pool_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { sayPercent, useSay } from '../words.tsx'
 import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'

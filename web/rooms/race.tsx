@@ -1,5 +1,6 @@
 /** One race of the programme: its card, or what it came to and what its pools paid, and the way to where bets are made. */
 
+import { poolWords } from '#i18n/pool_words.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -12,15 +13,6 @@ import { stateWords, type Programme } from './meetings.tsx'
 import styles from './meetings.module.css'
 
 type Race = Programme['race']
-
-const poolWords = {
-  win: 'poolWin',
-  place: 'poolPlace',
-  show: 'poolShow',
-  quinella: 'poolQuinella',
-  exacta: 'poolExacta',
-  trifecta: 'poolTrifecta',
-} as const satisfies Record<Race['dividends'][number]['pool'], MessageKey>
 
 /** What is said of a race that has no card to show, or whose card needs a word. */
 const about: Partial<Record<Race['state'], MessageKey>> = {
