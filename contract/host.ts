@@ -18,7 +18,7 @@ import {
   timeOfDay,
   Union,
 } from './fields.ts'
-import { reason, staffToken } from './staff.ts'
+import { exampleToken, givenName, reason, staffToken } from './staff.ts'
 
 /** Each day, on the site’s clock. */
 const hours = object({ from: timeOfDay, to: timeOfDay })
@@ -43,7 +43,6 @@ const enquiry = object({
   answer_by: time,
 })
 
-const token = 'a-token-of-the-second-step'
 const readsPerMinute = 60
 const changesPerMinute = 30
 
@@ -56,7 +55,7 @@ export const hostCalls = {
     body: { token: staffToken, account: Optional(accountName) },
     reads: { value: object({ time_zone: label, hosts: List(playerHost), has_more: Flag() }) },
     refuses: ['sessionUnknown', 'rightMissing'],
-    example: { token },
+    example: { token: exampleToken },
     perMinuteMax: readsPerMinute,
   }),
   '/api/staff/host_set': call({
@@ -68,13 +67,13 @@ export const hostCalls = {
       token: staffToken,
       reason,
       account: accountName,
-      name: Text({ minLength: 1, maxLength: 60, pattern: '^\\S([^\\u0000-\\u001f]*\\S)?$' }),
+      name: givenName,
       hours: Union([hours, Null()]),
     },
     reads: { value: playerHost },
     refuses: ['sessionUnknown', 'rightMissing', 'notFound'],
     example: {
-      token,
+      token: exampleToken,
       reason: 'Knows the player’s language',
       account: 'player01',
       name: 'Desk of the quay',
@@ -90,7 +89,7 @@ export const hostCalls = {
     body: { token: staffToken, reason, account: accountName },
     reads: {},
     refuses: ['sessionUnknown', 'rightMissing', 'notFound'],
-    example: { token, reason: 'Asked for by the player', account: 'player01' },
+    example: { token: exampleToken, reason: 'Asked for by the player', account: 'player01' },
     perMinuteMax: changesPerMinute,
   }),
   '/api/staff/host_queue': call({
@@ -101,7 +100,7 @@ export const hostCalls = {
     body: { token: staffToken },
     reads: { value: List(enquiry) },
     refuses: ['sessionUnknown', 'rightMissing'],
-    example: { token },
+    example: { token: exampleToken },
     perMinuteMax: readsPerMinute,
   }),
   '/api/staff/host_answer': call({
@@ -116,7 +115,7 @@ export const hostCalls = {
     },
     reads: {},
     refuses: ['sessionUnknown', 'rightMissing', 'notFound', 'changedMeanwhile'],
-    example: { token, enquiry: 'unknown', answer: 'You may, on Tuesday.' },
+    example: { token: exampleToken, enquiry: 'unknown', answer: 'You may, on Tuesday.' },
     perMinuteMax: changesPerMinute,
   }),
 } as const

@@ -16,7 +16,7 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { reason, staffToken } from './staff.ts'
+import { exampleToken, givenName, reason, staffToken } from './staff.ts'
 
 /** When tournaments begin, on the site's clock: a time on days of the week, of which 1 is Monday. */
 const starts = List(
@@ -34,7 +34,7 @@ const starts = List(
 const terms = {
   game_code: gameCode,
   /** Of its tournaments, which are numbered; none else that is kept has it. */
-  name: Text({ minLength: 1, maxLength: 60, pattern: '^\\S([^\\u0000-\\u001f]*\\S)?$' }),
+  name: givenName,
   /** Of each table. */
   seats: Integer({ minimum: 3, maximum: 9 }),
   buy_in: money,
@@ -82,7 +82,7 @@ const scheduledGame = object({
 const changesPerMinute = 30
 const answer = { value: schedule }
 const example = {
-  token: 'a-token-of-the-second-step',
+  token: exampleToken,
   reason: 'A quiet hour of the week',
   game_code: 'river-tournament',
   name: 'Sunday Weir',
@@ -105,7 +105,7 @@ export const scheduleCalls = {
       value: object({ time_zone: label, games: List(scheduledGame), schedules: List(schedule) }),
     },
     refuses: ['sessionUnknown', 'rightMissing'],
-    example: { token: 'a-token-of-the-second-step' },
+    example: { token: exampleToken },
     perMinuteMax: 60,
   }),
   '/api/staff/schedule_add': call({
@@ -158,7 +158,7 @@ export const scheduleCalls = {
     reads: answer,
     refuses: ['sessionUnknown', 'rightMissing', 'notFound', 'changedMeanwhile'],
     example: {
-      token: 'a-token-of-the-second-step',
+      token: exampleToken,
       reason: 'Nobody comes any more',
       schedule_id: 'unknown',
       version: 1,

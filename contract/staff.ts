@@ -11,7 +11,13 @@ const staff = Text({ minLength: 2, maxLength: 40, pattern: '^[a-z][a-z0-9._-]{1,
 export const staffToken = Text({ minLength: 20, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })
 /** Why somebody of the staff changes something: kept with the event. */
 export const reason = Text({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const token = staffToken
+/** A name that staff give and players read. */
+export const givenName = Text({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^\\S([^\\u0000-\\u001f]*\\S)?$',
+})
+export const exampleToken = 'a-token-of-the-second-step'
 const triesPerMinute = 20
 const readsPerMinute = 60
 
@@ -22,7 +28,7 @@ export const staffCalls = {
       'First step of a login of staff: the password. Answers what the second step needs; unknown and locked accounts are refused alike.',
     access: 'public',
     body: { staff, password: Text({ minLength: 1, maxLength: 128 }) },
-    reads: { value: object({ challenge: token, expires_s: count }) },
+    reads: { value: object({ challenge: staffToken, expires_s: count }) },
     refuses: ['wrongCredentials'],
     example: { staff: 'anna', password: 'example-password-1' },
     duringMaintenance: true,
@@ -32,8 +38,8 @@ export const staffCalls = {
     isDesigned: true,
     about: `Second step: a code of the authenticator. Opens a session, which ends after a quarter of an hour without use.`,
     access: 'public',
-    body: { challenge: token, code: tac },
-    reads: { value: object({ token, staff, rights: List(label), idle_s: count }) },
+    body: { challenge: staffToken, code: tac },
+    reads: { value: object({ token: staffToken, staff, rights: List(label), idle_s: count }) },
     refuses: ['loginExpired', 'codeWrong', 'codeSpent'],
     example: { challenge: 'a-challenge-of-the-first-step', code: '000000' },
     duringMaintenance: true,
@@ -45,7 +51,7 @@ export const staffCalls = {
       'Changes the own password of staff: asked for are the password so far and a fresh code of the authenticator. Ends every other session and unfinished login.',
     access: 'public',
     body: {
-      token,
+      token: staffToken,
       password: Text({ minLength: 1, maxLength: 128 }),
       new_password: password,
       code: tac,
@@ -60,7 +66,7 @@ export const staffCalls = {
       'codeSpent',
     ],
     example: {
-      token: 'a-token-of-the-second-step',
+      token: exampleToken,
       password: 'example-password-1',
       new_password: 'another-fine-word-7',
       code: '000000',
@@ -72,10 +78,10 @@ export const staffCalls = {
     isDesigned: true,
     about: 'Ends the session of staff.',
     access: 'public',
-    body: { token },
+    body: { token: staffToken },
     reads: {},
     refuses: ['sessionUnknown'],
-    example: { token: 'a-token-of-the-second-step' },
+    example: { token: exampleToken },
     duringMaintenance: true,
   }),
   '/api/staff/bet': call({
@@ -83,10 +89,10 @@ export const staffCalls = {
     about:
       'One bet of a player whole, as its player recalls it; `/staff` shows it. Needs the right `rounds_read`; that somebody looked is a significant event.',
     access: 'public',
-    body: { token, account: accountName, round_id: id },
+    body: { token: staffToken, account: accountName, round_id: id },
     reads: { value: betRecall },
     refuses: ['sessionUnknown', 'rightMissing', 'roundUnknown'],
-    example: { token: 'a-token-of-the-second-step', account: 'player01', round_id: 'unknown' },
+    example: { token: exampleToken, account: 'player01', round_id: 'unknown' },
     perMinuteMax: readsPerMinute,
   }),
   '/api/staff/hand': call({
@@ -94,7 +100,7 @@ export const staffCalls = {
     about:
       'A hand that is over with every card of its deck, each with the key that opens its lock, who sat where, and when each act was made. Needs the right `hands_open`; that it was opened is a significant event.',
     access: 'public',
-    body: { token, hand_id: id },
+    body: { token: staffToken, hand_id: id },
     reads: {
       value: object({
         /** As its players recall it, with the cards of all of them. */
@@ -107,7 +113,7 @@ export const staffCalls = {
       }),
     },
     refuses: ['sessionUnknown', 'rightMissing', 'handUnknown'],
-    example: { token: 'a-token-of-the-second-step', hand_id: 'unknown' },
+    example: { token: exampleToken, hand_id: 'unknown' },
     perMinuteMax: readsPerMinute,
   }),
 }

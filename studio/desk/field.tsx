@@ -15,7 +15,7 @@ type Props = {
   isFirst?: boolean
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'inputMode' | 'defaultValue' | 'min' | 'max'
+  'type' | 'autoComplete' | 'inputMode' | 'defaultValue'
 >
 
 export function Field({ form, name, label, hint, isFirst = false, ...input }: Props) {

@@ -6,7 +6,7 @@ import { hostCalls } from '#contract/host.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Field, Refused } from './field.tsx'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 import { useReading } from './reading.ts'
 import { isTime, timesOf } from './starts.ts'
 import { useDeskSay } from './words.ts'
@@ -14,13 +14,6 @@ import { useDeskSay } from './words.ts'
 type Told = Answer<'/api/staff/hosts'>['value']
 type Host = Told['hosts'][number]
 type Changing = PartProps & { onDone: () => Promise<void> }
-
-const ends =
-  (onEnd: PartProps['onEnd']) =>
-  ({ message }: { message: string }) => {
-    if (message === 'sessionUnknown') onEnd(message)
-    return message === 'sessionUnknown'
-  }
 
 export function Hosts(props: PartProps) {
   const say = useDeskSay()
@@ -74,7 +67,7 @@ function SetForm({ ask, session: { token }, onEnd, zone, onDone }: Changing & { 
     },
     fieldOf: { notFound: 'account' },
     send: (body) => ask('/api/staff/host_set', body),
-    leadsOn: ends(onEnd),
+    leadsOn: endsBy(onEnd),
     onDone,
   })
   return (
@@ -107,7 +100,7 @@ function Find({
     schema: hostCalls['/api/staff/hosts'].body,
     read: (fields) => ({ token, account: textOf(fields, 'sought') }),
     send: (body) => ask('/api/staff/hosts', body),
-    leadsOn: ends(onEnd),
+    leadsOn: endsBy(onEnd),
     onDone: ({ value }) => onFound(value),
   })
   return (
@@ -159,7 +152,7 @@ function RemoveForm({
     schema: hostCalls['/api/staff/host_remove'].body,
     read: (fields) => ({ token, account, reason: textOf(fields, 'reason') }),
     send: (body) => ask('/api/staff/host_remove', body),
-    leadsOn: ends(onEnd),
+    leadsOn: endsBy(onEnd),
     onDone,
   })
   return (

@@ -8,7 +8,7 @@ import { topicWords } from '#i18n/topic_words.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Refused } from './field.tsx'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 import { useReading } from './reading.ts'
 import { useDeskSay } from './words.ts'
 
@@ -79,10 +79,7 @@ function AnswerForm({
     schema: hostCalls['/api/staff/host_answer'].body,
     read: (fields) => ({ token, enquiry, answer: textOf(fields, 'answer') }),
     send: (body) => ask('/api/staff/host_answer', body),
-    leadsOn: ({ message }) => {
-      if (message === 'sessionUnknown') onEnd(message)
-      return message === 'sessionUnknown'
-    },
+    leadsOn: endsBy(onEnd),
     onDone,
   })
   const fault = form.faults['answer']

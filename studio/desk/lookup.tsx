@@ -6,7 +6,7 @@ import { staffCalls } from '#contract/staff.ts'
 import { BetSeen } from './bet.tsx'
 import { Field, Refused } from './field.tsx'
 import type { Bet } from './handover.ts'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 import { useDeskSay } from './words.ts'
 
 type Asked = { token: string; account: string; round_id: string }
@@ -15,11 +15,7 @@ export function Lookup({ ask, session: { token, rights }, onEnd }: PartProps) {
   const [bet, setBet] = useState<Bet | null>(null)
   const [failure, setFailure] = useState<Failure>()
   const [named] = useState(() => new URLSearchParams(window.location.search))
-  /** @returns whether the session goes on */
-  const goesOn = ({ message }: { message: string }) => {
-    if (message === 'sessionUnknown') onEnd(message)
-    return message !== 'sessionUnknown'
-  }
+  const isEnd = endsBy(onEnd)
   const form = useForm<'/api/staff/bet', Asked>({
     schema: staffCalls['/api/staff/bet'].body,
     read: (fields) => ({
@@ -31,7 +27,7 @@ export function Lookup({ ask, session: { token, rights }, onEnd }: PartProps) {
       setBet(null)
       return ask('/api/staff/bet', body)
     },
-    leadsOn: (refused) => !goesOn(refused),
+    leadsOn: isEnd,
     onDone: ({ value }, { account, round_id }) => {
       const address = new URLSearchParams({ account, round: round_id })
       window.history.replaceState(null, '', `?${address.toString()}`)
@@ -41,7 +37,7 @@ export function Lookup({ ask, session: { token, rights }, onEnd }: PartProps) {
   })
   const openCards = async (hand_id: string) => {
     const answer = await ask('/api/staff/hand', { token, hand_id })
-    if (!goesOn(answer)) return
+    if (isEnd(answer)) return
     if (answer.message !== 'OK') return setFailure(answer)
     const { hand } = answer.value
     setBet((seen) => seen && { ...seen, decision: { kind: 'hand', hand } })

@@ -4,7 +4,7 @@ import { codeFaults, judgeRepeat, passwordOf, textOf, useForm } from '#client/fo
 import { staffCalls } from '#contract/staff.ts'
 import { useSay } from '../words.tsx'
 import { Field, Refused } from './field.tsx'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 
 type Asked = { token: string; password: string; new_password: string; code: string }
 
@@ -28,10 +28,7 @@ export function NewPassword({ ask, session: { token }, onEnd }: PartProps) {
       passwordWeak: 'new_password',
       ...codeFaults('code'),
     },
-    leadsOn: ({ message }) => {
-      if (message === 'sessionUnknown') onEnd(message)
-      return message === 'sessionUnknown'
-    },
+    leadsOn: endsBy(onEnd),
     onDone: () => setChanged(true),
   })
   if (isChanged) return <output>{say('passwordChanged')}</output>

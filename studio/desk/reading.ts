@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Body, Path } from '#contract/calls.ts'
 import type { Failure, Success } from '#client/result.ts'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 
 type Reading<P extends Path> = {
   told: Success<P> | null
@@ -20,7 +20,7 @@ export function useReading<P extends Path>(
   const again = useCallback(async () => {
     const answer = await ask(path, { token } as unknown as Body<P>)
     if (answer.message === 'OK') setTold(answer)
-    else if (answer.message === 'sessionUnknown') onEnd(answer.message)
+    else endsBy(onEnd)(answer)
     setFailure(answer.message === 'OK' ? undefined : answer)
   }, [ask, path, token, onEnd])
   useEffect(() => {

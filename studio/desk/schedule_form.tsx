@@ -6,7 +6,7 @@ import { isCurrency, parseMoney } from '#contract/money.ts'
 import { scheduleCalls } from '#contract/schedule.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Field, Refused } from './field.tsx'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 import { byDays, isTime, timesOf, type DaysOfTimes, type Schedule, type Told } from './starts.ts'
 import { useDeskSay, type DeskKey } from './words.ts'
 
@@ -55,10 +55,6 @@ export function ScheduleForm({ ask, session: { token }, onEnd, games, schedule, 
   const [code, setCode] = useState(schedule?.game_code ?? games[0]?.game_code ?? '')
   const game = games.find(({ game_code }) => game_code === code)
   const share = say('percent', { percent: String(game?.fee_percent_max ?? 0) })
-  const leadsOn = ({ message }: { message: string }) => {
-    if (message === 'sessionUnknown') onEnd(message)
-    return message === 'sessionUnknown'
-  }
   const form = useForm<'/api/staff/schedule_add', Asked>({
     schema: scheduleCalls['/api/staff/schedule_add'].body,
     read: (fields) => ({
@@ -97,7 +93,7 @@ export function ScheduleForm({ ask, session: { token }, onEnd, games, schedule, 
             version: schedule.version,
           })
         : ask('/api/staff/schedule_add', body),
-    leadsOn,
+    leadsOn: endsBy(onEnd),
     onDone,
   })
   return (

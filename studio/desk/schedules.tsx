@@ -5,7 +5,7 @@ import { scheduleCalls } from '#contract/schedule.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Field, Refused } from './field.tsx'
-import type { PartProps } from './part.ts'
+import { endsBy, type PartProps } from './part.ts'
 import { useReading } from './reading.ts'
 import { ScheduleForm } from './schedule_form.tsx'
 import { byDays, type Schedule } from './starts.ts'
@@ -151,10 +151,7 @@ function Withdraw({
     schema: scheduleCalls['/api/staff/schedule_withdraw'].body,
     read: (fields) => ({ token, schedule_id, version, reason: textOf(fields, 'reason') }),
     send: (body) => ask('/api/staff/schedule_withdraw', body),
-    leadsOn: ({ message }) => {
-      if (message === 'sessionUnknown') onEnd(message)
-      return message === 'sessionUnknown'
-    },
+    leadsOn: endsBy(onEnd),
     onDone,
   })
   return (
