@@ -18,6 +18,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     // As the server drew it, it can be read without script and stops nothing.
     element?.close()
     element?.showModal()
+    // Who is at something in it already, as the server drew it, stays there.
+    if (opener instanceof HTMLElement && element?.contains(opener)) opener.focus()
     return () => {
       element?.close()
       // Removed from the page before the browser could give focus back.

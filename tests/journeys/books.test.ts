@@ -163,8 +163,17 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await expectSound(visitor, 'round')
   const { auth } = player
   await journeys.served.ask('/api/game/seed_rotate', { client_seed: 'mine' }, { auth })
-  await page.reload()
-  await press(page, 'button', 'Verify this round')
+  // A drawer that the address opened becomes a dialog; who is at something in it stays there.
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await drawer.getByRole('button', { name: 'Verify this round' }).focus()
+  scripts.resolve()
+  await page.locator('dialog:modal').waitFor()
+  await page.keyboard.press('Enter')
   await drawer.getByText(/^Verified: all/).waitFor()
 
   // From a line of the statement to its round, and by its number to the same one again.
