@@ -50,7 +50,10 @@ export async function openJourneys(built?: Built): Promise<Journeys> {
     visit: async (options) => {
       const visitor = await visit(browser, options)
       // A page that nobody looks at any more would go on drawing and asking beside the tests that follow.
-      onTestFinished(visitor.leave)
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await tellSeen(visitor)
+        await visitor.leave()
+      })
       return visitor
     },
     close: async () => {
@@ -87,6 +90,18 @@ export async function visit(
     axe: () => runAxe(page),
     leave: () => context.close(),
   }
+}
+
+/** What stood on the page of a test that failed: what it waited for seldom tells why. */
+async function tellSeen({ page, faults }: Visitor) {
+  if (page.isClosed()) return
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 1000 })
+    .catch(() => 'no text')
+  const seen = [`Seen at ${page.url()}:`, text.replaceAll(/\n+/g, '\n'), ...faults]
+  // oxlint-disable-next-line no-console -- for whoever looks into it
+  console.log(seen.join('\n'))
 }
 
 /** What the server answers a page's request that a test holds, sent on past the browser: only that finds `*.localhost` everywhere. */
