@@ -81,6 +81,13 @@ const doublesTo = 11
 
 type Hand = { counts: number[]; hard: number; hasAce: boolean; cards: number }
 
+const emptyHand: Hand = {
+  counts: Array.from({ length: valuesCount }, () => 0),
+  hard: 0,
+  hasAce: false,
+  cards: 0,
+}
+
 /** Values of hands against one upcard; the shoe is what neither side has been seen to hold. */
 function openValues(shoe: Shoe, up: number, rules: BlackjackOptions) {
   const size = () => shoe.reduce((sum, count) => sum + count, 0)
@@ -147,16 +154,24 @@ function openValues(shoe: Shoe, up: number, rules: BlackjackOptions) {
       : Number.NEGATIVE_INFINITY
   const afterSplit = (hand: Hand) =>
     rules.doublesAfterSplit ? Math.max(play(hand), double(hand)) : play(hand)
+  const splitValue = (hand: Hand, card: number) =>
+    card === 0 && !rules.hitsSplitAces ? stand(hand) : afterSplit(hand)
   const split = (card: number) => {
-    const one: Hand = withCard(
-      { counts: Array.from({ length: valuesCount }, () => 0), hard: 0, hasAce: false, cards: 0 },
-      card,
-    )
-    const each = overNext((other) => {
-      const hand = withCard(one, other)
-      return card === 0 ? stand(hand) : afterSplit(hand)
-    })
-    return atRisk(2 * each, 2)
+    const one = withCard(emptyHand, card)
+    const resplits = card === 0 && !rules.resplitsAces ? 0 : rules.splits - 1
+    /** The worth of hands that have but one card; each pair among them may be split again while `spare` splits are left. */
+    const fill = (open: number, spare: number): number => {
+      if (open === 0) return 0
+      const others = fill(open - 1, spare)
+      return overNext((next) => {
+        const hand = withCard(one, next)
+        const kept = splitValue(hand, card) + others
+        return next === card && spare > 0
+          ? Math.max(kept, atRisk(fill(open + 1, spare - 1), 2))
+          : kept
+      })
+    }
+    return atRisk(fill(2, resplits), 2)
   }
   return { play, double, split, withCard }
 }
@@ -167,6 +182,12 @@ export type BlackjackOptions = {
   naturalPays: number
   hitsSoft17: boolean
   doublesAfterSplit: boolean
+  /** How often a pair may be split: once makes two hands, three times four. */
+  splits: number
+  /** Aces may be split as often as others; else once. */
+  resplitsAces: boolean
+  /** A split ace is played on; else it gets one card. */
+  hitsSplitAces: boolean
   /** Half the stake comes back for a hand given up on its first two cards, once the dealer has no natural. */
   hasSurrender: boolean
   /** The least total that may be doubled, up to eleven; null where any two cards may. */
@@ -179,13 +200,16 @@ const ours: BlackjackOptions = {
   naturalPays: 1.5,
   hitsSoft17: false,
   doublesAfterSplit: false,
+  splits: 1,
+  resplitsAces: false,
+  hitsSplitAces: false,
   hasSurrender: false,
   doublesFrom: null,
   peeks: true,
 }
 
 /**
- * The loss per opening stake; a split hand is valued without the cards of the other.
+ * The loss per opening stake; a split hand is valued without the cards of the others.
  * @param decks shuffled together
  */
 export function blackjackEdge(decks: number, rules: BlackjackOptions = ours): number {
@@ -194,12 +218,6 @@ export function blackjackEdge(decks: number, rules: BlackjackOptions = ours): nu
     (_, card) => decks * (card === ten ? 16 : 4),
   )
   const all = decks * 52
-  const empty: Hand = {
-    counts: Array.from({ length: valuesCount }, () => 0),
-    hard: 0,
-    hasAce: false,
-    cards: 0,
-  }
   let value = 0
   for (let up = 0; up < valuesCount; up++) {
     const upChance = shoe[up]! / all
@@ -214,7 +232,7 @@ export function blackjackEdge(decks: number, rules: BlackjackOptions = ours): nu
         const forbidden = forbiddenUnder(up)
         const dealerNatural = forbidden < 0 ? 0 : shoe[forbidden]! / (all - 3)
         const isNatural = (a === 0 && b === ten) || (a === ten && b === 0)
-        const hand = withCard(withCard(empty, a), b)
+        const hand = withCard(withCard(emptyHand, a), b)
         const best = isNatural
           ? rules.naturalPays
           : Math.max(

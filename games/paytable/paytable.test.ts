@@ -259,6 +259,18 @@ test(
     const usual = 0.00457
     expect(edgeOf({ peeks: false }) - usual).toBeCloseTo(0.0011, 4)
     expect(edgeOf({ doubles: '10-11' }) - usual).toBeCloseTo(0.0019, 4)
+    // blackjackinfo.com, "Online blackjack rule differences": all that a player may wish for, 0.37292 % for the player.
+    const best = {
+      decks: 1,
+      splits: 3,
+      resplitsAces: true,
+      hitsSplitAces: true,
+      hasSurrender: true,
+    }
+    expect(edgeOf(best)).toBeCloseTo(-0.0037292, 5)
+    // Wizard of Odds, "Ask the Wizard" 294: no hole card, doubles from nine, four hands, aces among them, 0.55 %.
+    const european = { splits: 3, resplitsAces: true, doubles: '9-11', peeks: false }
+    expect(edgeOf(european)).toBeCloseTo(0.0055, 4)
   },
 )
 

@@ -28,6 +28,7 @@ test.each([
   [{ kind: 'videopoker', pays: { royal: 976.125 } }, '/pays/royal is of up to two decimal places'],
   [{ kind: 'videopoker', pays: { royal: '1/3' } }, '/pays/royal is of up to two decimal places'],
   [{ kind: 'wheel', segments: [1], foo: 2 }, 'has a field that the form does not know: foo'],
+  [{ kind: 'blackjack', decks: 6, splits: 4 }, '/splits must be <= 3'],
   [{ kind: 'blackjack', decks: 6, doubles: '8-11' }, '/doubles is one of any,9-11,10-11'],
   [{ kind: 'baccarat', decks: 8, pays: {} }, 'the table has bets in /pays'],
   [{ kind: 'baccarat', decks: 8, pays: { tie: 8 }, bankerSix: 0.5 }, '/bankerSix is of a bet'],

@@ -70,6 +70,9 @@ type BlackjackTable = {
   naturalPays?: Figure
   hitsSoft17?: boolean
   doublesAfterSplit?: boolean
+  splits?: number
+  resplitsAces?: boolean
+  hitsSplitAces?: boolean
   hasSurrender?: boolean
   doubles?: 'any' | '9-11' | '10-11'
   peeks?: boolean
