@@ -1,7 +1,7 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
 import { addTo, type Histogram } from './histogram.ts'
-import { readLine } from './read.ts'
-import { histogramsOf, restWindowsOf, scattersShown } from './scatters.ts'
+import { hasLineAwards, lineAwardOf, readLine } from './read.ts'
+import { lineAwardWeight, restWindowsOf, scattersShown } from './scatters.ts'
 import { heightOf, symbolsNamed, wildsOf, type Sheet } from './sheet.ts'
 import { tallyWays } from './ways.ts'
 
@@ -33,6 +33,8 @@ export type PayTable = {
   spreading: readonly number[]
   pays: Float64Array
   bonuses: ReadonlySet<number>
+  /** Rows that award free spins, with how many. */
+  awards: ReadonlyMap<number, number>
 }
 
 export function payTableOf(
@@ -45,9 +47,16 @@ export function payTableOf(
   const symbols = [...new Set(named.flat())]
   const base = symbols.length
   const places = strips.map((_, reel) => base ** (strips.length - 1 - reel))
-  const readings = { pays: new Float64Array(base ** strips.length), bonuses: new Set<number>() }
+  const readings = {
+    pays: new Float64Array(base ** strips.length),
+    bonuses: new Set<number>(),
+    awards: new Map<number, number>(),
+  }
+  const isAwarding = hasLineAwards(sheet)
   for (let index = 0; index < readings.pays.length; index++) {
     const shown = places.map((place) => symbols[Math.floor(index / place) % base]!)
+    const award = isAwarding ? lineAwardOf(sheet, shown) : 0
+    if (award > 0) readings.awards.set(index, award)
     const reading = readLine(sheet, shown, coins)
     if (!reading) continue
     readings.pays[index] = reading.pays
@@ -59,9 +68,10 @@ export function payTableOf(
   return { base, places, reels, heights, lines: sheet.lines, spreading, ...readings }
 }
 
-/** What one line pays over the full cycle, in units; bonuses apart. */
+/** What one line pays over the full cycle, in units, and the free spins it awards; bonuses apart. */
 export type LineTotals = {
   cycle: bigint
+  awarded: bigint
   pays: bigint
   bonus: bigint
   squared: bigint
@@ -73,7 +83,7 @@ export type LineTotals = {
  * differ, and the totals are those of all lines, each with a cycle of its own.
  */
 export function lineTotalsOf(table: PayTable): LineTotals {
-  const { base, places, pays, bonuses, reels, heights, spreading } = table
+  const { base, places, pays, bonuses, awards, reels, heights, spreading } = table
   const countsAt = reels.map((reel, i) => {
     const height = heights[i]!
     const windows = reel.map((_, stop) => windowAt(reel, stop, height, spreading))
@@ -85,9 +95,10 @@ export function lineTotalsOf(table: PayTable): LineTotals {
   })
   const lines = spreading.length > 0 ? table.lines : table.lines.slice(0, 1)
   const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), BigInt(lines.length))
-  const total: LineTotals = { cycle, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
+  const total: LineTotals = { cycle, awarded: 0n, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
   pays.forEach((pay, index) => {
-    if (pay === 0) return
+    const award = awards.get(index) ?? 0
+    if (pay === 0 && award === 0) return
     let ways = 0n
     for (const line of lines)
       ways += BigInt(
@@ -98,9 +109,10 @@ export function lineTotalsOf(table: PayTable): LineTotals {
         ),
       )
     const paid = BigInt(pay)
+    total.awarded += BigInt(award) * ways
     total[bonuses.has(index) ? 'bonus' : 'pays'] += paid * ways
     total.squared += paid * paid * ways
-    total.hits += ways
+    if (pay > 0) total.hits += ways
   })
   return total
 }
@@ -117,19 +129,19 @@ function windowAt(
   return wild === undefined ? shown : shown.map(() => wild)
 }
 
-/** By length less one: whether all rows of symbols that begin with a prefix of that length pay the same. */
-function settledPrefixes(pays: Float64Array, places: readonly number[]): Uint8Array[] {
+/** By length less one: whether all rows of symbols that begin with a prefix of that length pay and award the same. */
+function settledPrefixes({ pays, awards, places }: PayTable): Uint8Array[] {
   return places.map((endings) =>
     Uint8Array.from({ length: pays.length / endings }, (_, prefix) => {
-      const first = pays[prefix * endings]
-      for (let ending = 1; ending < endings; ending++)
-        if (pays[prefix * endings + ending] !== first) return 0
+      const first = prefix * endings
+      for (let row = first + 1; row < first + endings; row++)
+        if (pays[row] !== pays[first] || awards.get(row) !== awards.get(first)) return 0
       return 1
     }),
   )
 }
 
-/** Tallies every window by its number of scatters. @param table null where the sheet pays by ways. */
+/** Tallies every window by the number that tells its scatters, and the free spins its lines award; with holes where none has it. @param table null where the sheet pays by ways. */
 export function tallyWindows(
   sheet: Sheet,
   strips: Sheet['reels'],
@@ -163,12 +175,13 @@ function kindsOf(
  * line is open the remaining reels are only counted.
  */
 function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Histogram[] {
-  const { base, places, pays, reels } = table
+  const { base, places, pays, awards, reels } = table
   const { lines } = sheet
+  const awardWeight = lineAwardWeight(sheet)
   const scattersAt = scattersShown(sheet, strips)
   const restWindows = restWindowsOf(sheet, strips)
-  const found = histogramsOf(restWindows)
-  const settled = settledPrefixes(pays, places)
+  const found: Histogram[] = []
+  const settled = settledPrefixes(table)
   const kinds = reels.map((_, i) => kindsOf(table, i, scattersAt[i]!))
 
   const turn = (
@@ -181,30 +194,27 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
   ) => {
     if (open.length === 0) {
       for (const [more, rest] of restWindows[reel]!)
-        addTo(found[scatters + more]!, paid, windows * rest)
+        addTo(found, scatters + more, paid, windows * rest)
       return
     }
     for (const kind of kinds[reel]!) {
       const nextOpen: number[] = []
       const nextPrefixes: number[] = []
       let nextPaid = paid
+      let nextScatters = scatters + kind.scatters
       for (let i = 0; i < open.length; i++) {
         const line = open[i]!
         const prefix = prefixes[i]! * base + kind.shown[lines[line]![reel]!]!
-        if (settled[reel]![prefix] === 1) nextPaid += pays[prefix * places[reel]!]!
-        else {
+        if (settled[reel]![prefix] === 1) {
+          const row = prefix * places[reel]!
+          nextPaid += pays[row]!
+          if (awards.size > 0) nextScatters += (awards.get(row) ?? 0) * awardWeight
+        } else {
           nextOpen.push(line)
           nextPrefixes.push(prefix)
         }
       }
-      turn(
-        reel + 1,
-        nextOpen,
-        nextPrefixes,
-        nextPaid,
-        scatters + kind.scatters,
-        windows * kind.windows,
-      )
+      turn(reel + 1, nextOpen, nextPrefixes, nextPaid, nextScatters, windows * kind.windows)
     }
   }
   turn(

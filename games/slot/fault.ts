@@ -3,12 +3,14 @@ import {
   anySymbol,
   heightOf,
   mostFreeSpins,
+  scattersOf,
   symbolsNamed,
   symbolsOf,
   unitsOf,
   wildsOf,
   type Sheet,
 } from './sheet.ts'
+import { hasLineAwards } from './read.ts'
 
 /** No title may award more free spins than this in one round, nor pay more than this for one line. */
 export const freeSpinsMax = 400
@@ -81,7 +83,7 @@ function reelFaults(sheet: Sheet): Fault[] {
 
 /** Everything of which something is said, and which stands nowhere. */
 function nameFaults(sheet: Sheet): Fault[] {
-  const { wildFor, scatter, otherScatters, pays, groups, rowPays } = sheet
+  const { wildFor, otherScatters, pays, groups, rowPays } = sheet
   const standing = new Set(symbolsOf(sheet))
   const isNowhere = (symbol: string) => !standing.has(symbol)
   const isNothing = (wanted: string) =>
@@ -89,7 +91,7 @@ function nameFaults(sheet: Sheet): Fault[] {
   return [
     [placeIf(wildsOf(sheet).some(isNowhere), '/wild'), 'is a symbol that is on no reel'],
     [placeIf(wildFor?.some(isNowhere) ?? false, '/wildFor'), 'names a symbol that is on no reel'],
-    [placeIf(scatter !== null && isNowhere(scatter), '/scatter'), 'is a symbol that is on no reel'],
+    [placeIf(scattersOf(sheet).some(isNowhere), '/scatter'), 'is a symbol that is on no reel'],
     [
       firstIn('/otherScatters', otherScatters, (_, symbol) => isNowhere(symbol)),
       'is a symbol that is on no reel',
@@ -131,7 +133,7 @@ function payFaults(sheet: Sheet): Fault[] {
       firstIn(
         '/otherScatters',
         otherScatters,
-        (_, symbol) => symbol === scatter || Object.hasOwn(pays, symbol),
+        (_, symbol) => scattersOf(sheet).includes(symbol) || Object.hasOwn(pays, symbol),
       ),
       'is the scatter, or pays on lines too',
     ],
@@ -143,6 +145,22 @@ function payFaults(sheet: Sheet): Fault[] {
     ],
     [placeIf(sheet.isSpreading === true && wilds.length === 0, '/wildSpreads'), 'needs a wild'],
     [placeIf(new Set(wilds).size < wilds.length, '/wild'), 'names a symbol twice'],
+    [
+      placeIf(new Set(scattersOf(sheet)).size < scattersOf(sheet).length, '/scatter'),
+      'names a symbol twice',
+    ],
+    [
+      firstIn(
+        '/rowPays',
+        rowPays,
+        ({ freeSpins = 0 }) => freeSpins > 0 && sheet.freeSpins === null,
+      ),
+      'awards free spins, of which /freeSpins says nothing',
+    ],
+    [
+      firstIn('/rowPays', rowPays, ({ freeSpins = 0 }) => !isCount(freeSpins)),
+      'awards a whole number of free spins',
+    ],
     [
       firstIn('/wildPays/times', wildPays?.by, (_, symbol) => !wilds.includes(symbol)),
       'is no wild',
@@ -206,7 +224,11 @@ function scatterFaults(sheet: Sheet): Fault[] {
       `are whole figures for 1 to ${most} scatters`,
     ],
     [placeIf(scatter === null && scatterPays.length > 0, '/scatterPays'), 'need a scatter'],
-    [placeIf(scatter === null && freeSpins !== null, place), 'need a scatter'],
+    [
+      placeIf(scatter === null && freeSpins !== null && !hasLineAwards(sheet), place),
+      'need a scatter, or rows that award them',
+    ],
+    [placeIf(scatter === null && awards.length > 0, `${place}/awards`), 'need a scatter'],
     [
       placeIf(scatter === null && otherScatters !== undefined, '/otherScatters'),
       'need a first one, under /scatter',
@@ -251,7 +273,7 @@ export function faultOf(sheet: Sheet): string | null {
 
 /** What a sheet of somebody else's may say and no round of ours tells. */
 function onlyCounted(sheet: Sheet): Fault[] {
-  const { heights, ways, wild, otherWilds, wildPays, scatter, otherScatters } = sheet
+  const { heights, ways, wild, otherWilds, wildPays, scatter, scattersWith, otherScatters } = sheet
   const what = 'is not told in the rounds of a title'
   return [
     [placeIf(heights !== undefined, '/rows'), what],
@@ -262,7 +284,9 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
     [placeIf(!!sheet.isBothWays, '/bothWays'), what],
     [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
+    [placeIf(scattersWith !== undefined, '/scatter'), what],
     [placeIf(otherScatters !== undefined, '/otherScatters'), what],
+    [placeIf(hasLineAwards(sheet), '/rowPays'), what],
   ]
 }
 

@@ -3,7 +3,9 @@
 /** How many windows pay how much. */
 export type Histogram = Map<number, number>
 
-export function addTo(histogram: Histogram, pays: number, windows: number): void {
+/** @param histograms by the number that tells windows apart; with holes where none has it. */
+export function addTo(histograms: Histogram[], at: number, pays: number, windows: number): void {
+  const histogram = (histograms[at] ??= new Map())
   histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
 }
 

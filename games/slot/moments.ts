@@ -52,7 +52,6 @@ function meansOf(sheet: Sheet, tallies: readonly Tally[], times: number, coins: 
   const by = BigInt(times)
   const sums = { x: 0n, xx: 0n, a: 0n, aa: 0n, xa: 0n }
   tallies.forEach(({ windows, pays, paysSquared }, scatters) => {
-    if (windows === 0n) return
     const extra = BigInt(scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
     const award = BigInt(awardOf(sheet, scatters))
     const x = by * (pays + extra * windows)
@@ -75,8 +74,7 @@ function meansOf(sheet: Sheet, tallies: readonly Tally[], times: number, coins: 
 
 /** The most a spin pays in points, where each free spin it awards pays up to `next`. */
 function mostOf(sheet: Sheet, { tallies }: Means, by: number, coins: number, next: number): number {
-  const totals = tallies.flatMap(({ windows, most }, scatters) => {
-    if (windows === 0n) return []
+  const totals = tallies.flatMap(({ most }, scatters) => {
     const award = next > 0 ? awardOf(sheet, scatters) : 0
     const paid = by * (most + scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
     return award > 0 ? paid + award * next : paid

@@ -40,9 +40,9 @@ function topAwardOf(
   { paid }: Tallies,
   settings: Settings,
 ): NonNullable<Odds['topAward']> {
-  const tops = paid.flatMap(({ windows, most, mostWindows }, scatters) => {
+  const tops = paid.flatMap(({ most, mostWindows }, scatters) => {
     const extra = scatterPays(sheet, scatters) * unitsOf(sheet) * settings.coins
-    return windows === 0n ? [] : [{ pays: most + extra, mostWindows }]
+    return [{ pays: most + extra, mostWindows }]
   })
   const pays = Math.max(...tops.map((top) => top.pays))
   const windows = tops.reduce((sum, top) => (top.pays === pays ? sum + top.mostWindows : sum), 0n)

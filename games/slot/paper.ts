@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
-import { countIn } from './read.ts'
+import { lineTotalsOf, payTableOf } from './cycle.ts'
+import { countIn, hasLineAwards } from './read.ts'
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { heightOf, strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
+import { heightOf, scattersOf, strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
@@ -26,7 +27,7 @@ type Paper = {
   wildSpreads?: boolean
   bothWays?: boolean | 'best'
   anywhere?: boolean
-  scatter?: string | null
+  scatter?: string | readonly string[] | null
   otherScatters?: Readonly<Record<string, Figures>>
   pays?: Readonly<Record<string, Figures>>
   groups?: Readonly<Record<string, Strip>>
@@ -38,7 +39,7 @@ type Paper = {
 type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
 
 type PaperFreeSpins = {
-  awards: Figures
+  awards?: Figures
   multiplier?: number
   retriggers?: number | 'endless'
   retriggerAwards?: Figures
@@ -87,6 +88,7 @@ function countedOf(paper: Paper): Counted {
   const figures = (row: Figures, length = 0) => figuresOf(row, length).map(whole)
   const heights = [paper.rows].flat()
   const [wild = null, ...otherWilds] = [paper.wild ?? []].flat()
+  const [scatter = null, ...scattersWith] = [paper.scatter ?? []].flat()
   const middles = reels.map((_, reel) => Math.floor(((heights[reel] ?? heights[0]!) - 1) / 2))
   const sheet: Sheet = {
     kind: 'slot',
@@ -103,7 +105,8 @@ function countedOf(paper: Paper): Counted {
     ...(paper.wildSpreads && { isSpreading: true }),
     ...(paper.bothWays && { isBothWays: paper.bothWays }),
     ...(paper.anywhere && { isAnywhere: true }),
-    scatter: paper.scatter ?? null,
+    scatter,
+    ...(scattersWith.length > 0 && { scattersWith }),
     ...(paper.otherScatters && {
       otherScatters: mapValues(paper.otherScatters, (row) => figures(row)),
     }),
@@ -118,7 +121,7 @@ function countedOf(paper: Paper): Counted {
     scatterPays: figures(paper.scatterPays ?? []),
     freeSpins: freeSpins
       ? {
-          awards: figuresOf(freeSpins.awards, 0),
+          awards: figuresOf(freeSpins.awards ?? [], 0),
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
           ...(freeSpins.reels && { reels: freeSpins.reels.map(readStrip) }),
@@ -182,30 +185,36 @@ function faultIn({ sheet, counting }: Counted): string | null {
   const freeFault = counting.freeSheet ? faultOf(counting.freeSheet) : null
   if (freeFault !== null)
     return `/freeSpins${freeFault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}`
-  const { reels, scatter, otherScatters, freeSpins } = sheet
+  const { reels, otherScatters, freeSpins } = sheet
   if (!counting.isOrdered) {
     if (sheet.isSpreading || counting.freeSheet?.isSpreading)
       return '/wildSpreads needs the order of the stops'
     const scattersOn = (reel: readonly string[]) =>
-      [scatter, ...Object.keys(otherScatters ?? {})].reduce(
+      [...scattersOf(sheet), ...Object.keys(otherScatters ?? {})].reduce(
         (sum, one) => sum + countIn(reel, one),
         0,
       )
     if (sheet.ways !== undefined) return '/ways need the order of the stops'
+    if (hasLineAwards(sheet)) return '/rowPays award free spins, which needs the order of the stops'
     if (freeSpins?.reels) return '/freeSpins/reels need paid reels whose order is known'
     const dense = reels.findIndex((reel, i) => heightOf(sheet, i) * scattersOn(reel) > reel.length)
     if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
   }
   if (!counting.isEndless || !freeSpins) return null
-  const free = counting.freeSheet ?? sheet
-  const windows = counting.isOrdered
-    ? scatterWindowsOf(sheet, stripsOf(sheet, true))
-    : spacedScatterWindowsOf(sheet)
-  const awarded = windows.reduce((sum, n, scatters) => sum + n * awardOf(free, scatters), 0)
-  const cycle = windows.reduce((sum, n) => sum + n, 0)
-  return awarded < cycle
+  return awardedIn(counting.freeSheet ?? sheet, counting) < 1
     ? null
     : '/freeSpins win one or more each, on average: a round would never end'
+}
+
+/** How many free spins a free spin awards on average. */
+function awardedIn(sheet: Sheet, { isOrdered }: Counting): number {
+  const strips = stripsOf(sheet, true)
+  const windows = isOrdered ? scatterWindowsOf(sheet, strips) : spacedScatterWindowsOf(sheet)
+  const sum = windows.reduce((all, n, scatters) => all + n * awardOf(sheet, scatters), 0)
+  const byScatters = sum / windows.reduce((all, n) => all + n, 0)
+  if (!hasLineAwards(sheet)) return byScatters
+  const { awarded, cycle } = lineTotalsOf(payTableOf(sheet, strips))
+  return byScatters + (sheet.lines.length * Number(awarded)) / Number(cycle)
 }
 
 const readStrip = (text: Strip): readonly string[] =>

@@ -98,9 +98,16 @@ export function shownAt(reel: readonly string[], stop: number, rows: number): st
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length]!)
 }
 
-export function countIn(shown: readonly string[], symbol: string | null): number {
+export function countIn(shown: readonly string[], symbol: string): number {
   return shown.filter((one) => one === symbol).length
 }
+
+/** How many free spins one line's symbols award. */
+export function lineAwardOf(sheet: Sheet, symbols: readonly string[]): number {
+  return sheet.rowPays?.find((row) => fitsRow(sheet, row, symbols))?.freeSpins ?? 0
+}
+
+export const hasLineAwards = ({ rowPays = [] }: Sheet) => rowPays.some(({ freeSpins }) => freeSpins)
 
 /** One of the products over the reels whose sum is what all ways of a symbol are worth: how often it counts, and for how much a wild does in it. */
 type WaysPart = { times: number; worthOf: (wild: string) => number }

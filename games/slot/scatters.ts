@@ -1,7 +1,7 @@
 /** Windows of the reels by the scatters they show. */
-import { convolve, type Histogram } from './histogram.ts'
+import { convolve } from './histogram.ts'
 import { countIn, shownAt } from './read.ts'
-import { heightOf, type Sheet } from './sheet.ts'
+import { heightOf, scattersOf, type Sheet } from './sheet.ts'
 
 /** More scatters of one kind than a window can show. */
 const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
@@ -10,25 +10,31 @@ const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
  * How much one of each kind of scatter adds to the number that tells windows apart: 1 for the scatter itself, for others
  * so much that no two windows with different scatters have the same number.
  */
-function weightsOf(sheet: Sheet): [symbol: string | null, weight: number][] {
+function weightsOf(sheet: Sheet): [symbol: string, weight: number][] {
   const others = Object.keys(sheet.otherScatters ?? {})
-  return [sheet.scatter, ...others].map((symbol, i) => [symbol, base(sheet) ** i])
+  return [
+    ...scattersOf(sheet).map((symbol): [string, number] => [symbol, 1]),
+    ...others.map((symbol, i): [string, number] => [symbol, base(sheet) ** (i + 1)]),
+  ]
 }
+
+/** How much each free spin that a line awards adds to that number. */
+export const lineAwardWeight = (sheet: Sheet) =>
+  base(sheet) ** (Object.keys(sheet.otherScatters ?? {}).length + 1)
 
 /** What scatters of a window pay, in whole stakes. */
 export function scatterPays(sheet: Sheet, scatters: number): number {
-  if (!sheet.otherScatters) return sheet.scatterPays[scatters - 1] ?? 0
-  const rows = [sheet.scatterPays, ...Object.values(sheet.otherScatters)]
+  const rows = [sheet.scatterPays, ...Object.values(sheet.otherScatters ?? {})]
   return rows.reduce((sum, row, i) => {
     const count = Math.floor(scatters / base(sheet) ** i) % base(sheet)
     return sum + (row[count - 1] ?? 0)
   }, 0)
 }
 
-/** How many free spins scatters of a window award. */
+/** How many free spins a window awards, by its scatters and on its lines. */
 export function awardOf(sheet: Sheet, scatters: number): number {
-  const count = sheet.otherScatters ? scatters % base(sheet) : scatters
-  return sheet.freeSpins?.awards[count - 1] ?? 0
+  const byScatters = sheet.freeSpins?.awards[(scatters % base(sheet)) - 1] ?? 0
+  return byScatters + Math.floor(scatters / lineAwardWeight(sheet))
 }
 
 /** How many scatters each reel shows at each stop; of several kinds the sum of their weights. */
@@ -68,23 +74,19 @@ export function restWindowsOf(
   )
 }
 
-/** By scatters shown, as many histograms as there may be. */
-export function histogramsOf(restWindows: readonly [number, number][][]): Histogram[] {
-  const most = restWindows[0]!.at(-1)![0]
-  return Array.from({ length: most + 1 }, (): Histogram => new Map())
-}
-
 /** The same where the order on the reels is not known, and no window shows two scatters of one reel. */
 export function spacedScatterWindowsOf(sheet: Sheet): number[] {
   const weights = weightsOf(sheet)
   return sheet.reels
     .map((reel, i) => {
-      const shownOf = new Map(
-        weights.map(([symbol, weight]) => [weight, heightOf(sheet, i) * countIn(reel, symbol)]),
+      const shown = Array.from(
+        { length: Math.max(0, ...weights.map(([, weight]) => weight)) + 1 },
+        () => 0,
       )
-      const all = [...shownOf.values()].reduce((sum, shown) => sum + shown, 0)
-      const length = Math.max(...shownOf.keys()) + 1
-      return Array.from({ length }, (_, n) => (n === 0 ? reel.length - all : (shownOf.get(n) ?? 0)))
+      for (const [symbol, weight] of weights)
+        shown[weight]! += heightOf(sheet, i) * countIn(reel, symbol)
+      shown[0] = reel.length - shown.reduce((sum, one) => sum + one, 0)
+      return shown
     })
     .reduce(convolve)
 }

@@ -42,6 +42,8 @@ export type Sheet = {
   /** Lines pay runs wherever they begin, the best of a line. */
   isAnywhere?: boolean
   scatter: string | null
+  /** Further symbols that are counted with it. */
+  scattersWith?: readonly string[]
   /** Further scatters, which award nothing: what 1, 2, 3 … of them pay. */
   otherScatters?: Readonly<Record<string, readonly number[]>>
   pays: Readonly<Record<string, readonly number[]>>
@@ -62,13 +64,15 @@ export type FreeSpins = {
 
 /**
  * A row that is read as a whole: for each reel a symbol, a group, or `anySymbol`; wilds stand for nothing in it.
- * `pays` has one figure, or one for each number of coins. A bonus is a row whose pay is an average.
+ * `pays` has one figure, or one for each number of coins. A bonus is a row whose pay is an average. The first row that
+ * fits a line awards its free spins, whatever the line is paid for.
  */
 export type RowPay = {
   of: readonly string[]
   pays: number | readonly number[]
   isAnyOrder?: boolean
   isBonus?: boolean
+  freeSpins?: number
 }
 
 export const anySymbol = '*'
@@ -129,6 +133,11 @@ export function wildsOf({ wild, otherWilds = [] }: Sheet): readonly string[] {
   return wild === null ? otherWilds : [wild, ...otherWilds]
 }
 
+/** Every symbol that is counted as the scatter. */
+export function scattersOf({ scatter, scattersWith = [] }: Sheet): readonly string[] {
+  return scatter === null ? [] : [scatter, ...scattersWith]
+}
+
 /** How many rows a reel shows. */
 export function heightOf({ rows, heights }: Sheet, reel: number): number {
   return heights?.[reel] ?? rows
@@ -136,13 +145,13 @@ export function heightOf({ rows, heights }: Sheet, reel: number): number {
 
 /** Every symbol that pays, stands for others or is counted; names of groups among them. */
 export function symbolsNamed(sheet: Sheet): Set<string> {
-  const { pays, scatter, otherScatters, groups, rowPays } = sheet
+  const { pays, otherScatters, groups, rowPays } = sheet
   return new Set([
     ...Object.keys(pays),
     ...wildsOf(sheet),
     ...Object.values(groups ?? {}).flat(),
     ...(rowPays ?? []).flatMap(({ of }) => of),
-    ...(scatter === null ? [] : [scatter]),
+    ...scattersOf(sheet),
     ...Object.keys(otherScatters ?? {}),
   ])
 }

@@ -1,7 +1,7 @@
 /** The full cycle of a sheet that pays by ways: windows of a reel that show the same are counted as one. */
 import { addTo, type Histogram } from './histogram.ts'
 import { shownAt, shownForWays, spreadOver, waysPartsOf } from './read.ts'
-import { histogramsOf, restWindowsOf, scattersShown } from './scatters.ts'
+import { restWindowsOf, scattersShown } from './scatters.ts'
 import { heightOf, type Sheet } from './sheet.ts'
 
 /** Windows of one reel that show as much of every paying symbol and as many scatters. */
@@ -34,7 +34,7 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
     return [...found.values()]
   })
   const restWindows = restWindowsOf(sheet, strips)
-  const found = histogramsOf(restWindows)
+  const found: Histogram[] = []
   const paysOf = ({ symbol, worth, wildWorth }: Run, count: number) => {
     const { pays, parts } = symbols[symbol]!
     const pay = pays[count - 1]!
@@ -55,7 +55,7 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
     if (open.length === 0 || reel === strips.length) {
       const total = open.reduce((sum, run) => sum + paysOf(run, reel), paid)
       for (const [more, rest] of restWindows[reel]!)
-        addTo(found[scatters + more]!, total, windows * rest)
+        addTo(found, scatters + more, total, windows * rest)
       return
     }
     for (const kind of kinds[reel]!) {

@@ -1,6 +1,14 @@
 /** Protects: what sheets of others say beyond ours is counted as it is read off every window, one by one. */
 import { expect, test } from 'vitest'
-import { add, fraction, showFraction, type Fraction } from '../fraction.ts'
+import {
+  add,
+  divide,
+  fraction,
+  multiply,
+  showFraction,
+  subtract,
+  type Fraction,
+} from '../fraction.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
 
@@ -18,10 +26,12 @@ type Little = {
   wildSpreads?: boolean
   bothWays?: boolean | 'best'
   anywhere?: boolean
-  scatter?: string
+  scatter?: string | string[]
   otherScatters?: Record<string, Row>
   pays: Record<string, Row>
   scatterPays?: Row
+  rowPays?: { of: string[]; pays: number; freeSpins?: number }[]
+  freeSpins?: { awards?: Row; multiplier: number }
 }
 
 /** Every choice of one of each list. */
@@ -73,7 +83,14 @@ function waysPay(sheet: Little, window: readonly (readonly string[])[]): number 
   return pays
 }
 
-function returnOf(sheet: Little): Fraction {
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+
+/** The row that is read as a whole, if one fits. */
+const rowIn = ({ rowPays }: Little, row: readonly string[]) =>
+  rowPays?.find(({ of }) => of.every((wanted, reel) => wanted === '*' || wanted === row[reel]))
+
+/** Of each window what it pays, and how many free spins it awards. */
+function readWindows(sheet: Little): { pays: Fraction; awards: number }[] {
   const reels = sheet.reels.map((reel) => reel.split(' '))
   const windows = everyRow(reels.map((reel) => [...reel.keys()])).map((stops) =>
     stops.map((stop, i) => {
@@ -82,29 +99,48 @@ function returnOf(sheet: Little): Fraction {
     }),
   )
   const units = BigInt(sheet.ways ?? sheet.lines!.length)
-  const scatters = { ...sheet.otherScatters, [sheet.scatter ?? '']: sheet.scatterPays ?? [] }
-  const parts = windows.flatMap((window) => {
+  return windows.map((window) => {
     const spread = window.map((shown) => {
       const wild = sheet.wildSpreads ? shown.find(isWild) : undefined
       return wild ? shown.map(() => wild) : shown
     })
+    const rows = (sheet.lines ?? []).map((line) => line.map((row, reel) => spread[reel]![row]!))
     const paid = sheet.lines
-      ? sheet.lines.map((line) =>
-          linePays(
-            sheet,
-            line.map((row, reel) => spread[reel]![row]!),
-          ),
-        )
+      ? rows.map((row) => Math.max(linePays(sheet, row), rowIn(sheet, row)?.pays ?? 0))
       : [waysPay(sheet, spread)]
-    const anywhere = Object.entries(scatters).map(
-      ([symbol, row]) => row[window.flat().filter((shown) => shown === symbol).length - 1] ?? 0,
-    )
-    const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
-    return [fraction(BigInt(sum(paid)), units), fraction(sum(anywhere))]
+    const countOf = (symbols: readonly string[]) =>
+      window.flat().filter((shown) => symbols.includes(shown)).length
+    const scatters = countOf([sheet.scatter ?? []].flat())
+    const others = Object.entries(sheet.otherScatters ?? {})
+    const anywhere = [
+      sheet.scatterPays?.[scatters - 1] ?? 0,
+      ...others.map(([symbol, row]) => row[countOf([symbol]) - 1] ?? 0),
+    ]
+    const awards = rows.map((row) => rowIn(sheet, row)?.freeSpins ?? 0)
+    return {
+      pays: add(fraction(BigInt(sum(paid)), units), fraction(sum(anywhere))),
+      awards: sum(awards) + (sheet.freeSpins?.awards?.[scatters - 1] ?? 0),
+    }
   })
-  const cycle = fraction(1, windows.length)
-  const total = add(...parts)
-  return fraction(total.numerator * cycle.numerator, total.denominator * cycle.denominator)
+}
+
+/** Mean and variance of a round: its spin and the free spins that this awards, which award no more. */
+function roundOf(sheet: Little): { mean: Fraction; variance: Fraction } {
+  const windows = readWindows(sheet)
+  const meanOf = (all: readonly Fraction[]) => multiply(add(...all), fraction(1, windows.length))
+  const times = fraction(sheet.freeSpins?.multiplier ?? 1)
+  const square = (x: Fraction) => multiply(x, x)
+  const one = multiply(times, meanOf(windows.map(({ pays }) => pays)))
+  const spread = subtract(
+    multiply(square(times), meanOf(windows.map(({ pays }) => square(pays)))),
+    square(one),
+  )
+  // Of each window: what it comes to on average, and how far the free spins stray from that.
+  const means = windows.map(({ pays, awards }) => add(pays, multiply(fraction(awards), one)))
+  const strays = windows.map(({ awards }) => multiply(fraction(awards), spread))
+  const mean = meanOf(means)
+  const variance = add(subtract(meanOf(means.map(square)), square(mean)), meanOf(strays))
+  return { mean, variance }
 }
 
 const reels = ['a b W c 1 a', 'b V a c W 2', 'a 1 c b V b', 'c W b 2 a 1']
@@ -159,8 +195,74 @@ test.each<[string, Little]>([
     { ...wilds, lines, scatter: '1', scatterPays: [0, 2, 11], otherScatters: { '2': [1, 5, 70] } },
   ],
   ['a wild that is the scatter', { ...wilds, lines, scatter: 'W', scatterPays: [0, 2, 11, 50] }],
+  [
+    'a wild that is counted among the scatters',
+    {
+      ...wilds,
+      lines,
+      pays: { ...pays, W: [0, 3, 30, 300] },
+      scatter: ['1', 'W'],
+      scatterPays: [0, 1, 4, 9, 20],
+      otherScatters: { '2': [1, 5] },
+      freeSpins: { awards: [0, 0, 0, 2, 5], multiplier: 2 },
+    },
+  ],
+  [
+    'ways with free spins by two symbols that are counted together',
+    {
+      ...wilds,
+      ways: 7,
+      scatter: ['1', '2'],
+      scatterPays: [0, 1, 4],
+      freeSpins: { awards: [0, 0, 4, 9], multiplier: 3 },
+    },
+  ],
+  [
+    'free spins that are won on lines, some beside a better win, and by scatters too',
+    {
+      ...wilds,
+      lines,
+      rowPays: [
+        { of: ['a', 'b', 'c', 'b'], pays: 0, freeSpins: 3 },
+        { of: ['c', 'W', '*', '*'], pays: 1, freeSpins: 2 },
+        { of: ['b', '*', '*', '1'], pays: 7 },
+      ],
+      scatter: '1',
+      scatterPays: [0, 2, 11],
+      otherScatters: { '2': [1, 5, 70] },
+      freeSpins: { awards: [0, 0, 4], multiplier: 2 },
+    },
+  ],
+  [
+    'free spins that are won on lines alone',
+    {
+      ...wilds,
+      lines,
+      rowPays: [{ of: ['a', 'b', '*', '*'], pays: 0, freeSpins: 5 }],
+      freeSpins: { multiplier: 3 },
+    },
+  ],
 ])('%s', (_, sheet) => {
   const { sheet: read, counting } = readPaper(sheet)
   const odds = oddsOf(read, counting)
-  expect(showFraction(odds.rtp)).toBe(showFraction(returnOf(sheet)))
+  const { mean, variance } = roundOf(sheet)
+  expect(showFraction(odds.rtp)).toBe(showFraction(mean))
+  expect(odds.variance && showFraction(odds.variance)).toBe(showFraction(variance))
+})
+
+test('free spins won on a line that win free spins themselves, for ever', () => {
+  const rowPays = [{ of: ['a', 'b', '*', '*'], pays: 0, freeSpins: 1 }]
+  const sheet = { ...wilds, lines, rowPays }
+  const windows = readWindows(sheet)
+  const paid = add(...windows.map(({ pays: own }) => own))
+  const awarded = sum(windows.map(({ awards }) => awards))
+  // Each spin is worth its own pay and that of all it brings: m = x + a m.
+  const { sheet: read, counting } = readPaper({ ...sheet, freeSpins: { retriggers: 'endless' } })
+  expect(showFraction(oddsOf(read, counting).rtp)).toBe(
+    showFraction(divide(paid, fraction(windows.length - awarded))),
+  )
+  const often = { ...sheet, rowPays: [{ ...rowPays[0]!, freeSpins: 40 }] }
+  expect(() => readPaper({ ...often, freeSpins: { retriggers: 'endless' } })).toThrow(
+    'a round would never end',
+  )
 })
