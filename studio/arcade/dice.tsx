@@ -25,6 +25,8 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
   const hasFallen = isSeen && share === 1
   const [least, most] =
     bet.side === 'under' ? [winsMin, winsMax] : [rolls - 1 - winsMax, rolls - 1 - winsMin]
+  /** Where what wins and what loses meet. */
+  const limit = bet.side === 'under' ? wins : rolls - wins
   const choose = (next: DiceChoice) => onChoose?.(next)
 
   return (
@@ -35,12 +37,11 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
           {
             '--from': `${bet.side === 'under' ? 0 : 1 - wins / rolls}turn`,
             '--wins': `${wins / rolls}turn`,
-            '--at': `${(at ?? 0) / rolls}turn`,
           } as CSSProperties
         }
         aria-hidden="true"
       >
-        <i hidden={at === null} />
+        <i hidden={at === null} style={{ rotate: `${(at ?? 0) / rolls}turn` }} />
         <output className={at === null ? 'is-idle' : ''}>
           {at === null
             ? showDecimal(diceMultiple(wins), 2) + ' ×'
@@ -50,18 +51,18 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
       <div className="scale" aria-hidden="true">
         <div className="track">
           <svg viewBox="0 0 1000 60" preserveAspectRatio="none">
-            <rect width="1000" height="60" rx="30" className="loses" />
             <rect
-              x={bet.side === 'under' ? 0 : (bet.target + 1) / 10}
+              x={bet.side === 'under' ? 0 : limit / 10}
               width={wins / 10}
               height="60"
               className="wins"
             />
           </svg>
+          <i className="edge" style={{ transform: `translateX(${(100 * limit) / rolls}cqw)` }} />
           {at !== null && (
             <i
-              className={hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}
-              style={{ left: `${at / 100}%` }}
+              className={`marker ${hasFallen ? (step.isWin ? 'is-won' : 'is-lost') : ''}`}
+              style={{ transform: `translateX(${(100 * at) / rolls}cqw)` }}
             />
           )}
         </div>

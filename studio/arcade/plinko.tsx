@@ -54,6 +54,22 @@ function hopsOf(path: readonly number[]): Keyframe[] {
   ]
 }
 
+/** A light that goes out at one pin and is lit at the next: one layer for all pins, as each costs a frame. */
+function flashesOf(path: readonly number[]): Keyframe[] {
+  const met = metOn(path)
+  const share = 1 / met.length
+  const at = ({ x, y }: { x: number; y: number }, scale: number) =>
+    `translate(${x}cqw, ${y}cqh) scale(${scale})`
+  return [
+    { transform: at(met[0]!, 0.5), opacity: 0, offset: 0 },
+    ...met.slice(0, -1).flatMap((pin, row) => [
+      { transform: at(pin, 0.5), opacity: 0, offset: (row + 1) * share },
+      { transform: at(pin, 0.6), opacity: 1, offset: (row + 1) * share },
+      { transform: at(pin, 1.2), opacity: 0, offset: Math.min(1, (row + 1.98) * share) },
+    ]),
+  ]
+}
+
 /** How far what a slot pays lies above the stake, from 0 to 1 for the most. */
 const heatOf = (multiple: number, most: number) =>
   multiple <= 100 ? 0 : Math.log(multiple / 100) / Math.log(most / 100)
@@ -61,6 +77,7 @@ const heatOf = (multiple: number, most: number) =>
 export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
   const say = useSay()
   const ball = useRef<HTMLElement>(null)
+  const flash = useRef<HTMLElement>(null)
   const { seen, current } = useSteps<PlinkoStep>(
     table,
     ({ path }) => path.length * rowMs + restMs,
@@ -81,6 +98,7 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
       duration: path.length * rowMs,
       fill: 'forwards',
     })
+    if (!prefersCalm()) flash.current?.animate(flashesOf(path), { duration: path.length * rowMs })
   }, [isShowing, path])
   const rows = slots.length - 1
   const most = Math.max(...slots)
@@ -96,21 +114,7 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
               }),
             )}
           </svg>
-          {isShowing &&
-            path &&
-            metOn(path)
-              .slice(0, -1)
-              .map(({ x, y }, row) => (
-                <i
-                  key={y}
-                  className="met"
-                  style={{
-                    left: `${x}%`,
-                    top: `${y}%`,
-                    animationDelay: `${(path.length * rowMs * (row + 1)) / (path.length + 1)}ms`,
-                  }}
-                />
-              ))}
+          <i ref={flash} className="met" />
           <i ref={ball} className={`ball ${step ? 'is-on' : ''}`} />
         </div>
         <ol

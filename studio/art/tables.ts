@@ -149,7 +149,7 @@ export function tigerHead(ink: Ink): string {
   )
 }
 
-export const dragonTiger = look(
+const duel = look(
   {
     sky: ['#1a0432', '#7a1030', '#e07a1c'],
     ground: '#1c0624',
@@ -167,6 +167,8 @@ export const dragonTiger = look(
     line('M60 600L540 220', '#fff3c8', 6, 'opacity=".55"') +
     sparks,
 )
+/** The heads stand on the felt as well, each on its side. */
+export const dragonTiger: Look = { ...duel, symbols: { dragon: dragonHead, tiger: tigerHead } }
 
 /** The face of a die in a square of 100, with its pips. */
 export function dieFace(

@@ -11,6 +11,7 @@ import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { backedIn, OwnBets, useMinor } from './pools.tsx'
 import { Stakes } from '../stakes.tsx'
+import { emblems } from '../table/duel.tsx'
 import type { SharedView } from './view.ts'
 import './hash.css'
 
@@ -240,6 +241,7 @@ function HashBoard({
               disabled={!bet}
               onClick={() => setOn(one)}
             >
+              {emblems.has(one) && <img src={symbolAddress('dragon-tiger', one)} alt="" />}
               <b>{say(hashWords[one])}</b>
               <strong>{(rules.pays[one].times / 100).toFixed(2)}×</strong>
               <small>{minor(stakedOn(one))}</small>

@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react'
 import { rankOf, suitOf, type Card } from '#games/cards.ts'
 import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { Court } from './court.tsx'
 
 /** Spades, hearts, diamonds, clubs, each in a square of 100. */
 const suitPaths = [
@@ -11,7 +12,6 @@ const suitPaths = [
   'M50 6C62 6 70 15 70 26C70 32 67 37 64 41C78 36 94 44 94 58C94 71 84 79 73 79C65 79 59 75 56 70C58 82 63 90 70 96H30C37 90 42 82 44 70C41 75 35 79 27 79C16 79 6 71 6 58C6 44 22 36 36 41C33 37 30 32 30 26C30 15 38 6 50 6Z',
 ] as const
 
-const crown = 'M14 74L8 26L34 48L50 14L66 48L92 26L86 74ZM14 82H86V92H14Z'
 const faces: Record<string, string> = { T: '10' }
 const suitNames = ['studioSpades', 'studioHearts', 'studioDiamonds', 'studioClubs'] as const
 const rankNames: Record<string, StudioKey> = {
@@ -36,20 +36,20 @@ export const sayCards = (say: Say, cards: readonly Card[]) =>
 /** Where the pips of a card with so many lie: thirds across, shares down. */
 function pipsOf(count: number): [number, number][] {
   const column = (x: number, rows: number): [number, number][] =>
-    Array.from({ length: rows }, (_, i) => [x, rows === 1 ? 50 : 20 + (60 * i) / (rows - 1)])
+    Array.from({ length: rows }, (_, i) => [x, rows === 1 ? 50 : 18 + (64 * i) / (rows - 1)])
   if (count <= 3) return column(50, count)
   const side = Math.min(4, Math.floor(count / 2))
   const middle = count - side * 2
   const between: [number, number][] =
     middle === 2
       ? [
-          [50, 30],
-          [50, 70],
+          [50, 29],
+          [50, 71],
         ]
       : middle === 1
         ? [[50, side === 4 || side === 2 ? 50 : 35]]
         : []
-  return [...column(28, side), ...column(72, side), ...between]
+  return [...column(35, side), ...column(65, side), ...between]
 }
 
 /** `card` is null for a card that lies face down. */
@@ -68,12 +68,21 @@ export function CardView({
   const rank = card.charAt(0)
   const value = rankOf(card)
   const path = suitPaths[suit]!
+  // Those of the lower half stand on their heads, as whoever sits opposite sees them.
   const pip = (x: number, y: number, size: number) => (
     <path
       key={`${x},${y}`}
       d={path}
-      transform={`translate(${x - size / 2} ${y * 1.4 - size / 2}) scale(${size / 100})`}
+      transform={`translate(${x} ${y * 1.4})${y > 50 ? ' rotate(180)' : ''} scale(${size / 100}) translate(-50 -50)`}
     />
+  )
+  const corner = (
+    <>
+      <text x="12.5" y="22" className={rank === 'T' ? 'is-wide' : ''}>
+        {faces[rank] ?? rank}
+      </text>
+      {pip(12.5, 23, 14)}
+    </>
   )
   return (
     <i
@@ -81,26 +90,14 @@ export function CardView({
       aria-hidden="true"
     >
       <svg viewBox="0 0 100 140">
-        <text x="13" y="24">
-          {faces[rank] ?? rank}
-        </text>
-        {pip(13, 24, 14)}
-        <g transform="rotate(180 50 70)">
-          <text x="13" y="24">
-            {faces[rank] ?? rank}
-          </text>
-          {pip(13, 24, 14)}
-        </g>
+        {corner}
+        <g transform="rotate(180 50 70)">{corner}</g>
         {value > 10 ? (
-          <>
-            <rect x="26" y="24" width="48" height="92" rx="6" className="court" />
-            <path d={crown} transform="translate(32 34) scale(.36)" className="crown" />
-            {pip(50, 68, 34)}
-          </>
+          <Court rank={rank} suit={path} />
         ) : value === 1 ? (
-          pip(50, 50, 52)
+          pip(50, 50, 56)
         ) : (
-          pipsOf(value).map(([x, y]) => pip(x, y, 19))
+          pipsOf(value).map(([x, y]) => pip(x, y, 21))
         )}
       </svg>
     </i>

@@ -3,11 +3,15 @@ import { pointsOf } from '#games/baccarat/baccarat.ts'
 import type { Card } from '#games/cards.ts'
 import type { BaccaratRules, DragonTigerRules } from '#games/rules.ts'
 import { sideWords } from '#i18n/bet_words.ts'
+import { symbolAddress } from '../slot/sprites.ts'
 import type { ViewProps } from '../view.ts'
 import { useSay } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
 import { Hand, sayCards } from './card.tsx'
 import { Spot, type Board } from './spot.tsx'
+
+/** Sides that have a picture. */
+export const emblems: ReadonlySet<string> = new Set(['dragon', 'tiger'])
 
 export function Duel(props: ViewProps) {
   const say = useSay()
@@ -67,6 +71,9 @@ export function DuelSpots({
     <div className="duel">
       {[sides[0]!, 'tie', sides[1]!, ...pairs].map((bet) => (
         <Spot key={bet} {...board} bet={bet} name={say(sideWords[bet]!)} className={`is-${bet}`}>
+          {emblems.has(bet) && (
+            <img className="emblem" src={symbolAddress('dragon-tiger', bet)} alt="" />
+          )}
           <b>{say(sideWords[bet]!)}</b>
           <small>{pays[bet]!.replace('/', ' : ')}</small>
         </Spot>

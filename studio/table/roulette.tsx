@@ -116,6 +116,36 @@ function Neighbours({ board }: { board: Board }) {
   )
 }
 
+/** What does not turn: the bowl of wood, its track for the ball, and the metal around both. */
+function Bowl() {
+  return (
+    <svg viewBox="-100 -100 200 200">
+      <defs>
+        <linearGradient id="wheel-wood" x2="1" y2="1">
+          <stop className="is-bright" />
+          <stop offset="0.5" />
+          <stop offset="1" className="is-deep" />
+        </linearGradient>
+        <radialGradient id="wheel-cone">
+          <stop className="is-bright" />
+          <stop offset="0.7" />
+          <stop offset="1" className="is-deep" />
+        </radialGradient>
+      </defs>
+      <circle r="98.5" className="rim" fill="url(#wheel-wood)" />
+      <circle r="93" className="run" />
+      {Array.from({ length: 8 }, (_, i) => (
+        <path
+          key={i}
+          d="M0-97L1.8-94L0-91L-1.8-94Z"
+          className="stud"
+          transform={`rotate(${i * 45 + 22.5})`}
+        />
+      ))}
+    </svg>
+  )
+}
+
 /** The ball stands at the top and the wheel turns under it to the number drawn. */
 export function Wheel({
   number,
@@ -166,8 +196,8 @@ export function Wheel({
   }
   return (
     <div className={`roulette-wheel ${isAwaited ? 'is-turning' : ''}`} aria-hidden="true">
+      <Bowl />
       <svg ref={disc} viewBox="-100 -100 200 200">
-        <circle r="99" className="rim" />
         {wheelOrder.map((one, i) => (
           <g key={one}>
             <path
@@ -177,9 +207,16 @@ export function Wheel({
             <text transform={`rotate(${(360 * i) / numbersCount}) translate(0 -78)`}>{one}</text>
           </g>
         ))}
-        <circle r="50" className="cone" />
-        <path d="M-6-40H6L4 0L6 40H-6L-4 0ZM-40-6V6L0 4L40 6V-6L0-4Z" className="cross" />
-        <circle r="10" className="cross" />
+        <circle r="68" className="fret" />
+        <circle r="50" className="cone" fill="url(#wheel-cone)" />
+        {[0, 90, 180, 270].map((turn) => (
+          <g key={turn} transform={`rotate(${turn})`}>
+            <path d="M-3-8L-2-36H2L3-8Z" className="cross" />
+            <circle cy="-38" r="5" className="cross" />
+          </g>
+        ))}
+        <circle r="13" className="cross" />
+        <circle r="8" className="turret" />
       </svg>
       <i ref={ball} className="orbit">
         <i className="marble" />

@@ -45,12 +45,13 @@ const faces = [1, 2, 3, 4, 5, 6]
 function Die({ face, size = '' }: { face: number; size?: string }) {
   return (
     <svg viewBox="0 0 100 100" className={`die ${size}`} aria-hidden="true">
-      <rect x="3" y="3" width="94" height="94" rx="20" />
+      <rect x="3" y="7" width="94" height="91" rx="22" className="is-side" />
+      <rect x="3" y="2" width="94" height="88" rx="20" className="is-top" />
       {pips[face]!.map(([x, y]) => (
         <circle
           key={`${x},${y}`}
           cx={x}
-          cy={y}
+          cy={y * 0.94 - 1}
           r={face === 1 ? 14 : 10}
           className={face === 1 || face === 4 ? 'is-red' : ''}
         />
@@ -112,7 +113,7 @@ export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pa
         spot(
           `double-${face}`,
           'double',
-          '',
+          'is-double',
           <span className="dice">
             <Die face={face} />
             <Die face={face} />
@@ -123,7 +124,7 @@ export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pa
         spot(
           `triple-${face}`,
           'triple',
-          '',
+          'is-triple',
           <span className="dice">
             <Die face={face} />
             <Die face={face} />

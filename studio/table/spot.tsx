@@ -1,5 +1,5 @@
 /** A place on a board where chips are laid: a press adds one, Delete or the right button takes one back. */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { BetsChoice } from '#games/bets.ts'
 import { useSay } from '../words.tsx'
 import { withChips } from './chips.ts'
@@ -16,11 +16,15 @@ type Props = Board & {
   /** Its full name, for screen readers. */
   name: string
   className?: string
-  style?: React.CSSProperties
+  style?: CSSProperties
   children?: ReactNode
 }
 
 const none: BetsChoice = { bets: {} }
+/** Chips have another colour from these on; the number on them tells how many there are. */
+const [pileFrom, towerFrom] = [5, 20]
+/** What is drawn of a stack. */
+const highestStack = 8
 
 export function Spot({ choice, onChoose, won, bet, name, className = '', style, children }: Props) {
   const say = useSay()
@@ -46,7 +50,12 @@ export function Spot({ choice, onChoose, won, bet, name, className = '', style, 
         {children}
       </span>
       {chips > 0 && (
-        <i className="chip" aria-hidden="true">
+        <i
+          key={chips}
+          className={`chip ${chips < pileFrom ? '' : chips < towerFrom ? 'is-pile' : 'is-tower'}`}
+          style={{ '--high': Math.min(chips, highestStack) } as CSSProperties}
+          aria-hidden="true"
+        >
           {chips}
         </i>
       )}
