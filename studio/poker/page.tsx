@@ -20,6 +20,9 @@ import { Said } from '../said.tsx'
 import { TableView } from './table.tsx'
 import { Offers } from './wait.tsx'
 import './poker.css'
+import './moves.css'
+import './lobby.css'
+import './shapes.css'
 
 type Props = {
   ask: Ask

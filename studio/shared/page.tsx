@@ -34,6 +34,7 @@ import { LiveTable } from './table.tsx'
 import type { SharedView } from './view.ts'
 import { Winnings } from './winnings.tsx'
 import './shared.css'
+import './hall.css'
 
 const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   crash: Crash,

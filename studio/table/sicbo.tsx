@@ -45,6 +45,7 @@ const faces = [1, 2, 3, 4, 5, 6]
 function Die({ face, size = '' }: { face: number; size?: string }) {
   return (
     <svg viewBox="0 0 100 100" className={`die ${size}`} aria-hidden="true">
+      <ellipse cx="50" cy="99" rx="46" ry="12" className="is-shade" />
       <rect x="3" y="7" width="94" height="91" rx="22" className="is-side" />
       <rect x="3" y="2" width="94" height="88" rx="20" className="is-top" />
       {pips[face]!.map(([x, y]) => (
