@@ -18,7 +18,7 @@ export type ContactNeeds = {
   messages: Messages
   /** The name of who looks after the player's level; null where nobody does or the player is not to be drawn on. */
   hostOfPlayer: (
-    visit: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'now'>,
+    visit: Pick<PlayerVisit, 'db' | 'site' | 'player' | 'language' | 'now'>,
   ) => Promise<string | null>
 }
 
@@ -44,7 +44,7 @@ export function contactHandlers({
       const keepUntil = new Date(now.getTime() + term.keptDays * dayMs)
       const email = player?.email || contact_email
       const isForHost = for_host && player && !hostlessTopics.includes(topic)
-      const host = (isForHost && (await hostOfPlayer({ db, site, player, now }))) || ''
+      const host = (isForHost && (await hostOfPlayer({ db, site, player, language, now }))) || ''
       await db.run(sql`
         insert into enquiry (site_id, enquiry_id, player_id, topic, message, reference, email, language, received_at,
                              answer_by, keep_until, host)

@@ -29,6 +29,7 @@ import { hostDeskHandlers } from './host_desk.ts'
 const level = (code: string, threshold: string, host?: VipRules['levels'][number]['host']) => ({
   code,
   name: code.toUpperCase(),
+  names: { ESP: `${code} en español` },
   deposit: threshold,
   turnover: threshold,
   withdrawn_per_day: '0',
@@ -49,7 +50,7 @@ const messages = openMessages(() => {})
 const handlers = contactHandlers({ sessionSecret: 'a secret for hosts', messages, hostOfPlayer })
 beforeAll(async () => {
   house = await testHouse()
-  await publish(house, 'vip', rules({ name: 'VIP desk', hours }))
+  await publish(house, 'vip', rules({ name: 'VIP desk', names: { ESP: 'Mesa VIP' }, hours }))
   await addStaff(house.owner, [1], ['hana', 'sue', 'eve'])
   for (const [staff, role] of [
     ['hana', 'host'],
@@ -328,4 +329,22 @@ test('hosts and what is written to them stay on their site, and are listed by wh
   await answered(1, 'hana')
   expect(await refusalOf(answered(1))).toBe('changedMeanwhile')
   expect((await queue(1)).map((waiting) => waiting.enquiry)).not.toContain(enquiry)
+})
+
+test('levels and their host are called what they are called in the language of who reads', async () => {
+  const gold = await playerAt(1)
+  const spanish = house.visitOf(house.site, { ...gold, language: 'ESP', now: noon })
+  const ladder = await house.call(vipHandlers['/api/vip/ladder'], spanish, {})
+  expect(ladder.value.levels[1]).toMatchObject({
+    vip_name: 'gold en español',
+    host_name: 'Mesa VIP',
+  })
+  const own = await house.call(vipHandlers['/api/auth/vip'], spanish, {})
+  expect(own.vip).toMatchObject({
+    currentLevel: 'gold en español',
+    nextLevel: 'diamond en español',
+  })
+  expect(own.value.host?.name).toBe('Mesa VIP')
+  expect(await shown(gold)).toMatchObject({ name: 'VIP desk' })
+  expect((await send({ ...gold, language: 'ESP' } as Who)).host).toBe('Mesa VIP')
 })

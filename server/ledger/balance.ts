@@ -192,7 +192,8 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
  * belongs to its provider, and what is held on its way into a round and back is held for a game of ours.
  */
 const shownSubject = ({ languages }: Asked) => sql`case when reason ~ '^(deposit|withdrawal)'
-  then (select max(m.name) from payment_method m where m.site_id = entry.site_id and m.method = subject)
+  then (select max(coalesce(m.names ->> ${languages[0] ?? null}, m.name)) from payment_method m
+         where m.site_id = entry.site_id and m.method = subject)
   when reason in ('reward', 'conversion', 'reward_forfeit')
   then (select v.texts -> told.language ->> 'title'
           from promotion_version v, unnest(${languages}::text[]) with ordinality told (language, rank)

@@ -5,6 +5,7 @@ import { parseMoney, type Currency } from '#contract/money.ts'
 import { readVoucher } from '#contract/vouchers.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import type { Named } from '#server/base/named.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { PaymentKind } from './gateway.ts'
 import type { Hours } from './hours.ts'
@@ -12,15 +13,16 @@ import type { Gateways, Method } from './method.ts'
 import { voucherMethod, writeVouchers } from './voucher.ts'
 
 type Written = {
-  methods: {
+  methods: (Named & {
     method: string
     direction: PaymentKind
-    name: string
     type: Method['type']
     gateway: string
     usual_minutes: number
     settings: Record<string, string>
-  }[]
+  })[]
+  voucher: Named
+  sandbox: Named
   /** Codes by their amount, of the sites that take vouchers. */
   vouchers: Record<string, Record<string, string[]>>
   /** In smallest payments, of the sites that allow less than the demo's rule. */
@@ -39,6 +41,7 @@ function readWritten(): Written {
 export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promise<void> {
   const {
     methods,
+    voucher,
     vouchers,
     turnover,
     withdrawn_per_day: perDay,
@@ -51,15 +54,15 @@ export async function seedCashier(db: Db, site: Site, gateways: Gateways): Promi
     if (!way?.currencies.includes(site.currency)) continue
     const hours = one.gateway === 'manual' ? (office[site.code] ?? []) : []
     await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position, settings, hours)
-      values (${site.id}, ${one.direction}, ${one.method}, ${one.name}, ${one.type}, ${one.gateway}, ${unit}, ${unit * 100_000n},
+      insert into payment_method (site_id, direction, method, name, names, type, gateway, amount_min, amount_max, usual_minutes, position, settings, hours)
+      values (${site.id}, ${one.direction}, ${one.method}, ${one.name}, ${one.names ?? {}}, ${one.type}, ${one.gateway}, ${unit}, ${unit * 100_000n},
               ${one.usual_minutes}, ${position + 1}, ${one.settings}, ${JSON.stringify(hours)}::jsonb)
       on conflict do nothing`)
   }
   if (vouchers[site.code])
     await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, type, gateway, amount_min, amount_max, usual_minutes, position)
-      values (${site.id}, 'deposit', ${voucherMethod}, 'Voucher', 'voucher', ${voucherMethod}, ${unit}, ${unit * 1000n}, 0, 0)
+      insert into payment_method (site_id, direction, method, name, names, type, gateway, amount_min, amount_max, usual_minutes, position)
+      values (${site.id}, 'deposit', ${voucherMethod}, ${voucher.name}, ${voucher.names ?? {}}, 'voucher', ${voucherMethod}, ${unit}, ${unit * 1000n}, 0, 0)
       on conflict do nothing`)
   const asked = turnover[site.code]
   if (!asked) return
@@ -110,11 +113,12 @@ const smallest: Record<Currency, bigint> = {
 
 /** Gives a site the sandbox's methods and the rules of the demo; what an operator has set already stays. */
 export async function seedPaymentMethods(db: Db, site: Site, perDay = 100_000): Promise<void> {
+  const { sandbox } = readWritten()
   const unit = smallest[site.currency]
   for (const kind of ['deposit', 'withdrawal']) {
     await db.run(sql`
-      insert into payment_method (site_id, direction, method, name, gateway, amount_min, amount_max, usual_minutes)
-      values (${site.id}, ${kind}, 'sandbox', 'Sandbox', 'sandbox', ${unit}, ${unit * 100_000n}, 1)
+      insert into payment_method (site_id, direction, method, name, names, gateway, amount_min, amount_max, usual_minutes)
+      values (${site.id}, ${kind}, 'sandbox', ${sandbox.name}, ${sandbox.names ?? {}}, 'sandbox', ${unit}, ${unit * 100_000n}, 1)
       on conflict do nothing`)
   }
   await db.run(sql`

@@ -121,6 +121,25 @@ test('bonuses are chosen by kind and state, named in the language of who reads, 
   expect(spanish.value[0]).toMatchObject({ method: 'code', method_name: 'Título' })
 })
 
+test('a way to pay is named in the language of who reads, as everywhere where it has no name of its own there', async () => {
+  const { player, paid } = await playerWithAll()
+  await cashier.house.owner.query(
+    `update payment_method set names = '{"ESP": "Pago de prueba"}' where site_id = 1 and method = 'sandbox'`,
+  )
+  const namesIn = async (language: PlayerVisit['language']) => {
+    const visit = { ...player.visitAt(end), language }
+    const call = cashier.house.call
+    const { value } = await list(player, { kind: 'deposit' }, { language })
+    const { value: whole } = await call(cashier.handlers['/api/wallet/transaction'], visit, {
+      transaction_id: paid,
+    })
+    const offered = await call(cashier.handlers['/api/wallet/deposit_methods'], visit, {})
+    return [value[0]?.method_name, whole.method_name, offered.value[0]?.name]
+  }
+  expect(await namesIn('ESP')).toEqual(Array(3).fill('Pago de prueba'))
+  expect(await namesIn('RUS')).toEqual(Array(3).fill('Sandbox'))
+})
+
 test('a bonus and a deposit tell what they moved with the balance before and after, to their player alone', async () => {
   const { player, lost, active, paid, last } = await playerWithAll()
   const { value: bonus } = await one(player, lost)

@@ -5,6 +5,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { nameIn, type Named } from '#server/base/named.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { readMovements, showHolding } from '#server/ledger/balance.ts'
 import { lineOf } from '#server/ledger/lines.ts'
@@ -105,7 +106,7 @@ async function showPayment(visit: PlayerVisit, payment: Payment): Promise<Detail
     kind,
     transaction_id: paymentId,
     method,
-    method_name: await nameOf(db, payment),
+    method_name: await nameOf(visit, payment),
     state,
     amount: showMoney(amount, currency),
     moved: moved === null ? '' : showMoney(moved, currency),
@@ -183,10 +184,10 @@ function mayCallOff(
   return row.kind === 'deposit' ? cancellable.includes(row.state) : isCancellable(visit, row)
 }
 
-async function nameOf(db: Db, { kind, method }: Payment): Promise<string> {
-  const row = await db.row<{ name: string }>(sql`
-    select name from payment_method where direction = ${kind} and method = ${method}`)
-  return row?.name ?? method
+async function nameOf({ db, language }: PlayerVisit, { kind, method }: Payment): Promise<string> {
+  const row = await db.row<Named>(sql`
+    select name, names from payment_method where direction = ${kind} and method = ${method}`)
+  return row ? nameIn(row, language) : method
 }
 
 /** The number of the ledger's transfer that credited or paid it. */

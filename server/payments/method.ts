@@ -4,6 +4,7 @@ import { amountMax, showMoney, type Currency } from '#contract/money.ts'
 import { methodTypes, type methodNeeds, type methodStatuses } from '#contract/payments.ts'
 import type { Site, Visit } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
+import { nameIn, type Named } from '#server/base/named.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import type { Gateway, PaymentKind, Way } from './gateway.ts'
@@ -12,9 +13,8 @@ import { opensAt, type Hours } from './hours.ts'
 /** The adapters of this process by name; a method whose gateway is not among them is not offered. */
 export type Gateways = Readonly<Record<string, Gateway>>
 
-export type Method = {
+export type Method = Named & {
   method: string
-  name: string
   type: (typeof methodTypes)[number]
   gateway: string
   amountMin: bigint
@@ -63,7 +63,7 @@ export async function shownMethods(
 
 const readOpen = (db: Db) =>
   db.rows<Row>(sql`
-    select direction, method, name, type, gateway, amount_min as "amountMin", amount_max as "amountMax",
+    select direction, method, name, names, type, gateway, amount_min as "amountMin", amount_max as "amountMax",
            usual_minutes as "usualMinutes", status, back_at as "backAt", hours
       from payment_method where is_open
      order by array_position(${[...methodTypes]}::text[], type), position, method`)
@@ -202,11 +202,11 @@ export const shownRule = keepPerSite(readRule)
 /** The method as the wire shows it. Players pay no fee: what a gateway takes is the operator's. */
 export function showMethod(
   offered: Method,
-  { site: { currency, timeZone }, now }: Pick<Visit, 'site' | 'now'>,
+  { site: { currency, timeZone }, language, now }: Pick<Visit, 'site' | 'language' | 'now'>,
 ) {
   return {
     method: offered.method,
-    name: offered.name,
+    name: nameIn(offered, language),
     type: offered.type,
     amount_min: showMoney(offered.amountMin, currency),
     amount_max: showMoney(offered.amountMax, currency),

@@ -31,7 +31,7 @@ export type Transaction = {
 export type Choice = {
   playerId: bigint
   currency: Currency
-  /** In which promotions are named: the first that they are told in. */
+  /** In which things are named: methods in the first, promotions in the first that they are told in. */
   languages: readonly Language[]
   kind?: string | undefined
   state?: string | undefined
@@ -59,7 +59,7 @@ export function transactionsOf({
     select p.payment_id as id, p.kind, p.state, p.method, p.currency, p.amount, p.credited, p.destination,
            p.is_cancel_locked as "isCancelLocked", p.review_by as "reviewBy", p.created_at as at, null::timestamptz as "activatedAt",
            null::timestamptz as "endedAt", p.state = any(${runningStates}) as "isRunning",
-           coalesce((select m.name from payment_method m
+           coalesce((select coalesce(m.names ->> ${languages[0] ?? null}, m.name) from payment_method m
               where m.site_id = p.site_id and m.direction = p.kind and m.method = p.method), p.method) as "methodName"
       from payment p
      where p.site_id = current_site() and p.player_id = ${playerId} and ${within(sql`p.created_at`)}

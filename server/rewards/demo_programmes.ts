@@ -4,6 +4,7 @@ import * as fs from 'node:fs'
 import { parseMoney, type Currency } from '#contract/money.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import type { Named } from '#server/base/named.ts'
 import { assert } from '#server/base/refusal.ts'
 import {
   publishProgramme,
@@ -15,9 +16,8 @@ import {
 
 /** Amounts count in units, so that one ladder fits every currency. */
 type Units = Record<Currency, string>
-type WrittenLevel = {
+type WrittenLevel = Named & {
   code: string
-  name: string
   deposit: number
   turnover: number
   level_up: number
@@ -104,12 +104,13 @@ function vipOf(site: Site, amountOf: (units: number) => string): VipRules {
 type Drawn = { amountOf: (units: number) => string; raised: number }
 
 function levelOf(
-  { code, name, deposit, turnover, reviewed_within, host, ...given }: WrittenLevel,
+  { code, name, names, deposit, turnover, reviewed_within, host, ...given }: WrittenLevel,
   { amountOf, raised }: Drawn,
 ): VipRules['levels'][number] {
   return {
     code,
     name,
+    ...(names && { names }),
     deposit: amountOf(deposit),
     turnover: amountOf(turnover),
     withdrawn_per_day: amountOf(raised),

@@ -1,7 +1,7 @@
 /** Programmes that reward players, as data of a site: each change is a new version, and every version stays readable [INC-08]. */
 
 import { Compile } from 'typebox/compile'
-import type { Static, TSchema } from 'typebox/type'
+import type { Static, TOptional, TSchema } from 'typebox/type'
 import { categories, languageCodes, type Language } from '#contract/catalogue.ts'
 import {
   Enum,
@@ -40,9 +40,19 @@ const titles = object(
   >,
 )
 
+/** In the languages where something is called otherwise. */
+const names = Optional(
+  object(
+    Object.fromEntries(
+      languageCodes.map((language) => [language, Optional(Text({ minLength: 1, maxLength: 200 }))]),
+    ) as Record<Language, TOptional<typeof label>>,
+  ),
+)
+
 /** Who looks after the players of a level, as the operator names them, and when they answer, where that is stated. */
 const host = object({
   name: label,
+  names,
   /** Each day, on the site's clock. */
   hours: Optional(object({ from: timeOfDay, to: timeOfDay })),
 })
@@ -53,6 +63,7 @@ const vip = object({
     object({
       code,
       name: label,
+      names,
       deposit: minor,
       turnover: minor,
       /** What may be withdrawn in a day, where that is more than the site allows everybody; 0 raises nothing. */

@@ -262,8 +262,8 @@ test('[STM-04] games and methods are named as the player knows them', async () =
     insert into game (site_id, provider_code, game_code, name, category, stake_min, stake_max, stake_steps, rules_version, config_hash, volatility, rtp, added_at)
       values (${site.id}, 'HOUSE', 'dice', 'Fair Dice', 'hash_game', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now()),
              (${site.id}, '${studioProvider}', 'cards', 'Fair Cards', 'casino', 1, 100, '{1}', 1, repeat('a', 64), 'low', '99', now());
-    insert into payment_method (site_id, method, direction, name, gateway, amount_min, amount_max, usual_minutes)
-      values (${site.id}, 'wallet9', 'deposit', 'Wallet Nine', 'sandbox', 1, 100, 1)`)
+    insert into payment_method (site_id, method, direction, name, names, gateway, amount_min, amount_max, usual_minutes)
+      values (${site.id}, 'wallet9', 'deposit', 'Wallet Nine', '{"ESP": "Monedero Nueve"}', 'sandbox', 1, 100, 1)`)
   const who = await house.playerOf(site)
   const named: [string, `house:${string}` | `gateway:${string}` | 'transit', Reason][] = [
     ['wallet9', 'gateway:sandbox', 'deposit'],
@@ -291,6 +291,8 @@ test('[STM-04] games and methods are named as the player knows them', async () =
     'other',
     'Fair Cards',
   ])
+  const spanish = await ask({ ...who, language: 'ESP' } as Who, {})
+  expect(spanish.value.rows[0]?.subject).toBe('Monedero Nueve')
 })
 
 test('[STM-01] a year of history is there at once, and every policy says so', async () => {

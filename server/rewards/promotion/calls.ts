@@ -6,6 +6,7 @@ import { parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { nameIn } from '#server/base/named.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import {
@@ -137,7 +138,7 @@ async function factsOf({ player, ...visit }: Visit): Promise<Facts | null> {
 /** The levels of the VIP programme by name, from the first one. */
 async function levelsOf(visit: Visit): Promise<readonly string[]> {
   const programme = programmeAt(await shownProgrammes(visit, 'vip'), visit.now)
-  return programme?.rules.levels.map(({ name }) => name) ?? []
+  return programme?.rules.levels.map((level) => nameIn(level, visit.language)) ?? []
 }
 
 function cardOf(
@@ -246,10 +247,10 @@ async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
 }
 
 /** The ways of paying in that terms name. */
-async function methodsOf({ db, site }: Visit, { excluded_methods: codes }: Terms) {
+async function methodsOf({ db, site, language }: Visit, { excluded_methods: codes }: Terms) {
   if (codes.length === 0) return []
   return db.rows<{ method: string; name: string }>(sql`
-    select method, name from payment_method
+    select method, coalesce(names ->> ${language}, name) as name from payment_method
      where site_id = ${site.id} and direction = 'deposit' and method = any(${codes}) order by position, name`)
 }
 

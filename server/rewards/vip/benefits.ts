@@ -12,6 +12,7 @@ import {
   type Day,
 } from '#server/base/calendar.ts'
 import { sql } from '#server/base/database.ts'
+import { nameIn } from '#server/base/named.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { grant } from '../grant.ts'
@@ -39,17 +40,17 @@ export function benefitsOf(
   programmes: readonly Programme<'vip'>[],
   membership: Pick<Membership, 'level' | 'changes' | 'ended'> & { birthday: Day | null },
 ): Benefit[] {
-  const { site, now } = visit
+  const { site, language, now } = visit
   const { level, changes, birthday } = membership
   const reached = changes.flatMap(({ from, to, at, version }) => {
     const { rules } = versionOf(programmes, version)
     const claimBy = startOf(addDays(dayOf(at, site.timeZone), rules.claim_days + 1), site.timeZone)
     if (to <= from || claimBy <= now) return []
-    return rules.levels.slice(from + 1, to + 1).map(({ code, name, benefits }) => ({
-      id: levelBenefit(code),
+    return rules.levels.slice(from + 1, to + 1).map((one) => ({
+      id: levelBenefit(one.code),
       kind: 'level_up' as const,
-      name,
-      amount: BigInt(benefits.level_up),
+      name: nameIn(one, language),
+      amount: BigInt(one.benefits.level_up),
       version,
       claimBy,
     }))
@@ -84,7 +85,7 @@ export function readClaims(
 
 /** What the level held now gives in this week, and for the last birthday while it may be claimed. */
 function recurringOf(
-  { site, now }: PlayerVisit,
+  { site, language, now }: PlayerVisit,
   programme: Programme<'vip'> | null,
   level: number,
   birthday: Day | null,
@@ -96,7 +97,7 @@ function recurringOf(
   const weekly = {
     id: `week-${week.first}`,
     kind: 'weekly' as const,
-    name: held.name,
+    name: nameIn(held, language),
     amount: BigInt(held.benefits.weekly),
     version,
     claimBy: startOf(week.next, site.timeZone),
@@ -108,7 +109,7 @@ function recurringOf(
     {
       id: `birthday-${birthday.slice(0, 4)}`,
       kind: 'birthday',
-      name: held.name,
+      name: nameIn(held, language),
       amount: BigInt(held.benefits.birthday),
       version,
       claimBy,
@@ -121,7 +122,7 @@ function recurringOf(
  * makes it less; afterwards it stays as it was claimed.
  */
 function rebatesOf(
-  { site, now }: PlayerVisit,
+  { site, language, now }: PlayerVisit,
   programmes: readonly Programme<'vip'>[],
   { ended, ...standing }: Pick<Membership, 'level' | 'changes' | 'ended'>,
 ): Benefit[] {
@@ -138,7 +139,7 @@ function rebatesOf(
     const one: Benefit = {
       id: `rebate-${cycle.slice(0, 7)}`,
       kind: 'rebate',
-      name: held.name,
+      name: nameIn(held, language),
       amount: rebateOf(turnover, rateE4),
       counted: { cycle, turnover, rateE4 },
       version,

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { addDays, type Day } from '#server/base/calendar.ts'
+import { nameIn } from '#server/base/named.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
 import { programmeAt, readProgrammes, type Programme, type VipRules } from '../programme.ts'
 import { ownHost } from './host.ts'
@@ -84,11 +85,14 @@ export async function reviewMinutesOfPlayer(visit: PlayerVisit): Promise<number 
 }
 
 /** The name of who looks after the player, their own before that of the level; null without one, and for who has left the programme, stays away or is at risk [EXC-02]. */
-export async function hostOfPlayer(visit: Asked): Promise<string | null> {
+export async function hostOfPlayer(
+  visit: Asked & Pick<PlayerVisit, 'language'>,
+): Promise<string | null> {
   const own = await ownHost(visit.db, visit.player.id)
   const held = await readHeld(visit, ({ host }) => own !== null || host !== undefined)
   const host = held?.takesPart ? (own ?? hostOf(held.rules, held.level)) : null
-  return host && (await mayAdvertise(visit.db, visit.player.id, visit.now)) ? host.name : null
+  const mayShow = host && (await mayAdvertise(visit.db, visit.player.id, visit.now))
+  return mayShow ? nameIn(host, visit.language) : null
 }
 
 /** The level held now and the rules it stands in; null where none of theirs has what is asked for. */

@@ -6,6 +6,7 @@ import { startOf } from '#server/base/calendar.ts'
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { nameIn } from '#server/base/named.ts'
 import { mayAdvertise } from '#server/protection/gate.ts'
 import {
   programmeAt,
@@ -45,7 +46,7 @@ export const vipHandlers: Handlers<VipPath> = {
 }
 
 async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
-  const { site, now } = visit
+  const { site, language, now } = visit
   const shown = await shownProgrammes(visit, 'vip')
   const [membership, birthday, claims, mayShow] = await Promise.all([
     readMembership(visit, shown),
@@ -83,8 +84,12 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   const keep = keepOf(rules, level)
   const missing = missingOf(rules, membership.counts, aimOf(rules, level))
   const withinMinutes = reviewMinutesOf(rules, level)
+  const named = ({ levels }: VipRules, n: number) => {
+    const one = levels[n] ?? levels.at(-1)
+    return one ? nameIn(one, language) : ''
+  }
   return {
-    ...showProgress(rules, level, membership.counts, show),
+    ...showProgress(rules, level, membership.counts, show, (n) => named(rules, n)),
     value: {
       ...value,
       is_top: level === top,
@@ -95,9 +100,12 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
       reviews: withinMinutes === null ? null : await showReviews(visit, withinMinutes),
       host: await showHost(visit, rules, level),
       history: membership.changes.map(({ from, to, at, version }) => {
-        const { levels } = versionOf(programmes, version).rules
-        const named = (n: number) => levels[n]?.name ?? levels.at(-1)?.name ?? ''
-        return { at: at.toISOString(), vip_name_before: named(from), vip_name: named(to) }
+        const held = versionOf(programmes, version).rules
+        return {
+          at: at.toISOString(),
+          vip_name_before: named(held, from),
+          vip_name: named(held, to),
+        }
       }),
       benefits: benefitsOf(visit, programmes, { ...membership, birthday }).map((benefit) => {
         const claim = claims.find(({ id }) => id === benefit.id)
@@ -121,12 +129,16 @@ async function showVip(visit: PlayerVisit): Promise<Answer<'/api/auth/vip'>> {
   }
 }
 
-async function showHost({ db, site, player }: PlayerVisit, rules: VipRules, level: number) {
+async function showHost(
+  { db, site, player, language }: PlayerVisit,
+  rules: VipRules,
+  level: number,
+) {
   const own = await ownHost(db, player.id)
   const host = own ?? hostOf(rules, level)
   return (
     host && {
-      name: host.name,
+      name: nameIn(host, language),
       is_own: own !== null,
       hours: host.hours ? { ...host.hours, time_zone: site.timeZone } : null,
     }
@@ -155,11 +167,10 @@ function showProgress(
   level: number,
   { deposited, turnover }: Counts,
   show: (minor: bigint) => string,
+  nameOf: (level: number) => string,
 ): Pick<Answer<'/api/auth/vip'>, 'nextLevel' | 'vip'> {
-  const top = rules.levels.length - 1
   const start = thresholdsOf(rules, level)
   const next = aimOf(rules, level)
-  const nameOf = (n: number) => rules.levels[Math.min(n, top)]?.name ?? ''
   const names = { vip_name: nameOf(level), vip_name_next: nameOf(level + 1) }
   return {
     nextLevel: [
@@ -185,7 +196,7 @@ function showProgress(
 }
 
 async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
-  const { site, now } = visit
+  const { site, language, now } = visit
   const programme = programmeAt(await shownProgrammes(visit, 'vip'), now)
   const show = (minor: bigint) => showMoney(minor, site.currency)
   const rules = programme?.rules
@@ -202,11 +213,13 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
       keep_percent: rules?.keep_percent ?? 0,
       claim_days: rules?.claim_days ?? 0,
       counts_less: await readWeights(visit),
-      levels: (rules?.levels ?? []).map(({ name, deposit, turnover, benefits }, level) => {
+      levels: (rules?.levels ?? []).map((one, level) => {
+        const { deposit, turnover, benefits } = one
         const keep = rules ? keepOf(rules, level) : nothing
+        const host = rules && hostOf(rules, level)
         return {
           level,
-          vip_name: name,
+          vip_name: nameIn(one, language),
           deposit: show(BigInt(deposit)),
           turnover: show(BigInt(turnover)),
           keep_deposit: show(keep.deposited),
@@ -216,7 +229,7 @@ async function showLadder(visit: Visit): Promise<Answer<'/api/vip/ladder'>> {
           birthday: show(BigInt(benefits.birthday)),
           rebate_percent: showRate(benefits.rebate_e4),
           reviewed_within: rules ? reviewMinutesOf(rules, level) : null,
-          host_name: rules ? (hostOf(rules, level)?.name ?? null) : null,
+          host_name: host ? nameIn(host, language) : null,
           withdrawn_per_day: rules && cashier ? show(perDayOf(rules, level, cashier.perDay)) : null,
         }
       }),
