@@ -36,6 +36,7 @@ import './style/poker.css'
 import './style/fishing.css'
 import './style/wide.css'
 import './style/lying.css'
+import './style/forced.css'
 
 const boot = readBoot()
 const roundId = readId('round', window.location.search)
