@@ -1,9 +1,10 @@
-/** Games that ask for decisions, by keyboard alone: a table of chips, a hand of cards, and a round that another device ends. */
+/** Games that ask for decisions, by keyboard alone and on small screens: a table of chips, a hand of cards, and a round that another device ends. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
+import { faultsOfLook } from '../harness/looks.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -92,6 +93,51 @@ test('a game frame has letters for Nepali of its own, for devices without them',
     (await document.fonts.load('1rem "Studio Devanagari"', 'अ')).map(({ status }) => status),
   )
   expect(faces).toEqual(['loaded'])
+  // Words that stood there before the letters came are as wide as the same set anew: they were no boxes that stayed.
+  await page.goto(`${journeys.addressOf('casino1')}/staff`)
+  await page.getByRole('textbox').first().waitFor()
+  const widths = await page.evaluate(async () => {
+    await document.fonts.ready
+    const heading = document.querySelector('h1')!
+    const anew = heading.cloneNode(true) as HTMLElement
+    anew.style.letterSpacing = '0.001px'
+    heading.after(anew)
+    return [heading, anew].map((words) => {
+      words.style.width = 'max-content'
+      return Math.round(words.getBoundingClientRect().width)
+    })
+  })
+  expect(widths[0]).toBe(widths[1])
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+})
+
+test.each(['RUS', 'NE'])('games of the arcade fit the smallest phone in %s', async (language) => {
+  const site = journeys.addressOf('casino1')
+  const { page, leave } = await journeys.visit({ viewport: { width: 320, height: 640 } })
+  const host = `casino1.localhost:${journeys.served.port}`
+  const session = await journeys.served.signIn('player03', undefined, host)
+  await page.context().addCookies([
+    { name: 'language', value: language, url: site },
+    { name: 'session', value: session, url: site },
+  ])
+  const found: string[] = []
+  for (const game of ['mines', 'plinko', 'wheel', 'dice', 'limbo', 'hi-lo']) {
+    await page.goto(`${site}/frame/${game}`)
+    await page.locator('.console .play').waitFor()
+    const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    if (over > 0) found.push(`${game}: ${over} too high`)
+    found.push(...(await faultsOfLook(page)).map((fault) => `${game}: ${fault}`))
+  }
+  expect(found).toEqual([])
+  // Where the device has colours of its own, what is chosen is still another than what is not.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${site}/frame/wheel`)
+  const chosen = page.locator('.sides [aria-pressed=true]').first()
+  await chosen.waitFor()
+  const grounds = await page
+    .locator('.sides button')
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
+  expect(new Set(grounds).size).toBe(2)
+  await leave()
 })
