@@ -98,6 +98,18 @@ test('there is one structure for every template of the contract, and no other', 
   expect(templateNames.toSorted()).toEqual(names.toSorted())
 })
 
+test('words of a navigation at the side have room that grows with the letters of the visitor', async () => {
+  const css = await Promise.all(
+    names.map(async (name) => {
+      const [palette] = await loadPalettes(name)
+      return themeCss(await loadTemplate(name), palette!)
+    }),
+  )
+  const rooms = css.flatMap((one) => /--rail:([^;]+);--rail-words:1em/.exec(one)?.[1] ?? [])
+  expect(rooms.length).toBeGreaterThan(0)
+  expect(rooms.filter((room) => !room.endsWith('rem'))).toEqual([])
+})
+
 test('a family is sent in the weights that templates set it in, and in no other', async () => {
   const set: Record<string, number[]> = {}
   for (const { fonts } of await Promise.all(names.map(loadTemplate))) {

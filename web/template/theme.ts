@@ -104,12 +104,15 @@ function columns(template: Template): string {
   return `${rule(mobile)}@media (min-width:768px){${rule(tablet)}}@media (min-width:${Math.max(1024, themes[template.id].breakpoint)}px){${rule(desktop)}}`
 }
 
-/** The width of a navigation at the side: icons alone below the template's switch and where a visitor has it so. */
+/**
+ * The width of a navigation at the side: icons alone below the template's switch and where a visitor has it so. Words
+ * grow with the visitor's letters, and their room with them.
+ */
 function rail({ id, nav }: Template): string {
   if (!nav.width) return ''
   const [narrow, wide] = nav.width
   const icons = `{--rail:${px(narrow)};--rail-words:0}`
-  return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${px(wide)};--rail-words:1em}:root[data-rail=narrow]${icons}}`
+  return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${wide / 16}rem;--rail-words:1em}:root[data-rail=narrow]${icons}}`
 }
 
 const besideGames: ReadonlySet<string> = new Set(['console', 'left-panel'])
