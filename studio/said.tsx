@@ -39,7 +39,7 @@ export function Said({
   if (isLate) {
     return (
       <p className="word is-grave" role="alert">
-        {say('studioLate')}
+        {say('liveLate')}
       </p>
     )
   }

@@ -1,5 +1,6 @@
 /** The hall as this screen has it: what swims by the server's clock, who else casts, and which fish are gone. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { askAgainMs } from '#client/again.ts'
 import type { Ask } from '#client/client.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import { openStream, type LiveEvent } from '#client/stream.ts'
@@ -36,8 +37,6 @@ export const longestHere = (fish: readonly Fish[]): Fish | null =>
 const freshMs = 3000
 const tidesKept = 6
 
-const enterAgainMs = 3000
-
 /**
  * Enters a hall, again and again where nobody answers. `onCast` hears casts of others, once each.
  * @returns null until the hall is known, with why it is not where that was told
@@ -67,7 +66,7 @@ export function useHall(
       const answer = await ask('/api/fishing/hall', { game_code: gameCode, is_practice: isAlone })
       if (hasLeft) return
       setFailure(answer.message === 'OK' ? null : answer)
-      if (isUnanswered(answer)) again = setTimeout(() => void enter(), enterAgainMs)
+      if (isUnanswered(answer)) again = setTimeout(() => void enter(), askAgainMs)
       if (answer.message !== 'OK') return
       // Its half of the way is the best guess at when it was written.
       const wayMs = (performance.now() - asked) / 2

@@ -1,8 +1,7 @@
 /** Asks for the same again until somebody answers: what is asked carries its own reference, or can be done once only. */
+import { askAgainMs } from '#client/again.ts'
 import type { Failure, Result } from '#client/result.ts'
 import type { Path } from '#contract/calls.ts'
-
-const askAgainMs = 3000
 
 /** @param onUnanswered told each time nobody answered [AUT-10] */
 export async function untilAnswered<P extends Path>(

@@ -1,10 +1,10 @@
 /** Tables as the stream tells them, and the player's own seats: asked for once, then heard. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
-import { useHearing } from '../hearing.ts'
 
 export type Table = Answer<'/api/poker/tables'>['value'][number]
 export type Hand = NonNullable<Table['hand']>

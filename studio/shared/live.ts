@@ -1,10 +1,10 @@
 /** A shared game as its table tells it, kept true by the stream; and the player's own bets in it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
-import { useHearing } from '../hearing.ts'
 
 export type Table = Answer<'/api/shared/table'>['value']
 export type Standing = Table['rounds'][number]

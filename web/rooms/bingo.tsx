@@ -11,7 +11,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
-import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import styles from './rooms.module.css'
 
@@ -35,11 +35,11 @@ type Prize = Room['prizes'][number]
 
 function Rooms() {
   const t = useT()
-  useLiveRounds()
   const reading = useCall('/api/product/bingo_rooms', {})
   return (
     <section className={styles.block} aria-labelledby="rooms">
       <h2 id="rooms">{t('bingoRooms')}</h2>
+      <KeptLive of="/api/product/bingo_rooms" />
       <Shown reading={reading} lines={6}>
         {({ value }) =>
           value.length === 0 ? (

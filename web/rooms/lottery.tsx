@@ -11,7 +11,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
-import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import styles from './rooms.module.css'
 
@@ -35,11 +35,11 @@ type Result = Draw['results'][number]
 
 function Draws() {
   const t = useT()
-  useLiveRounds()
   const reading = useCall('/api/product/draws', {})
   return (
     <section className={styles.block} aria-labelledby="draws">
       <h2 id="draws">{t('nextDraws')}</h2>
+      <KeptLive of="/api/product/draws" />
       <Shown reading={reading} lines={6}>
         {({ value }) =>
           value.length === 0 ? (

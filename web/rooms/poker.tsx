@@ -13,7 +13,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { Offers, Scheduled } from './scheduled.tsx'
-import { useLiveRounds } from './standing.tsx'
+import { KeptLive } from './standing.tsx'
 import styles from './rooms.module.css'
 
 export const page: Page = {
@@ -51,12 +51,12 @@ const kinds = [
 function Tables() {
   const t = useT()
   const { path, query } = usePlace()
-  useLiveRounds('tables')
   const { play: asked, ...rest } = query
   const open = kinds.find(({ play }) => play === asked) ?? kinds[0]
   return (
     <section className={styles.block} aria-labelledby="tables">
       <h2 id="tables">{t('pokerTablesTitle')}</h2>
+      <KeptLive of="/api/product/poker_tables" />
       <nav className={styles.choices} aria-labelledby="tables">
         {kinds.map(({ play, word }) => (
           <Link

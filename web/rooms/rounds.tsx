@@ -13,7 +13,7 @@ import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { AutoCashOut } from './auto_cash_out.tsx'
-import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 import { ticketCalls, Tickets } from './tickets.tsx'
@@ -43,7 +43,6 @@ type Translate = ReturnType<typeof useT>
 function Rounds() {
   const t = useT()
   const { path } = usePlace()
-  useLiveRounds()
   const reading = useCall('/api/product/rounds', {})
   const category = categoryOf({ path })
   return (
@@ -54,6 +53,7 @@ function Rounds() {
           return own.length === 0 ? null : (
             <section className={styles.block} aria-labelledby="rounds">
               <h2 id="rounds">{t('roundsNow')}</h2>
+              <KeptLive of="/api/product/rounds" />
               <ul className={`${styles.rooms} ${styles.wide}`}>
                 {own.map((played) => (
                   <li key={played.game.game_code} className={styles.room}>

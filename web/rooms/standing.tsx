@@ -1,11 +1,15 @@
 /** Shared rounds in lists: which of them takes bets, when it closes, and what the stream says of it meanwhile. */
 
-import { useEffect } from 'react'
+import { useCallback } from 'react'
+import { useHearing } from '#client/hearing.ts'
 import { keepRooms } from '#client/live_rooms.ts'
-import { useStore } from '#client/query.tsx'
+import { useCall, useStore } from '#client/query.tsx'
+import { isUnanswered } from '#client/result.ts'
+import type { LiveEvent } from '#client/stream.ts'
 import type { Told } from '#contract/stream.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useNow } from '#ui/countdown.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
 import styles from './rooms.module.css'
 
@@ -18,20 +22,31 @@ export function roundsOf(rounds: readonly Standing[]) {
   }
 }
 
-/** Keeps lists of rounds or of tables true while the page is open. */
-export function useLiveRounds(topic: 'rounds' | 'tables' = 'rounds') {
+type Listed =
+  | '/api/product/bingo_rooms'
+  | '/api/product/draws'
+  | '/api/product/live_tables'
+  | '/api/product/poker_tables'
+  | '/api/product/rounds'
+
+const rounds = ['rounds'] as const
+const tables = ['tables'] as const
+
+/** Keeps a list of rounds or of tables true while the page is open, and says so where it may be late. */
+export function KeptLive({ of }: { of: Listed }) {
+  const t = useT()
   const store = useStore()
-  useEffect(() => {
-    const leaving = new AbortController()
-    const listen = async () => {
-      const { openStream } = await import('#client/stream.ts')
-      if (leaving.signal.aborted) return
-      const stream = openStream({ topics: [topic], onEvent: (event) => keepRooms(store, event) })
-      leaving.signal.addEventListener('abort', () => stream.close())
-    }
-    void listen()
-    return () => leaving.abort()
-  }, [store, topic])
+  const { answer, failure } = useCall(of, {})
+  const hear = useCallback((event: LiveEvent) => keepRooms(store, event), [store])
+  const ask = useCallback(() => {
+    const reading = store.at(of, {})
+    // Where nothing is shown, that is said in its place, with a way to ask; it would come and go with each asking.
+    if (!document.hidden && reading.read().answer) void reading.ask()
+  }, [store, of])
+  const isUnread = isUnanswered(failure)
+  const topics = of === '/api/product/poker_tables' ? tables : rounds
+  const isDeaf = useHearing(topics, hear, ask, isUnread)
+  return answer && (isDeaf || isUnread) && <Notice kind="warning">{t('liveLate')}</Notice>
 }
 
 /** When betting closes: the hour as the server writes it, and once the page works the time until then. */

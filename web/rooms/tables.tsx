@@ -13,7 +13,7 @@ import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { useLook } from '../template/look.tsx'
-import { Closing, roundsOf, useLiveRounds } from './standing.tsx'
+import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
@@ -51,7 +51,6 @@ type Table = Answer<'/api/product/live_tables'>['value'][number]
 function Tables() {
   const t = useT()
   const { table: chosen = '' } = usePlace().query
-  useLiveRounds()
   const reading = useCall('/api/product/live_tables', {}, { everyMs })
   const isList = useLook().lobby.type === 'list+grid'
   return (
@@ -61,6 +60,7 @@ function Tables() {
         return shown.length === 0 ? null : (
           <section className={styles.block} aria-labelledby="tables">
             <h2 id="tables">{t('liveTables')}</h2>
+            <KeptLive of="/api/product/live_tables" />
             <ul className={isList ? styles.rows : `${styles.rooms} ${styles.wide}`}>
               {shown.map((table) => (
                 <li key={table.game.game_code} className={isList ? styles.row : styles.room}>

@@ -1,11 +1,12 @@
-/** The stream as a game hears it; while it has no connection, what it would have told is asked for. */
+/** The stream as a game or a list of rooms hears it; while it has no connection, what it would have told is asked for. */
+
 import { useEffect, useState } from 'react'
-import { openStream, type LiveEvent } from '#client/stream.ts'
 import type { Topic } from '#contract/topics.ts'
+import { askAgainMs } from './again.ts'
+import { openStream, type LiveEvent } from './stream.ts'
 
 /** A connection that is opened anew takes less. */
 const patienceMs = 4000
-const askEveryMs = 3000
 
 /**
  * All that is handed in stays the same from drawing to drawing.
@@ -41,7 +42,7 @@ export function useHearing(
   const isLate = isDeaf || isUnread
   useEffect(() => {
     if (!isLate) return undefined
-    const beat = setInterval(ask, askEveryMs)
+    const beat = setInterval(ask, askAgainMs)
     return () => clearInterval(beat)
   }, [isLate, ask])
   return isDeaf
