@@ -1,6 +1,6 @@
 /** Asks for the same again until somebody answers: what is asked carries its own reference, or can be done once only. */
 import { askAgainMs } from '#client/again.ts'
-import type { Failure, Result } from '#client/result.ts'
+import { isUnanswered, type Failure, type Result } from '#client/result.ts'
 import type { Path } from '#contract/calls.ts'
 
 /** @param onUnanswered told each time nobody answered [AUT-10] */
@@ -10,8 +10,9 @@ export async function untilAnswered<P extends Path>(
 ): Promise<Result<P>> {
   for (;;) {
     const result = await ask()
-    if (result.message === 'OK' || !result.isUnknown) return result
-    onUnanswered(result)
+    if (!isUnanswered(result)) return result
+    // It may have been done, whether it carries a reference or not.
+    onUnanswered({ ...result, isUnknown: true })
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
 }
