@@ -136,6 +136,34 @@ test('of missions claimed at once, the one that failed says so beside what is le
   await leave()
 })
 
+test('while nothing is told live, a list of rooms says that it may be late and asks by itself, until it hears again', async () => {
+  const { page, faults, leave } = await journeys.visit()
+  await page.route('**/api/stream*', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/crash`)
+  const late = page.getByText(/live connection is interrupted/i)
+  await late.waitFor()
+  for (let time = 0; time < 2; time += 1) await page.waitForResponse('**/api/product/rounds')
+  await page.unroute('**/api/stream*')
+  await late.waitFor({ state: 'detached', timeout: 60_000 })
+  expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
+  await leave()
+})
+
+test('a part whose script does not come is not there, and takes nothing along', async () => {
+  const { page, leave } = await journeys.visit()
+  const lost = page.waitForRequest('**/suggestions-*.js')
+  await page.route('**/suggestions-*.js', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/slots`)
+  const field = page.locator('main input[type=search]')
+  await field.click()
+  await field.pressSequentially('dragon')
+  await lost
+  await page.waitForURL(/search=dragon/)
+  expect(await field.inputValue()).toBe('dragon')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await leave()
+})
+
 function forbidStorage() {
   Object.defineProperty(Document.prototype, 'cookie', {
     get: forbidCookies,

@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSpeech } from '#i18n/translate.tsx'
 import { useAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { categoryEntries, mainEntries } from '../template/menu.ts'
 
 const Panel = lazy(() =>
-  import('./mega_panel.tsx').then(({ MegaPanel }) => ({ default: MegaPanel })),
+  loadAside(() => import('./mega_panel.tsx')).then(({ MegaPanel }) => ({ default: MegaPanel })),
 )
 
 /** Who only passes by opens nothing; the way to the panel may leave the row for a moment. */

@@ -7,6 +7,7 @@ import { OnceAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
 import type { TeaserName } from '../later/teasers.tsx'
 import { kinds } from '../rewards/promotion/words.ts'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import type { CallAsk } from '../page.ts'
 import { openRoute } from '../routing/routes.ts'
@@ -55,7 +56,7 @@ export function PromoStrip() {
 }
 
 const Teasers = lazy(() =>
-  import('../later/teasers.tsx').then(({ Teaser }) => ({ default: Teaser })),
+  loadAside(() => import('../later/teasers.tsx')).then(({ Teaser }) => ({ default: Teaser })),
 )
 
 const leadsTo: Record<TeaserName, string> = {

@@ -1,6 +1,6 @@
 /** How well the account is guarded, as a list of what is on and off; and everything that turns it on. */
 
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { itemsPerPage } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
@@ -15,16 +15,12 @@ import { Shown } from '../said.tsx'
 import { pageOf } from '../wallet/list.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './identity.module.css'
+import { Leaving } from './leaving.tsx'
 import { LoginHistory } from './login_history.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
+import { TrustedDevices } from './trusted_devices.tsx'
 import { TwoFactor } from './two_factor.tsx'
-
-/** Further down than anybody looks first. */
-const Leaving = lazy(() => import('./leaving.tsx').then((late) => ({ default: late.Leaving })))
-const TrustedDevices = lazy(() =>
-  import('./trusted_devices.tsx').then((late) => ({ default: late.TrustedDevices })),
-)
 
 export const page: Page = {
   title: 'security',

@@ -13,13 +13,14 @@ import { CodeField } from '#ui/field.tsx'
 import { useArrivalFocus } from '#ui/focus.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Refused } from '../said.tsx'
 import { saveFile } from '../save_file.ts'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
 
 /** Few who come by set it up: the code is loaded when it is drawn. */
-const Qr = lazy(() => import('#ui/qr.tsx').then((module) => ({ default: module.Qr })))
+const Qr = lazy(() => loadAside(() => import('#ui/qr.tsx')).then((late) => ({ default: late.Qr })))
 
 type SetUp = Answer<'/api/auth/twofa_setup'>['value']
 

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { changedTo } from './asking.ts'
@@ -9,7 +10,7 @@ import styles from './lobby.module.css'
 
 // They open in the browser only.
 const Suggestions = lazy(() =>
-  import('./suggestions.tsx').then(({ Suggestions: loaded }) => ({ default: loaded })),
+  loadAside(() => import('./suggestions.tsx')).then((late) => ({ default: late.Suggestions })),
 )
 
 /** Typing settles before it is asked for. */

@@ -60,6 +60,8 @@ let account: string
 let endSession: () => void
 /** Lets the page that is on its way arrive. */
 let deliver: () => void
+/** Its chunk is gone. */
+let lose: () => void
 beforeEach(() => {
   tab = openTab()
   for (const [name, value] of Object.entries(tab.globals)) vi.stubGlobal(name, value)
@@ -76,7 +78,11 @@ const load = () =>
     features: { site: { gamify_status: true }, show_referral: true, show_free_play: true },
     account: () => account,
     onSessionEnd: (listener) => (endSession = listener),
-    load: () => new Promise((resolve) => (deliver = () => resolve(page))),
+    load: () =>
+      new Promise((resolve, reject) => {
+        deliver = () => resolve(page)
+        lose = () => reject(new Error('gone'))
+      }),
     fetchData: () => Promise.resolve(),
     needsDocument: () => false,
   })
@@ -94,6 +100,17 @@ test('who goes back while a page is on its way stays where they were', async () 
   deliver()
   await going
   expect(navigation.read().place.path).toBe('/')
+})
+
+test('where chunks are gone, links lead on by documents, however soon one after another', async () => {
+  const sentTo: string[] = []
+  vi.stubGlobal('navigator', { onLine: true })
+  Object.assign(tab.globals.location, { assign: (address: string) => sentTo.push(address) })
+  for (const address of ['/slots', '/sports']) {
+    void navigation.go(address)
+    lose()
+    await vi.waitFor(() => expect(sentTo.at(-1)).toBe(address))
+  }
 })
 
 test('a dialog that is closed twice at once goes back once', async () => {

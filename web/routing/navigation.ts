@@ -8,7 +8,7 @@ import { keepPlaces } from './left_places.ts'
 import { prefetchQueue } from './prefetch.ts'
 import { entryAddress, loginAddress, onwardOf, settle, type Login } from './router.ts'
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
-import { chunkGuardMs, preloadMax } from '#contract/catalogue.ts'
+import { preloadMax } from '#contract/catalogue.ts'
 
 export type DialogName = 'login' | 'register' | 'menu' | 'partners' | 'announcement' | 'failure'
 
@@ -136,7 +136,8 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
   }
 
   const loadPage = async (route: Route, to: Place): Promise<Page> => {
-    const loaded = await loadOrReload(() => needs.load(route.source), addressOf(to), chunkGuardMs)
+    // A step of the visitor's leads on however soon after another: only what reloads by itself could go on for ever.
+    const loaded = await loadOrReload(() => needs.load(route.source), addressOf(to), 0)
     await Promise.race([needs.fetchData(loaded, to), sleep(dataWaitMs)])
     return loaded
   }
