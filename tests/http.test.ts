@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
 import { jdb } from '#server/demo/games/jdb.ts'
 import type { Keys, Move } from '#server/demo/games/simulator.ts'
+import { adapters } from '#server/providers/adapters.ts'
 import { openServed, type Sent, type Served } from './harness/served.ts'
 
 let served: Served
@@ -127,6 +128,50 @@ test('with the keys that a demo tells, a vendor is answered', async () => {
     headers: { ...headers, 'content-type': '' },
   })
   expect(jdb.understand(move, { ...ofNoType, body: ofNoType.text }).code).toBe('9999')
+})
+
+// Protects the wallet from what only looks like a vendor: no word of ours but the protocol's own, and never a fault.
+test('what is no call of a vendor is answered in the vendor’s words, by its own statuses', async () => {
+  const deep = '['.repeat(15_000)
+  const bodies = [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '%',
+    '&&=',
+    '{"a":1,"a":2}',
+    '{"__proto__":{}}',
+    deep,
+    '\u0000',
+  ]
+  const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'image/png']
+  for (const [name, { outcomes }] of Object.entries(adapters)) {
+    const statuses = new Set(Object.values(outcomes).map(({ status }) => status))
+    for (const path of ['', 'wallet/bet', 'play', 'bet.html', 'transaction/bet', 'bet', 'Bet'])
+      for (const [n, body] of bodies.entries()) {
+        const headers = { 'content-type': types[n % types.length]! }
+        const sent = { method: 'POST', headers, body }
+        const { status, text } = await served.fetch(`/providers/casino1/${name}/${path}`, sent)
+        const about = `${name} ${path} ${body.slice(0, 20)}`
+        expect(statuses.has(status) && status < 500, `${about}: ${status}`).toBe(true)
+        expect(text, about).not.toMatch(/\bat .+:\d+:\d+|Error:|node_modules/)
+        expect(() => JSON.parse(text) as unknown, about).not.toThrow()
+      }
+  }
+  const refused = [
+    { method: 'GET', path: '/providers/casino1/hub88/transaction/bet' },
+    { method: 'PUT', path: '/providers/casino1/hub88/transaction/bet' },
+    { method: 'POST', path: '/providers/casino1/constructor/bet' },
+    { method: 'POST', path: '/providers/casino1/__proto__/bet' },
+    { method: 'POST', path: '/providers/nowhere/hub88/transaction/bet' },
+  ]
+  for (const { method, path } of refused) {
+    const body = method === 'GET' ? {} : { headers: json, body: '{}' }
+    const { status, text } = await served.fetch(path, { method, ...body })
+    expect([404, 405], `${method} ${path}`).toContain(status)
+    expect(text).not.toMatch(/\bat .+:\d+:\d+/)
+  }
 })
 
 test('monitors are answered, and figures are closed without a token', async () => {

@@ -10,6 +10,7 @@ export const recordTables = [
   'event_seal',
   'entry',
   'transfer_key',
+  'returned_part',
   'round',
   'seed_pair',
   'game_session',

@@ -13,6 +13,8 @@ export type Cancel = {
   key: { provider: string; class: string; reference: string }
   /** Of what it undoes, with the same provider: a transfer of stakes and payouts. */
   of: { class: string; reference: string }
+  /** What comes back of the stake; where nothing is said, all that is left of it, and then what it paid is taken back. */
+  amount?: bigint
   content: string
   subject: string
   at: Date
@@ -21,7 +23,10 @@ export type Cancel = {
 export type Cancelled =
   /** Without a transfer where nothing had to move: the key was unknown and is taken now, or was cancelled before. */
   | { outcome: 'applied' | 'replayed'; transferId: bigint | null; balances: Balances; at: Date }
-  /** `balanceTooLow`: a payout was spent already. `conflict`: other content under this key, or no stake under that one. */
+  /**
+   * `balanceTooLow`: a payout was spent already. `conflict`: other content under this key, no stake under that one, or
+   * no such amount left of it.
+   */
   | { outcome: 'refused'; refusal: 'notFound' | 'conflict' | 'balanceTooLow' | 'accountFrozen' }
 
 type Row = Balances & {
@@ -32,12 +37,13 @@ type Row = Balances & {
 }
 
 /**
- * Returns the whole of a stake, and takes back what was paid with it, inside the caller's transaction. A stake that
- * comes after its cancel is refused `alreadyCancelled` (protocols, section 2.2).
+ * Returns what is left of a stake, and takes back what was paid with it, inside the caller's transaction; or returns a
+ * part of it, to the accounts it came from in proportion. A stake that comes after its cancel is refused
+ * `alreadyCancelled` (protocols, section 2.2).
  */
 export async function cancel(
   db: Db,
-  { siteId, playerId, key, of, content, subject, at }: Cancel,
+  { siteId, playerId, key, of, amount, content, subject, at }: Cancel,
 ): Promise<Cancelled> {
   const request = {
     site: siteId,
@@ -45,6 +51,7 @@ export async function cancel(
     ...key,
     undo_class: of.class,
     undo_reference: of.reference,
+    ...(amount !== undefined && { amount: String(amount) }),
     fingerprint: `\\x${createHash('sha256').update(content).digest('hex')}`,
     subject,
     asked_at: at.toISOString(),
@@ -63,7 +70,12 @@ export async function cancel(
       reason: key.provider,
       subject: `player:${playerId}`,
       before: { class: of.class, reference: of.reference },
-      after: { transfer: row.transfer_id, cash: row.cash, bonus: row.bonus },
+      after: {
+        transfer: row.transfer_id,
+        cash: row.cash,
+        bonus: row.bonus,
+        ...(amount !== undefined && { returned: amount }),
+      },
       at,
     })
   const { cash, held, bonus, tokens } = row

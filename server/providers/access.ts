@@ -11,6 +11,8 @@ export type SiteAccess = Access & {
   policy: ProviderPolicy
   /** Addresses and networks that calls may come from; empty for any. */
   allowed: readonly string[]
+  /** Of a simulated provider, with play money. */
+  isDemo: boolean
 }
 
 /** As an operator enters it. */
@@ -69,6 +71,7 @@ export function accessReader({ database, sealKey, demoAccess }: AccessNeeds): Ac
       currency: site.currency,
       policy: { ...adapter.policy, ...row?.policy },
       allowed: row?.allowed ?? [],
+      isDemo: !row,
     }
   }
   return (site, adapter, now) =>

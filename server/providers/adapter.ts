@@ -13,6 +13,7 @@ const outcomes = [
   'insufficient',
   'unknownReference',
   'unknownCancel',
+  'unknownCampaign',
   'alreadySettled',
   'alreadyCancelled',
   'cancelRefused',
@@ -81,11 +82,20 @@ export type WireEntry = {
   required?: string
   /** Of a release: what was staked of the chunk in all, and what comes back in all; one follows from the other. */
   staked?: string
+  /** Of a cancel: what comes back by its own word, where it has one. */
   returned?: string
+  /** Of one of several cancels of a call: what comes back by them all. */
+  total?: string
   /** The stake that this settles or undoes. */
   of?: string
+  /** Of a release: more chunks that it ends, each in a round that is named as the chunk is. */
+  alsoOf?: readonly string[]
   /** Nothing more is staked on the round. */
   closes?: boolean
+  /** It is of the round that its stake is of, whatever it calls that. */
+  follows?: boolean
+  /** Of a reward: the campaign of ours that it tells the end of. */
+  campaign?: string
   /** A round that a campaign of the vendor's gives: its stake costs nothing. */
   isFree?: boolean
 }
@@ -204,8 +214,15 @@ export type FreeRoundsAsk = {
 export type ProviderPolicy = {
   /** A payout whose round was never staked on: an error, or money given. */
   winWithoutStake: 'refuse' | 'accept'
-  /** Cancelling a stake whose round is closed, also by itself. What was paid by another transfer always stands. */
+  /**
+   * Cancelling a stake whose round is closed, be it by the stake itself or by a note that moves nothing. What another
+   * transfer has settled always stands.
+   */
   cancelAfterSettle: 'refuse' | 'reverse'
+  /** A cancel that names less than is left of its stake: an error, or so much given back and the rest left standing. */
+  partCancel: 'refuse' | 'give'
+  /** A stake that names no session: an error, or staked from the player's latest. */
+  stakeWithoutToken: 'refuse' | 'latest'
   /** The balance in the answer to a repeat: as it was then, or as it is. */
   duplicateAnswer: 'stored' | 'present'
   /** What must be covered: each stake in its turn, or all stakes of a batch before the first. */
@@ -223,6 +240,8 @@ export type ProviderPolicy = {
 export const usualPolicy: ProviderPolicy = {
   winWithoutStake: 'refuse',
   cancelAfterSettle: 'refuse',
+  partCancel: 'refuse',
+  stakeWithoutToken: 'latest',
   duplicateAnswer: 'present',
   fundsTest: 'stake',
   settlesOnce: false,
@@ -241,6 +260,8 @@ export type Adapter = {
   /** The secrets a site enters for it. */
   keyNames: readonly string[]
   unit: Unit
+  /** All that proves a call is a token that the player's own browser knows: only addresses that are entered may send any. */
+  needsAddresses?: true
   policy: ProviderPolicy
   outcomes: OutcomeTable
   /** Proves who sends, over the raw bytes, and reads; throws never. */

@@ -43,6 +43,10 @@ export function showAmount(minor: bigint, unit: Unit, currency: Currency): strin
 export const amountAt = (body: unknown, name: string): string =>
   at(body, name) === undefined ? '0' : textAt(body, name)
 
+/** What a cancel says comes back; nothing where it does not say. */
+export const returnedAt = (body: unknown, name: string): { returned?: string } =>
+  at(body, name) === undefined ? {} : { returned: textAt(body, name) }
+
 const unitPlaces = 12
 
 /** A decimal text as an integer of twelve places, for sums of a vendor's own figures; null where it is none. */
@@ -52,6 +56,10 @@ export function toUnits(text: string): bigint | null {
   const [, sign = '', whole = '0', fraction = ''] = found
   return BigInt(`${sign}${whole}${fraction.padEnd(unitPlaces, '0')}`)
 }
+
+/** The same of figures of which none may be below zero. */
+export const sumOf = (...texts: readonly string[]): string =>
+  texts.some((text) => text.startsWith('-')) ? '' : addDecimals(...texts)
 
 /** The sum of decimal texts, exactly; where one is no amount, a text that is none either. */
 export function addDecimals(...texts: readonly string[]): string {

@@ -18,7 +18,11 @@ export type Entry = {
   required: bigint | null
   staked: bigint | null
   returned: bigint | null
+  total: bigint | null
   of: string | null
+  alsoOf: readonly string[]
+  follows: boolean
+  campaign: string | null
   closes: boolean
   isFree: boolean
   /** Canonical text of what was asked: the fingerprint of a repeat. */
@@ -32,7 +36,7 @@ const soundText = /^[\u0020-\uFFFC]*$/
 
 /** Names and references are short texts without control characters; a transaction has one, and so has what it names. */
 export function isSound({ user, token, entries }: Call): boolean {
-  const texts = [user, token, ...entries.flatMap(({ round, game, of }) => [round, game, of])]
+  const texts = [user, token, ...entries.flatMap(namesIn)]
   const isText = (text = '') =>
     text.length <= textMax && soundText.test(text) && text.isWellFormed()
   return (
@@ -40,6 +44,8 @@ export function isSound({ user, token, entries }: Call): boolean {
     entries.every(({ reference, of }) => reference !== '' && isText(reference) && of !== '')
   )
 }
+
+const namesIn = ({ round, game, of, alsoOf = [] }: WireEntry) => [round, game, of, ...alsoOf]
 
 /** Null where an amount is none of the currency, has the wrong sign, or a round is not named. */
 export function entryOf(
@@ -53,15 +59,17 @@ export function entryOf(
     text === undefined ? 0n : readAmount(text, unit, currency)
   const stake = read(wire.stake)
   const payout = read(wire.payout)
-  const [required, staked, returned] = [wire.required, wire.staked, wire.returned].map((text) =>
+  const told = [wire.required, wire.staked, wire.returned, wire.total].map((text) =>
     text === undefined ? undefined : readAmount(text, unit, currency),
   )
-  if (stake === null || payout === null || [required, staked, returned].includes(null)) return null
+  const [required, staked, returned, total] = told
+  if (stake === null || payout === null || told.includes(null)) return null
   const isNegative =
-    [stake, required, staked, returned].some((amount) => (amount ?? 0n) < 0n) ||
+    [stake, ...told].some((amount) => (amount ?? 0n) < 0n) ||
     (payout < 0n && wire.kind !== 'adjust')
   if (isNegative || (isInRound(wire) && wire.round === '')) return null
-  const { kind, reference, round, of = null, closes = false, isFree = false } = wire
+  const { kind, reference, round, of = null, alsoOf = [], campaign = null } = wire
+  const { follows = false, closes = false, isFree = false } = wire
   return {
     kind,
     reference,
@@ -72,7 +80,11 @@ export function entryOf(
     required: isFree ? null : (required ?? null),
     staked: staked ?? null,
     returned: returned ?? null,
+    total: total ?? null,
     of,
+    alsoOf,
+    follows,
+    campaign,
     closes,
     isFree,
     content: canonicalJson([
@@ -86,6 +98,8 @@ export function entryOf(
       wire.returned ?? '',
       call.currency ?? '',
       isFree,
+      ...(wire.total === undefined ? [] : [wire.total]),
+      ...alsoOf,
     ]),
   }
 }

@@ -5,7 +5,7 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame } from '#server/base/secrets.ts'
 import { at, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals, amountAt, toUnits } from './amount.ts'
+import { amountAt, returnedAt, sumOf, toUnits } from './amount.ts'
 import {
   said,
   usualPolicy,
@@ -26,6 +26,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('203', 'Not enough balance'),
   unknownReference: said('221', 'Record is missing', true),
   unknownCancel: said('221', 'Record is missing'),
+  unknownCampaign: said('221', 'Record is missing', true),
   alreadySettled: said('799', 'Record stands', true),
   alreadyCancelled: said('799', 'Record stands', true),
   cancelRefused: said('799', 'Record stands'),
@@ -89,7 +90,7 @@ function readBetAndInfo(body: unknown): WireEntry[] | null {
       kind: 'stakePayout',
       stake,
       // A jackpot is part of what the bet won, so that a cancel undoes it too.
-      payout: addDecimals(payout, prize),
+      payout: sumOf(payout, prize),
       closes: true,
       // The least balance is no stake: it is asked for, and never taken.
       ...(required && { required }),
@@ -104,7 +105,7 @@ function readSettle(body: unknown): WireEntry[] {
     {
       ...placeOf(body, 'BankID'),
       kind: 'payout',
-      payout: addDecimals(amountAt(body, 'Win'), amountAt(body, 'Refund')),
+      payout: sumOf(amountAt(body, 'Win'), amountAt(body, 'Refund')),
       closes: true,
       ...(of !== undefined && of !== '' && { of }),
     },
@@ -112,7 +113,12 @@ function readSettle(body: unknown): WireEntry[] {
 }
 
 const cancel = (id: string) => (body: unknown) => [
-  { ...placeOf(body, id), kind: 'cancel' as const, of: textAt(body, id) },
+  {
+    ...placeOf(body, id),
+    kind: 'cancel' as const,
+    of: textAt(body, id),
+    ...returnedAt(body, 'Bet'),
+  },
 ]
 
 const readers: Readonly<Record<string, (body: unknown) => readonly WireEntry[] | null>> = {

@@ -56,7 +56,8 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
     const about = { siteId: site.id, provider }
     const refuse = (outcome: Outcome, fields: Call['fields'] = {}) =>
       reply({ site, adapter, call: { method: '', fields, entries: [] }, now }, ended(outcome))
-    if (!isAllowed(access.allowed, address)) {
+    const isOpenToAll = access.allowed.length === 0 && adapter.needsAddresses && !access.isDemo
+    if (isOpenToAll || !isAllowed(access.allowed, address)) {
       log.warn({ ...about, address }, 'a provider called from elsewhere')
       return refuse('sourceNotAllowed')
     }

@@ -13,6 +13,7 @@ import {
   type OutcomeTable,
   type WireEntry,
 } from './adapter.ts'
+import { returnedAt } from './amount.ts'
 import { readVendorGame } from './listing.ts'
 
 const outcomes: OutcomeTable = {
@@ -22,6 +23,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('RS_ERROR_NOT_ENOUGH_MONEY'),
   unknownReference: said('RS_ERROR_TRANSACTION_DOES_NOT_EXIST'),
   unknownCancel: said('RS_OK'),
+  unknownCampaign: said('RS_ERROR_TRANSACTION_DOES_NOT_EXIST', '', true),
   alreadySettled: said('RS_ERROR_UNKNOWN', '', true),
   alreadyCancelled: said('RS_ERROR_TRANSACTION_ROLLED_BACK'),
   cancelRefused: said('RS_ERROR_UNKNOWN', '', true),
@@ -65,7 +67,12 @@ const readers: Readonly<Record<string, (body: unknown) => readonly WireEntry[]>>
     },
   ],
   '/transaction/rollback': (body) => [
-    { ...entryOf(body), kind: 'cancel', of: textAt(body, 'reference_transaction_uuid') },
+    {
+      ...entryOf(body),
+      kind: 'cancel',
+      of: textAt(body, 'reference_transaction_uuid'),
+      ...returnedAt(body, 'amount'),
+    },
   ],
 }
 

@@ -13,7 +13,7 @@ import {
   type OutcomeTable,
   type WireEntry,
 } from './adapter.ts'
-import { addDecimals, amountAt, toUnits } from './amount.ts'
+import { addDecimals, amountAt, returnedAt, toUnits } from './amount.ts'
 import { readForm } from './form.ts'
 import { readVendorGame } from './listing.ts'
 
@@ -27,6 +27,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('6006', 'balance is not enough'),
   unknownReference: said(failed, 'failed', true),
   unknownCancel: said('0000', ''),
+  unknownCampaign: said(failed, 'failed', true),
   alreadySettled: said(failed, 'failed', true),
   alreadyCancelled: said(failed, 'failed', true),
   cancelRefused: said('6101', 'can not cancel'),
@@ -71,12 +72,13 @@ export function decrypt(payload: string, key: string, iv: string): string | null
 }
 
 const gameOf = (body: unknown) => `${textAt(body, 'gType')}_${textAt(body, 'mType')}`
-const roundOf = (body: unknown, ...names: string[]) =>
-  names.map((name) => textAt(body, name)).find((name) => name !== '') ?? ''
 const refsOf = (body: unknown) =>
   listAt(body, 'refTransferIds').filter((ref) => typeof ref === 'string')
 
-/** Several stakes may be undone by one call; each undoing has an id of its own. Null where none is named. */
+/**
+ * Several stakes may be undone by one call, which names what comes back of all of them; each undoing has an id of its
+ * own. Null where none is named.
+ */
 function cancels(body: unknown, refs: readonly string[]): WireEntry[] | null {
   if (refs.length === 0) return null
   const transferId = textAt(body, 'transferId')
@@ -86,6 +88,7 @@ function cancels(body: unknown, refs: readonly string[]): WireEntry[] | null {
     round: '',
     game: gameOf(body),
     of,
+    ...(refs.length === 1 ? returnedAt(body, 'amount') : { total: textAt(body, 'amount') }),
   }))
 }
 
@@ -145,7 +148,7 @@ const actions: Readonly<Record<string, Action>> = {
       {
         kind: 'stake',
         reference: textAt(body, 'transferId'),
-        round: roundOf(body, 'sessionNo', 'transferId'),
+        round: textAt(body, 'transferId'),
         game: gameOf(body),
         stake: textAt(body, 'amount'),
       },
@@ -153,17 +156,19 @@ const actions: Readonly<Record<string, Action>> = {
   },
   '14': {
     read: (body) => {
-      const [of = ''] = refsOf(body)
+      const [of = '', ...alsoOf] = refsOf(body)
       return [
         {
           kind: 'release',
           reference: textAt(body, 'transferId'),
-          round: roundOf(body, 'sessionNo') || of,
+          // A chunk is a round of its own: the vendor may end several that were carried at different times.
+          round: of,
           game: gameOf(body),
           payout: textAt(body, 'totalWin'),
           staked: textAt(body, 'totalBet'),
           returned: textAt(body, 'amount'),
           of,
+          alsoOf,
           closes: true,
         },
       ]
@@ -186,12 +191,18 @@ function readBetAndSettle(body: unknown): WireEntry[] | null {
   const [told, jackpot, moved] = [textAt(body, 'win'), amountAt(body, 'jackpotWin'), won].map(
     toUnits,
   )
-  if (told == null || jackpot == null || (moved !== told && moved !== told + jackpot)) return null
+  if (
+    told == null ||
+    jackpot == null ||
+    jackpot < 0n ||
+    (moved !== told && moved !== told + jackpot)
+  )
+    return null
   return [
     {
       kind: 'stakePayout',
       reference,
-      round: roundOf(body, 'historyId') || reference,
+      round: textAt(body, 'historyId') || reference,
       game: gameOf(body),
       stake,
       payout: won,
@@ -222,7 +233,8 @@ export const jdb: Adapter = {
   grade: 'official',
   keyNames: ['key', 'iv'],
   unit: 'decimal',
-  policy: { ...usualPolicy, cancelAfterSettle: 'reverse' },
+  // What a cancel names is what is to be given back.
+  policy: { ...usualPolicy, cancelAfterSettle: 'reverse', partCancel: 'give' },
   outcomes,
   read: ({ rawBody, now }, { keys }) => {
     const payload = readForm(rawBody)?.get('x') ?? ''

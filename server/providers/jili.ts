@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { askVendor, at, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals, amountAt } from './amount.ts'
+import { addDecimals, amountAt, sumOf } from './amount.ts'
 import {
   said,
   usualPolicy,
@@ -23,6 +23,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('2', 'Not enough balance'),
   unknownReference: said('5', 'Other error', true),
   unknownCancel: said('2', 'Round not found'),
+  unknownCampaign: said('5', 'Other error', true),
   alreadySettled: said('5', 'Other error', true),
   alreadyCancelled: said('5', 'Other error', true),
   cancelRefused: said('6', 'Already accepted and cannot be canceled'),
@@ -55,7 +56,7 @@ const readBet = (body: unknown): WireEntry[] => [
     ...placeOf(body),
     kind: 'stakePayout',
     stake: textAt(body, 'betAmount'),
-    payout: addDecimals(textAt(body, 'winloseAmount'), amountAt(body, 'jpWin')),
+    payout: sumOf(textAt(body, 'winloseAmount'), amountAt(body, 'jpWin')),
     isFree: at(body, 'isFreeRound') === true,
     closes: true,
   },
@@ -70,7 +71,7 @@ function readSession(body: unknown): WireEntry[] | null {
   const [bet, preserve] = [textAt(body, 'betAmount'), amountAt(body, 'preserve')]
   switch (textAt(body, 'type')) {
     case sessionStake:
-      return [{ ...place, kind: 'stake', stake: addDecimals(bet, preserve) }]
+      return [{ ...place, kind: 'stake', stake: sumOf(bet, preserve) }]
     case sessionEnd: {
       const won = textAt(body, 'winloseAmount')
       const returned = addDecimals(preserve, won, bet === '0' ? '0' : `-${bet}`)
@@ -81,8 +82,16 @@ function readSession(body: unknown): WireEntry[] | null {
   }
 }
 
+/** A cancel repeats what the bet took, of a session with what it carried. */
 const cancel = (body: unknown): WireEntry[] => [
-  { ...placeOf(body), kind: 'cancel', of: textAt(body, 'round') },
+  {
+    ...placeOf(body),
+    kind: 'cancel',
+    of: textAt(body, 'round'),
+    ...(at(body, 'betAmount') !== undefined && {
+      returned: sumOf(textAt(body, 'betAmount'), amountAt(body, 'preserve')),
+    }),
+  },
 ]
 
 const readers: Readonly<Record<string, (body: unknown) => readonly WireEntry[] | null>> = {
@@ -119,6 +128,7 @@ export const jili: Adapter = {
   grade: 'observed',
   keyNames: ['agentKey'],
   unit: 'decimal',
+  needsAddresses: true,
   policy: { ...usualPolicy, cancelAfterSettle: 'reverse' },
   outcomes,
   read: ({ path, rawBody }) => {

@@ -83,8 +83,12 @@ export function openJudge(needs: JudgeNeeds) {
     const named = user === undefined ? null : playerIdOf(user)
     if (user !== undefined && named === null) return 'playerUnknown'
     const mustStand = needsSession || needsToken
-    const looks = mustStand || named === null || entries.some(isStake)
-    const launched = looks ? await directory.findLaunched(asked, named) : null
+    const stakes = entries.some(isStake)
+    // Where each stake brings its token, none stands for a stake that brings none.
+    const isBare =
+      stakes && asked.call.token === undefined && asked.access.policy.stakeWithoutToken === 'refuse'
+    const looks = mustStand || named === null || stakes
+    const launched = looks && !isBare ? await directory.findLaunched(asked, named) : null
     const playerId = named ?? launched?.playerId ?? null
     if (playerId === null) return 'sessionInvalid'
     if (launched && launched.playerId !== playerId) return 'playerUnknown'

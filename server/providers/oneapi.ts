@@ -4,7 +4,7 @@ import { exactNumber, readJson } from '#server/base/json.ts'
 import { assert } from '#server/base/refusal.ts'
 import { isSame, sign } from '#server/base/secrets.ts'
 import { askVendor, at, headerOf, listAt, textAt } from '#server/base/wire.ts'
-import { addDecimals, amountAt } from './amount.ts'
+import { amountAt, returnedAt, sumOf } from './amount.ts'
 import {
   good,
   said,
@@ -23,7 +23,9 @@ const outcomes: OutcomeTable = {
   conflict: said('SC_TRANSACTION_DUPLICATED', '', true),
   insufficient: said('SC_INSUFFICIENT_FUNDS'),
   unknownReference: said('SC_TRANSACTION_NOT_EXISTS'),
-  unknownCancel: said('SC_OK', '', true),
+  // Tells that there is nothing to undo; what comes late finds its key taken.
+  unknownCancel: said('SC_TRANSACTION_NOT_EXISTS'),
+  unknownCampaign: said('SC_TRANSACTION_NOT_EXISTS', '', true),
   alreadySettled: said('SC_INVALID_REQUEST', '', true),
   alreadyCancelled: said('SC_INVALID_REQUEST', '', true),
   cancelRefused: said('SC_INVALID_REQUEST', '', true),
@@ -36,39 +38,46 @@ const outcomes: OutcomeTable = {
   limitExceeded: said('SC_USER_DISABLED', '', true),
   badSignature: said('SC_INVALID_SIGNATURE'),
   sourceNotAllowed: said('SC_AUTHENTICATION_FAILED', '', true),
-  malformed: said('SC_WRONG_PARAMETERS'),
-  tooOld: said('SC_WRONG_PARAMETERS', '', true),
-  tooMany: said('SC_INTERNAL_ERROR', '', true),
-  maintenance: said('SC_INVALID_GAME', '', true),
-  internal: said('SC_INTERNAL_ERROR'),
+  malformed: said('SC_INVALID_REQUEST'),
+  tooOld: said('SC_INVALID_REQUEST', '', true),
+  tooMany: said('SC_UNKNOWN_ERROR', '', true),
+  maintenance: said('SC_UNDER_MAINTENANCE'),
+  internal: said('SC_UNKNOWN_ERROR'),
 }
+
+/** Written as 1 and 0. */
+const isSet = (body: unknown, name: string) => at(body, name) === true || textAt(body, name) === '1'
 
 /** A bet is named by its own id, which what follows repeats. */
 const placeOf = (body: unknown) => ({
   reference: textAt(body, 'transactionId'),
   round: textAt(body, 'roundId'),
   game: textAt(body, 'gameCode'),
-  closes: at(body, 'isEndRound') === true,
-  isFree: at(body, 'isFreespin') === true,
+  closes: isSet(body, 'isEndRound'),
+  isFree: isSet(body, 'isFreespin'),
 })
 
 const betOf = (body: unknown) => textAt(body, 'betId')
 /** A loss need not say that it won nothing. */
 const lostOf = (body: unknown) => amountAt(body, 'winAmount')
-const wonOf = (body: unknown) =>
-  addDecimals(textAt(body, 'winAmount'), amountAt(body, 'jackpotAmount'))
+const wonOf = (body: unknown) => sumOf(textAt(body, 'winAmount'), amountAt(body, 'jackpotAmount'))
 
 /** What each kind of result does; one that says both has bet and won in one step. */
 const results: Readonly<Record<string, (body: unknown) => WireEntry>> = {
   WIN: (body) => readPayout(body, wonOf(body)),
   LOSE: (body) => readPayout(body, lostOf(body)),
-  END: (body) => ({ ...placeOf(body), kind: 'close', closes: true }),
+  END: (body) => ({
+    ...placeOf(body),
+    kind: 'close',
+    closes: true,
+    ...(betOf(body) && { of: betOf(body), follows: true }),
+  }),
   BET_WIN: (body) => readBoth(body, wonOf(body)),
   BET_LOSE: (body) => readBoth(body, lostOf(body)),
 }
 
 function readPayout(body: unknown, payout: string): WireEntry {
-  return { ...placeOf(body), kind: 'payout', payout, of: betOf(body) }
+  return { ...placeOf(body), kind: 'payout', payout, of: betOf(body), follows: true }
 }
 
 function readBoth(body: unknown, payout: string): WireEntry {
@@ -87,13 +96,20 @@ const readers: Readonly<Record<string, (body: unknown) => WireEntry | null>> = {
     ...placeOf(body),
     kind: 'stake',
     reference: betOf(body),
+    // Not every bet names its round; its result does, and then means the round of the bet.
+    round: textAt(body, 'roundId') || betOf(body),
     stake: textAt(body, 'amount'),
   }),
   '/wallet/bet_result': (body) => {
     const type = textAt(body, 'resultType')
     return (Object.hasOwn(results, type) ? results[type] : undefined)?.(body) ?? null
   },
-  '/wallet/rollback': (body) => ({ ...placeOf(body), kind: 'cancel', of: betOf(body) }),
+  '/wallet/rollback': (body) => ({
+    ...placeOf(body),
+    kind: 'cancel',
+    of: betOf(body),
+    ...returnedAt(body, 'amount'),
+  }),
   '/wallet/adjustment': (body) => ({
     ...placeOf(body),
     kind: 'adjust',
@@ -118,7 +134,7 @@ export const oneapi: Adapter = {
   grade: 'official',
   keyNames: ['apiKey', 'secret'],
   unit: 'decimal',
-  policy: usualPolicy,
+  policy: { ...usualPolicy, cancelAfterSettle: 'reverse', stakeWithoutToken: 'refuse' },
   outcomes,
   read: ({ path, rawBody, headers }, { keys }) => {
     const isProven =

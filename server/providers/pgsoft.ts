@@ -23,6 +23,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('3202', 'No enough cash balance to bet'),
   unknownReference: said('3021', 'Bet does not exist'),
   unknownCancel: said('3021', 'Bet does not exist', true),
+  unknownCampaign: said('3021', 'Bet does not exist', true),
   alreadySettled: said('3033', 'Bet failed', true),
   alreadyCancelled: said('3033', 'Bet failed', true),
   cancelRefused: said('3074', 'Bet cannot be rolled back', true),

@@ -26,6 +26,7 @@ const outcomes: OutcomeTable = {
   unknownReference: said('120', 'Bet not found', true),
   // The code seen answers 120; a newer text could ask for 0.
   unknownCancel: said('120', 'Bet not found', true),
+  unknownCampaign: said('120', 'Not found', true),
   alreadySettled: said('120', 'Already handled', true),
   alreadyCancelled: said('3', 'Bet is not allowed', true),
   cancelRefused: said('120', 'Already handled', true),
@@ -108,7 +109,14 @@ const readers: Readonly<Record<string, (form: Form) => readonly WireEntry[]>> = 
   '/endRound.html': (form) => [
     { ...placeOf(form), kind: 'close', reference: of(form, 'roundId'), closes: true },
   ],
-  '/refund.html': (form) => [{ ...placeOf(form), kind: 'cancel', of: of(form, 'reference') }],
+  '/refund.html': (form) => [
+    {
+      ...placeOf(form),
+      kind: 'cancel',
+      of: of(form, 'reference'),
+      ...(form.has('amount') && { returned: of(form, 'amount') }),
+    },
+  ],
 }
 
 async function ask(access: Access, path: string, fields: Record<string, string>) {
@@ -136,7 +144,7 @@ export const pragmatic: Adapter = {
   grade: 'observed',
   keyNames: ['secret'],
   unit: 'decimal',
-  policy: usualPolicy,
+  policy: { ...usualPolicy, stakeWithoutToken: 'refuse' },
   outcomes,
   read: ({ path, rawBody }, { keys }) => {
     const form = readForm(rawBody)

@@ -2,8 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import { sql, type Db } from '#server/base/database.ts'
+import type { Entry } from './entry.ts'
 
 export type Round = {
+  /** As the provider calls it. */
+  name: string
   providerCode: string
   gameCode: string
   stake: bigint
@@ -22,9 +25,15 @@ export function roundIdOf(provider: string, name: string): string {
 
 export function readRound(db: Db, playerId: bigint, roundId: string): Promise<Round | null> {
   return db.row<Round>(sql`
-    select provider_code as "providerCode", game_code as "gameCode", stake, payout, bonus_stake as "bonusStake", state
+    select choice->>'round' as name, provider_code as "providerCode", game_code as "gameCode", stake, payout, bonus_stake as "bonusStake", state
       from round where site_id = current_site() and player_id = ${playerId} and round_id = ${roundId}`)
 }
+
+/** What of a chunk was not staked; below zero where winnings were staked on top of it. */
+export const unspentOf = (
+  { staked, payout, returned }: Pick<Entry, 'staked' | 'payout' | 'returned'>,
+  round: Pick<Round, 'stake'>,
+) => (returned === null ? round.stake - (staked ?? round.stake) : returned - payout)
 
 /** The bonus account's share of what a round pays: in proportion to what it staked, cut to whole minor units. */
 export function bonusShareOf(round: Round | null, payout: bigint): bigint {

@@ -14,7 +14,7 @@ import {
   type OutcomeTable,
   type WireEntry,
 } from './adapter.ts'
-import { amountAt } from './amount.ts'
+import { amountAt, returnedAt } from './amount.ts'
 import { readVendorGame } from './listing.ts'
 
 const outcomes: OutcomeTable = {
@@ -24,6 +24,7 @@ const outcomes: OutcomeTable = {
   insufficient: said('100', 'Not enough funds', undefined, 412),
   unknownReference: said('400', 'Bad request', true, 400),
   unknownCancel: said(''),
+  unknownCampaign: said('610', 'Issue is invalid', true, 400),
   alreadySettled: said('400', 'Bad request', true, 400),
   alreadyCancelled: said('400', 'Bad request', true, 400),
   cancelRefused: said('620', 'Cannot be cancelled', true, 400),
@@ -57,7 +58,10 @@ function entryOf(body: unknown, action: unknown): WireEntry | null {
     game: textAt(body, 'game'),
     ...(kind === 'stake' && { stake: amount }),
     ...(kind === 'payout' && { payout: amount }),
-    ...(kind === 'cancel' && { of: textAt(action, 'original_action_id') }),
+    ...(kind === 'cancel' && {
+      of: textAt(action, 'original_action_id'),
+      ...returnedAt(action, 'amount'),
+    }),
   }
 }
 
@@ -81,6 +85,7 @@ const readers: Readonly<Record<string, (body: unknown) => WireEntry[] | null>> =
     {
       kind: 'reward',
       reference: textAt(body, 'issue_id'),
+      campaign: textAt(body, 'issue_id'),
       round: '',
       game: '',
       payout: amountAt(body, 'total_amount'),

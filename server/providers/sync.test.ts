@@ -45,6 +45,7 @@ async function syncWith(titles: readonly Title[]): Promise<number> {
             currency,
             policy: usualPolicy,
             allowed: [],
+            isDemo: false,
           }),
         syncFeed: (db, site, feed, now) => syncCatalogue(db, site, feed, { now, actor: 'system' }),
         log,

@@ -11,7 +11,7 @@ import {
 } from '#server/ledger/ledger.ts'
 import type { EntryKind, Outcome, ProviderPolicy, Result } from './adapter.ts'
 import { isStake, type Entry } from './entry.ts'
-import { bonusShareOf, roundIdOf, type Round } from './round.ts'
+import { bonusShareOf, roundIdOf, unspentOf, type Round } from './round.ts'
 
 export type Batch = {
   site: Site
@@ -123,19 +123,6 @@ function legsOf(batch: Batch, entry: Entry, round: Round | null): Leg[] {
       return []
   }
 }
-
-/** What a table gives back is what was carried there, less what was staked, and what that won. */
-export function returnsRightly(entry: Entry, round: Round | null): boolean {
-  if (!round) return true
-  const { staked, payout, returned } = entry
-  const isAgreed =
-    staked === null || returned === null || round.stake - staked + payout === returned
-  return isAgreed && unspentOf(entry, round) <= round.stake
-}
-
-/** What of a chunk was not staked; below zero where winnings were staked on top of it. */
-const unspentOf = ({ staked, payout, returned }: Entry, round: Round) =>
-  returned === null ? round.stake - (staked ?? round.stake) : returned - payout
 
 /** What the ledger's refusals mean to a provider. */
 const outcomeOf: Readonly<Record<Extract<Posted, { outcome: 'refused' }>['refusal'], Outcome>> = {

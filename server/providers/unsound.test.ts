@@ -3,7 +3,14 @@
 import { createCipheriv, createHash, createHmac, createSign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulators } from '#server/demo/games/simulators.ts'
-import { gameOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
+import { noon } from '#tests/harness/visit.ts'
+import {
+  gameOf,
+  moveOf,
+  testProviders,
+  type Gamer,
+  type TestProviders,
+} from '#tests/harness/providers.ts'
 import { adapters } from './adapters.ts'
 
 let providers: TestProviders
@@ -53,6 +60,34 @@ const vendors: Record<
   jili: {
     write: signed(() => ({})),
     who: ({ user, token }, game) => ({ userId: user, token, game, currency: 'PHP' }),
+  },
+  pragmatic: {
+    write: (fields, { secret = '' }) => {
+      const text = Object.entries(fields)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join('&')
+      const hash = createHash('md5')
+        .update(text + secret)
+        .digest('hex')
+      return form({ ...(fields as Record<string, string>), hash })
+    },
+    who: ({ user, token }, gameId) => ({ userId: user, token, gameId }),
+  },
+  jdb: {
+    write: (fields, { key = '', iv = '' }) => {
+      const text = JSON.stringify({ ts: noon.getTime(), ...fields })
+      const clear = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 16) * 16)
+      clear.write(text)
+      const cipher = createCipheriv('aes-128-cbc', key, iv).setAutoPadding(false)
+      return form({
+        x: Buffer.concat([cipher.update(clear), cipher.final()]).toString('base64url'),
+      })
+    },
+    who: ({ user }, game) => {
+      const [gType, mType] = game.split('_')
+      return { uid: user, gType, mType, currency: 'PHP' }
+    },
   },
   pgsoft: {
     write: (fields, { operatorToken = '', secretKey = '' }) =>
@@ -140,6 +175,44 @@ test.each<[vendor: string, what: string, path: string, fields: Fields]>([
     '/wallet/bet_result',
     { betId: 'b', transactionId: 'b', roundId: 'r', betAmount: 1, resultType: 'BET_WIN' },
   ],
+  [
+    'jili',
+    'a preserve below nothing',
+    '/sessionBet',
+    { round: 1, sessionId: 1, type: 1, betAmount: 90, preserve: -85 },
+  ],
+  [
+    'jili',
+    'a jackpot below nothing',
+    '/bet',
+    { round: 1, betAmount: 9, winloseAmount: 9, jpWin: -5 },
+  ],
+  [
+    'fachai',
+    'a prize below nothing',
+    '/BetNInfo',
+    { BankID: 'a', RecordID: 'r', Bet: 1, Win: 9, JPPrize: -5 },
+  ],
+  [
+    'jdb',
+    'a jackpot below nothing',
+    '/',
+    { action: 8, transferId: 1, bet: -1, win: 9, jackpotWin: -5, netWin: 3 },
+  ],
+  [
+    'oneapi',
+    'a jackpot below nothing',
+    '/wallet/bet_result',
+    {
+      betId: 'a',
+      transactionId: 'a',
+      roundId: 'r',
+      betAmount: 1,
+      winAmount: 9,
+      jackpotAmount: -5,
+      resultType: 'BET_WIN',
+    },
+  ],
   ['jili', 'a jackpot of null', '/bet', { round: 1, betAmount: 1, winloseAmount: 0, jpWin: null }],
   [
     'pgsoft',
@@ -179,3 +252,93 @@ test.each<[vendor: string, what: string, path: string, fields: Fields]>([
   )
   expect(rows).toEqual([])
 })
+
+/** How each vendor stakes ten of the currency, and how it writes an amount. */
+const staking: Record<string, { path: string; fields(amount: unknown): Fields; ten: unknown }> = {
+  hub88: {
+    path: '/transaction/bet',
+    fields: (amount) => ({ transaction_uuid: 'n', round: 'n', amount }),
+    ten: 1_000_000,
+  },
+  softswiss: {
+    path: '/play',
+    fields: (amount) => ({
+      game_id: 'n',
+      actions: [{ action: 'bet', action_id: 'n', amount }],
+    }),
+    ten: 1000,
+  },
+  oneapi: {
+    path: '/wallet/bet',
+    fields: (amount) => ({ transactionId: 'n', betId: 'n', roundId: 'n', amount }),
+    ten: 10,
+  },
+  jili: {
+    path: '/bet',
+    fields: (betAmount) => ({ round: 'n', betAmount, winloseAmount: 0 }),
+    ten: 10,
+  },
+  pragmatic: {
+    path: '/bet.html',
+    fields: (amount) => ({ reference: 'n', roundId: 'n', amount }),
+    ten: '10',
+  },
+  jdb: {
+    path: '/',
+    fields: (amount) => ({ action: 9, transferId: 'n', gameRoundSeqNo: 'n', amount }),
+    ten: 10,
+  },
+  pgsoft: {
+    path: '/Cash/TransferInOut',
+    fields: (amount) => ({
+      parent_bet_id: 'n',
+      bet_id: 'n',
+      transaction_id: 'n',
+      bet_amount: amount,
+      win_amount: '0',
+      transfer_amount: `-${String(amount)}`,
+    }),
+    ten: '10',
+  },
+  fachai: {
+    path: '/Bet',
+    fields: (Bet) => ({ BetID: 'n', RecordID: 'n', Bet }),
+    ten: 10,
+  },
+}
+
+/** Texts that are none, and what JSON has beside texts. */
+const noTexts =
+  '1e1|1E1|0x10| 10|10 |+10|010|.5|10.|1,5|1_0|１０||NaN|Infinity|-10|--10|10;|10\n|0.0000000000001'
+    .split('|')
+    .concat('9'.repeat(40))
+const noNumbers: readonly unknown[] = [null, true, [], [10], {}, -10, 1e21, 1e-7]
+
+test.each(Object.keys(staking))(
+  '%s: what is no amount stakes nothing and takes no key, and a right one is booked after it',
+  async (vendor) => {
+    const simulator = simulators[vendor]!
+    const { path, fields, ten } = staking[vendor]!
+    const { write, who } = vendors[vendor]!
+    const gamer = await providers.gamerOf(simulator, 10_000n)
+    const keys = providers.keysOf(gamer.site.id, vendor)
+    const say = (amount: unknown) => {
+      const written = write({ ...who(gamer, gameOf(simulator)), ...fields(amount) }, keys)
+      return providers.post(simulator, { path, ...written })
+    }
+    const { malformed } = adapters[vendor]!.outcomes
+    const isForm = typeof ten === 'string'
+    for (const amount of isForm ? noTexts : [...noTexts, ...noNumbers]) {
+      const heard = await say(amount)
+      const { code } = simulator.understand(moveOf(simulator, gamer, 'stake'), heard)
+      expect({ amount, status: heard.status, code }).toEqual({
+        amount,
+        status: malformed.status,
+        code: malformed.code,
+      })
+    }
+    expect(await providers.cashOf(gamer)).toBe(10_000n)
+    await say(ten)
+    expect(await providers.cashOf(gamer)).toBe(9000n)
+  },
+)

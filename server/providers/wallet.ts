@@ -4,21 +4,23 @@ import type { RefusalKey } from '#contract/errors.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { cancel } from '#server/ledger/cancel.ts'
 import { legsOfStake } from '#server/ledger/funding.ts'
 import type { Balances, Posted } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { good, type Outcome, type Result } from './adapter.ts'
+import { hasOrdered } from './campaign.ts'
+import { applyCancel, namesRightly } from './cancel.ts'
 import { isStake, type Entry } from './entry.ts'
+import { knownUnder, stakeIn, type Done } from './known.ts'
+import { refusalOfRelease, releasesOf } from './release.ts'
 import { readRound } from './round.ts'
 import {
   balancesIn,
   houseOf,
   keyClasses,
   resultOf,
-  returnsRightly,
   roundOf,
   roundUnknown,
   transferOf,
@@ -59,9 +61,10 @@ export async function apply(needs: WalletNeeds, batch: Batch): Promise<Applied> 
 
 /** Whether a call is judged by more than the ledger's statement sees. */
 function needsLook({ entries, policy }: Batch): boolean {
-  const isLookedAt = ({ kind, required, stake, game, round }: Entry) =>
+  const isLookedAt = ({ kind, required, stake, game, round, campaign }: Entry) =>
     kind === 'cancel' ||
     kind === 'release' ||
+    campaign !== null ||
     (kind === 'close' && entries.length > 1) ||
     (required !== null && required !== stake) ||
     (round !== '' && game === null)
@@ -94,10 +97,12 @@ async function applyGathered(writer: Writer, batch: Batch): Promise<Applied | nu
   return { results, balances }
 }
 
-/** The round is to be looked at, or bonus money may pay for what own cash does not. */
+/** The round is to be looked at or found, or bonus money may pay for what own cash does not. */
 const asksForLook = (entry: Entry, posted: Posted) =>
   asksForBonus(entry, posted) ||
-  (posted.outcome === 'refused' && posted.refusal === 'roundNotPlain')
+  (posted.outcome === 'refused' &&
+    (posted.refusal === 'roundNotPlain' ||
+      (posted.refusal === 'referenceUnknown' && entry.follows)))
 
 const asksForBonus = ({ kind }: Entry, posted: Posted) =>
   isStake({ kind }) &&
@@ -127,13 +132,18 @@ async function applyUnderLock({ database, ...needs }: WalletNeeds, batch: Batch)
       await lockPlayer(db, batch.playerId)
       if (batch.policy.fundsTest === 'batch' && !(await coversAll(db, batch)))
         throw new Undone([unmoved('insufficient', batch.at, 'balanceTooLow')])
+      if (!(await namesRightly(db, batch))) throw new Undone([unmoved('malformed', batch.at)])
       const results: Result[] = []
       let balances: Balances | null = null
-      for (const entry of batch.entries) {
-        const done = await applyOne(db, needs, batch, entry)
-        results.push(done.result)
-        balances = done.balances ?? balances
-        if (!good.has(done.result.outcome)) throw new Undone(results)
+      for (const whole of batch.entries) {
+        const entries = await releasesOf(db, batch, whole)
+        if (typeof entries === 'string') throw new Undone([...results, unmoved(entries, batch.at)])
+        for (const entry of entries) {
+          const done = await applyOne(db, needs, batch, entry)
+          results.push(done.result)
+          balances = done.balances ?? balances
+          if (!good.has(done.result.outcome)) throw new Undone(results)
+        }
       }
       return { results, balances }
     })
@@ -167,23 +177,14 @@ async function spendable(db: Db, playerId: bigint): Promise<bigint> {
   return cash + bonus
 }
 
-/** `paid`: what the transfer itself gave. */
-type Known = { class: string; stands: boolean; roundId: string | null; paid: bigint }
-
-function knownUnder(db: Db, { provider, playerId }: Batch, reference: string): Promise<Known[]> {
-  return db.rows<Known>(sql`
-    select class, stands, round_id as "roundId", paid from known_transfers(${playerId}, ${provider}, ${reference})`)
-}
-
-type Done = { result: Result; balances: Balances | null }
-
 async function applyOne(
   db: Db,
   { fundStake }: Pick<WalletNeeds, 'fundStake'>,
   batch: Batch,
-  entry: Entry,
+  asked: Entry,
 ): Promise<Done> {
-  if (entry.kind === 'cancel') return applyCancel(db, batch, entry)
+  if (asked.kind === 'cancel') return applyCancel(db, batch, asked)
+  const entry = asked.follows ? await followed(db, batch, asked) : asked
   const refuse = (outcome: Outcome, refusal?: RefusalKey): Done => ({
     result: unmoved(outcome, batch.at, refusal),
     balances: null,
@@ -192,10 +193,13 @@ async function applyOne(
   const isRepeat = known.some(({ class: keyClass }) => keyClass === keyClasses[entry.kind])
   const isShort = entry.required !== null && entry.required > (await spendable(db, batch.playerId))
   if (isShort && !isRepeat) return refuse('insufficient', 'balanceTooLow')
+  const { campaign } = entry
+  if (campaign !== null && !isRepeat && !(await hasOrdered(db, batch, campaign)))
+    return refuse('unknownCampaign')
   const round =
     entry.round === '' ? null : await readRound(db, batch.playerId, roundOf(batch, entry))
-  if (entry.kind === 'release' && !isRepeat && !returnsRightly(entry, round))
-    return refuse('malformed')
+  const hindrance = entry.kind === 'release' && !isRepeat ? refusalOfRelease(entry, round) : null
+  if (hindrance) return refuse(hindrance)
   const transfer = transferOf(batch, entry, round)
   let posted = transfer ? await postNow(db, transfer) : roundUnknown
   if (transfer && asksForBonus(entry, posted)) {
@@ -208,37 +212,9 @@ async function applyOne(
   return { result: resultOf(batch, entry, posted), balances: balancesIn(posted) }
 }
 
-async function applyCancel(db: Db, batch: Batch, entry: Entry): Promise<Done> {
-  const { playerId, provider, policy, site, at } = batch
-  const of = entry.of ?? entry.reference
-  const known = await knownUnder(db, batch, of)
-  const stake = known.find(({ class: keyClass }) => keyClass === keyClasses.stake)
-  const isOther = !stake && known.length > 0
-  // Nothing but stakes can be cancelled: payouts, rewards and cancels stand.
-  if (isOther) return { result: unmoved('cancelRefused', at), balances: null }
-  if (stake?.stands && stake.roundId !== null) {
-    const round = await readRound(db, playerId, stake.roundId)
-    const isClosed = policy.cancelAfterSettle === 'refuse' && round?.state === 'settled'
-    // What another transfer has paid for it since stands.
-    const isPaid = round !== null && round.payout > stake.paid
-    if (isClosed || isPaid) return { result: unmoved('cancelRefused', at), balances: null }
-  }
-  const cancelled = await cancel(db, {
-    siteId: site.id,
-    playerId,
-    key: { provider, class: keyClasses.cancel, reference: entry.reference },
-    of: { class: keyClasses.stake, reference: of },
-    content: entry.content,
-    subject: entry.game?.gameCode ?? provider,
-    at,
-  })
-  if (cancelled.outcome === 'refused') {
-    const outcome = cancelled.refusal === 'conflict' ? 'conflict' : 'cancelRefused'
-    return { result: unmoved(outcome, at), balances: null }
-  }
-  const outcome = !stake ? 'unknownCancel' : stake.stands ? cancelled.outcome : 'replayed'
-  return {
-    result: { outcome, transferId: cancelled.transferId, at: cancelled.at },
-    balances: cancelled.balances,
-  }
+/** In the round of the stake it names; where that is not known, in the one it names itself. */
+async function followed(db: Db, batch: Batch, entry: Entry): Promise<Entry> {
+  const stake = entry.of === null ? undefined : stakeIn(await knownUnder(db, batch, entry.of))
+  const round = stake?.roundId ? await readRound(db, batch.playerId, stake.roundId) : null
+  return round ? { ...entry, round: round.name } : entry
 }

@@ -85,6 +85,55 @@ test('JDB: a bet is written with its sign or without, and what moves is the net 
   expect(await providers.cashOf(gamer)).toBe(startCash - 1200n + 9400n)
 })
 
+test('JDB: one deposit ends several chunks, and one cancel several bets, for what they name together', async () => {
+  const gamer = await providers.gamerOf(jdb, startCash)
+  const [gType, mType] = gameOf(jdb).split('_')
+  const say = (action: number, fields: string) =>
+    sayJdb(
+      `{"action":${action},"ts":${noon.getTime()},"uid":"${gamer.user}","gType":"${gType}","mType":"${mType}","currency":"PHP",${fields}}`,
+    )
+  const carry = (id: number, amount: string) => say(13, `"transferId":${id},"amount":${amount}`)
+  const end = (id: number, refs: string, amount: string, bet: string, win: string) =>
+    say(
+      14,
+      `"transferId":${id},"refTransferIds":[${refs}],"amount":${amount},"totalBet":${bet},"totalWin":${win}`,
+    )
+  expect(await carry(601, '30')).toBe('0000')
+  expect(await carry(602, '20')).toBe('0000')
+  expect(await end(603, '601,602', '37', '35', '12')).toBe('9999')
+  expect(await end(603, '601,609', '27', '35', '12')).toBe('9999')
+  expect(await end(603, '601,601', '37', '35', '12')).toBe('9999')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 5000n)
+  expect(await end(603, '601,602', '27', '35', '12')).toBe('0000')
+  expect(await end(603, '601,602', '27', '35', '12')).toBe('0000')
+  expect(await end(604, '602', '20', '0', '0')).toBe('9999')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 2300n)
+  // What was won is staked again, beyond what was carried there.
+  expect(await carry(605, '5')).toBe('0000')
+  expect(await carry(606, '5')).toBe('0000')
+  expect(await end(607, '605,606', '8', '22', '20')).toBe('0000')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 2500n)
+
+  const bet = (id: number, amount: string) =>
+    say(9, `"transferId":${id},"gameRoundSeqNo":"together","amount":${amount}`)
+  const undo = (id: number, refs: string, amount: string) =>
+    say(
+      11,
+      `"transferId":${id},"gameRoundSeqNo":"together","amount":${amount},"refTransferIds":[${refs}]`,
+    )
+  expect(await bet(611, '10')).toBe('0000')
+  expect(await bet(612, '5')).toBe('0000')
+  expect(await undo(613, '611,612', '16')).toBe('6101')
+  expect(await undo(613, '611,612', '10')).toBe('6101')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 4000n)
+  expect(await undo(614, '611', '4')).toBe('0000')
+  expect(await undo(613, '611,612', '11')).toBe('0000')
+  expect(await undo(613, '611,612', '11')).toBe('0000')
+  expect(await undo(615, '611,612', '15')).toBe('0000')
+  expect(await providers.cashOf(gamer)).toBe(startCash - 2500n)
+  expect(await providers.faults()).toEqual([])
+})
+
 test('JILI: a cancel takes back what the bet won from a jackpot too', async () => {
   const gamer = await providers.gamerOf(jili, startCash)
   const say = (path: string, more: object) =>
@@ -151,6 +200,7 @@ test('free rounds of one peso are told as each vendor writes one peso', async ()
           currency: site.currency,
           policy: usualPolicy,
           allowed: [],
+          isDemo: false,
         }),
     })
     const { rows } = await house.owner.query<{ provider: string; brand: string; code: string }>(

@@ -33,6 +33,8 @@ export type TestProviders = {
   /** What sites have set otherwise than the adapter, by adapter. */
   policies: Record<string, Partial<ProviderPolicy>>
   allowed: Record<string, string[]>
+  /** Adapters whose access counts as entered by the site, not as a simulated one. */
+  entered: Set<string>
   /** How long calls are worked on before they are answered as not known: long, however slow the machine is. */
   patience: { answerMaxMs: number }
   /** Where players are; asked by addresses. */
@@ -43,6 +45,8 @@ export type TestProviders = {
   pay(gamer: Gamer, amount: bigint): Promise<void>
   /** Fifty of bonus money, which stakes of up to twenty may be paid with. */
   giveBonus(gamer: Gamer): Promise<void>
+  /** Free rounds that the vendor has taken. */
+  order(simulator: Simulator, gamer: Gamer, campaign: string): Promise<void>
   cashOf(gamer: Gamer): Promise<bigint>
   balancesOf(gamer: Gamer): Promise<Balances>
   post(
@@ -92,6 +96,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const keysOf = openKeys('the secret of the simulated vendors')
   const policies: TestProviders['policies'] = {}
   const allowed: TestProviders['allowed'] = {}
+  const entered: TestProviders['entered'] = new Set()
   const patience: TestProviders['patience'] = { answerMaxMs: unhurriedMs }
   const place: TestProviders['place'] = { locate: demoLocator }
   const demoAccess = (site: Site, provider: string): AccessEntry => ({
@@ -120,6 +125,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
             ...access,
             policy: policy as ProviderPolicy,
             allowed: allowed[adapter.name] ?? [],
+            isDemo: !entered.has(adapter.name),
           }
         )
       },
@@ -145,6 +151,7 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     keysOf,
     policies,
     allowed,
+    entered,
     patience,
     place,
     rejections,
@@ -171,6 +178,21 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     pay,
     giveBonus: async (gamer) =>
       void (await (await (rewards ??= openRewards())).redeem(gamer, 'PLAY')),
+    order: async (simulator, { site, player }, campaign) => {
+      await (rewards ??= openRewards())
+      await owner.query(
+        `insert into bonus (site_id, player_id, bonus_id, promotion_id, version, source, state, paid_as, amount, granted_at, ended_at)
+         select site_id, $2, $3, promotion_id, version, $3, 'completed', 'cash', 0, $4, $4
+           from promotion_version where site_id = $1 limit 1`,
+        [site.id, String(player.id), campaign, noon],
+      )
+      await owner.query(
+        `insert into outside_rounds (site_id, player_id, bonus_id, provider_code, game_code, rounds, stake, ends_at, tries, given_at)
+         select site_id, $2, $3, provider_code, game_code, 5, 100, $4, 1, $4
+           from provider_game where site_id = $1 and provider = $5 limit 1`,
+        [site.id, String(player.id), campaign, noon, simulator.name],
+      )
+    },
     cashOf: async (gamer) => (await balances(gamer)).cash,
     balancesOf: balances,
     post: async (

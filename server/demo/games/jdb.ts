@@ -60,7 +60,7 @@ function actionOf(move: Move): Record<string, unknown> | null {
         ...round,
       }
     case 'carry':
-      return { action: 13, transferId, amount: money(move.stake), sessionNo: numberOf(move.round) }
+      return { action: 13, transferId, amount: money(move.stake) }
     case 'release':
       return {
         action: 14,
@@ -69,15 +69,15 @@ function actionOf(move: Move): Record<string, unknown> | null {
         totalBet: money(move.staked),
         totalWin: money(move.payout),
         refTransferIds: [id(move.of)],
-        sessionNo: numberOf(move.round),
       }
     case 'reward':
       return { action: 16, eventId: transferId, amount: money(move.payout) }
     case 'cancel': {
       const action = undoing[move.ofKind ?? 'stake']
       if (action === 4) return { action, transferId: id(move.of) }
-      if (action === 15) return { action, transferId, refTransferId: id(move.of) }
-      return { action, transferId, refTransferIds: [id(move.of)], ...round }
+      const amount = { amount: money(move.ofAmount) }
+      if (action === 15) return { action, transferId, refTransferId: id(move.of), ...amount }
+      return { action, transferId, refTransferIds: [id(move.of)], ...amount, ...round }
     }
     case 'adjust':
     case 'close':

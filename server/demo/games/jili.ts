@@ -44,8 +44,13 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
         },
       }
     case 'cancel': {
-      const path = move.ofKind === 'carry' ? '/cancelSessionBet' : '/cancelBet'
-      return { path, fields: { round: id(move.of), betAmount: money(move.ofAmount) } }
+      const undone = { round: id(move.of) }
+      return move.ofKind === 'carry'
+        ? {
+            path: '/cancelSessionBet',
+            fields: { ...undone, betAmount: 0, preserve: money(move.ofAmount) },
+          }
+        : { path: '/cancelBet', fields: { ...undone, betAmount: money(move.ofAmount) } }
     }
     case 'adjust':
     case 'close':

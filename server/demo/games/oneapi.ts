@@ -13,8 +13,8 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
   const place = {
     transactionId: move.reference,
     roundId: move.round,
-    isEndRound: move.closes ?? false,
-    ...(move.isFree && { isFreespin: true }),
+    isEndRound: move.closes ? 1 : 0,
+    isFreespin: move.isFree ? 1 : 0,
   }
   switch (move.kind) {
     case 'balance':
@@ -60,6 +60,8 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
   }
 }
 
+const unsure = new Set(['SC_UNKNOWN_ERROR', 'SC_INTERNAL_ERROR'])
+
 export const oneapi: Simulator = {
   name: 'oneapi',
   isSigned: true,
@@ -70,7 +72,8 @@ export const oneapi: Simulator = {
     const body = JSON.stringify({
       traceId: uuidOf(`request ${move.reference}`),
       username: move.user,
-      token: move.token,
+      // Rollbacks and adjustments name none.
+      ...(move.kind !== 'cancel' && move.kind !== 'adjust' && move.token && { token: move.token }),
       currency: move.currency,
       gameCode: move.game,
       timestamp: move.now.getTime(),
@@ -87,12 +90,13 @@ export const oneapi: Simulator = {
       body,
     }
   },
-  understand: (_, { status, body }) => {
+  understand: ({ kind }, { status, body }) => {
     const read = readJson(body)
     const code = textAt(read, 'status')
-    const isOpen = status !== 200 || code === '' || code === 'SC_INTERNAL_ERROR'
+    const isOpen = status !== 200 || code === '' || unsure.has(code)
+    const isDone = code === 'SC_OK' || (kind === 'cancel' && code === 'SC_TRANSACTION_NOT_EXISTS')
     return {
-      word: isOpen ? 'unknown' : code === 'SC_OK' ? 'ok' : 'no',
+      word: isOpen ? 'unknown' : isDone ? 'ok' : 'no',
       code,
       balance: textAt(read, 'data', 'balance') || null,
     }

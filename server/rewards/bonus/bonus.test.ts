@@ -50,6 +50,9 @@ type Bet = {
   /** Number of the bonus it counted for. */
   of: number | null
   isCancelled: boolean
+  /** What of it has come back in parts, and how much of that was bonus money. */
+  returned: bigint
+  bonusReturned: bigint
 }
 type Given = { number: number; amount: bigint; due: bigint; wagered: bigint; endsAt: number }
 /** The rules of bonuses in a few lines of arithmetic. */
@@ -165,13 +168,15 @@ const stake = (amount: bigint, game: string) =>
     const counts = amount * percent
     if (model.active) model.active.wagered += counts
     const of = model.active?.number ?? null
-    model.bets.push({ ref, cash, bonus, cashBack, bonusBack, counts, of, isCancelled: false })
+    const fresh = { isCancelled: false, returned: 0n, bonusReturned: 0n }
+    model.bets.push({ ref, cash, bonus, cashBack, bonusBack, counts, of, ...fresh })
     const again = await rewards.play(who, show(amount), options)
     assert.deepEqual(again.value, value)
   })
 
-const cancelStake = (which: number) =>
-  command(`cancel stake ${which}`, async (model, { who }) => {
+/** All that is left of a stake, or where `part` is named so much of it. */
+const cancelStake = (which: number, part: bigint | null) =>
+  command(`cancel ${part ?? 'all'} of stake ${which}`, async (model, { who }) => {
     const bet = model.bets[which % Math.max(model.bets.length, 1)]
     if (!bet) return
     const done = await house.database.inSite(house.site.id, (db) =>
@@ -180,20 +185,31 @@ const cancelStake = (which: number) =>
         playerId: who.player.id,
         key: { provider: 'FAIRHOUSE', class: 'cancel', reference: randomUUID() },
         of: { class: 'stake', reference: bet.ref },
+        ...(part !== null && { amount: part }),
         content: bet.ref,
         subject: 'any text',
         at: at(model),
       }),
     )
-    const cash = model.cash + bet.cash - bet.cashBack
-    const bonus = model.bonus + bet.bonus - bet.bonusBack
-    const isRefused = !bet.isCancelled && (cash < 0n || bonus < 0n)
+    const staked = bet.cash + bet.bonus
+    const left = staked - bet.returned
+    const given = part ?? left
+    const hasPaid = bet.cashBack + bet.bonusBack > 0n
+    const isWrong = given > left || (given < left && hasPaid)
+    const returned = bet.returned + given
+    const bonusPart = (returned * bet.bonus) / staked - bet.bonusReturned
+    const isWhole = given === left
+    const cash = model.cash + given - bonusPart - (isWhole ? bet.cashBack : 0n)
+    const bonus = model.bonus + bonusPart - (isWhole ? bet.bonusBack : 0n)
+    const isRefused = !bet.isCancelled && (isWrong || cash < 0n || bonus < 0n)
     assert.equal(done.outcome, isRefused ? 'refused' : 'applied')
     if (isRefused || bet.isCancelled) return
-    bet.isCancelled = true
+    Object.assign(bet, { isCancelled: isWhole, returned })
+    bet.bonusReturned += bonusPart
     model.cash = cash
     model.bonus = bonus
-    if (model.active && bet.of === model.active.number) model.active.wagered -= bet.counts
+    if (model.active && bet.of === model.active.number)
+      model.active.wagered -= (bet.counts / staked) * given
   })
 
 const deposit = (amount: bigint, isMatched: boolean) =>
@@ -264,7 +280,9 @@ const commands = fc.commands(
   [
     fc.tuple(stakes, fc.constantFrom(...Object.keys(percents))).map((made) => stake(...made)),
     fc.tuple(stakes, fc.constant('lantern-pier')).map((made) => stake(...made)),
-    fc.nat(20).map(cancelStake),
+    fc
+      .tuple(fc.nat(20), fc.constantFrom(null, 1n, 33n, 100n, 250n))
+      .map((made) => cancelStake(...made)),
     fc.tuple(fc.constantFrom(500n, 1000n, 3333n), fc.boolean()).map((made) => deposit(...made)),
     fc.constant(redeem),
     fc.constantFrom(100n, 900n, 5000n).map(withdraw),

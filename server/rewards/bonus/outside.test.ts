@@ -75,6 +75,7 @@ const giver = () =>
         currency: site.currency,
         policy: adapter.policy,
         allowed: [],
+        isDemo: false,
       }),
   })
 const work = (now = noon, giveRounds: GiveRounds = giver()) => {

@@ -1,0 +1,38 @@
+/** What the books hold under a provider's reference. */
+
+import { sql, type Db } from '#server/base/database.ts'
+import type { Balances } from '#server/ledger/ledger.ts'
+import type { Result } from './adapter.ts'
+import { keyClasses, type Batch } from './transfer.ts'
+
+export type Known = {
+  class: string
+  stands: boolean
+  roundId: string | null
+  /** What the transfer itself took and gave. */
+  staked: bigint
+  paid: bigint
+  /** What of the stake has come back in parts. */
+  returned: bigint
+  /** Whether another transfer has settled its round. */
+  isSettled: boolean
+}
+
+export function knownUnder(
+  db: Db,
+  { provider, playerId }: Batch,
+  reference: string,
+): Promise<Known[]> {
+  return db.rows<Known>(sql`
+    select class, stands, round_id as "roundId", staked, paid, returned, is_settled as "isSettled"
+      from known_transfers(${playerId}, ${provider}, ${reference})`)
+}
+
+export const stakeIn = (known: readonly Known[]) =>
+  known.find(({ class: keyClass }) => keyClass === keyClasses.stake)
+
+/** What has not come back of it. */
+export const leftOf = ({ staked, returned }: Known) => staked - returned
+
+/** What came of one entry. */
+export type Done = { result: Result; balances: Balances | null }

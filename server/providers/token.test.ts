@@ -1,0 +1,165 @@
+/**
+ * Protects: where a protocol sends the session's token with each stake, none is staked without one that stands and is
+ * this player's; what gives money needs none. And an aggregator's results find their bet, however they name its round.
+ */
+
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneapi } from '#server/demo/games/oneapi.ts'
+import { simulators } from '#server/demo/games/simulators.ts'
+import type { Move } from '#server/demo/games/simulator.ts'
+import {
+  gameOf,
+  moveOf,
+  testProviders,
+  type Gamer,
+  type TestProviders,
+} from '#tests/harness/providers.ts'
+import { noon } from '#tests/harness/visit.ts'
+
+let providers: TestProviders
+beforeAll(async () => {
+  providers = await testProviders()
+})
+afterAll(() => providers.drop())
+
+const hourMs = 3_600_000
+const withToken = [
+  { vendor: 'oneapi', kind: 'stake' },
+  { vendor: 'oneapi', kind: 'stakePayout' },
+  { vendor: 'pragmatic', kind: 'stake' },
+  { vendor: 'hub88', kind: 'stake' },
+  { vendor: 'jili', kind: 'stakePayout' },
+] as const
+
+async function say(
+  vendor: string,
+  gamer: Gamer,
+  kind: Move['kind'],
+  more: Partial<Move>,
+  now = noon,
+) {
+  const simulator = simulators[vendor]!
+  const move = moveOf(simulator, gamer, kind, { now, ...more })
+  const posted = simulator.write(move, providers.keysOf(gamer.site.id, vendor))!
+  const at = { now, site: gamer.site }
+  return simulator.understand(move, await providers.post(simulator, posted, at))
+}
+
+test.each(withToken)(
+  '$vendor: no $kind without a token of this session',
+  async ({ vendor, kind }) => {
+    const simulator = simulators[vendor]!
+    const gamer = await providers.gamerOf(simulator, 10_000n)
+    const other = await providers.gamerOf(simulator, 10_000n)
+    const stranger = await providers.gamerOf(simulator, 10_000n, providers.house.otherSite)
+    const bet = { stake: '10', payout: '0', closes: true }
+    for (const token of ['', 'made-up', other.token, stranger.token, `${gamer.token}x`])
+      expect((await say(vendor, gamer, kind, { ...bet, token })).word, token).toBe('no')
+    const late = new Date(noon.getTime() + 25 * hourMs)
+    expect((await say(vendor, gamer, kind, bet, late)).word).toBe('no')
+    expect(await providers.cashOf(gamer)).toBe(10_000n)
+    expect((await say(vendor, gamer, kind, bet)).word).toBe('ok')
+    expect(await providers.cashOf(gamer)).toBe(9000n)
+  },
+)
+
+test.each(['oneapi', 'pragmatic'])(
+  '%s: what was staked is paid, given back and repeated when no token stands any more',
+  async (vendor) => {
+    const simulator = simulators[vendor]!
+    const gamer = await providers.gamerOf(simulator, 10_000n)
+    const place = { reference: `${vendor} kept`, round: `${vendor} kept` }
+    const second = { reference: `${vendor} undone`, round: `${vendor} undone` }
+    await say(vendor, gamer, 'stake', { ...place, stake: '10' })
+    await say(vendor, gamer, 'stake', { ...second, stake: '10' })
+    await providers.house.owner.query(
+      `update session set ended_at = $2, ended_reason = 'logout' where token_hash = $1`,
+      [gamer.session.tokenHash, noon],
+    )
+    const late = new Date(noon.getTime() + 25 * hourMs)
+    const settling = { ofKind: 'stake' as const, ofAmount: '10', token: '' }
+    const repeated = await say(vendor, gamer, 'stake', { ...place, stake: '10', token: '' }, late)
+    expect(repeated.word).toBe('ok')
+    const won = { of: place.reference, round: place.round, payout: '25', closes: true }
+    expect((await say(vendor, gamer, 'payout', { ...settling, ...won }, late)).word).toBe('ok')
+    const undone = { of: second.reference, round: second.round }
+    expect((await say(vendor, gamer, 'cancel', { ...settling, ...undone }, late)).word).toBe('ok')
+    expect(await providers.cashOf(gamer)).toBe(11_500n)
+  },
+)
+
+test('JILI: where a token is all the proof there is, only addresses that were entered may send any', async () => {
+  const simulator = simulators['jili']!
+  const gamer = await providers.gamerOf(simulator, 10_000n)
+  const bet = { stake: '10', payout: '5000', closes: true }
+  providers.entered.add('jili')
+  try {
+    expect(await say('jili', gamer, 'stakePayout', bet)).toMatchObject({ word: 'no', code: '5' })
+    expect(await providers.cashOf(gamer)).toBe(10_000n)
+    providers.allowed['jili'] = ['203.0.113.0/24']
+    expect(await say('jili', gamer, 'stakePayout', bet)).toMatchObject({ word: 'ok' })
+  } finally {
+    providers.entered.clear()
+    delete providers.allowed['jili']
+  }
+})
+
+test('OneAPI: flags are 1 and 0, results find the round of their bet, and a bet may name none', async () => {
+  const gamer = await providers.gamerOf(oneapi, 10_000n)
+  const { apiKey = '', secret = '' } = providers.keysOf(gamer.site.id, 'oneapi')
+  const post = async (path: string, fields: object) => {
+    const who = { traceId: 't', username: gamer.user, currency: 'PHP', gameCode: gameOf(oneapi) }
+    const body = JSON.stringify({ ...who, ...fields })
+    const headers = {
+      'content-type': 'application/json',
+      'x-api-key': apiKey,
+      'x-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    }
+    const heard = await providers.post(oneapi, { path: `/wallet/${path}`, headers, body })
+    return (JSON.parse(heard.body) as { status: string }).status
+  }
+  const { token } = gamer
+  const result = (fields: object) =>
+    post('bet_result', { token, isFreespin: 0, isEndRound: 1, jackpotAmount: 0, ...fields })
+  expect(await post('bet', { token, transactionId: '1', betId: 'b1', amount: 10 })).toBe('SC_OK')
+  const won = { transactionId: '2', betId: 'b1', roundId: 'r1', resultType: 'WIN', betAmount: 10 }
+  expect(await result({ ...won, winAmount: 25 })).toBe('SC_OK')
+  expect(await result({ ...won, winAmount: 25 })).toBe('SC_OK')
+  expect(await providers.cashOf(gamer)).toBe(11_500n)
+  const { rows } = await providers.house.owner.query(
+    'select stake, payout, state from round where player_id = $1',
+    [String(gamer.player.id)],
+  )
+  expect(rows).toEqual([{ stake: 1000n, payout: 2500n, state: 'settled' }])
+
+  const free = { transactionId: '3', betId: 'b3', roundId: 'r3', resultType: 'BET_WIN' }
+  expect(await result({ ...free, isFreespin: 1, betAmount: 10, winAmount: 2 })).toBe('SC_OK')
+  expect(await providers.cashOf(gamer)).toBe(11_700n)
+
+  // Undone as a whole, also after its end; what another result has paid stands.
+  const both = { transactionId: '4', betId: 'b4', roundId: 'r4', resultType: 'BET_WIN' }
+  expect(await result({ ...both, betAmount: 5, winAmount: 10 })).toBe('SC_OK')
+  expect(await post('rollback', { transactionId: '5', betId: 'b4', roundId: 'else' })).toBe('SC_OK')
+  expect(await post('bet', { token, transactionId: '6', betId: 'b6', amount: 5 })).toBe('SC_OK')
+  const end = { transactionId: '7', betId: 'b6', roundId: 'r6', resultType: 'END', winAmount: 0 }
+  expect(await result(end)).toBe('SC_OK')
+  expect(await post('rollback', { transactionId: '8', betId: 'b6', roundId: 'r6' })).toBe('SC_OK')
+  expect(await post('rollback', { transactionId: '9', betId: 'b1', roundId: 'r1' })).not.toBe(
+    'SC_OK',
+  )
+  expect(await providers.cashOf(gamer)).toBe(11_700n)
+
+  const unknown = { betId: 'never', roundId: 'r9' }
+  expect(await post('rollback', { transactionId: '10', ...unknown })).toBe(
+    'SC_TRANSACTION_NOT_EXISTS',
+  )
+  expect(await post('bet', { token, transactionId: '11', ...unknown, amount: 1 })).not.toBe('SC_OK')
+  const nothing = { transactionId: '12', ...unknown, resultType: 'WIN', winAmount: 9 }
+  expect(await result(nothing)).toBe('SC_TRANSACTION_NOT_EXISTS')
+  expect(await providers.cashOf(gamer)).toBe(11_700n)
+})
+
+test('the books of all of it agree', async () => {
+  expect(await providers.faults()).toEqual([])
+})
