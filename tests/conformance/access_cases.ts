@@ -55,6 +55,13 @@ export const accessCases: readonly Case[] = [
     ends: ['0'],
   },
   {
+    id: '6c',
+    title: 'another player is not paid for a bet, and its own is',
+    steps: [bet('10'), win('25', { by: 'other', expect: 'bad' }), win('25')],
+    ends: ['15'],
+    except: inOneCall,
+  },
+  {
     id: '7',
     title: 'from an address that is not allowed',
     arrange: { 0: 'allowOthers' },
@@ -69,6 +76,13 @@ export const accessCases: readonly Case[] = [
     steps: [bet('10', { token: 'wrong', expect: 'bad' })],
     ends: ['0'],
     except: ['jdb', 'softswiss', 'fachai'],
+  },
+  {
+    id: '8e',
+    title: 'a stake that names no session',
+    steps: [bet('10', { token: 'none', expect: 'bad' })],
+    ends: ['0'],
+    only: ['hub88', 'pragmatic', 'jili', 'oneapi'],
   },
   {
     id: '8b',

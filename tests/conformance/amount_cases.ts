@@ -1,7 +1,7 @@
 /** How much, and how often the same. */
 
 import type { Case } from './case.ts'
-import { bet, win, both, undo, inOneCall, undoesNothing } from './says.ts'
+import { bet, win, both, undo, inOneCall, onlyOrdered, undoesNothing } from './says.ts'
 
 export const amountCases: readonly Case[] = [
   // Amounts.
@@ -115,6 +115,7 @@ export const amountCases: readonly Case[] = [
       { say: 'reward', id: 'p', payout: '5' },
     ],
     ends: ['5'],
+    except: onlyOrdered,
   },
   {
     id: '18e',

@@ -21,6 +21,8 @@ export type Arrangement =
   | 'allowOthers'
   | 'stakeLimit'
   | 'monthsPass'
+  /** Free rounds, as the step names them. */
+  | 'order'
   /** Until the next call has been answered. */
   | 'holdBooks'
 
@@ -37,6 +39,8 @@ export type Step = {
   required?: string
   staked?: string
   returned?: string
+  /** Of a cancel: what comes back by its own word, where that is not the whole stake. */
+  back?: string
   closes?: boolean
   isFree?: boolean
   currency?: string

@@ -19,7 +19,7 @@ export type Wallet = {
   strangerSeat: (() => Promise<Seat>) | null
   /** What there is to be staked, as a decimal text. */
   cash(seat: Seat): Promise<string>
-  arrange: ((what: Arrangement, seat: Seat) => Promise<void>) | null
+  arrange: ((what: Arrangement, seat: Seat, reference: string) => Promise<void>) | null
   /** Undoes what was arranged for more than the player. */
   tidy(): Promise<void>
   /** Ends the process that serves and begins another; null where that is not ours to do. */
@@ -56,6 +56,12 @@ export async function playCase(
   const line = faultyLine(wallet.line, fault, wallet.restart)
   /** What the vendor believes to be booked, by what was said: a repeat is the same thing. */
   const believed = new Map<string, bigint>()
+  /** A stake that is undone is no more, and so is what came back of it in parts. */
+  const forget = (undoneStep: Step) => {
+    believed.delete(nameOf(undoneStep))
+    for (const part of steps)
+      if (part.back !== undefined && part.of === undoneStep.id) believed.delete(nameOf(part))
+  }
   let arranged = 0n
   const undone = new Set<string>()
   const isAlone = steps.every(({ times, together }) => !times && !together)
@@ -64,19 +70,20 @@ export async function playCase(
       const what = one.arrange?.[n]
       if (what) {
         const had = units(await wallet.cash(seat))
-        await wallet.arrange?.(what, seat)
+        await wallet.arrange?.(what, seat, story.referenceOf(step, n))
         arranged += units(await wallet.cash(seat)) - had
       }
-      // The vendor pays nothing for a stake that it undid.
-      if (step.of !== undefined && undone.has(step.of) && step.say !== 'cancel') continue
+      // The vendor pays nothing for a stake that it undid, and gives no part of it back.
+      const isOfUndone = step.of !== undefined && undone.has(step.of)
+      if (isOfUndone && (step.say !== 'cancel' || step.back !== undefined)) continue
       const seen = await story.tell(step, n, line.send)
       if ('fault' in seen) return { outcome: 'failed', why: `step ${n + 1}: ${seen.fault}` }
       const { say, id = '', of = '' } = step
       const isRepeat = believed.has(nameOf(step))
       if (seen.isUndone) undone.add(id)
-      if (seen.isUndone) believed.delete(nameOf(step))
-      else if (seen.word === 'ok' && say === 'cancel')
-        believed.delete(nameOf({ ...step, say: 'bet', id: of }))
+      if (seen.isUndone) forget(step)
+      else if (seen.word === 'ok' && say === 'cancel' && step.back === undefined)
+        forget({ ...step, say: 'bet', id: of })
       else if (seen.word === 'ok') believed.set(nameOf(step), worthOf(step))
       const wrong = isFaulty ? null : faultOf(step, seen)
       if (wrong) return { outcome: 'failed', why: `step ${n + 1} (${step.say}): ${wrong}` }
@@ -133,7 +140,8 @@ const nameOf = ({ say, by, id = '' }: Step) =>
   `${by ?? 'own'} ${say === 'bet' || say === 'stakePayout' || say === 'carry' ? 'stake' : say} ${id}`
 
 /** What a step that was done moves. */
-function worthOf({ say, stake = '0', payout = '0', jackpot = '0', returned, isFree }: Step) {
+function worthOf({ say, stake = '0', payout = '0', jackpot = '0', returned, back, isFree }: Step) {
+  if (back !== undefined) return units(back)
   if (say === 'release') return units(returned ?? '0')
   if (say === 'balance' || say === 'close') return 0n
   return units(payout) + units(jackpot) - (isFree ? 0n : units(stake))
@@ -149,6 +157,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
   const { simulator, keys } = wallet
   const story = randomUUID().slice(0, 13)
   const idOf = (name: string) => `${story}-${name}`
+  const referenceOf = (step: Step, n: number) => idOf(step.id ?? `step ${n}`)
   const kindOf = (say: Step['say']): Move['kind'] => {
     if (say !== 'bet') return say
     return writes('stake') ? 'stake' : 'stakePayout'
@@ -177,7 +186,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
       ...(step.currency && { currency: step.currency }),
       ...(step.game && { game: step.game }),
       ...(step.lateMs && { now: new Date(wallet.now().getTime() - step.lateMs) }),
-      reference: idOf(step.id ?? `step ${n}`),
+      reference: referenceOf(step, n),
       round: idOf(step.round ?? target?.round ?? 'round'),
       ...(step.stake !== undefined && { stake: step.stake }),
       ...(kind === 'stakePayout' && { payout: '0', closes: true }),
@@ -192,7 +201,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
       ...(step.of !== undefined && {
         of: idOf(step.of),
         ofKind: kindOf(target?.say ?? 'bet'),
-        ofAmount: step.stake ?? target?.stake ?? '0',
+        ofAmount: step.back ?? target?.stake ?? '0',
       }),
     }
   }
@@ -201,6 +210,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
   const patience = { triesMax, wait: () => Promise.resolve() }
 
   return {
+    referenceOf,
     canTell: async () => {
       for (const [n, step] of steps.entries())
         if (simulator.write(await moveOf(step, n), keys) === null) return false

@@ -1,7 +1,9 @@
 /** In which order, in one call or several, with bonus money and tables. */
 
 import type { Case } from './case.ts'
-import { bet, win, both, undo, look, inOneCall, undoesNothing } from './says.ts'
+import { bet, win, both, undo, look, inOneCall, onlyOrdered, undoesNothing } from './says.ts'
+
+const namesWhatComesBack = ['jdb']
 
 export const orderCases: readonly Case[] = [
   // Order.
@@ -94,6 +96,13 @@ export const orderCases: readonly Case[] = [
     except: ['pgsoft', 'hub88', 'pragmatic'],
   },
   {
+    id: '28h',
+    title: 'a cancel of a bet that was settled with nothing',
+    steps: [bet('10'), win('0', { closes: true }), undo('s', { expect: 'bad' })],
+    ends: ['-10'],
+    only: ['hub88', 'jdb', 'softswiss', 'fachai', 'oneapi'],
+  },
+  {
     id: '29',
     title: 'a cancel of a payout',
     steps: [bet('10'), win('25'), undo('w', { expect: 'any' })],
@@ -139,12 +148,56 @@ export const orderCases: readonly Case[] = [
     ends: ['10'],
     except: inOneCall,
   },
+
+  // What a cancel names.
   {
-    id: '32',
-    title: 'a cancel with another amount',
-    steps: [bet('10'), undo('s', { stake: '4' })],
+    id: '32a',
+    title: 'a cancel of another amount, where only the whole comes back',
+    steps: [bet('10'), undo('s', { back: '4', expect: 'bad' }), undo('s')],
     ends: ['0'],
-    except: undoesNothing,
+    only: ['pragmatic', 'jili'],
+  },
+  {
+    id: '32b',
+    title: 'parts of a stake come back as they are named, each once',
+    steps: [
+      bet('10'),
+      undo('s', { id: 'p', back: '4' }),
+      undo('s', { id: 'p', back: '4' }),
+      undo('s', { id: 'q', back: '6' }),
+      bet('10', { expect: 'bad' }),
+    ],
+    ends: ['0'],
+    only: namesWhatComesBack,
+  },
+  {
+    id: '32c',
+    title: 'more than is left of a stake',
+    steps: [
+      bet('10'),
+      undo('s', { id: 'p', back: '4' }),
+      undo('s', { id: 'q', back: '7', expect: 'bad' }),
+    ],
+    ends: ['-6'],
+    only: namesWhatComesBack,
+  },
+  {
+    id: '32d',
+    title: 'a part comes back, and what is left wins',
+    steps: [bet('10'), undo('s', { id: 'p', back: '4' }), win('25', { closes: true })],
+    ends: ['19'],
+    only: namesWhatComesBack,
+  },
+  {
+    id: '32e',
+    title: 'the same id of another part',
+    steps: [
+      bet('10'),
+      undo('s', { id: 'p', back: '4' }),
+      undo('s', { id: 'p', back: '5', expect: 'bad' }),
+    ],
+    ends: ['-6'],
+    only: namesWhatComesBack,
   },
 
   // Batch: bet and win in one call.
@@ -183,6 +236,36 @@ export const orderCases: readonly Case[] = [
     steps: [both('10', '25', { isFree: true })],
     ends: ['25'],
     only: ['jili'],
+  },
+  {
+    id: '38c',
+    title: 'free rounds that were ordered pay once',
+    arrange: { 0: 'order' },
+    steps: [
+      { say: 'reward', id: 'p', payout: '5' },
+      { say: 'reward', id: 'p', payout: '5' },
+      { say: 'reward', id: 'p', payout: '6', expect: 'bad' },
+    ],
+    ends: ['5'],
+    only: onlyOrdered,
+  },
+  {
+    id: '38d',
+    title: 'free rounds that nobody ordered',
+    steps: [{ say: 'reward', id: 'p', payout: '5', expect: 'bad' }],
+    ends: ['0'],
+    only: onlyOrdered,
+  },
+  {
+    id: '38e',
+    title: 'free rounds that were ordered for another player',
+    arrange: { 0: 'order' },
+    steps: [
+      { say: 'reward', id: 'p', payout: '5', by: 'other', expect: 'bad' },
+      { say: 'reward', id: 'p', payout: '5' },
+    ],
+    ends: ['5'],
+    only: onlyOrdered,
   },
   {
     id: '39',
@@ -248,5 +331,34 @@ export const orderCases: readonly Case[] = [
       { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
     ],
     ends: ['-18'],
+  },
+  {
+    id: '41e',
+    title: 'a table that gave back gives back again under another id',
+    steps: [
+      { say: 'carry', id: 'c', stake: '50' },
+      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
+      {
+        say: 'release',
+        id: 'e',
+        of: 'c',
+        staked: '0',
+        payout: '0',
+        returned: '30',
+        expect: 'bad',
+      },
+    ],
+    ends: ['-18'],
+  },
+  {
+    id: '41f',
+    title: 'carried to a table, partly lost there, and cancelled',
+    steps: [
+      { say: 'carry', id: 'c', stake: '50' },
+      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '0', returned: '20' },
+      undo('c', { expect: 'bad' }),
+    ],
+    ends: ['-30'],
+    only: ['jdb', 'jili'],
   },
 ]

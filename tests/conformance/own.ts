@@ -37,9 +37,13 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
   const cashOf = (seat: Seat) => providers.cashOf(gamerIn(seat))
   const gameRow = `site_id = $1 and provider_code in (select provider_code from provider_game where provider = $2)`
 
-  const arrangements: Record<Arrangement, (gamer: Gamer, seat: Seat) => Promise<unknown>> = {
-    bonus: async (gamer, seat) => {
-      await arrangements.spend(gamer, seat)
+  const arrangements: Record<
+    Arrangement,
+    (gamer: Gamer, seat: Seat, reference: string) => Promise<unknown>
+  > = {
+    order: (gamer, _, reference) => providers.order(simulator, gamer, reference),
+    bonus: async (gamer, seat, reference) => {
+      await arrangements.spend(gamer, seat, reference)
       await providers.giveBonus(gamer)
     },
     deposit: (gamer) => providers.pay(gamer, startCash),
@@ -108,7 +112,8 @@ export function ownWallet(providers: TestProviders, simulator: Simulator): Walle
       const all = (cash + bonus).toString().padStart(3, '0')
       return `${all.slice(0, -2)}.${all.slice(-2)}`
     },
-    arrange: async (what, seat) => void (await arrangements[what](gamerIn(seat), seat)),
+    arrange: async (what, seat, reference) =>
+      void (await arrangements[what](gamerIn(seat), seat, reference)),
     tidy: async () => {
       now = noon
       await release()

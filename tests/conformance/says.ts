@@ -48,3 +48,5 @@ export const withSignatureHeader = ['hub88', 'softswiss', 'oneapi']
 /** Each stake of their rounds is paid in the call that makes it; nothing follows it. */
 export const inOneCall = ['jili']
 export const undoesNothing = ['pgsoft']
+/** Whose rewards are free rounds that the house ordered. */
+export const onlyOrdered = ['softswiss']
