@@ -34,13 +34,14 @@ async function play(who: Who, at: Date): Promise<string> {
   return stake.key.reference
 }
 
-const undo = (who: Who, reference: string, at: Date) =>
+const undo = (who: Who, reference: string, at: Date, part?: { key: string; amount: bigint }) =>
   house.database.inSite(house.site.id, (db) =>
     cancel(db, {
       siteId: house.site.id,
       playerId: who.player.id,
-      key: { provider: 'FAIRHOUSE', class: 'cancel', reference },
+      key: { provider: 'FAIRHOUSE', class: 'cancel', reference: part?.key ?? reference },
       of: { class: 'stake', reference },
+      ...(part && { amount: part.amount }),
       content: 'undo',
       subject: 'test',
       at,
@@ -92,6 +93,32 @@ test('a round that is cancelled counts no longer, and only once', async () => {
   await undo(who, first, inHours(3))
   await followAll()
   expect(await told('day')).toEqual(['01 00 1/1'])
+})
+
+test('a round of which a part comes back was played all the same', async () => {
+  const who = await newPlayer()
+  const outside = {
+    roundId: 'outside-1',
+    name: '1',
+    providerCode: 'FAIRHOUSE',
+    gameCode: 'dice',
+    isClosed: true,
+    needsStake: false,
+    settlesOnce: false,
+    isPlain: false,
+    after: null,
+  }
+  const stake = stakeOf(who, house.site, 10n, 0n, { at: noon, gate: 'none', outside })
+  expect((await postOne(house, stake)).outcome).toBe('applied')
+  const round = stake.key.reference
+  await followAll()
+  const part = await undo(who, round, inHours(1), { key: `${round} part`, amount: 1n })
+  expect(part.outcome).toBe('applied')
+  await followAll()
+  expect(await told('day')).toEqual(['01 00 1/1'])
+  await undo(who, round, inHours(2))
+  await followAll()
+  expect(await told('day')).toEqual(['01 00 0/1'])
 })
 
 test('accounts of testers make nothing popular, and still find their own last games', async () => {

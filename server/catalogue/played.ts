@@ -92,8 +92,8 @@ async function discountVoided({ db, site }: Visit, entries: readonly JournalEntr
           cross join ${roundOfTold(site.id)}
           join player p on p.site_id = r.site_id and p.player_id = r.player_id
          cross join unnest(array['hour', 'day']) as span
-         -- Of what is held until the end a part may come back, and the round was played all the same.
-         where not p.is_test and not (r.is_held and r.state = 'settled')
+         -- A part of a stake may come back, or one of several, and the round was played all the same.
+         where not p.is_test and r.state = 'void'
          group by 1, 2, 3, 4
       ) void
      where g.site_id = ${site.id} and g.span = void.span and g.begins_at = void.begins_at
