@@ -22,6 +22,8 @@ export type Visitor = {
   faults: string[]
   /** The layout shifts nobody caused by input, on the page as it is: their sum, and what moved. */
   shiftOf(): Promise<Shift>
+  /** Begins that sum anew, once what was drawn so far has been told. */
+  forgetShift(): Promise<void>
   /** What axe finds wrong with the page, a line each. */
   axe(): Promise<string[]>
   leave(): Promise<void>
@@ -87,6 +89,7 @@ export async function visit(
     page,
     faults,
     shiftOf: () => page.evaluate(() => (window as unknown as { shift: Shift }).shift),
+    forgetShift: () => page.evaluate(forgetShifts),
     axe: () => runAxe(page),
     leave: () => context.close(),
   }
@@ -136,6 +139,13 @@ function watchShifts() {
       shift.moved.push(`${entry.value.toFixed(3)} ${nodes.join(' ')}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** A shift is told after the frame that made it. */
+async function forgetShifts() {
+  for (let frame = 0; frame < 3; frame++)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  Object.assign((window as unknown as { shift: Shift }).shift, { sum: 0, moved: [] })
 }
 
 type AxeResults = {
