@@ -16,19 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => providers.drop())
 
-/** Null where the protocol has no such move. */
-async function say(
-  simulator: Simulator,
-  gamer: Gamer,
-  kind: Move['kind'],
-  more: Partial<Move>,
-): Promise<{ word: string; code: string } | null> {
-  const move = moveOf(simulator, gamer, kind, more)
-  const posted = simulator.write(move, providers.keysOf(gamer.site.id, simulator.name))
-  if (!posted) return null
-  return simulator.understand(move, await providers.post(simulator, posted))
-}
-
 /** What the protocol has of stakes: alone, or with what they win. */
 const stakeOf = (simulator: Simulator, gamer: Gamer) =>
   simulator.write(
@@ -48,14 +35,14 @@ test.each(allSimulators.map((simulator) => ({ name: simulator.name, simulator })
     const stranger = await providers.gamerOf(simulator, 10_000n, providers.house.otherSite)
     const kind = stakeOf(simulator, gamer)
     const { reference, round } = moveOf(simulator, gamer, kind)
-    await say(simulator, gamer, kind, { reference, round, stake: '10', payout: '0' })
+    await providers.say(simulator, gamer, kind, { reference, round, stake: '10', payout: '0' })
     const settling = { of: reference, ofKind: kind, ofAmount: '10', round }
     for (const who of [thief, stranger]) {
       const won = { ...settling, payout: '50', closes: true }
-      const paid = await say(simulator, who, 'payout', won)
+      const paid = await providers.say(simulator, who, 'payout', won)
       expect(paid?.word).not.toBe('ok')
-      await say(simulator, who, 'cancel', settling)
-      await say(simulator, who, 'close', settling)
+      await providers.say(simulator, who, 'cancel', settling)
+      await providers.say(simulator, who, 'close', settling)
       expect(await providers.cashOf(who)).toBe(10_000n)
     }
     expect(await providers.cashOf(gamer)).toBe(9000n)
@@ -76,7 +63,7 @@ test.each(allSimulators.map((simulator) => ({ name: simulator.name, simulator })
       ofAmount: '10',
       round,
     })
-    type Heard = Awaited<ReturnType<typeof say>>
+    type Heard = Awaited<ReturnType<typeof providers.say>>
     /** Said by twenty at once: none is told no, and who had to wait too long hears it by repeating. */
     const agree = async (what: (n: number) => Promise<Heard>, again: () => Promise<Heard>) => {
       const heard = await Promise.all(Array.from({ length: many }, (_, n) => what(n)))
@@ -87,24 +74,24 @@ test.each(allSimulators.map((simulator) => ({ name: simulator.name, simulator })
     }
 
     const stakes = { stake: '10', payout: '0', closes: kind === 'stakePayout' }
-    const stake = () => say(simulator, gamer, kind, { ...place(bet), ...stakes })
+    const stake = () => providers.say(simulator, gamer, kind, { ...place(bet), ...stakes })
     await agree(stake, stake)
     expect(await providers.cashOf(gamer)).toBe(9000n)
     const won = { ...settling(bet), reference: `${bet.reference} won`, payout: '25', closes: true }
     const pay = () =>
-      kind === 'stake' ? say(simulator, gamer, 'payout', won) : Promise.resolve(null)
+      kind === 'stake' ? providers.say(simulator, gamer, 'payout', won) : Promise.resolve(null)
     const cash = (await agree(pay, pay)) ? 11_500n : 9000n
     expect(await providers.cashOf(gamer)).toBe(cash)
 
     // A stake and its cancel, in any order: nothing is left of either.
     const undo = { ...settling(undone), reference: `${undone.reference} undone` }
-    const cancel = () => say(simulator, gamer, 'cancel', undo)
+    const cancel = () => providers.say(simulator, gamer, 'cancel', undo)
     const isUndone = await agree(async (n) => {
-      if (n % 2 === 0) await say(simulator, gamer, kind, { ...place(undone), ...stakes })
+      if (n % 2 === 0) await providers.say(simulator, gamer, kind, { ...place(undone), ...stakes })
       return cancel()
     }, cancel)
     // Where nothing can be undone, it is staked.
-    if (!isUndone) await say(simulator, gamer, kind, { ...place(undone), ...stakes })
+    if (!isUndone) await providers.say(simulator, gamer, kind, { ...place(undone), ...stakes })
     const stands = isUndone ? cash : cash - 1000n
     expect(await providers.cashOf(gamer)).toBe(stands)
   },

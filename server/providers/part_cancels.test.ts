@@ -21,10 +21,9 @@ beforeAll(async () => {
 afterAll(() => providers.drop())
 
 async function say(simulator: Simulator, gamer: Gamer, kind: Move['kind'], more: Partial<Move>) {
-  const move = moveOf(simulator, gamer, kind, more)
-  const posted = simulator.write(move, providers.keysOf(gamer.site.id, simulator.name))
-  if (!posted) throw new Error('the protocol has this move')
-  return simulator.understand(move, await providers.post(simulator, posted))
+  const understood = await providers.say(simulator, gamer, kind, more)
+  if (!understood) throw new Error('the protocol has this move')
+  return understood
 }
 
 const names = ['a', 'b', 'c', 'd'] as const

@@ -8,13 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneapi } from '#server/demo/games/oneapi.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
-import {
-  gameOf,
-  moveOf,
-  testProviders,
-  type Gamer,
-  type TestProviders,
-} from '#tests/harness/providers.ts'
+import { gameOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
 import { noon } from '#tests/harness/visit.ts'
 
 let providers: TestProviders
@@ -39,11 +33,8 @@ async function say(
   more: Partial<Move>,
   now = noon,
 ) {
-  const simulator = simulators[vendor]!
-  const move = moveOf(simulator, gamer, kind, { now, ...more })
-  const posted = simulator.write(move, providers.keysOf(gamer.site.id, vendor))!
   const at = { now, site: gamer.site }
-  return simulator.understand(move, await providers.post(simulator, posted, at))
+  return (await providers.say(simulators[vendor]!, gamer, kind, { now, ...more }, at))!
 }
 
 test.each(withToken)(

@@ -5,7 +5,7 @@ import type { Site } from '#server/base/context.ts'
 import { openLog } from '#server/base/log.ts'
 import { assert } from '#server/base/refusal.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
-import type { Heard, Move, Posted, Simulator } from '#server/demo/games/simulator.ts'
+import type { Heard, Move, Posted, Simulator, Understood } from '#server/demo/games/simulator.ts'
 import { simulators } from '#server/demo/games/simulators.ts'
 import { titlesOf } from '#server/demo/games/titles.ts'
 import { demoLocator } from '#server/demo/locator.ts'
@@ -55,6 +55,14 @@ export type TestProviders = {
     at?: { now?: Date; site?: Site; address?: string },
   ): Promise<Heard>
   /** Ends what serves, with all it remembers, and opens another on the same database. */
+  /** What a vendor makes of the answer to a move of this player's; null where its protocol has no such move. */
+  say(
+    simulator: Simulator,
+    gamer: Gamer,
+    kind: Move['kind'],
+    more: Partial<Move>,
+    at?: Parameters<TestProviders['post']>[2],
+  ): Promise<Understood | null>
   restart(): Promise<void>
   /** Lines of the audit that complain; none where the books are clean. */
   faults(): Promise<string[]>
@@ -146,6 +154,21 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     return rewards
   }
   let rewards: ReturnType<typeof openRewards> | undefined
+  const post: TestProviders['post'] = async (
+    simulator,
+    { path, headers, body },
+    { now = noon, site = house.site, address = '203.0.113.9' } = {},
+  ) => {
+    const rawBody = Buffer.from(body)
+    const reply = await gateway(
+      site,
+      simulator.name,
+      { method: 'POST', path, headers, rawBody, address },
+      now,
+    )
+    assert(reply, 'the vendor is answered')
+    return { status: reply.status, body: reply.body }
+  }
   return {
     house,
     keysOf,
@@ -195,20 +218,11 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     },
     cashOf: async (gamer) => (await balances(gamer)).cash,
     balancesOf: balances,
-    post: async (
-      simulator,
-      { path, headers, body },
-      { now = noon, site = house.site, address = '203.0.113.9' } = {},
-    ) => {
-      const rawBody = Buffer.from(body)
-      const reply = await gateway(
-        site,
-        simulator.name,
-        { method: 'POST', path, headers, rawBody, address },
-        now,
-      )
-      assert(reply, 'the vendor is answered')
-      return { status: reply.status, body: reply.body }
+    post,
+    say: async (simulator, gamer, kind, more, at) => {
+      const move = moveOf(simulator, gamer, kind, more)
+      const posted = simulator.write(move, keysOf(gamer.site.id, simulator.name))
+      return posted && simulator.understand(move, await post(simulator, posted, at))
     },
     restart: async () => {
       const old = writer
