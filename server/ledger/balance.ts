@@ -4,6 +4,7 @@ import { studioProvider, type Language } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
 import { keyOfRow } from '#server/base/cursor.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { methodNameIn } from '#server/base/named.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { accountKinds, type AccountKind, type Balances, type Reason } from './ledger.ts'
 
@@ -192,7 +193,7 @@ function readRows(db: Db, asked: Asked, page: Page): Promise<Row[]> {
  * belongs to its provider, and what is held on its way into a round and back is held for a game of ours.
  */
 const shownSubject = ({ languages }: Asked) => sql`case when reason ~ '^(deposit|withdrawal)'
-  then (select max(coalesce(m.names ->> ${languages[0] ?? null}, m.name)) from payment_method m
+  then (select max(${methodNameIn(languages[0])}) from payment_method m
          where m.site_id = entry.site_id and m.method = subject)
   when reason in ('reward', 'conversion', 'reward_forfeit')
   then (select v.texts -> told.language ->> 'title'

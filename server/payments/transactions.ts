@@ -4,6 +4,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Currency } from '#contract/money.ts'
 import { runningStates, type transactionKinds } from '#contract/transactions.ts'
 import { sql, type Sql } from '#server/base/database.ts'
+import { methodNameIn } from '#server/base/named.ts'
 import type { TimelineRow } from './steps.ts'
 
 /** A payment or a bonus; the method of a bonus is its promotion. */
@@ -59,7 +60,7 @@ export function transactionsOf({
     select p.payment_id as id, p.kind, p.state, p.method, p.currency, p.amount, p.credited, p.destination,
            p.is_cancel_locked as "isCancelLocked", p.review_by as "reviewBy", p.created_at as at, null::timestamptz as "activatedAt",
            null::timestamptz as "endedAt", p.state = any(${runningStates}) as "isRunning",
-           coalesce((select coalesce(m.names ->> ${languages[0] ?? null}, m.name) from payment_method m
+           coalesce((select ${methodNameIn(languages[0])} from payment_method m
               where m.site_id = p.site_id and m.direction = p.kind and m.method = p.method), p.method) as "methodName"
       from payment p
      where p.site_id = current_site() and p.player_id = ${playerId} and ${within(sql`p.created_at`)}

@@ -6,7 +6,7 @@ import { parseMoney, showMoney } from '#contract/money.ts'
 import type { PlayerVisit, Site, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
-import { nameIn } from '#server/base/named.ts'
+import { methodNameIn, nameIn } from '#server/base/named.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import {
@@ -250,7 +250,7 @@ async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
 async function methodsOf({ db, site, language }: Visit, { excluded_methods: codes }: Terms) {
   if (codes.length === 0) return []
   return db.rows<{ method: string; name: string }>(sql`
-    select method, coalesce(names ->> ${language}, name) as name from payment_method
+    select m.method, ${methodNameIn(language)} as name from payment_method m
      where site_id = ${site.id} and direction = 'deposit' and method = any(${codes}) order by position, name`)
 }
 
