@@ -141,7 +141,11 @@ function settledPrefixes({ pays, awards, places }: PayTable): Uint8Array[] {
   )
 }
 
-/** Tallies every window by the number that tells its scatters, and the free spins its lines award; with holes where none has it. @param table null where the sheet pays by ways. */
+/**
+ * Tallies every window by the number that tells its scatters and the free spins its lines award; with holes where none
+ * has it.
+ * @param table null where the sheet pays by ways
+ */
 export function tallyWindows(
   sheet: Sheet,
   strips: Sheet['reels'],

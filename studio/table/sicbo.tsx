@@ -114,7 +114,7 @@ export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pa
         spot(
           `double-${face}`,
           'double',
-          'is-double',
+          '',
           <span className="dice">
             <Die face={face} />
             <Die face={face} />
