@@ -12,12 +12,13 @@ type Early = {
 
 /**
  * Stands in the head of a page. A form that posts is sent by the page itself: until that is alive, the keeper holds it
- * back, so that nothing typed is lost to a document nobody asked for. Of buttons that only the page knows what to do
+ * back, so that nothing typed is lost to a document nobody asked for; it reads the attribute, since a field of the form
+ * may be called `method`. Of buttons that only the page knows what to do
  * with, it notes the last one clicked; those that open something of the browser's own have done it. Neither reaches
  * React, which would answer it between two slices of taking the page over, before it has heard what was typed.
  */
 export const keeperScript =
-  "early={keep(sent){if(sent.target.method==='post'){sent.preventDefault();sent.stopImmediatePropagation();early.form=sent.target}},note(click){if(early.button=click.target.closest('button[type=button]:not([popovertarget])'))click.stopImmediatePropagation()}};addEventListener('submit',early.keep,true);addEventListener('click',early.note,true)"
+  "early={keep(sent){if(sent.target.getAttribute('method')==='post'){sent.preventDefault();sent.stopImmediatePropagation();early.form=sent.target}},note(click){if(early.button=click.target.closest('button[type=button]:not([popovertarget])'))click.stopImmediatePropagation()}};addEventListener('submit',early.keep,true);addEventListener('click',early.note,true)"
 
 /** Tells the listeners of every field that no longer holds what the page was drawn with, then sends what was kept. */
 export function retellTyped(page: ParentNode) {

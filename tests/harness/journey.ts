@@ -53,7 +53,8 @@ export async function openJourneys(built?: Built): Promise<Journeys> {
       const visitor = await visit(browser, options)
       // A page that nobody looks at any more would go on drawing and asking beside the tests that follow.
       onTestFinished(async ({ task }) => {
-        if (task.result?.state === 'fail') await tellSeen(visitor)
+        const [error] = task.result?.errors ?? []
+        if (error) error.message += `\n${await seenBy(visitor)}`
         await visitor.leave()
       })
       return visitor
@@ -96,15 +97,11 @@ export async function visit(
 }
 
 /** What stood on the page of a test that failed: what it waited for seldom tells why. */
-async function tellSeen({ page, faults }: Visitor) {
-  if (page.isClosed()) return
-  const text = await page
-    .locator('body')
-    .innerText({ timeout: 1000 })
-    .catch(() => 'no text')
-  const seen = [`Seen at ${page.url()}:`, text.replaceAll(/\n+/g, '\n'), ...faults]
-  // oxlint-disable-next-line no-console -- for whoever looks into it
-  console.log(seen.join('\n'))
+async function seenBy({ page, faults }: Visitor): Promise<string> {
+  if (page.isClosed()) return 'The page was closed.'
+  // Without the menus of the frame, which are the same everywhere.
+  const texts = await page.locator('main, dialog[open], [role=alert]').allInnerTexts()
+  return [`Seen at ${page.url()}:`, ...texts, ...faults].join('\n').replaceAll(/\n+/g, '\n')
 }
 
 /** What the server answers a page's request that a test holds, sent on past the browser: only that finds `*.localhost` everywhere. */

@@ -235,6 +235,13 @@ test('what is typed, chosen, clicked and sent before the page is alive counts on
   scripts.resolve()
   await page.getByRole('button', { name: /^pay .*500/i }).waitFor()
   expect(await page.locator('dl').first().innerText()).toContain(name)
+
+  // A form with a field called `method` is held like any other.
+  await open('/deposit')
+  await field(page, 'amount').fill('500')
+  await page.keyboard.press('Enter')
+  scripts.resolve()
+  await page.waitForURL(/\/demo\/gateway\//)
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })
