@@ -189,7 +189,7 @@ function holdMessages() {
   }
 }
 
-test('what is typed, chosen, clicked and sent before the page is alive counts once it is', async () => {
+test('what is typed, chosen, clicked, sent and scrolled before the page is alive counts once it is', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
   const player = await journeys.served.newPlayer()
@@ -242,6 +242,15 @@ test('what is typed, chosen, clicked and sent before the page is alive counts on
   await page.keyboard.press('Enter')
   scripts.resolve()
   await page.waitForURL(/\/demo\/gateway\//)
+
+  // Who reads on while it wakes up is not sent back to its top.
+  const isAlive = page.waitForResponse((answer) => answer.url().endsWith('/inbox_count'))
+  await open('/terms')
+  await page.locator('.footer').waitFor()
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  scripts.resolve()
+  await isAlive
+  expect(await page.evaluate(() => scrollY)).toBe(300)
   expect(visitor.faults).toEqual([])
   await visitor.leave()
 })

@@ -1,4 +1,4 @@
-/** Every route of the site on a phone, drawn by one template of each family: it fits, passes axe, and has one heading. */
+/** Every route of the site on a phone, drawn by one template of each family: it fits, passes axe, has one heading, and begins at its top. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#web/routing/routes.ts'
@@ -50,6 +50,26 @@ test.each([
   240_000,
 )
 
+/** By where the template leads from one page of the account to the others: a list beside them, or a row above them. */
+test.each(['casino1', 'casino5'])(
+  '%s: on a wide screen every page of a player begins at its top',
+  async (site) => {
+    const visitor = await journeys.visit({ viewport: { width: 1280, height: 700 } })
+    const { page } = visitor
+    const address = journeys.addressOf(site)
+    await typeLogin(page, address, { account: 'player03', password: journeys.served.password })
+    await page.locator('.account-button').first().waitFor({ state: 'attached' })
+    const scrolled: string[] = []
+    for (const path of pathsOf((access) => access === 'player')) {
+      await page.goto(address + path)
+      const top = await page.evaluate(() => scrollY)
+      if (top > 0) scrolled.push(`${path}: ${top}`)
+    }
+    expect(scrolled).toEqual([])
+    await visitor.leave()
+  },
+)
+
 /** What is wrong with a page, a line each. */
 async function wrongWith(
   { page, axe, shiftOf }: Visitor,
@@ -60,13 +80,15 @@ async function wrongWith(
   await page.goto(address + path, { waitUntil: 'load' })
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  const { overflow, headings } = await page.evaluate(() => ({
+  const { overflow, headings, top } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     headings: [...document.querySelectorAll('h1')].filter((h1) => h1.checkVisibility()).length,
+    top: scrollY,
   }))
   const { sum, moved } = await shiftOf()
   const found = [
     ...(overflow > 0 ? [`${overflow} pixels too wide`] : []),
+    ...(top > 0 ? [`begins ${top} pixels down`] : []),
     ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
     ...(steady.has(path) && sum > 0.02 ? [`shifts ${moved.join(', ')}`] : []),
     ...(await axe()),

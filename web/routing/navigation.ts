@@ -160,7 +160,9 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
 
   history.scrollRestoration = 'manual'
   history.replaceState({ key, ...noDialog }, '')
-  window.scrollTo({ top: standAt(key, place), behavior: 'instant' })
+  const top = standAt(key, place)
+  // Who has scrolled before the page was alive is where they want to be.
+  if (window.scrollY === 0) window.scrollTo({ top, behavior: 'instant' })
   needs.onSessionEnd(() => places.end(shown.place.path))
   addEventListener('pagehide', () => {
     leave()
