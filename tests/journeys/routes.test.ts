@@ -50,9 +50,9 @@ test.each([
   240_000,
 )
 
-/** By where the template leads from one page of the account to the others: a list beside them, or a row above them. */
-test.each(['casino1', 'casino5'])(
-  '%s: on a wide screen every page of a player begins at its top',
+/** By where the template has its lists of links: beside the pages of the account, above them, or in the middle of home. */
+test.each(['casino1', 'casino5', 'casino6'])(
+  '%s: on a wide screen home and every page of a player begin at their top',
   async (site) => {
     const visitor = await journeys.visit({ viewport: { width: 1280, height: 700 } })
     const { page } = visitor
@@ -60,7 +60,7 @@ test.each(['casino1', 'casino5'])(
     await typeLogin(page, address, { account: 'player03', password: journeys.served.password })
     await page.locator('.account-button').first().waitFor({ state: 'attached' })
     const scrolled: string[] = []
-    for (const path of pathsOf((access) => access === 'player')) {
+    for (const path of ['/', ...pathsOf((access) => access === 'player')]) {
       await page.goto(address + path)
       const top = await page.evaluate(() => scrollY)
       if (top > 0) scrolled.push(`${path}: ${top}`)
