@@ -160,9 +160,9 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
 
   history.scrollRestoration = 'manual'
   history.replaceState({ key, ...noDialog }, '')
-  const top = standAt(key, place)
+  const stood = standAt(key, place)
   // Who has scrolled before the page was alive is where they want to be.
-  if (window.scrollY === 0) window.scrollTo({ top, behavior: 'instant' })
+  if (window.scrollY === 0) window.scrollTo({ top: stood, behavior: 'instant' })
   needs.onSessionEnd(() => places.end(shown.place.path))
   addEventListener('pagehide', () => {
     leave()
