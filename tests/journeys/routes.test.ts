@@ -57,7 +57,7 @@ test.each(['casino1', 'casino5', 'casino6'])(
     const visitor = await journeys.visit({ viewport: { width: 1280, height: 700 } })
     const { page } = visitor
     const address = journeys.addressOf(site)
-    await typeLogin(page, address, { account: 'player03', password: journeys.served.password })
+    await typeLogin(page, address, { account: 'player04', password: journeys.served.password })
     await page.locator('.account-button').first().waitFor({ state: 'attached' })
     const scrolled: string[] = []
     for (const path of ['/', ...pathsOf((access) => access === 'player')]) {
