@@ -1,7 +1,7 @@
 /** A dialog over the page: the browser's own, with its focus trap, Escape and focus return. */
 
 import { useId, type ReactNode } from 'react'
-import { useModal } from './focus.ts'
+import { useModal } from './modal.ts'
 import styles from './dialog.module.css'
 
 /** `side`: a drawer at the end of the line on wide screens. Shown while it is rendered. */

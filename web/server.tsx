@@ -208,6 +208,7 @@ async function draw(
     }),
     foreign: scripts,
     withoutScript: t('withoutScript'),
+    scriptsLost: [t('scriptsLost'), t('retry')],
     siteName: site.site_name,
     icon: site.manifest_icon,
     look,

@@ -196,8 +196,12 @@ test('back from the last look at a withdrawal is its form as it was filled in, a
   await button(page, 'Continue').click()
   await submit.waitFor()
   expect(asked).toEqual([])
+  // The button that asks for it stands far down a phone; what has come of it begins with its head.
   await submit.click()
-  await page.getByText('Your withdrawal', { exact: true }).waitFor()
+  const head = page.getByRole('heading', { name: 'Your withdrawal', exact: true })
+  await page.locator('[tabindex="-1"]:focus', { has: head }).waitFor()
+  const bar = await page.locator('.header').boundingBox()
+  expect((await head.boundingBox())!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height)
   expect(asked).toHaveLength(1)
   await page.goBack()
   await amount.waitFor()

@@ -144,6 +144,26 @@ test('a page whose letters never come is read in those of the device', async () 
   await visitor.leave()
 })
 
+test.each([
+  ['all its scripts', '**/*.js'],
+  ['the script of its own', '**/assets/faqs-*.js'],
+])('a page that misses %s says so, and is whole when it is loaded again', async (_, lost) => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await page.route(lost, (route) => route.abort())
+  await page.goto(`${journeys.addressOf('casino1')}/faqs`)
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded whole' })
+  await notice.waitFor()
+  expect(await visitor.axe()).toEqual([])
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  await page.unroute(lost)
+  await notice.getByRole('link', { name: 'Try again' }).click()
+  await page.locator('.header').getByRole('link', { name: 'Log in' }).click()
+  await page.locator('input[autocomplete=username]:visible').waitFor()
+  expect(await notice.isVisible()).toBe(false)
+  await visitor.leave()
+})
+
 test('home is laid out whole when it has loaded, and stands where it stood when it is read again', async () => {
   const visitor = await journeys.visit({ viewport: { width: 360, height: 800 } })
   const { page } = visitor

@@ -42,6 +42,8 @@ export type DocumentParts = MadeOf & {
   foreign: readonly ForeignScript[]
   /** What to expect where scripts are switched off. */
   withoutScript: string
+  /** Where they did not come, and what to press then. */
+  scriptsLost: readonly [words: string, again: string]
   siteName: string
   /** Address of the site's icon; where it has none, its first letter stands for it. */
   icon: string
@@ -72,6 +74,7 @@ page.hidden=true`.replaceAll('\n', '')
 }
 
 const starterId = 'starter'
+const lostId = 'scripts-lost'
 /** The first part of a page that may stand below a phone's screen: a block of home, a card of a list, a league of a board. */
 const firstBelow = [
   '#main .block~.block',
@@ -101,17 +104,20 @@ const whole=letters.then(()=>{page.hidden=false;layOut();return new Promise((don
 
 /**
  * The page is read before it is alive: its scripts come once it is painted whole, with the pictures of its first screen
- * or without those that take longer than a second, and take no network or time from that. Until they are asked for, a
- * sound that has nothing to play holds the page's `load` back: who waits for that has a page with its scripts. The open
+ * or without those that take longer than a second, and take no network or time from that. Until they have run, a sound
+ * that has nothing to play holds the page's `load` back: who waits for that has a page whose scripts have run. The open
  * document of a frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, they
- * come all the same. What a browser does slowly the first time, and a page cannot start without, has a turn of its own
- * before them: opening the tab's memory, and finding which languages it can write numbers in.
+ * come all the same; where they do not come, the page says so. What a browser does slowly the first time, and a page
+ * cannot start without, has a turn of its own before them: opening the tab's memory, and finding which languages it can
+ * write numbers in.
  */
-const starterScript = `{
+const starterScript = (entry: string) =>
+  `{
 const later=(ms,turn)=>setTimeout(turn,ms);
 ${layoutScript}
+let begun=false;
 const hold=new Audio(),
-start=()=>{if(below.length)showNext(Infinity);document.head.append(document.getElementById('scripts').content);hold.srcObject=null},
+start=()=>{if(begun)return;begun=true;if(below.length)showNext(Infinity);document.head.append(document.getElementById('scripts').content);import('/${entry}').catch((fault)=>{document.getElementById('${lostId}').hidden=false;throw fault}).finally(()=>{hold.srcObject=null})},
 first=[...document.images].filter(({loading})=>loading==='eager');
 try{hold.srcObject=new MediaStream()}catch{}
 new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled([whole,...first.map((picture)=>picture.decode())]).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
@@ -120,7 +126,7 @@ later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 export function writeDocument(parts: DocumentParts): string {
   const { look, palette, manifest } = parts
   const { scripts, styles } = filesOf(manifest, parts)
-  const [entry, ...ahead] = scripts
+  const [entry = '', ...ahead] = scripts
   // As the template has it where the device has no wish of its own.
   const device = Object.entries({ ...look.device, ...parts.device })
     .map(([name, choice]) => ` data-${name}="${choice}"`)
@@ -148,15 +154,20 @@ export function writeDocument(parts: DocumentParts): string {
     ),
     `<script${nonce}>${keeperScript}</script>`,
     ...foreignTags(parts, 'HEAD'),
-    `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>`,
+    `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>${lostNotice(parts)}`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
     '<template id="scripts">',
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
-    `<script type="module" src="/${entry}"${nonce}></script></template>`,
-    `<script id="${starterId}"${nonce}>${starterScript}</script>`,
+    '</template>',
+    `<script id="${starterId}"${nonce}>${starterScript(entry)}</script>`,
     ...foreignTags(parts, 'BODY'),
     '</body></html>',
   ].join('')
+}
+
+/** Stands at the foot of every screen, hidden until its scripts are known not to come. */
+function lostNotice({ scriptsLost: [words, again] }: DocumentParts): string {
+  return `<div class="offline" id="${lostId}" role="alert" hidden>${escape(words)} <a class="button" data-kind="quiet" href="">${escape(again)}</a></div>`
 }
 
 /** What search engines and who shares the page read of it. */

@@ -2,7 +2,7 @@
 
 import { useSpeech } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { useArrivalFocus } from '#ui/focus.ts'
+import { useArrivalFocus } from '#ui/arrival.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { entryAddress, onwardOf } from '../routing/router.ts'

@@ -1,6 +1,6 @@
 /** The form of a withdrawal: method, amount and destination, then a last look before it is asked for. */
 
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { codeFaults, useForm, textOf } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { AmountField, TextField } from '#ui/field.tsx'
-import { useArrivalFocus } from '#ui/focus.ts'
+import { useArrivalFocus } from '#ui/arrival.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { ProofField, proofOf } from '../identity/proof.tsx'
@@ -228,13 +228,8 @@ function LastLook({
 }) {
   const t = useT()
   const { money, time } = useFormats()
-  const place = useArrivalFocus()
-  // Where the form was long, it begins above the screen.
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [place])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={useArrivalFocus()} tabIndex={-1}>
       <Card title={t('withdrawCheck')}>
         <Facts
           facts={[

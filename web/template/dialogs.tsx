@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSpeech, useT } from '#i18n/translate.tsx'
-import { useModal } from '#ui/focus.ts'
+import { useModal } from '#ui/modal.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Apart } from '../apart.tsx'
 import { usePlayer, useVisit } from '../context.tsx'

@@ -1,13 +1,6 @@
-/** Where the focus goes when an action replaces what it was on, and when what lay over it is gone. */
+/** Where the focus goes when something opens over the page, and when that is gone. */
 
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-
-/** For an element with `tabIndex={-1}` that takes the place of what was just used: reading goes on there. */
-export function useArrivalFocus(): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.focus({ preventScroll: true }), [])
-  return element
-}
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** For a `<dialog>` that is shown while it is rendered: it opens over the page, and the focus goes back to what opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
