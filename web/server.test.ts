@@ -195,9 +195,9 @@ describe.each(templates)('%s', (template) => {
     expect(page).not.toMatch(/ style="/)
     expect(page).not.toMatch(/ on[a-z]+="/)
     const elements = page.match(/<(script|style)[^>]*>/g) ?? []
-    // The style, the wait for its letters, the keeper of what is sent early, the entry, its starter, its data, and on
+    // The style, the wait for its letters, the keeper of what is sent early, the starter, its data, and on
     // home what the site is.
-    expect(elements).toHaveLength(8)
+    expect(elements).toHaveLength(7)
     for (const element of elements) expect(element).toContain(`nonce="${noncePlaceholder}"`)
     // Suspended parts would be hidden from visitors without scripts.
     expect(page).not.toMatch(/<template id="B:|hidden id="S:|<!--\$!-->/)
@@ -294,7 +294,7 @@ test('what an operator or a game is called cannot end the script that carries it
   }
   const page = await html('/', 'template1', { startup })
   expect(page).not.toContain('<script>alert')
-  expect(page.match(/<\/script>/g)).toHaveLength(7)
+  expect(page.match(/<\/script>/g)).toHaveLength(6)
 })
 
 test('the same page for the same guest is the same to the byte', async () => {
