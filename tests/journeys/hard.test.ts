@@ -152,7 +152,7 @@ async function openAccount(page: Page, entry: string) {
 test('back and forward close and open a dialog, and Escape is back', async () => {
   const visitor = await journeys.visit(desktop)
   const { page } = visitor
-  await page.goto(journeys.addressOf('casino4'), { waitUntil: 'networkidle' })
+  await page.goto(journeys.addressOf('casino4'))
   const dialog = page.getByRole('dialog')
   const opener = page.locator('header').getByRole('link', { name: 'Log in' })
   await opener.focus()

@@ -105,7 +105,7 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
 test('filters in a drawer and panels of a navigation open and close by keys, and lead to what they show', async () => {
   const visitor = await journeys.visit({ viewport: { width: 1440, height: 900 } })
   const { page } = visitor
-  await page.goto(`${journeys.addressOf('casino4')}/slots`, { waitUntil: 'networkidle' })
+  await page.goto(`${journeys.addressOf('casino4')}/slots`)
   const opener = page.getByRole('button', { name: 'Filters' })
   await opener.press('Enter')
   const provider = page.getByRole('navigation', { name: 'Provider' }).getByRole('link').nth(1)
@@ -120,7 +120,7 @@ test('filters in a drawer and panels of a navigation open and close by keys, and
   // What is out of sight is not forgotten.
   await page.getByRole('button', { name: /Filters ?1/ }).waitFor()
 
-  await page.goto(journeys.addressOf('casino3'), { waitUntil: 'networkidle' })
+  await page.goto(journeys.addressOf('casino3'))
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const slots = menu.getByRole('button', { name: 'Slots: Providers' })
   const panel = menu.getByRole('list', { name: 'Slots: Providers' })

@@ -31,7 +31,7 @@ test.each(['casino2', 'sportsbook1'])(
       const paths = Object.entries(routes).filter(([, { access }]) => isWanted(access))
       const cut: string[] = []
       for (const [path] of paths) {
-        await page.goto(address + path, { waitUntil: 'load' })
+        await page.goto(address + path)
         cut.push(...(await faultsOfLook(page)).map((fault) => `${path}: ${fault}`))
       }
       return cut

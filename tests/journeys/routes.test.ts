@@ -77,7 +77,7 @@ async function wrongWith(
   path: string,
 ): Promise<string[]> {
   // A player's pages listen to a stream, so the network is never idle; the page is, once it is drawn.
-  await page.goto(address + path, { waitUntil: 'load' })
+  await page.goto(address + path)
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   const { overflow, headings, top } = await page.evaluate(() => ({

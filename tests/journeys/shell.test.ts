@@ -39,7 +39,7 @@ test.each([
       .context()
       .addCookies([{ name: 'scheme', value: scheme, url: journeys.addressOf(site) }])
     for (const path of texts) {
-      await page.goto(journeys.addressOf(site) + path, { waitUntil: 'networkidle' })
+      await page.goto(journeys.addressOf(site) + path)
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
       expect(await visitor.axe(), `${path} in ${scheme}`).toEqual([])
       expect((await visitor.shiftOf()).sum, path).toBeLessThan(0.02)
@@ -118,9 +118,9 @@ test('a message is sent with a receipt, and an answer’s voice is heard', async
 test('without a network help stays readable, and nothing of a player was put away', async () => {
   const visitor = await journeys.visit({ serviceWorkers: 'allow' })
   const { page } = visitor
-  await page.goto(`${salon}/login`, { waitUntil: 'networkidle' })
+  await page.goto(`${salon}/login`)
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.goto(`${salon}/faqs`, { waitUntil: 'networkidle' })
+  await page.goto(`${salon}/faqs`)
   await page.goto(`${salon}/login`)
   await page.locator('input[autocomplete=username]').fill('player07')
   await page.locator('input[autocomplete=current-password]').fill(journeys.served.password)
@@ -252,7 +252,7 @@ test('the chat loads when it is asked for; on a page with a password no foreign 
       body: 'window.chatCalls = window.LiveChatWidget._q.map(([method, args]) => method + " " + args[0]); window.LiveChatWidget._h = () => {}',
     }),
   )
-  await page.goto(`${site}/faqs`, { waitUntil: 'networkidle' })
+  await page.goto(`${site}/faqs`)
   expect(await page.locator('script[src*=livechat]').count()).toBe(0)
   await page.locator('.floating').getByRole('link', { name: 'Live chat' }).click()
   await page.waitForFunction(() => 'chatCalls' in window)
@@ -275,7 +275,7 @@ test('the chat loads when it is asked for; on a page with a password no foreign 
 test('a lost chunk loads the page anew, once; a newer build is offered and taken up with the next page', async () => {
   const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
   const { page } = visitor
-  await page.goto(`${salon}/`, { waitUntil: 'networkidle' })
+  await page.goto(`${salon}/`)
   // Until the document is loaded anew, also the look ahead of a hovering pointer finds it gone.
   let isGone = true
   page.on('request', (request) => {
@@ -289,10 +289,15 @@ test('a lost chunk loads the page anew, once; a newer build is offered and taken
   expect(new URL(page.url()).pathname).toBe('/news')
 
   await page.clock.install()
-  await page.goto(`${salon}/`, { waitUntil: 'networkidle' })
+  await page.goto(`${salon}/`)
   await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'newer' } }))
-  await page.clock.runFor(buildCheckMs + 1000)
-  await page.getByText('A newer version of the site is ready.').waitFor()
+  const offer = page.getByText('A newer version of the site is ready.')
+  // The watch begins some time after the page works, and looks once an hour from then on.
+  const isOffered = async () => {
+    await page.clock.runFor(buildCheckMs)
+    return offer.isVisible()
+  }
+  await expect.poll(isOffered, { timeout: 15_000 }).toBe(true)
   const anew = page.waitForEvent('load')
   await page.locator('footer').getByRole('link', { name: 'FAQs' }).click()
   await anew
