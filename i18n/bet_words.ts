@@ -128,7 +128,7 @@ export function sayBet(say: SayBet, staked: Staked, runners: readonly Runner[] =
   switch (staked.kind) {
     case 'crash': {
       const { auto } = staked.choice
-      const at = `${((auto ?? 0) / 100).toFixed(2)}×`
+      const at = say('multiple', { times: ((auto ?? 0) / 100).toFixed(2) })
       return whole(auto === null ? say('betCrashHand') : say('betCrashAuto', { at }))
     }
     case 'bingo':

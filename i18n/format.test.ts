@@ -1,10 +1,11 @@
 /** Protects: an amount is shown to the last digit in every language, and nothing passes through a float. */
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { languageCodes } from '#contract/catalogue.ts'
+import { languageCodes, type Language } from '#contract/catalogue.ts'
 import { currencyScale } from '#contract/money.ts'
 import { compileCatalogue } from './compile.ts'
-import { formatsOf, joinTimes, readAmount, trimDecimals } from './format.ts'
+import { decimalsOf, formatsOf, joinTimes } from './format.ts'
+import { readAmount, trimDecimals } from './plain_decimals.ts'
 import { speak } from './speech.ts'
 
 /** Plain spaces for the narrow and unbreakable ones that languages use. */
@@ -86,6 +87,24 @@ test('an instant is shown in the time zone of the site', () => {
 test('a day of the calendar is that day, also where the clock is thirteen hours ahead', () => {
   for (const zone of ['Pacific/Auckland', 'Asia/Manila', 'Pacific/Honolulu'])
     expect(formatsOf('EN', 'PHP', zone).day('1990-01-17')).toBe('Jan 17, 1990')
+})
+
+test('a decimal keeps its places and has the signs of the language', () => {
+  const written = (language: Language) =>
+    ['96.5402', '1.50', '-0.5', '12', '10000.25'].map((value) => plain(decimalsOf(language)(value)))
+  expect(written('EN')).toEqual(['96.5402', '1.50', '-0.5', '12', '10,000.25'])
+  expect(written('ESP')).toEqual(['96,5402', '1,50', '-0,5', '12', '10.000,25'])
+  expect(written('RUS')).toEqual(['96,5402', '1,50', '-0,5', '12', '10 000,25'])
+  expect(written('NE')).toEqual(['96.5402', '1.50', '-0.5', '12', '10,000.25'])
+})
+
+test('a sentence has its decimals in the signs of its language, and all else as it was given', () => {
+  const texts = { percent: '{percent} %', multiple: '{at} / {version}' }
+  const { t, tell } = speak('ESP', compileCatalogue(texts))
+  expect(t('percent', { percent: '96.54' })).toBe('96,54 %')
+  expect(t('percent', { percent: 97.5 })).toBe('97,5 %')
+  expect(tell('percent', { percent: '0.50' })).toBe('0,50 %')
+  expect(t('multiple', { at: '1.2.3', version: '2026-11-28' })).toBe('1.2.3 / 2026-11-28')
 })
 
 test('plain numbers follow the rule of the specification', () => {

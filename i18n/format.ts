@@ -1,7 +1,7 @@
 /** Writes money, numbers and instants as a language and a site do. */
 
 import { languages, type Language } from '#contract/catalogue.ts'
-import { currencyScale, isCurrency, isNonzero } from '#contract/money.ts'
+import { currencyScale, isCurrency } from '#contract/money.ts'
 import { nepaliMoney, nepaliNumbers, nepaliTimes, type TimeStyle } from './nepali.ts'
 
 /** Devanagari sites keep Latin digits in money and times, as their banks do. */
@@ -26,6 +26,8 @@ export type Formats = {
   /** A day of the calendar (`1990-05-17`), the same in every time zone. */
   day: (date: string) => string
   count: (value: number) => string
+  /** A decimal string that is no amount, such as a share or a multiple, with as many places as it has. */
+  decimal: (value: string) => string
   /** The decimal sign one types in this language. */
   decimalSign: string
 }
@@ -72,6 +74,7 @@ function makeFormats(
   const money = once(() => moneyFormat(tag, currency, 'auto'))
   const signed = once(() => moneyFormat(tag, currency, 'exceptZero'))
   const count = once(() => new Intl.NumberFormat(tag, { numberingSystem }))
+  const decimal = decimalsOf(language)
   const times = once(() => timesOf(language, timeZone))
   const time: Formats['time'] = (iso, style) => times()(iso, style)
   const days = once(() => timesOf(language, 'UTC'))
@@ -90,13 +93,24 @@ function makeFormats(
     time: isPage ? joinTimes(time) : time,
     day: (date) => days()(date, 'day'),
     count: (value) => count().format(told(value)),
+    decimal,
     get decimalSign() {
-      return (
-        money()
-          .formatToParts(1.5)
-          .find(({ type }) => type === 'decimal')?.value ?? '.'
-      )
+      return decimal('1.5').charAt(1)
     },
+  }
+}
+
+/** Writes decimal strings of the wire, each with as many places as it has. */
+export function decimalsOf(language: Language): Formats['decimal'] {
+  const formats: Intl.NumberFormat[] = []
+  return (value) => {
+    const places = value.split('.')[1]?.length ?? 0
+    const format = (formats[places] ??= new Intl.NumberFormat(numberTag(language), {
+      numberingSystem,
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+    }))
+    return format.format(value as Intl.StringNumericLiteral)
   }
 }
 
@@ -146,29 +160,4 @@ function moneyFormat(
     signDisplay,
     numberingSystem,
   })
-}
-
-const decimalsMax = 4
-
-/**
- * The specification's display of plain numbers (section 5): at most four decimals, not rounded up; from ten on
- * without trailing zeros; zero is empty. Not for balances and amounts, which show all their places.
- * @param amount a decimal string
- */
-export function trimDecimals(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const kept = fraction.slice(0, decimalsMax)
-  const isBelowTen = whole.replace('-', '').length < 2
-  const shown = isBelowTen ? kept : kept.replace(/0+$/, '')
-  if (!isNonzero(whole + kept)) return ''
-  return shown === '' ? whole : `${whole}.${shown}`
-}
-
-/** Reads what a player typed as a decimal string of the wire; null where it is no amount. Grouping is not guessed at. */
-export function readAmount(typed: string, decimalSign: string): string | null {
-  const plain = typed.trim().replace(decimalSign, '.')
-  const match = /^(\d{1,18})(?:\.(\d{0,8}))?$/.exec(plain)
-  if (!match) return null
-  const whole = match[1]!.replace(/^0+(?=\d)/, '')
-  return match[2] ? `${whole}.${match[2]}` : whole
 }

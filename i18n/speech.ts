@@ -3,10 +3,11 @@
 import { setupI18n } from '@lingui/core'
 import { languages, type Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
-import { numberTag } from './format.ts'
+import { decimalsOf, numberTag } from './format.ts'
 import type english from './messages/EN.json'
 
 export type MessageKey = keyof typeof english
+/** A plain decimal among them (`96.5402`, `1.5`) is written as the language does. */
 export type Values = Record<string, string | number>
 
 export type Speech = {
@@ -20,6 +21,7 @@ export type Speech = {
 }
 
 const alphabeticOnly = /^[A-Za-z]+$/
+const plainDecimal = /^-?\d+\.\d+$/
 
 export function speak(language: Language, catalogue: Catalogue): Speech {
   const { tag } = languages[language]
@@ -29,11 +31,20 @@ export function speak(language: Language, catalogue: Catalogue): Speech {
     messages: { [tag]: catalogue },
   })
   const isKnown = (key: string) => Object.hasOwn(catalogue, key)
+  const decimal = decimalsOf(language)
+  const localise = (values?: Values) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        plainDecimal.test(`${value}`) ? decimal(`${value}`) : value,
+      ]),
+    )
   return {
     language,
-    t: (key, values) => i18n._(key, values),
+    t: (key, values) => i18n._(key, localise(values)),
     tell: (message, values) => {
-      if (isKnown(message)) return i18n._(message, values)
+      if (isKnown(message)) return i18n._(message, localise(values))
       return message === '' || alphabeticOnly.test(message) ? i18n._('unknownError') : message
     },
     label: (text) => (isKnown(text) ? i18n._(text) : text),

@@ -11,6 +11,7 @@ const round = (step: unknown, payout = '0.00'): Earlier => ({
   payout,
   step,
 })
+const write = { decimal: String, times: (times: string) => `${times}×` }
 const bets = (shown: object) => round({ kind: 'bets', shown, won: [], payout: '0' })
 
 describe('an earlier round is told', () => {
@@ -33,7 +34,7 @@ describe('an earlier round is told', () => {
     ['slot', round({ kind: 'spin' }, '20.00'), { text: '20×', tone: 'is-gain' }],
     ['fishing', round({ kind: 'cast' }), null],
   ] as const)('in %s', (kind, earlier, told) => {
-    expect(briefOf(kind, earlier, 'EUR')).toEqual(told)
+    expect(briefOf(kind, earlier, 'EUR', write)).toEqual(told)
   })
 
   test.each(Object.values(games).map((game) => [game.code, game] as const))(
@@ -44,7 +45,7 @@ describe('an earlier round is told', () => {
         const { payout, steps, staked } = playRound(game, seeds, 200n, stayAway)
         const [stake, paid] = [staked, payout].map((minor) => (Number(minor) / 100).toFixed(2))
         const earlier = { round_id: 'r', stake: stake!, payout: paid!, step: steps.at(-1) }
-        const brief = briefOf(game.rules.kind, earlier, 'EUR')
+        const brief = briefOf(game.rules.kind, earlier, 'EUR', write)
         expect(brief?.text ?? '0').not.toMatch(/NaN|undefined/)
         expect(brief?.tone === 'is-gain' && payout <= staked).toBe(false)
       }

@@ -3,9 +3,9 @@ import { pointsOf } from '#games/baccarat/baccarat.ts'
 import { rankOf, type Card } from '#games/cards.ts'
 import type { Rules, Step } from '#games/game.ts'
 import { isCurrency, parseMoney } from '#contract/money.ts'
-import { showHundredths } from './arcade/result.tsx'
 import type { GameState } from './play/table.ts'
 import { toneOf } from './table/roulette_bets.ts'
+import { short, showHundredths } from './words.tsx'
 
 export type Earlier = GameState['earlier'][number]
 
@@ -15,15 +15,24 @@ export type Brief = { text: string; tone: string }
 const faces: Readonly<Record<string, string>> = { T: '10' }
 const face = (card: Card) => faces[card.charAt(0)] ?? card.charAt(0)
 
+/** How the language writes decimal strings, and multiples of the stake. */
+type Writes = Record<'decimal' | 'times', (value: string) => string>
+
 /** Null of games whose rounds say nothing so short. */
-export function briefOf(kind: Rules['kind'], round: Earlier, currency: string): Brief | null {
+export function briefOf(
+  kind: Rules['kind'],
+  round: Earlier,
+  currency: string,
+  write: Writes,
+): Brief | null {
   const step = round.step as Step
   if (kind === 'fishing') return null
   if (step.kind === 'bets') return briefOfBets(kind, step.shown)
-  if (step.kind === 'roll') return { text: showHundredths(step.roll), tone: gain(round, currency) }
+  if (step.kind === 'roll')
+    return { text: write.decimal(showHundredths(step.roll)), tone: gain(round, currency) }
   if (step.kind === 'reach')
-    return { text: `${showHundredths(step.reached)}×`, tone: gain(round, currency) }
-  return { text: `${timesOf(round, currency)}×`, tone: gain(round, currency) }
+    return { text: write.times(showHundredths(step.reached)), tone: gain(round, currency) }
+  return { text: write.times(timesOf(round, currency)), tone: gain(round, currency) }
 }
 
 function briefOfBets(
@@ -67,5 +76,5 @@ function gain(round: Earlier, currency: string): string {
 
 function timesOf(round: Earlier, currency: string): string {
   const [stake, payout] = minorOf(round, currency)
-  return stake === 0n ? '0' : showHundredths(Number((payout * 100n) / stake)).replace(/\.?0+$/, '')
+  return stake === 0n ? '0' : short(Number((payout * 100n) / stake))
 }

@@ -5,7 +5,7 @@ import type { Rules } from '#games/game.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { briefOf, type Earlier } from './earlier.ts'
 import type { GameState, Table } from './play/table.ts'
-import { useSay } from './words.tsx'
+import { sayTimes, useSay } from './words.tsx'
 
 /** The rounds that are over and have been seen to their end, latest first. */
 export function useEarlier(state: GameState | null, { round, phase }: Table): readonly Earlier[] {
@@ -32,9 +32,10 @@ export function EarlierStrip({
   onOpen: (() => void) | null
 }) {
   const say = useSay()
-  const { currency } = useFormats()
+  const { currency, decimal } = useFormats()
+  const write = { decimal, times: (times: string) => sayTimes(say, times) }
   const briefs = earlier.flatMap((round) => {
-    const brief = briefOf(kind, round, currency)
+    const brief = briefOf(kind, round, currency, write)
     return brief ? [{ ...brief, id: round.round_id }] : []
   })
   if (briefs.length === 0) return <p className="earlier" />

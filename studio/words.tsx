@@ -59,6 +59,19 @@ export function sayPercent(say: Say, share: Fraction, places = 4): string {
   return say('percent', { percent: showDecimal(multiply(share, fraction(100)), places) })
 }
 
+/** Hundredths as a decimal string with two places: 5049 is 50.49. */
+export function showHundredths(hundredths: number): string {
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+}
+
+/** The same without needless zeros: 150 is 1.5. */
+export const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
+
+/** A multiple of the stake as the language writes it. @param times a decimal string or a whole number */
+export function sayTimes(say: Say, times: string | number): string {
+  return say('multiple', { times })
+}
+
 /** Names symbols of reels: `koi` is said as `studioSymbolKoi`. */
 export function useSymbolName(): (symbol: string) => string {
   const say = useSay()

@@ -3,16 +3,18 @@ import type { CSSProperties } from 'react'
 import { diceMultiple, winsOf, type DiceChoice } from '#games/dice/dice.ts'
 import { fraction, showDecimal } from '#games/fraction.ts'
 import type { DiceRules, RollStep } from '#games/game.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import { stepsOf } from '../play/table.ts'
 import type { ViewProps } from '../view.ts'
-import { sayPercent, useSay } from '../words.tsx'
-import { ArcadeResult, showHundredths } from './result.tsx'
+import { sayPercent, sayTimes, showHundredths, useSay } from '../words.tsx'
+import { ArcadeResult } from './result.tsx'
 import { useReveal } from './reveal.ts'
 
 const rollMs = 1100
 
 export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
   const say = useSay()
+  const { decimal } = useFormats()
   const { winsMin, winsMax, rolls } = game.rules as DiceRules
   const isShowing = table.phase === 'showing'
   const share = useReveal(isShowing, rollMs, onShown)
@@ -44,8 +46,8 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
         <i hidden={at === null} style={{ rotate: `${(at ?? 0) / rolls}turn` }} />
         <output className={at === null ? 'is-idle' : ''}>
           {at === null
-            ? showDecimal(diceMultiple(wins), 2) + ' ×'
-            : showHundredths(at).padStart(5, '0')}
+            ? sayTimes(say, showDecimal(diceMultiple(wins), 2))
+            : decimal(showHundredths(at)).padStart(5, '0')}
         </output>
       </div>
       <div className="scale" aria-hidden="true">
@@ -77,14 +79,14 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
         <legend className="visually-hidden">{say('studioYourBet')}</legend>
         <label className="target">
           <span>
-            {say('studioTarget')} <b>{showHundredths(bet.target)}</b>
+            {say('studioTarget')} <b>{decimal(showHundredths(bet.target))}</b>
           </span>
           <input
             type="range"
             min={least}
             max={most}
             value={bet.target}
-            aria-valuetext={showHundredths(bet.target)}
+            aria-valuetext={decimal(showHundredths(bet.target))}
             onChange={(event) => choose({ ...bet, target: event.target.valueAsNumber })}
           />
         </label>
@@ -107,7 +109,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
           </div>
           <div>
             <dt>{say('studioMultiplier')}</dt>
-            <dd>{showDecimal(diceMultiple(wins), 4)} ×</dd>
+            <dd>{sayTimes(say, showDecimal(diceMultiple(wins), 4))}</dd>
           </div>
         </dl>
       </fieldset>

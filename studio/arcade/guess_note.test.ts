@@ -20,5 +20,5 @@ test('every guess at every card has a note, and what cannot come true has none',
     [1, 'lower'],
     [13, 'higher'],
   ])
-  expect(guessNote(say, 2, 'lower', rtp)).toBe('7.6 % · 12.87 ×')
+  expect(guessNote(say, 2, 'lower', rtp)).toBe('7.6% · 12.87×')
 })

@@ -2,7 +2,7 @@
 import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.ts'
 import { guessChance } from '#games/hilo/hilo.ts'
 import type { Guess } from '#games/steps.ts'
-import { sayPercent, type Say } from '../words.tsx'
+import { sayPercent, sayTimes, type Say } from '../words.tsx'
 
 /**
  * The last places are cut. Empty for what cannot come true: a guess made at the card before stays in sight while the next
@@ -12,5 +12,5 @@ export function guessNote(say: Say, rank: number, guess: Guess, from: Fraction):
   const chance = guessChance(rank, guess)
   if (chance.numerator === 0n) return ''
   const multiple = multiply(from, fraction(chance.denominator, chance.numerator))
-  return `${sayPercent(say, chance, 1)} · ${showDecimal(multiple, 2)} ×`
+  return `${sayPercent(say, chance, 1)} · ${sayTimes(say, showDecimal(multiple, 2))}`
 }

@@ -10,9 +10,8 @@ import { CardView, sayCard } from '../table/card.tsx'
 import { Moves } from '../table/moves.tsx'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayTimes, showHundredths, useSay } from '../words.tsx'
 import { guessNote } from './guess_note.ts'
-import { showHundredths } from './result.tsx'
 
 const cardsSeen = 8
 /** From the lowest; aces are low. */
@@ -80,7 +79,7 @@ export function Hilo({ game, table, onShown, onMove, pending }: ViewProps) {
         ) : (
           <i className="place" />
         )}
-        <output>{won > 0 ? `${showHundredths(won)} ×` : ''}</output>
+        <output>{won > 0 ? sayTimes(say, showHundredths(won)) : ''}</output>
       </div>
       <Ladder at={last && !isOver ? rankOf(last.card) : null} />
       <RoundTold

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { fraction, multiply, readFraction } from '#games/fraction.ts'
 import type { LimboRules, ReachStep } from '#games/game.ts'
 import type { LimboChoice } from '#games/limbo/limbo.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import { stepsOf } from '../play/table.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import type { ViewProps } from '../view.ts'
-import { sayPercent, useSay, type Say } from '../words.tsx'
-import { ArcadeResult, showHundredths } from './result.tsx'
+import { sayPercent, sayTimes, short, showHundredths, useSay, type Say } from '../words.tsx'
+import { ArcadeResult } from './result.tsx'
 import { useReveal } from './reveal.ts'
 
 const riseMs = 1300
@@ -34,13 +35,15 @@ function readHundredths(typed: string): number | null {
 
 export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
   const say = useSay()
+  const { decimal, decimalSign } = useFormats()
+  const asTyped = (hundredths: number) => showHundredths(hundredths).replace('.', decimalSign)
   const { rtp } = game.rules as LimboRules
   const isShowing = table.phase === 'showing'
   const share = useReveal(isShowing, riseMs, onShown)
   const step = table.round ? (stepsOf(table.round)[0] as ReachStep) : null
   const isSeen = step !== null && (isShowing || table.shown > 0)
   const bet = isSeen && onChoose === null ? { target: step.target } : (choice as LimboChoice)
-  const [typed, setTyped] = useState(showHundredths(bet.target))
+  const [typed, setTyped] = useState(asTyped(bet.target))
   const at = isSeen
     ? share === 1
       ? step.reached
@@ -50,7 +53,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
   const read = readHundredths(typed)
   const isChoice = read !== null && game.readChoice({ target: read }) !== null
   const choose = (target: number) => {
-    setTyped(showHundredths(target))
+    setTyped(asTyped(target))
     onChoose?.({ target })
   }
   // Height follows the logarithm, so that 2, 20 and 200 are equally far apart; the target is always in sight.
@@ -71,13 +74,13 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
             .filter((mark) => Math.log10(mark) <= top)
             .map((mark) => (
               <li key={mark} style={{ bottom: `${heightOf(100 * mark)}%` }}>
-                {mark}×
+                {sayTimes(say, mark)}
               </li>
             ))}
         </ol>
         {bet && (
           <p className="aim" style={{ bottom: `${heightOf(bet.target)}%` }}>
-            <b>{showHundredths(bet.target)}×</b>
+            <b>{sayTimes(say, showHundredths(bet.target))}</b>
           </p>
         )}
         <span className="ascent" style={{ transform: `translateY(${-height}cqh)` }}>
@@ -85,7 +88,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
         </span>
         <i className="clouds" style={{ translate: `0 ${height * 0.6}%` }} />
         <output>
-          {showHundredths(at)}
+          {decimal(showHundredths(at))}
           <small>×</small>
         </output>
       </div>
@@ -97,14 +100,14 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
           <input
             type="text"
             inputMode="decimal"
-            value={onChoose === null ? showHundredths(bet.target) : typed}
+            value={onChoose === null ? asTyped(bet.target) : typed}
             aria-invalid={!isChoice}
             onChange={(event) => {
               setTyped(event.target.value)
               const next = readHundredths(event.target.value)
               onChoose?.(next === null ? null : { target: next })
             }}
-            onBlur={() => read !== null && isChoice && setTyped(showHundredths(read))}
+            onBlur={() => read !== null && isChoice && setTyped(asTyped(read))}
           />
         </label>
         <fieldset className="sides" aria-label={say('studioTargetMultiple')}>
@@ -115,7 +118,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
               aria-pressed={bet?.target === target}
               onClick={() => choose(target)}
             >
-              {target < 1000 ? showHundredths(target).replace('.00', '') : target / 100}×
+              {sayTimes(say, short(target))}
             </button>
           ))}
         </fieldset>
@@ -126,7 +129,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
           </div>
           <div>
             <dt>{say('studioMultiplier')}</dt>
-            <dd>{bet ? `${showHundredths(bet.target)} ×` : '–'}</dd>
+            <dd>{bet ? sayTimes(say, showHundredths(bet.target)) : '–'}</dd>
           </div>
         </dl>
       </fieldset>

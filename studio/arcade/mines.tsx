@@ -12,7 +12,7 @@ import { moveFocus } from '../table/arrows.ts'
 import { Moves } from '../table/moves.tsx'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { sayPercent, useSay } from '../words.tsx'
+import { sayPercent, sayTimes, useSay } from '../words.tsx'
 
 const presets = [1, 3, 5, 10, 20, 24]
 /** How many tiles ahead it is told what they would pay. */
@@ -36,7 +36,7 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
   const safe = opened.filter(({ isMine }) => !isMine).length
   const stake = round ? stakeOf(round) : 0n
   const worth = (picks: number) => portionOf(stake, minesMultiple(bet.mines, picks))
-  const times = (picks: number) => `${showDecimal(minesMultiple(bet.mines, picks), 2)} ×`
+  const times = (picks: number) => sayTimes(say, showDecimal(minesMultiple(bet.mines, picks), 2))
   const canGoOn = safe < tiles - bet.mines
   const chance = canGoOn
     ? multiply(
@@ -92,7 +92,7 @@ export function Mines({ game, table, choice, onChoose, onShown, onMove, pending 
           isHeld={hit === undefined}
           most={tiles - bet.mines}
           label={say('studioMultiplier')}
-          times={(picks) => showDecimal(minesMultiple(bet.mines, picks), 2)}
+          times={times}
         />
         <div className="bet">
           <span className="label">
@@ -157,7 +157,7 @@ function Ladder({
       {rungs.map((picks) => (
         <li key={picks} aria-current={isHeld && picks === from ? 'step' : undefined}>
           <small>{picks}</small>
-          {times(picks)}×
+          {times(picks)}
         </li>
       ))}
     </ol>

@@ -2,13 +2,13 @@
 import type { PlinkoStep } from '#games/steps.ts'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { slotsOf, type PlinkoChoice } from '#games/plinko/plinko.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { short, showHundredths, useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
-import { short, showHundredths } from './result.tsx'
 
 /** More slots than these stand upright on a phone. */
 const manyFrom = 9
@@ -76,6 +76,7 @@ const heatOf = (multiple: number, most: number) =>
 
 export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
   const say = useSay()
+  const { decimal } = useFormats()
   const ball = useRef<HTMLElement>(null)
   const flash = useRef<HTMLElement>(null)
   const { seen, current } = useSteps<PlinkoStep>(
@@ -129,7 +130,7 @@ export function Plinko({ table, choice, onChoose, onShown }: ViewProps) {
               className={`${multiple > 100 ? 'is-more' : multiple === 100 ? 'is-same' : ''} ${isOver && step.slot === slot ? 'is-here' : ''}`}
               style={{ '--heat': `${(100 * heatOf(multiple, most)).toFixed(0)}%` } as CSSProperties}
             >
-              {short(multiple)}
+              {decimal(short(multiple))}
             </li>
           ))}
         </ol>

@@ -3,15 +3,7 @@ import type { ReachStep, RollStep } from '#games/game.ts'
 import { Paid } from '../paid.tsx'
 import { stakeOf, type RoundRecord } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
-import { useSay } from '../words.tsx'
-
-/** Hundredths as a number with two places: 5049 is 50.49. */
-export function showHundredths(hundredths: number): string {
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
-}
-
-/** The same without needless zeros: 150 is 1.5. */
-export const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
+import { showHundredths, useSay } from '../words.tsx'
 
 export function ArcadeResult({
   round,

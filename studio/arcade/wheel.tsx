@@ -6,9 +6,8 @@ import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayTimes, short, showHundredths, useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
-import { short, showHundredths } from './result.tsx'
 
 const turnMs = 3200
 const turns = 4
@@ -78,7 +77,7 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
                 <text
                   transform={`rotate(${(360 * i) / count}) translate(0 -76)${count > manyFrom ? ' rotate(-90)' : ''}`}
                 >
-                  {short(multiple)}×
+                  {sayTimes(say, short(multiple))}
                 </text>
               )}
             </g>
@@ -93,7 +92,7 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
         <i className="hub" />
         <i className="pointer" />
         <output className={stopped ? toneOf(stopped.multiple) : ''}>
-          {stopped ? `${showHundredths(stopped.multiple)} ×` : ''}
+          {stopped ? sayTimes(say, showHundredths(stopped.multiple)) : ''}
         </output>
       </div>
       <ul className="pays-list">
@@ -102,7 +101,7 @@ export function Wheel({ table, choice, onChoose, onShown }: ViewProps) {
             key={multiple}
             className={`${toneOf(multiple)} ${stopped?.multiple === multiple ? 'is-here' : ''}`}
           >
-            <b>{showHundredths(multiple)} ×</b>
+            <b>{sayTimes(say, showHundredths(multiple))}</b>
             <span>
               {segments.filter((one) => one === multiple).length}/{count}
             </span>

@@ -9,7 +9,7 @@ import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay } from '../words.tsx'
+import { sayTimes, useSay } from '../words.tsx'
 import { longestHere, useHall, type OthersCast } from './hall.ts'
 import { Targets, useFishName } from './targets.tsx'
 import { fallMs, haulMs, type Net } from './draw.ts'
@@ -40,19 +40,22 @@ export function Fishing({
   useEffect(() => {
     if (round) own.current.add(round.round_id)
   }, [round])
-  const onCast = useCallback(({ cast_id, fish, prizes, name, heardMs }: OthersCast) => {
-    if (own.current.has(cast_id)) return
-    const isCatch = prizes.length > 0
-    nets.current.push({
-      fish,
-      target: '',
-      isOwn: false,
-      isCatch,
-      label: isCatch ? `${name} ${sumOf(prizes)} ×` : '',
-      startedMs: heardMs,
-      at: null,
-    })
-  }, [])
+  const onCast = useCallback(
+    ({ cast_id, fish, prizes, name, heardMs }: OthersCast) => {
+      if (own.current.has(cast_id)) return
+      const isCatch = prizes.length > 0
+      nets.current.push({
+        fish,
+        target: '',
+        isOwn: false,
+        isCatch,
+        label: isCatch ? `${name} ${sayTimes(say, sumOf(prizes))}` : '',
+        startedMs: heardMs,
+        at: null,
+      })
+    },
+    [say],
+  )
   const { hall, failure } = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
   const [swimming, setSwimming] = useState<readonly Fish[]>([])
   const [aim, setAim] = useState<Fish | null>(null)
@@ -91,11 +94,11 @@ export function Fishing({
       target: aimed,
       isOwn: true,
       isCatch: prizes.length > 0,
-      label: prizes.length > 0 ? `${sumOf(prizes)} ×` : '',
+      label: prizes.length > 0 ? sayTimes(say, sumOf(prizes)) : '',
       startedMs: performance.now(),
       at: null,
     })
-  }, [round, current, showings])
+  }, [round, current, showings, say])
 
   useArrows(swimming, hall ? hall.clockMs : null, setAim)
   const castAt = useCallback(

@@ -2,8 +2,8 @@
 import { catchChance, meanOf } from '#games/fishing/fishing.ts'
 import { multiply, showFraction } from '#games/fraction.ts'
 import type { FishingRules, Prize } from '#games/rules.ts'
-import { sayPercent, useSay, type Say } from '../words.tsx'
-import { showRange, useFishName } from './targets.tsx'
+import { sayPercent, sayTimes, useSay, type Say } from '../words.tsx'
+import { sayRange, useFishName } from './targets.tsx'
 
 export function FishingPays({ rules }: { rules: FishingRules }) {
   const say = useSay()
@@ -26,7 +26,7 @@ export function FishingPays({ rules }: { rules: FishingRules }) {
               <tr key={target}>
                 <td>{nameOf(target)}</td>
                 <td>
-                  {showRange(prize)}
+                  {sayRange(say, prize)}
                   <small>{sayPrize(say, prize)}</small>
                 </td>
                 <td>
@@ -56,6 +56,8 @@ function sayPrize(say: Say, prize: Prize): string {
   const all = prize.pearls.reduce((sum, { ways }) => sum + ways, 0)
   return say('studioPrizePearls', {
     count: prize.count,
-    pearls: prize.pearls.map(({ multiple, ways }) => `${multiple} × (${ways}/${all})`).join(', '),
+    pearls: prize.pearls
+      .map(({ multiple, ways }) => `${sayTimes(say, multiple)} (${ways}/${all})`)
+      .join(', '),
   })
 }

@@ -5,7 +5,7 @@ import { fraction, multiply, showDecimal } from '#games/fraction.ts'
 import type { FishingRules, Prize } from '#games/rules.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { longestHere } from './hall.ts'
-import { useSay, type StudioKey } from '../words.tsx'
+import { sayTimes, useSay, type Say, type StudioKey } from '../words.tsx'
 
 const names: Readonly<Record<string, StudioKey>> = {
   sprat: 'studioFishSprat',
@@ -29,9 +29,9 @@ export function useFishName(): (target: string) => string {
 }
 
 /** What a prize pays, in stakes, from the least to the most. */
-export function showRange(prize: Prize): string {
+export function sayRange(say: Say, prize: Prize): string {
   const [least, most] = rangeOf(prize)
-  return least === most ? `${least} ×` : `${least}–${most} ×`
+  return sayTimes(say, least === most ? least : `${least}–${most}`)
 }
 
 export function Targets({
@@ -71,7 +71,7 @@ export function Targets({
               <span>
                 <b>{nameOf(target)}</b>
                 <small>
-                  <span>{showRange(prize)}</span> <span>{chanceOf(prize)}</span>
+                  <span>{sayRange(say, prize)}</span> <span>{chanceOf(prize)}</span>
                 </small>
               </span>
               <i aria-hidden="true">{here.length || ''}</i>

@@ -6,7 +6,6 @@ import { minesMultiple, safeChance } from '#games/mines/mines.ts'
 import { plinkoRtp, slotsOf } from '#games/plinko/plinko.ts'
 import { segmentsOf, wheelRtp } from '#games/wheel/wheel.ts'
 import { FishingPays } from '../fishing/pays.tsx'
-import { showHundredths } from '../arcade/result.tsx'
 import { baccaratTable } from '#games/baccarat/baccarat.ts'
 import { betRtp } from '#games/bets.ts'
 import { dragonTigerTable } from '#games/dragontiger/dragontiger.ts'
@@ -18,14 +17,14 @@ import { sicboTable } from '#games/sicbo/sicbo.ts'
 import type { ThreeCardHand } from '#games/threecard/hand.ts'
 import { pairPlusRtp } from '#games/threecard/threecard.ts'
 import { sayRoulette, saySicbo, sayWheelBet, sideWords } from '#i18n/bet_words.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import { threeCardWords } from '../table/threecard.tsx'
 import { pokerWords } from '../table/videopoker.tsx'
-import { sayPercent, useSay, type Say } from '../words.tsx'
+import { sayPercent, sayTimes, short, useSay, type Say } from '../words.tsx'
 
 type Rules = GameRules | TableRules['played']
 
 const riskWords = { low: 'studioLow', medium: 'studioMedium', high: 'studioHigh' } as const
-const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
 
 export function Pays({ rules }: { rules: Rules }) {
   if (rules.kind === 'mines') return <MinesPays rules={rules} />
@@ -56,7 +55,7 @@ function MinesPays({ rules: { tiles, minesMin, minesMax } }: { rules: MinesRules
                 <tr key={picks}>
                   <td>{picks}</td>
                   <td>{sayPercent(say, safeChance(mines, picks))}</td>
-                  <td>{showDecimal(minesMultiple(mines, picks), 2)} ×</td>
+                  <td>{sayTimes(say, showDecimal(minesMultiple(mines, picks), 2))}</td>
                 </tr>
               ))}
             </tbody>
@@ -103,6 +102,7 @@ type Row = { size: number; risk: (typeof risks)[number]; pays: readonly number[]
 
 function Listed({ rows }: { rows: readonly Row[] }) {
   const say = useSay()
+  const { decimal } = useFormats()
   return (
     <table>
       <thead>
@@ -118,7 +118,7 @@ function Listed({ rows }: { rows: readonly Row[] }) {
             <td>
               {size} · {say(riskWords[risk])}
             </td>
-            <td>{pays.map(short).join(' · ')}</td>
+            <td>{pays.map((multiple) => decimal(short(multiple))).join(' · ')}</td>
             <td>{sayPercent(say, rtp)}</td>
           </tr>
         ))}
@@ -132,6 +132,7 @@ type PayRow = readonly [name: string, pays: string, rtp: Fraction | null]
 /** Tables of bets and of hands: every bet or hand, what it pays, and what the bet returns. */
 function TablePays({ rules }: { rules: Rules }) {
   const say = useSay()
+  const { decimal } = useFormats()
   const rows = payRows(say, rules)
   if (rows.length === 0) return null
   return (
@@ -147,7 +148,7 @@ function TablePays({ rules }: { rules: Rules }) {
         {rows.map(([name, pays, rtp]) => (
           <tr key={name}>
             <td>{name}</td>
-            <td>{pays}</td>
+            <td>{decimal(pays)}</td>
             <td>{rtp ? sayPercent(say, rtp) : ''}</td>
           </tr>
         ))}

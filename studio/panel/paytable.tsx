@@ -5,7 +5,7 @@ import type { Odds } from '#games/slot/odds.ts'
 import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { symbolAddress } from '../slot/sprites.ts'
-import { sayPercent, useRowName, useSay, useSymbolName } from '../words.tsx'
+import { sayPercent, sayTimes, useRowName, useSay, useSymbolName } from '../words.tsx'
 
 export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
   const say = useSay()
@@ -85,7 +85,7 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
                 .map(({ pay, count, award }) => (
                   <tr key={count}>
                     <td>{count}</td>
-                    <td>{pay} ×</td>
+                    <td>{sayTimes(say, pay)}</td>
                     <td>{award}</td>
                   </tr>
                 ))}

@@ -5,7 +5,7 @@ import { showDecimal, showFraction, type Fraction } from '#games/fraction.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { GameState } from '../play/table.ts'
 import { PotRules } from '../slot/pot.tsx'
-import { sayPercent, useSay, type StudioKey } from '../words.tsx'
+import { sayPercent, sayTimes, useSay, type StudioKey } from '../words.tsx'
 import { Facts, type Fact } from './facts.tsx'
 import { Panel } from './panel.tsx'
 import { Pays } from './pays.tsx'
@@ -87,10 +87,10 @@ export function Rules({
     ],
     [
       say('studioTopAward'),
-      `${showDecimal(game.topAward.multiple, 2)} ×`,
+      sayTimes(say, showDecimal(game.topAward.multiple, 2)),
       say('studioOneIn', { rounds: count(oneIn(game.topAward.chance)) }),
     ],
-    [say('studioMaxWin'), `${showDecimal(game.maxMultiple, 2)} ×`, say('studioMaxWinText')],
+    [say('studioMaxWin'), sayTimes(say, showDecimal(game.maxMultiple, 2)), say('studioMaxWinText')],
   ]
   if (state)
     facts.push(

@@ -1,6 +1,6 @@
 /** What the player may do in turn: fold, check or call, and bet or raise by slider, by number or by key. */
 import { useEffect, useId, useState } from 'react'
-import { readAmount } from '#i18n/format.ts'
+import { readAmount } from '#i18n/plain_decimals.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
 import { useChips } from './chips.tsx'

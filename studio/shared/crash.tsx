@@ -12,7 +12,7 @@ import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
 import { useOnline } from '#ui/online.ts'
 import { symbolAddress } from '../slot/sprites.ts'
-import { useSay } from '../words.tsx'
+import { sayTimes, showHundredths, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
 import type { SharedView } from './view.ts'
@@ -21,7 +21,6 @@ import './crash.css'
 
 type Shown = { at: number; bust?: number }
 
-const showMultiple = (hundredths: number) => `${(hundredths / 100).toFixed(2)}×`
 const calmMs = 500
 
 export function Crash(view: SharedView) {
@@ -90,7 +89,9 @@ function Flight({
     <>
       <Sky elapsedMs={elapsedMs} at={at} isBurst={bust !== undefined} />
       <output className="unseen-status visually-hidden">
-        {bust === undefined ? say('sharedRunning') : say('crashBurst', { at: showMultiple(bust) })}
+        {bust === undefined
+          ? say('sharedRunning')
+          : say('crashBurst', { at: sayTimes(say, showHundredths(bust)) })}
       </output>
       <Exit>
         {leave && own.length > 0 ? (
@@ -105,7 +106,7 @@ function Flight({
               {bust === undefined ? (
                 <CashOut bet={bet} at={at} />
               ) : (
-                say('crashBurst', { at: showMultiple(bust) })
+                say('crashBurst', { at: sayTimes(say, showHundredths(bust)) })
               )}
             </button>
           ))
@@ -139,6 +140,7 @@ const riseAt = (ms: number) => 100 * 1.001 ** (ms / stepMs)
 
 /** The line of the flight so far; it is drawn anew for every screen, from nothing but the time. */
 function Sky({ elapsedMs, at, isBurst }: { elapsedMs: number; at: number; isBurst: boolean }) {
+  const say = useSay()
   const spanMs = Math.max(8000, elapsedMs * 1.15)
   const top = Math.max(200, at * 1.2)
   const place = (ms: number) => {
@@ -160,7 +162,7 @@ function Sky({ elapsedMs, at, isBurst }: { elapsedMs: number; at: number; isBurs
         name="kite"
         style={{ left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` }}
       />
-      <b role="timer">{showMultiple(at)}</b>
+      <b role="timer">{sayTimes(say, showHundredths(at))}</b>
     </div>
   )
 }
@@ -199,7 +201,9 @@ function Ground({
       <Air />
       <Picture name="meadow" />
       <Picture name="kite" />
-      {last?.bust !== undefined && <p>{say('crashBurst', { at: showMultiple(last.bust) })}</p>}
+      {last?.bust !== undefined && (
+        <p>{say('crashBurst', { at: sayTimes(say, showHundredths(last.bust)) })}</p>
+      )}
       {left !== null && <b role="timer">{left}</b>}
       {open && (
         <p>
@@ -216,7 +220,7 @@ function Results({ results }: { results: readonly { id: string; end: Shown | nul
     <ol className="multiples" aria-label={say('earlierResults')}>
       {results.slice(0, 12).map(({ id, end }) => (
         <li key={id} className={(end?.bust ?? 0) >= 200 ? 'is-high' : ''}>
-          {end?.bust === undefined ? '–' : showMultiple(end.bust)}
+          {end?.bust === undefined ? '–' : sayTimes(say, showHundredths(end.bust))}
         </li>
       ))}
     </ol>
@@ -237,9 +241,9 @@ function Own({ mine }: { mine: readonly OwnBet[] }) {
       : latest.state === 'open'
         ? auto === null
           ? say('crashByHand')
-          : say('crashLeavesAt', { at: showMultiple(auto) })
+          : say('crashLeavesAt', { at: sayTimes(say, showHundredths(auto)) })
         : step?.out
-          ? `${showMultiple(step.out)} · ${money(latest.payout)}`
+          ? `${sayTimes(say, showHundredths(step.out))} · ${money(latest.payout)}`
           : say('crashStayed')
   return (
     <output className="own">
@@ -250,8 +254,11 @@ function Own({ mine }: { mine: readonly OwnBet[] }) {
 
 function Bet({ game, live, bet, isBusy, open }: SharedView & { open: Standing | undefined }) {
   const say = useSay()
+  const { decimalSign } = useFormats()
   const [stake, setStake] = useState(live.table.stake_steps[0] ?? '')
-  const [auto, setAuto] = useState(() => readAutoCashOut() || usualAutoCashOut)
+  const [auto, setAuto] = useState(() =>
+    (readAutoCashOut() || usualAutoCashOut).replace(/[.,]/, decimalSign),
+  )
   const [hasAuto, setHasAuto] = useState(() => readAutoCashOut() !== '')
   if (!bet) return null
   const choice = { auto: hasAuto ? hundredthsOf(auto) : null }

@@ -8,7 +8,7 @@ import {
   type DigitsStep,
 } from '#games/shared/rules.ts'
 import { sayBet } from '#i18n/bet_words.ts'
-import { useSay } from '../words.tsx'
+import { sayTimes, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
@@ -79,7 +79,7 @@ function Prizes({ rules, drawn }: { rules: DigitsRules; drawn: Drawn }) {
               (kind) =>
                 rules.prizes[kind][prize] > 0 && (
                   <small key={kind}>
-                    {kinds[kind]} {rules.prizes[kind][prize]}×
+                    {kinds[kind]} {sayTimes(say, rules.prizes[kind][prize])}
                   </small>
                 ),
             )}

@@ -6,7 +6,7 @@ import { isHashWin, readHash } from '#games/shared/hash.ts'
 import type { HashBet, HashChoice, HashRules } from '#games/shared/hash_rules.ts'
 import { hashWords, sayBet } from '#i18n/bet_words.ts'
 import { symbolAddress } from '../slot/sprites.ts'
-import { useSay, type Say, type StudioKey } from '../words.tsx'
+import { sayTimes, showHundredths, useSay, type Say, type StudioKey } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { backedIn, OwnBets, useMinor } from './pools.tsx'
@@ -243,7 +243,7 @@ function HashBoard({
             >
               {emblems.has(one) && <img src={symbolAddress('dragon-tiger', one)} alt="" />}
               <b>{say(hashWords[one])}</b>
-              <strong>{(rules.pays[one].times / 100).toFixed(2)}×</strong>
+              <strong>{sayTimes(say, showHundredths(rules.pays[one].times))}</strong>
               <small>{minor(stakedOn(one))}</small>
             </button>
           </li>

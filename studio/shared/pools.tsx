@@ -3,7 +3,7 @@ import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { dividendScale } from '#games/shared/pool.ts'
 import type { ReactNode } from 'react'
 import { useFormats } from '#i18n/translate.tsx'
-import { useSay } from '../words.tsx'
+import { sayTimes, useSay, type Say } from '../words.tsx'
 import type { OwnBet, Standing, Table } from './live.ts'
 import './pools.css'
 
@@ -28,8 +28,10 @@ export function useMinor({
 }
 
 /** What a stake of 1 gets back; nothing where stakes would come back. */
-export const showDividend = (dividend: number | null | undefined) =>
-  dividend === null || dividend === undefined ? '–' : `${(dividend / dividendScale).toFixed(2)}×`
+export const sayDividend = (say: Say, dividend: number | null | undefined) =>
+  dividend === null || dividend === undefined
+    ? '–'
+    : sayTimes(say, (dividend / dividendScale).toFixed(2))
 
 /** What came back of a stake, in minor units. */
 const returnedOf = ({ steps: [step] }: OwnBet) =>

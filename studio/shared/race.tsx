@@ -6,7 +6,7 @@ import { poolWords } from '#i18n/pool_words.ts'
 import { useSay } from '../words.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
-import { OwnBets, showDividend, useMinor } from './pools.tsx'
+import { OwnBets, sayDividend, useMinor } from './pools.tsx'
 import { RaceBet } from './race_bet.tsx'
 import { Course } from './race_course.tsx'
 import { raceWords, Silk, type RaceShown } from './race_marks.tsx'
@@ -119,7 +119,7 @@ function Declared({
   const nameOf = (number: number) => field.find((one) => one.number === number)?.name ?? ''
   const figuresOf = ({ dividends, staked, takeOut, breakage, added, returned }: DeclaredPool) => [
     dividends
-      .map(({ selection, dividend }) => `${selection}: ${showDividend(dividend)}`)
+      .map(({ selection, dividend }) => `${selection}: ${sayDividend(say, dividend)}`)
       .join(', ') || '–',
     minor(staked),
     minor(takeOut),

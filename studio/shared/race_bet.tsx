@@ -16,7 +16,7 @@ import { orderWords } from '#i18n/bet_words.ts'
 import { poolWords } from '#i18n/pool_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { sayPercent, useSay } from '../words.tsx'
-import { backedIn, minorOf, showDividend, useMinor } from './pools.tsx'
+import { backedIn, minorOf, sayDividend, useMinor } from './pools.tsx'
 import { raceWords, Silk } from './race_marks.tsx'
 import { RaceTicket } from './race_ticket.tsx'
 import { noSets, RaceWheel, wheelOf, type Sets } from './race_wheel.tsx'
@@ -192,7 +192,7 @@ export function RaceBet({ game, rules, field, round, live, bet, isBusy }: Props)
                       <small>{say('studioRaceWillPay')}</small>{' '}
                       {(form === 'each_way' ? eachWayPools : [pool]).map((one) => (
                         <b key={one}>
-                          {showDividend(willPay(rules, one, pools[one], String(number)))}
+                          {sayDividend(say, willPay(rules, one, pools[one], String(number)))}
                         </b>
                       ))}
                     </span>

@@ -11,7 +11,7 @@ import { Stakes } from '../stakes.tsx'
 import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import type { Table } from './live.ts'
-import { minorOf, showDividend, useMinor } from './pools.tsx'
+import { minorOf, sayDividend, useMinor } from './pools.tsx'
 import type { SharedView } from './view.ts'
 
 type Props = Pick<SharedView, 'isBusy'> & {
@@ -106,14 +106,14 @@ function Estimate({
   if (pays.every((dividend) => dividend === null)) return say('studioPoolWouldReturn')
   if (choice.form === 'each_way') {
     const [win, place] = [first, second].map((dividend) =>
-      dividend === null ? say('studioPoolStakeBack') : showDividend(dividend),
+      dividend === null ? say('studioPoolStakeBack') : sayDividend(say, dividend),
     )
     return say('studioRaceEachWayPays', { win: win ?? '', place: place ?? '' })
   }
   const paying = pays.filter((dividend) => dividend !== null).toSorted((a, b) => a - b)
   const [least = 0] = paying
   const most = paying.at(-1) ?? 0
-  if (count === 1) return say('studioPoolWouldPay', { times: showDividend(least) })
+  if (count === 1) return say('studioPoolWouldPay', { times: sayDividend(say, least) })
   const amount = (dividend: number) => minor(paidAt(whole / BigInt(count), dividend))
   return least === most
     ? say('studioRaceBoxPays', { amount: amount(least) })

@@ -10,7 +10,7 @@ import { useFormats } from '#i18n/translate.tsx'
 import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { Pays } from '../panel/pays.tsx'
-import { sayPercent, useSay, type Say } from '../words.tsx'
+import { sayPercent, sayTimes, short, showHundredths, useSay, type Say } from '../words.tsx'
 import { prizeWords } from './digits.tsx'
 import type { Table } from './live.ts'
 import { raceWords } from './race_marks.tsx'
@@ -45,7 +45,12 @@ const odds = (fraction: string) => fraction.replace('/', ' : ')
 function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] {
   switch (rules.kind) {
     case 'crash':
-      return [[say('crashCashOut'), `${rules.outMin / 100}× – ${rules.outMax / 100}×`]]
+      return [
+        [
+          say('crashCashOut'),
+          `${sayTimes(say, short(rules.outMin))} – ${sayTimes(say, short(rules.outMax))}`,
+        ],
+      ]
     case 'bingo':
       return rules.pays === 'pool'
         ? rules.prizes.map(({ goal, percent }) => [
@@ -54,17 +59,20 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
           ])
         : rules.prizes.map(({ goal, calls, pays }) => [
             `${say(goalWords[goal])}, ${say('withinCalls', { calls })}`,
-            `${pays}×`,
+            sayTimes(say, pays),
           ])
     case 'digits':
       return digitPrizes.map((prize) => [
         `${say(prizeWords[prize])} (${rules.numbers[prize]})`,
-        `${say('digitsBig')} ${rules.prizes.big[prize]}×, ${say('digitsSmall')} ${rules.prizes.small[prize]}×`,
+        `${say('digitsBig')} ${sayTimes(say, rules.prizes.big[prize])}, ${say('digitsSmall')} ${sayTimes(say, rules.prizes.small[prize])}`,
       ])
     case 'lotto':
       return Object.entries(rules.prizes)
         .toReversed()
-        .map(([matched, pays]) => [say('lottoMatched', { count: Number(matched) }), `${pays}×`])
+        .map(([matched, pays]) => [
+          say('lottoMatched', { count: Number(matched) }),
+          sayTimes(say, pays),
+        ])
     case 'race':
       return racePools.flatMap((pool): [string, string][] => {
         const terms = rules.pools[pool]
@@ -79,12 +87,12 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
           `${say('sideMeron')}, ${say('sideWala')}`,
           say('studioPoolReturns', { percent: 100 - rules.pool.takeOut / 100 }),
         ],
-        [say('betDraw'), `${rules.drawPays}× (${rules.draws} / ${rules.of})`],
+        [say('betDraw'), `${sayTimes(say, rules.drawPays)} (${rules.draws} / ${rules.of})`],
       ]
     case 'hash':
       return hashBets.map((on) => [
         say(hashWords[on]),
-        `${(rules.pays[on].times / 100).toFixed(2)}× (${rules.pays[on].pairs} / 256)`,
+        `${sayTimes(say, showHundredths(rules.pays[on].times))} (${rules.pays[on].pairs} / 256)`,
       ])
     // Its bets have a table of their own.
     case 'table':
@@ -115,7 +123,7 @@ export function SharedRulesPanel({
       ? ([
           [
             say('studioTopAward'),
-            `${showDecimal(game.topAward.multiple, 2)} ×`,
+            sayTimes(say, showDecimal(game.topAward.multiple, 2)),
             say('studioOneIn', {
               rounds: count(
                 Number(game.topAward.chance.denominator / game.topAward.chance.numerator),

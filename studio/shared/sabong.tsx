@@ -17,7 +17,7 @@ import { sayPercent, useSay, type Say } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Countdown, roundsOf } from './draw.tsx'
 import { useNow } from './live.ts'
-import { backedIn, minorOf, OwnBets, showDividend, useMinor } from './pools.tsx'
+import { backedIn, minorOf, OwnBets, sayDividend, useMinor } from './pools.tsx'
 import { drawBout, sabongPictures } from './sabong_scene.ts'
 import { Scene, type Stage } from './stage.tsx'
 import { Stakes } from '../stakes.tsx'
@@ -111,7 +111,7 @@ function Ring({
 function resultWords({ result, dividend }: Shown, say: Say): string {
   if (!result) return ''
   const name = say('studioSabongResult', { side: say(sabongWords[result]) })
-  return result === 'draw' ? name : `${name} ${showDividend(dividend)}`
+  return result === 'draw' ? name : `${name} ${sayDividend(say, dividend)}`
 }
 
 const wonBy = (side: string, { result }: Shown) => (result === side ? 'has-won' : '')
@@ -190,7 +190,7 @@ function SabongBet({
                     {sayPercent(say, chanceOf(rules, bird.strength, strength), 1)}
                   </span>
                 )}
-                <strong>{showDividend(paysOn(one))}</strong>
+                <strong>{sayDividend(say, paysOn(one))}</strong>
                 <small>{minor(staked.get(one) ?? 0n)}</small>
               </button>
             </li>
@@ -209,7 +209,7 @@ function SabongBet({
             {isThin
               ? say('studioSabongWouldBeOff')
               : say('studioPoolWouldPay', {
-                  times: showDividend(on === 'draw' ? paysOn(on) : sideDividend(after, on)),
+                  times: sayDividend(say, on === 'draw' ? paysOn(on) : sideDividend(after, on)),
                 })}
           </p>
           <BetButton isReady={!isBusy}>{say('sharedBet')}</BetButton>

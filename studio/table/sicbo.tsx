@@ -2,6 +2,7 @@
 import { readFraction, showDecimal } from '#games/fraction.ts'
 import type { SicboRules } from '#games/rules.ts'
 import { saySicbo } from '#i18n/bet_words.ts'
+import { useFormats } from '#i18n/translate.tsx'
 import type { ViewProps } from '../view.ts'
 import { useSay, type Say } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
@@ -100,7 +101,9 @@ export function Dome({ dice, isShaking }: { dice: readonly number[] | null; isSh
 /** Every bet there is, with its odds. */
 export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pays'] }) {
   const say = useSay()
-  const odds = (key: string) => `${showDecimal(readFraction(pays[key]!), 1).replace('.0', '')} : 1`
+  const { decimal } = useFormats()
+  const odds = (key: string) =>
+    `${decimal(showDecimal(readFraction(pays[key]!), 1).replace('.0', ''))} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
     <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
       {face ?? <b>{saySicbo(say, bet)}</b>}

@@ -6,7 +6,7 @@ import type { VideoPokerStep } from '#games/steps.ts'
 import { handSize, holdMove, madeHold } from '#games/videopoker/videopoker.ts'
 import { useSteps } from '../play/step.ts'
 import type { ViewProps } from '../view.ts'
-import { useSay, type StudioKey } from '../words.tsx'
+import { sayTimes, useSay, type StudioKey } from '../words.tsx'
 import { CardView, sayCard, sayCards } from './card.tsx'
 import { RoundTold } from './told.tsx'
 
@@ -49,7 +49,7 @@ export function VideoPoker({ game, table, onShown, onMove }: ViewProps) {
           .map((hand) => (
             <li key={hand} className={step?.hand === hand ? 'is-made' : ''}>
               <span>{say(pokerWords[hand])}</span>
-              <b>{pays[hand]} ×</b>
+              <b>{sayTimes(say, pays[hand])}</b>
             </li>
           ))}
       </ol>

@@ -38,7 +38,7 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
 
   // One sits down by mouse, the other by keys; what the house takes stands beside the button.
   await mouse.page.getByRole('button', { name: 'Sit down at seat 1' }).click()
-  expect(await mouse.page.getByRole('dialog').innerText()).toMatch(/5\u00a0% of each pot/)
+  expect(await mouse.page.getByRole('dialog').innerText()).toMatch(/5% of each pot/)
   expect(await mouse.axe()).toEqual([])
   await mouse.page.getByRole('button', { name: 'Sit down', exact: true }).click()
   await keys.page.getByRole('button', { name: 'Sit down at seat 2' }).focus()

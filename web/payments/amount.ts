@@ -1,7 +1,7 @@
 /** Reading an amount from a form and judging it against a payment method. */
 
 import { currencyScale, isCurrency, parseMoney } from '#contract/money.ts'
-import { readAmount } from '#i18n/format.ts'
+import { readAmount } from '#i18n/plain_decimals.ts'
 import type { Fault } from '#client/form.ts'
 
 type Range = { amount_min: string; amount_max: string }

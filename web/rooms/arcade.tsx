@@ -1,6 +1,7 @@
 /** The lobby of short games: the games first, and then the high scores that players have made in them. */
 
 import { useCall } from '#client/query.tsx'
+import { trimDecimals } from '#i18n/plain_decimals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
@@ -44,7 +45,7 @@ function HighScores() {
           <ol className={styles.scores}>
             {scores.map(({ name, multiple, provider_code, game_code, game_name, at }) => (
               <li key={`${name} ${at}`}>
-                <b>{`${multiple}×`}</b>
+                <b>{t('multiple', { times: trimDecimals(multiple) })}</b>
                 <span>{name}</span>
                 <Link to={playAddress({ provider_code, game_code })}>{game_name}</Link>
                 <time dateTime={at}>{time(at)}</time>

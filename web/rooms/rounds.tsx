@@ -169,7 +169,8 @@ type Result = { bust?: number; result?: Side; hash?: string | null }
 /** A result in a few marks; `kind` gives their colours. */
 function marksOf(told: unknown, t: Translate): { text: string; kind: string }[] {
   const { bust, result, hash } = (told ?? {}) as Result
-  if (bust !== undefined) return [{ text: `${(bust / 100).toFixed(2)}×`, kind: 'multiple' }]
+  if (bust !== undefined)
+    return [{ text: t('multiple', { times: (bust / 100).toFixed(2) }), kind: 'multiple' }]
   if (result !== undefined) return [{ text: t(sideWords[result]), kind: result }]
   return hash ? [{ text: `…${hash.slice(-4)}`, kind: 'hash' }] : []
 }

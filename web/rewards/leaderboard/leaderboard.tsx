@@ -3,7 +3,8 @@
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { categoryTitles } from '#i18n/categories.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import { trimDecimals } from '#i18n/plain_decimals.ts'
+import type { MessageKey, Speech } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -32,9 +33,14 @@ type Weights = Answer<'/api/leaderboard/list'>['counts_less']
 
 const stateOf = (query: Query) => (query['state'] === 'finished' ? 'finished' : 'running')
 
-const metricWords: Record<Board['metric'], { rule: MessageKey; score: MessageKey }> = {
-  best_multiple: { rule: 'boardBestMultiple', score: 'boardMultiple' },
-  games_won: { rule: 'boardGamesWon', score: 'boardGames' },
+type Score = (t: Speech['t'], score: string) => string
+
+const metricWords: Record<Board['metric'], { rule: MessageKey; score: Score }> = {
+  best_multiple: {
+    rule: 'boardBestMultiple',
+    score: (t, score) => t('multiple', { times: trimDecimals(score) }),
+  },
+  games_won: { rule: 'boardGamesWon', score: (t, score) => t('boardGames', { score }) },
 }
 const periodWords: Record<Board['period'], MessageKey> = {
   day: 'missionsDaily',
@@ -211,7 +217,7 @@ function PlayerPlace({ board: { board_id, metric } }: { board: Board }) {
   const t = useT()
   const { count, money } = useFormats()
   const reading = useCall('/api/leaderboard/rank', { board_id })
-  const scoreWord = metricWords[metric].score
+  const sayScore = metricWords[metric].score
   return (
     <Shown reading={reading} lines={1}>
       {({ value: { rank, score, prize, next_prize } }) => (
@@ -221,12 +227,12 @@ function PlayerPlace({ board: { board_id, metric } }: { board: Board }) {
               ? t(score === null ? 'boardNoScore' : 'boardFar')
               : t('boardRank', { rank: count(rank) })}
           </strong>
-          {score !== null && <span>{t(scoreWord, { score })}</span>}
+          {score !== null && <span>{sayScore(t, score)}</span>}
           {prize !== null && <span>{t('boardPrizeNow', { amount: money(prize) })}</span>}
           {next_prize && (
             <span className="small">
               {t('boardGap', {
-                gap: t(scoreWord, { score: next_prize.gap }),
+                gap: sayScore(t, next_prize.gap),
                 rank: count(next_prize.rank),
                 amount: money(next_prize.amount),
               })}
@@ -251,7 +257,7 @@ function useScoreColumns<R extends Pick<Place, 'rank' | 'name' | 'score'>>({
     { title: t('boardPlayer'), render: ({ name }) => name, isLead: true },
     {
       title: t('boardScore'),
-      render: ({ score }) => t(metricWords[metric].score, { score }),
+      render: ({ score }) => metricWords[metric].score(t, score),
       isNumber: true,
     },
   ]
