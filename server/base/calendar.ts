@@ -6,9 +6,21 @@ export type Day = string
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
+/** The day asked for last in each zone: whoever reads rounds in their order asks for the same one again and again. */
+const lastAsked = new Map<string, { day: Day; from: number; until: number }>()
+
 export function dayOf(at: Date, timeZone: string): Day {
-  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
-  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  const instant = at.getTime()
+  const last = lastAsked.get(timeZone)
+  if (last && last.from <= instant && instant < last.until) return last.day
+  const date = Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+  const day = date.toString()
+  const from = startOf(day, timeZone).getTime()
+  const until = startOf(date.add({ days: 1 }).toString(), timeZone).getTime()
+  lastAsked.set(timeZone, { day, from, until })
+  return day
 }
 
 /** When a day begins: at midnight, or where clocks leap over midnight, with the first instant there is. */
