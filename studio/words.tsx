@@ -67,6 +67,9 @@ export function showHundredths(hundredths: number): string {
 /** The same without needless zeros: 150 is 1.5. */
 export const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
 
+/** A fraction to at most two places. */
+export const showShort = (value: Fraction) => showDecimal(value, 2).replace(/\.?0+$/, '')
+
 /** A multiple of the stake as the language writes it. @param times a decimal string or a whole number */
 export function sayTimes(say: Say, times: string | number): string {
   return say('multiple', { times })

@@ -1,11 +1,11 @@
 /** Everything that can be caught, with what it pays, its chance, and how many swim now: to aim without a pointer. */
 import { catchChance, rangeOf } from '#games/fishing/fishing.ts'
 import type { Fish } from '#games/fishing/hall.ts'
-import { fraction, multiply, showDecimal } from '#games/fraction.ts'
+import { fraction, multiply } from '#games/fraction.ts'
 import type { FishingRules, Prize } from '#games/rules.ts'
 import { symbolAddress } from '../slot/sprites.ts'
 import { longestHere } from './hall.ts'
-import { sayTimes, useSay, type Say, type StudioKey } from '../words.tsx'
+import { sayTimes, showShort, useSay, type Say, type StudioKey } from '../words.tsx'
 
 const names: Readonly<Record<string, StudioKey>> = {
   sprat: 'studioFishSprat',
@@ -51,7 +51,7 @@ export function Targets({
   const nameOf = useFishName()
   const chanceOf = (prize: Prize) =>
     say('percent', {
-      percent: showDecimal(multiply(catchChance(prize), fraction(100)), 2).replace(/\.?0+$/, ''),
+      percent: showShort(multiply(catchChance(prize), fraction(100))),
     })
   return (
     <ul className="targets" aria-label={say('studioTargets')}>

@@ -20,7 +20,7 @@ import { sayRoulette, saySicbo, sayWheelBet, sideWords } from '#i18n/bet_words.t
 import { useFormats } from '#i18n/translate.tsx'
 import { threeCardWords } from '../table/threecard.tsx'
 import { pokerWords } from '../table/videopoker.tsx'
-import { sayPercent, sayTimes, short, useSay, type Say } from '../words.tsx'
+import { sayPercent, sayTimes, short, showShort, useSay, type Say } from '../words.tsx'
 
 type Rules = GameRules | TableRules['played']
 
@@ -162,8 +162,6 @@ const rtpsOf =
   (bet: string) =>
     betRtp(table, bet)
 
-const halves = (pays: string) => showDecimal(readFraction(pays), 2).replace(/\.?0+$/, '')
-
 function payRows(say: Say, rules: Rules): PayRow[] {
   if (rules.kind === 'videopoker')
     return Object.entries(rules.pays)
@@ -192,7 +190,7 @@ function payRows(say: Say, rules: Rules): PayRow[] {
         : rtpsOf(dragonTigerTable(rules.pays))
     return Object.entries(rules.pays).map(([bet, pays]) => [
       say(sideWords[bet]!),
-      halves(pays),
+      showShort(readFraction(pays)),
       rtpOf(bet),
     ])
   }
@@ -200,7 +198,7 @@ function payRows(say: Say, rules: Rules): PayRow[] {
     const table = sicboTable(rules.pays)
     return sicboShown.map(([bet, key]) => [
       saySicbo(say, bet),
-      halves(rules.pays[key]!),
+      showShort(readFraction(rules.pays[key]!)),
       betRtp(table, bet),
     ])
   }

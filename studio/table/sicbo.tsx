@@ -1,10 +1,10 @@
 /** Sic bo in play: three dice under their dome, and the board with every bet. */
-import { readFraction, showDecimal } from '#games/fraction.ts'
+import { readFraction } from '#games/fraction.ts'
 import type { SicboRules } from '#games/rules.ts'
 import { saySicbo } from '#i18n/bet_words.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { ViewProps } from '../view.ts'
-import { useSay, type Say } from '../words.tsx'
+import { showShort, useSay, type Say } from '../words.tsx'
 import { BoardFrame, useBoard } from './board.tsx'
 import { Spot, type Board } from './spot.tsx'
 
@@ -103,7 +103,7 @@ export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pa
   const say = useSay()
   const { decimal } = useFormats()
   const odds = (key: string) =>
-    `${decimal(showDecimal(readFraction(pays[key]!), 1).replace('.0', ''))} : 1`
+    `${decimal(showShort(readFraction(pays[key]!)))} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
     <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
       {face ?? <b>{saySicbo(say, bet)}</b>}
