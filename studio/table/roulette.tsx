@@ -54,14 +54,14 @@ export function Cloth({ board, here }: { board: Board; here: number | null }) {
                 `straight-${one}`,
                 `is-number ${toneOf(one)} ${one === here ? 'is-here' : ''}`,
                 String(one),
-                {
-                  gridColumn: columnOf(one) + 1,
-                  gridRow: one === 0 ? '1 / span 3' : rowOf(one),
-                },
+                { '--x': columnOf(one), '--y': rowOf(one) } as CSSProperties,
               ),
             )}
             {[3, 2, 1].map((column, i) =>
-              spot(`column-${column}`, 'is-outside', '2:1', { gridColumn: 14, gridRow: i + 1 }),
+              spot(`column-${column}`, 'is-outside is-column', '2:1', {
+                '--x': 13,
+                '--y': i + 1,
+              } as CSSProperties),
             )}
             {between.map(([bet, numbers]) => {
               const { x, y } = placeOf(bet, numbers)
