@@ -133,7 +133,7 @@ function Laying({
         if (laid) bet?.(laid, whole, onPlaced)
       }}
     >
-      <ChipBoard board={board} undo={undo}>
+      <ChipBoard board={board} undo={undo} {...(bet && { before })}>
         <Places played={played} board={board} shown={shown} />
       </ChipBoard>
       {bet && (
@@ -145,14 +145,6 @@ function Laying({
             label={say('studioChip')}
             whole={laid && whole}
           />
-          <button
-            type="button"
-            className="quiet"
-            aria-disabled={!before}
-            onClick={() => before && lay?.(before)}
-          >
-            {say('studioTableSame')}
-          </button>
           <BetButton isReady={!isBusy && isOpen && isReady}>{say('sharedBet')}</BetButton>
         </div>
       )}

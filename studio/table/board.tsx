@@ -97,10 +97,13 @@ export function BoardFrame({
 export function ChipBoard({
   board,
   undo,
+  before,
   children,
 }: {
   board: Board
   undo: Undo
+  /** What was bet the last time, to be laid again; null where nothing was. */
+  before?: BetsChoice | null
   children: ReactNode
 }) {
   const say = useSay()
@@ -111,6 +114,9 @@ export function ChipBoard({
     ['studioUndo', undo],
     ['studioDoubleChips', onChoose && twice && (() => onChoose(twice))],
     ['studioClear', onChoose && chips > 0 ? () => onChoose(null) : null],
+    ...(before === undefined
+      ? []
+      : [['studioTableSame', onChoose && before && (() => onChoose(before))] as const]),
   ] as const
   return (
     <>

@@ -37,6 +37,28 @@ test('a trifecta is three runners in the order they are picked, and a bet of its
   expect(visitor.faults).toEqual([])
 })
 
+test('on a phone the button that bets stays in sight over a board longer than the screen, and every number is', async () => {
+  const visitor = await enter({ width: 360, height: 740 }, true)
+  const { page } = visitor
+  await page.goto(`${journeys.addressOf(site)}/frame/salon-roulette`)
+  await page.getByRole('button', { name: 'Number 17:' }).click()
+  const isInSight = (selector: string) =>
+    page.evaluate(
+      (wanted) =>
+        [...document.querySelectorAll(wanted)].every((part) => {
+          const { left, top, width, height } = part.getBoundingClientRect()
+          const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+          return seen !== null && part.contains(seen)
+        }),
+      selector,
+    )
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await isInSight('.choice .play')).toBe(true)
+  await page.evaluate(() => document.querySelector('.cloth')!.scrollIntoView())
+  expect(await isInSight('.choice .play, .cloth .is-number')).toBe(true)
+  expect(visitor.faults).toEqual([])
+})
+
 test('two players at one table: chips are laid, taken back and bet, and the lobby shows what came', async () => {
   const [one, two, guest] = await Promise.all([
     enter({ width: 360, height: 740 }, true),
