@@ -102,8 +102,7 @@ export function Dome({ dice, isShaking }: { dice: readonly number[] | null; isSh
 export function SicboSpots({ board, pays }: { board: Board; pays: SicboRules['pays'] }) {
   const say = useSay()
   const { decimal } = useFormats()
-  const odds = (key: string) =>
-    `${decimal(showShort(readFraction(pays[key]!)))} : 1`
+  const odds = (key: string) => `${decimal(showShort(readFraction(pays[key]!)))} : 1`
   const spot = (bet: string, key: string, className: string, face?: React.ReactNode) => (
     <Spot key={bet} {...board} bet={bet} name={saySicbo(say, bet)} className={className}>
       {face ?? <b>{saySicbo(say, bet)}</b>}
