@@ -100,12 +100,13 @@ function makeFormats(
   }
 }
 
+const decimalFormats: Record<string, Intl.NumberFormat> = {}
+
 /** Writes decimal strings of the wire, each with as many places as it has. */
 export function decimalsOf(language: Language): Formats['decimal'] {
-  const formats: Intl.NumberFormat[] = []
   return (value) => {
     const places = value.split('.')[1]?.length ?? 0
-    const format = (formats[places] ??= new Intl.NumberFormat(numberTag(language), {
+    const format = (decimalFormats[language + places] ??= new Intl.NumberFormat(numberTag(language), {
       numberingSystem,
       minimumFractionDigits: places,
       maximumFractionDigits: places,
