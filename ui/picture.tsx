@@ -23,7 +23,7 @@ export function Picture({
   useEffect(() => {
     if (!picture.current) return undefined
     // It may have come before the page was taken over.
-    if (picture.current.complete) setThere(true)
+    if (picture.current.naturalWidth > 0) setThere(true)
     return watchWidth(picture.current, (room) => setMeasured(`${room}px`))
   }, [])
   const addressAt = (wide: number) => img_url.replace(/\d+$/, String(wide))
