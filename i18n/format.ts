@@ -106,11 +106,14 @@ const decimalFormats: Record<string, Intl.NumberFormat> = {}
 export function decimalsOf(language: Language): Formats['decimal'] {
   return (value) => {
     const places = value.split('.')[1]?.length ?? 0
-    const format = (decimalFormats[language + places] ??= new Intl.NumberFormat(numberTag(language), {
-      numberingSystem,
-      minimumFractionDigits: places,
-      maximumFractionDigits: places,
-    }))
+    const format = (decimalFormats[language + places] ??= new Intl.NumberFormat(
+      numberTag(language),
+      {
+        numberingSystem,
+        minimumFractionDigits: places,
+        maximumFractionDigits: places,
+      },
+    ))
     return format.format(value as Intl.StringNumericLiteral)
   }
 }
