@@ -59,16 +59,18 @@ export function sayPercent(say: Say, share: Fraction, places = 4): string {
   return say('percent', { percent: showDecimal(multiply(share, fraction(100)), places) })
 }
 
+const withoutZeros = (decimal: string) => decimal.replace(/\.?0+$/, '')
+
 /** Hundredths as a decimal string with two places: 5049 is 50.49. */
 export function showHundredths(hundredths: number): string {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
 /** The same without needless zeros: 150 is 1.5. */
-export const short = (hundredths: number) => showHundredths(hundredths).replace(/\.?0+$/, '')
+export const short = (hundredths: number) => withoutZeros(showHundredths(hundredths))
 
 /** A fraction to at most two places. */
-export const showShort = (value: Fraction) => showDecimal(value, 2).replace(/\.?0+$/, '')
+export const showShort = (value: Fraction) => withoutZeros(showDecimal(value, 2))
 
 /** A multiple of the stake as the language writes it. @param times a decimal string or a whole number */
 export function sayTimes(say: Say, times: string | number): string {

@@ -13,12 +13,12 @@ export function dayOf(at: Date, timeZone: string): Day {
   const instant = at.getTime()
   const last = lastAsked.get(timeZone)
   if (last && last.from <= instant && instant < last.until) return last.day
-  const date = Temporal.Instant.fromEpochMilliseconds(instant)
+  const day = Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
-  const day = date.toString()
+    .toString()
   const from = startOf(day, timeZone).getTime()
-  const until = startOf(date.add({ days: 1 }).toString(), timeZone).getTime()
+  const until = startOf(addDays(day, 1), timeZone).getTime()
   lastAsked.set(timeZone, { day, from, until })
   return day
 }

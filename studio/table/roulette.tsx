@@ -47,27 +47,25 @@ export function Cloth({ board, here }: { board: Board; here: number | null }) {
   return (
     <>
       <div className="cloth">
-        <div className="sheet">
-          <div className="grid">
-            {Array.from({ length: numbersCount }, (_, one) =>
-              spot(
-                `straight-${one}`,
-                `is-number ${toneOf(one)} ${one === here ? 'is-here' : ''}`,
-                String(one),
-                { '--x': columnOf(one), '--y': rowOf(one) } as CSSProperties,
-              ),
-            )}
-            {[3, 2, 1].map((column, i) =>
-              spot(`column-${column}`, 'is-outside is-column', '2:1', {
-                '--x': 13,
-                '--y': i + 1,
-              } as CSSProperties),
-            )}
-            {between.map(([bet, numbers]) => {
-              const { x, y } = placeOf(bet, numbers)
-              return spot(bet, 'is-between', '', { '--x': x, '--y': y } as CSSProperties)
-            })}
-          </div>
+        <div className="grid">
+          {Array.from({ length: numbersCount }, (_, one) =>
+            spot(
+              `straight-${one}`,
+              `is-number ${toneOf(one)} ${one === here ? 'is-here' : ''}`,
+              String(one),
+              { '--x': columnOf(one), '--y': rowOf(one) } as CSSProperties,
+            ),
+          )}
+          {[3, 2, 1].map((column, i) =>
+            spot(`column-${column}`, 'is-outside is-column', '2:1', {
+              '--x': 13,
+              '--y': i + 1,
+            } as CSSProperties),
+          )}
+          {between.map(([bet, numbers]) => {
+            const { x, y } = placeOf(bet, numbers)
+            return spot(bet, 'is-between', '', { '--x': x, '--y': y } as CSSProperties)
+          })}
         </div>
         <div className="outside">
           {[1, 2, 3].map((dozen) =>
