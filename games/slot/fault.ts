@@ -204,6 +204,19 @@ function payFaults(sheet: Sheet): Fault[] {
   ]
 }
 
+function expandingFaults({ expanding, pays, ways }: Sheet): Fault[] {
+  const place = '/expanding'
+  if (!expanding) return []
+  const { symbol } = expanding
+  return [
+    [placeIf(ways !== undefined, place), 'does not go with ways'],
+    [
+      placeIf(!Object.hasOwn(pays, symbol), place),
+      `has a symbol without a row of its own in pays: ${symbol}`,
+    ],
+  ]
+}
+
 function scatterFaults(sheet: Sheet): Fault[] {
   const { rows, reels, scatter, otherScatters, scatterPays, freeSpins } = sheet
   const {
@@ -267,7 +280,12 @@ function firstOf(faults: readonly Fault[]): string | null {
 export function faultOf(sheet: Sheet): string | null {
   return (
     firstOf(reelFaults(sheet)) ??
-    firstOf([...nameFaults(sheet), ...payFaults(sheet), ...scatterFaults(sheet)])
+    firstOf([
+      ...nameFaults(sheet),
+      ...payFaults(sheet),
+      ...scatterFaults(sheet),
+      ...expandingFaults(sheet),
+    ])
   )
 }
 
@@ -287,6 +305,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(scattersWith !== undefined, '/scatter'), what],
     [placeIf(otherScatters !== undefined, '/otherScatters'), what],
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
+    [placeIf(sheet.expanding !== undefined, '/expanding'), what],
   ]
 }
 

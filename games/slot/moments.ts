@@ -15,9 +15,11 @@ export type Counting = {
   isEndless?: boolean
   /** False where only the number of symbols on each reel is known. */
   isOrdered?: boolean
-  /** Where free spins pay or award otherwise than paid ones: what holds in them. */
-  freeSheet?: Sheet | null
+  /** Where free spins pay or award otherwise than paid ones: what holds in all those of a round, one of these by its chance. */
+  freeSheets?: readonly FreeSheet[]
 }
+
+export type FreeSheet = { sheet: Sheet; chance: Fraction }
 
 export type Settings = Required<Counting>
 
@@ -26,14 +28,19 @@ export const ours: Settings = {
   scale: 1,
   isEndless: false,
   isOrdered: true,
-  freeSheet: null,
+  freeSheets: [],
+}
+
+/** Everything that may hold in the free spins of a round: where nothing is said, what holds in paid ones. */
+export function freeSheetsOf(
+  sheet: Sheet,
+  { freeSheets = [] }: Pick<Counting, 'freeSheets'>,
+): readonly FreeSheet[] {
+  return freeSheets.length > 0 ? freeSheets : [{ sheet, chance: fraction(1) }]
 }
 
 /** Means over the windows of one kind of spin: what it pays (x, in points) and the free spins it awards (a). */
 type Means = Record<'x' | 'xx' | 'a' | 'aa' | 'xa', Fraction> & { tallies: readonly Tally[] }
-
-/** The windows of a paid spin and of a free one. */
-export type Tallies = { paid: readonly Tally[]; free: readonly Tally[] }
 
 export function cycleOf(tallies: readonly Tally[]): bigint {
   return tallies.reduce((sum, tally) => sum + tally.windows, 0n)
@@ -108,16 +115,21 @@ function forEver({ x, xx, a, aa, xa }: Means): Omit<Moments, 'most'> {
   return { mean, square: divide(square, rest) }
 }
 
+/** One kind of spin: by what it is read, and its windows. */
+export type Turned = { sheet: Sheet; tallies: readonly Tally[] }
+
 /** The moments of a whole round: the paid spin and, from the last generation up, the free spins. */
-export function roundMomentsOf(sheet: Sheet, tallies: Tallies, settings: Settings = ours): Moments {
-  const { coins, isEndless } = settings
-  const paid = meansOf(sheet, tallies.paid, 1, coins)
+export function roundMomentsOf(
+  { sheet, tallies }: Turned,
+  freeSpin: Turned,
+  { coins, isEndless }: Settings = ours,
+): Moments {
+  const paid = meansOf(sheet, tallies, 1, coins)
   const most = mostOf(sheet, paid, 1, coins, 0)
   if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most }
   const { multiplier, retriggers } = sheet.freeSpins
-  const freeSheet = settings.freeSheet ?? sheet
-  const free = meansOf(freeSheet, tallies.free, multiplier, coins)
-  const mostFree = (next: number) => mostOf(freeSheet, free, multiplier, coins, next)
+  const free = meansOf(freeSpin.sheet, freeSpin.tallies, multiplier, coins)
+  const mostFree = (next: number) => mostOf(freeSpin.sheet, free, multiplier, coins, next)
   let next: Moments = { mean: free.x, square: free.xx, most: mostFree(0) }
   if (isEndless) next = { ...forEver(free), most: Infinity }
   for (let generation = 0; generation < (isEndless ? 0 : retriggers); generation++)

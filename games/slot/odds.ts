@@ -4,13 +4,14 @@ import { add, divide, fraction, multiply, subtract, toFloat } from '../fraction.
 import { lineTotalsOf, payTableOf, tallyWindows, type LineTotals, type Tally } from './cycle.ts'
 import {
   cycleOf,
+  freeSheetsOf,
   ours,
   pointsOf,
   roundMomentsOf,
+  type FreeSheet,
   type Counting,
   type Moments,
   type Settings,
-  type Tallies,
 } from './moments.ts'
 import { awardOf, scatterPays, spacedScatterWindowsOf } from './scatters.ts'
 import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
@@ -37,10 +38,10 @@ export type Odds = {
 /** The best single spin: its multiple of the stake and the chance of exactly that. */
 function topAwardOf(
   sheet: Sheet,
-  { paid }: Tallies,
+  tallies: readonly Tally[],
   settings: Settings,
 ): NonNullable<Odds['topAward']> {
-  const tops = paid.flatMap(({ most, mostWindows }, scatters) => {
+  const tops = tallies.flatMap(({ most, mostWindows }, scatters) => {
     const extra = scatterPays(sheet, scatters) * unitsOf(sheet) * settings.coins
     return [{ pays: most + extra, mostWindows }]
   })
@@ -48,7 +49,7 @@ function topAwardOf(
   const windows = tops.reduce((sum, top) => (top.pays === pays ? sum + top.mostWindows : sum), 0n)
   return {
     multiple: fraction(pays, pointsOf(sheet, settings)),
-    chance: fraction(windows, cycleOf(paid)),
+    chance: fraction(windows, cycleOf(tallies)),
   }
 }
 
@@ -129,19 +130,43 @@ function lineOddsOf(
   }
 }
 
-/** What only the order on the reels tells. */
-function orderedOddsOf(sheet: Sheet, tallies: Tallies, settings: Settings) {
-  const cycle = cycleOf(tallies.paid)
-  const blanks = tallies.paid.reduce(
+/** What all free spins of a round may be read by, with its chance and the windows they turn. */
+type FreeSpin = FreeSheet & { spin: Spin }
+
+function expected<T extends { chance: Fraction }>(
+  cases: readonly T[],
+  of: (one: T) => Fraction,
+): Fraction {
+  return add(...cases.map((one) => multiply(one.chance, of(one))))
+}
+
+/** What only the order on the reels tells; null where a spin of the round was counted without it. */
+function orderedOddsOf(
+  sheet: Sheet,
+  { tallies }: Spin,
+  frees: readonly FreeSpin[],
+  settings: Settings,
+) {
+  if (!tallies || frees.some(({ spin }) => !spin.tallies)) return null
+  const cycle = cycleOf(tallies)
+  const blanks = tallies.reduce(
     (sum, tally, scatters) => (scatterPays(sheet, scatters) > 0 ? sum : sum + tally.blanks),
     0n,
   )
-  const round = roundMomentsOf(sheet, tallies, settings)
+  const rounds = frees.map(({ sheet: freeSheet, spin, chance }) => {
+    const freeSpin = { sheet: freeSheet, tallies: spin.tallies ?? [] }
+    return { chance, moments: roundMomentsOf({ sheet, tallies }, freeSpin, settings) }
+  })
+  const round = {
+    mean: expected(rounds, ({ moments }) => moments.mean),
+    square: expected(rounds, ({ moments }) => moments.square),
+  }
+  const most = Math.max(...rounds.map(({ moments }) => moments.most))
   const points = pointsOf(sheet, settings)
   return {
     hitFrequency: fraction(cycle - blanks, cycle),
     variance: varianceOf(round, points),
-    maxMultiple: round.most === Infinity ? null : fraction(round.most, points),
+    maxMultiple: most === Infinity ? null : fraction(most, points),
     topAward: topAwardOf(sheet, tallies, settings),
   }
 }
@@ -153,23 +178,27 @@ function orderedOddsOf(sheet: Sheet, tallies: Tallies, settings: Settings) {
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
   const paidSpin = countSpin(sheet, sheet.reels, settings)
-  const freeSheet = settings.freeSheet ?? sheet
-  const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
-  const freeSpin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
   const paid = spinMeans(sheet, paidSpin, settings)
-  const free = isSame ? paid : spinMeans(freeSheet, freeSpin, settings)
   const generations = settings.isEndless ? Infinity : (sheet.freeSpins?.retriggers ?? 0) + 1
-  const mean = freeSpinsMeanOf(paid.awarded, free.awarded, generations)
+  const frees = freeSheetsOf(sheet, settings).map(({ sheet: freeSheet, chance }) => {
+    const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
+    const spin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
+    const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(freeSheet, spin, settings)
+    const mean = freeSpinsMeanOf(paid.awarded, awarded, generations)
+    return {
+      sheet: freeSheet,
+      chance,
+      spin,
+      mean,
+      pays: multiply(mean, add(lines, bonus, scatter)),
+    }
+  })
   const freeSpins = multiply(
-    mean,
     fraction(sheet.freeSpins?.multiplier ?? 1),
-    add(free.lines, free.bonus, free.scatter),
+    expected(frees, ({ pays }) => pays),
   )
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
-  const ordered =
-    paidSpin.tallies && freeSpin.tallies
-      ? orderedOddsOf(sheet, { paid: paidSpin.tallies, free: freeSpin.tallies }, settings)
-      : unknown
+  const ordered = orderedOddsOf(sheet, paidSpin, frees, settings) ?? unknown
   return {
     cycle: sheet.reels.reduce((product, reel) => product * BigInt(reel.length), 1n),
     rtp: add(paid.lines, paid.bonus, paid.scatter, freeSpins),
@@ -177,6 +206,6 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     ...ordered,
     standardDeviation: ordered.variance ? Math.sqrt(toFloat(ordered.variance)) : NaN,
     line: paidSpin.lines && lineOddsOf(paidSpin.lines, settings),
-    freeSpins: { chance: paid.awards, mean },
+    freeSpins: { chance: paid.awards, mean: expected(frees, ({ mean }) => mean) },
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { fraction, showFraction, toFloat } from '../fraction.ts'
+import { add, fraction, multiply, showFraction, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './cycle.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
@@ -131,6 +131,54 @@ test('symbol counts without an order, a bonus of an average and scatters that st
   expect(toFloat(odds.rtp)).toBeCloseTo(0.962525054, 9)
   // What only the order could tell is not told.
   expect(odds.hitFrequency).toBe(null)
+})
+
+test('free spins with one symbol of nine that expands, on reels of their own, for ever (96.077825 %)', () => {
+  const { odds } = count({
+    rows: 3,
+    reels: [
+      '7 9 10 5 8 3 5 7 1 6 5 3 7 6 4 5 8 6 7 2 9 6 3 7 6 3 8 5 6 7 4 6 8 3 7 9 5 8 2 6 7 3 5 9 1 5 7 6 8 5',
+      '8 7 10 5 9 8 2 6 5 8 4 6 9 4 8 6 2 7 9 6 5 8 9 6 8 9 6 4 8 9 6 1 7 8 9 4 8 6 5 3 8 9 6 7 9',
+      '8 5 10 9 6 2 5 7 2 9 7 1 8 9 3 7 5 3 6 5 1 8 9 2 8 7 5 9 4 7 8 5 2 6 5 9 4 8 7 3 9 5 4 8 7 9',
+      '7 8 10 9 6 1 5 7 2 5 3 6 8 1 9 7 3 6 5 3 7 6 10 7 5 4 7 9 2 6 4 5 8 7 6 3 9 5 4 8 9 7 6 2 9 8 7 3 9 5',
+      '9 8 10 6 8 3 7 5 3 6 7 9 4 7 5 4 8 2 7 3 5 9 10 7 8 2 5 6 3 7 4 9 6 2 7 1 5 9 3 6 8 1 5 6',
+    ],
+    wild: '10',
+    wildAlone: false,
+    scatter: '10',
+    pays: {
+      1: [0, 10, 100, 1000, 5000],
+      2: [0, 5, 40, 400, 2000],
+      3: [0, 5, 30, 100, 750],
+      4: [0, 5, 30, 100, 750],
+      5: { 3: 5, 4: 40, 5: 150 },
+      6: { 3: 5, 4: 40, 5: 150 },
+      7: { 3: 5, 4: 25, 5: 100 },
+      8: { 3: 5, 4: 25, 5: 100 },
+      9: { 3: 5, 4: 25, 5: 100 },
+    },
+    scatterPays: { 3: 2, 4: 20, 5: 200 },
+    freeSpins: {
+      awards: { 3: 10, 4: 10, 5: 10 },
+      retriggers: 'endless',
+      reels: [
+        '8 2 6 8 1 6 5 3 9 6 8 5 2 7 9 10 5 8 2 7 9 10 6 8 2 7 6 5 4 7 8 3 6 5 4 7 5',
+        '7 3 6 9 4 8 10 6 7 5 9 7 1 8 5 4 8 7 10 5 9 6 3 5 8 7 9 2 8 5 7 8 4 9 5 6 9',
+        '5 1 7 9 1 6 8 7 3 8 6 4 7 5 1 9 5 6 2 7 5 8 6 9 8 5 10 9 6 8 2 9 7 3 6 8',
+        '10 9 6 7 4 6 2 7 8 1 5 7 3 6 7 4 9 6 3 7 9 4 5 8 9 1 8 5 10 6 9 3 6 9 4 7 8',
+        '7 4 9 10 6 2 7 5 3 9 8 10 6 8 2 5 3 8 5 1 8 9 3 5 1 6 4 9 2 7 3 6 4 7 2 9 1',
+      ],
+      expanding: { of: '1 2 3 4 5 6 7 8 9', onLines: 'behindWild' },
+    },
+  })
+  expect(odds.cycle).toBe(227_700_000n)
+  expect(toFloat(odds.rtp)).toBeCloseTo(0.96077825, 8)
+  // Published besides: 51.135545 % without free spins; paid spins win 13 131 720 of these, each worth 7.79285363 stakes.
+  expect(toFloat(add(odds.split.lines, odds.split.scatter))).toBeCloseTo(0.51135545, 8)
+  expect(toFloat(multiply(odds.split.freeSpins, fraction(227_700_000, 13_131_720)))).toBeCloseTo(
+    7.79285363,
+    8,
+  )
 })
 
 const small = {
@@ -268,6 +316,31 @@ const faults: [string, object, string][] = [
     'pays of free spins that are no row',
     { freeSpins: { awards: [1], pays: { a: [1] } } },
     '/freeSpins/pays/a',
+  ],
+  [
+    'an expanding symbol without a row',
+    { freeSpins: { awards: [1], expanding: { of: 'a s' } } },
+    '/freeSpins/expanding has a symbol without a row of its own in pays: s',
+  ],
+  [
+    'an expanding symbol with ways',
+    { lines: undefined, ways: 3, freeSpins: { awards: [1], expanding: { of: 'a' } } },
+    '/freeSpins/expanding does not go with ways',
+  ],
+  [
+    'an expanding symbol where no order is known',
+    {
+      rows: 2,
+      reels: undefined,
+      counts: [{ a: 9, s: 1 }, { a: 9 }, { b: 9 }],
+      freeSpins: { awards: [1], expanding: { of: 'a' } },
+    },
+    '/freeSpins/expanding needs the order',
+  ],
+  [
+    'an expanding symbol that pays on lines half the time',
+    { freeSpins: { awards: [1], expanding: { of: 'a', onLines: 'half' } } },
+    '/freeSpins/expanding/onLines',
   ],
   [
     'a round that never ends',

@@ -2,12 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
+import { fraction } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './cycle.ts'
 import { countIn, hasLineAwards } from './read.ts'
 import { faultOf } from './fault.ts'
-import type { Counting } from './moments.ts'
+import { freeSheetsOf, type Counting, type FreeSheet } from './moments.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { heightOf, scattersOf, strip, stripsOf, type RowPay, type Sheet } from './sheet.ts'
+import {
+  heightOf,
+  scattersOf,
+  strip,
+  stripsOf,
+  type Expanding,
+  type RowPay,
+  type Sheet,
+} from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
@@ -48,6 +57,12 @@ type PaperFreeSpins = {
   wildPays?: PaperWildPays
   pays?: Readonly<Record<string, Figures>>
   scatterPays?: Figures
+  expanding?: PaperExpanding
+}
+
+type PaperExpanding = {
+  of: Strip
+  onLines?: Expanding['onLines']
 }
 
 /** A sheet and how it is counted: `coins` is how many numbers of coins there are to count. */
@@ -129,7 +144,11 @@ function countedOf(paper: Paper): Counted {
       : null,
   }
   // One line that nothing else goes with is the same in whatever order the stops stand.
-  const isOfOneLine = sheet.lines.length === 1 && sheet.scatter === null && !sheet.isSpreading
+  const isOfOneLine =
+    sheet.lines.length === 1 &&
+    sheet.scatter === null &&
+    !sheet.isSpreading &&
+    !freeSpins?.expanding
   const columns = (paper.rowPays ?? []).map(({ pays }) => [pays].flat().length)
   return {
     sheet,
@@ -137,7 +156,7 @@ function countedOf(paper: Paper): Counted {
       scale,
       isOrdered: paper.reels !== undefined || sheet.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
-      freeSheet: freeSpins ? freeSheetOf(sheet, freeSpins, scale / multiplier) : null,
+      freeSheets: freeSpins ? freeSheetsIn(sheet, freeSpins, scale / multiplier) : [],
     },
     coins: Math.max(1, ...columns),
   }
@@ -147,11 +166,23 @@ function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays
   return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
 }
 
-/** What holds in free spins where it is not what holds in paid ones; figures of theirs are not multiplied. */
-function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet | null {
+/** What may hold in free spins where it is not what holds in paid ones: a sheet for each symbol that may expand. */
+function freeSheetsIn(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): FreeSheet[] {
+  const own = freeSheetOf(sheet, freeSpins, scale)
+  if (!freeSpins.expanding) return own === sheet ? [] : [{ sheet: own, chance: fraction(1) }]
+  const { of, onLines = 'always' } = freeSpins.expanding
+  const symbols = readStrip(of)
+  return [...new Set(symbols)].map((symbol) => ({
+    sheet: { ...own, expanding: { symbol, onLines } },
+    chance: fraction(countIn(symbols, symbol), symbols.length),
+  }))
+}
+
+/** Figures of free spins are not multiplied. */
+function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
   const { pays, scatterPays, retriggerAwards, wildSpreads, wildPays } = freeSpins
   if (!pays && !scatterPays && !retriggerAwards && wildSpreads === undefined && !wildPays)
-    return null
+    return sheet
   const laid = (under: readonly number[], over: Figures) => {
     const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
     return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
@@ -182,13 +213,16 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
 function faultIn({ sheet, counting }: Counted): string | null {
   const fault = faultOf(sheet)
   if (fault !== null) return fault
-  const freeFault = counting.freeSheet ? faultOf(counting.freeSheet) : null
-  if (freeFault !== null)
+  const frees = freeSheetsOf(sheet, counting).map((one) => one.sheet)
+  const freeFault = frees.map(faultOf).find((one) => one !== null)
+  if (freeFault !== undefined)
     return `/freeSpins${freeFault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}`
   const { reels, otherScatters, freeSpins } = sheet
   if (!counting.isOrdered) {
-    if (sheet.isSpreading || counting.freeSheet?.isSpreading)
+    if ([sheet, ...frees].some((one) => one.isSpreading))
       return '/wildSpreads needs the order of the stops'
+    if (frees.some((one) => one.expanding))
+      return '/freeSpins/expanding needs the order of the stops'
     const scattersOn = (reel: readonly string[]) =>
       [...scattersOf(sheet), ...Object.keys(otherScatters ?? {})].reduce(
         (sum, one) => sum + countIn(reel, one),
@@ -201,7 +235,7 @@ function faultIn({ sheet, counting }: Counted): string | null {
     if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
   }
   if (!counting.isEndless || !freeSpins) return null
-  return awardedIn(counting.freeSheet ?? sheet, counting) < 1
+  return frees.every((free) => awardedIn(free, counting) < 1)
     ? null
     : '/freeSpins win one or more each, on average: a round would never end'
 }

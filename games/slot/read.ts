@@ -44,6 +44,12 @@ function fitsRow(sheet: Sheet, { of, isAnyOrder }: RowPay, shown: readonly strin
   )
 }
 
+/** Whether a run of the expanding symbol pays nothing on a line. */
+function isPaidExpanded({ expanding }: Sheet, symbol: string, isBehindWild: boolean): boolean {
+  if (symbol !== expanding?.symbol || expanding.onLines === 'always') return false
+  return expanding.onLines === 'never' || !isBehindWild
+}
+
 /** The best run at the start of a line of up to `most` symbols. */
 function bestRunOf(
   sheet: Sheet,
@@ -55,7 +61,8 @@ function bestRunOf(
   for (const symbol in sheet.pays) {
     const wilds = wildsFor(sheet, symbol)
     const count = runOf(wilds, symbols, symbol)
-    if (count === 0 || count > most) continue
+    if (count === 0 || count > most || isPaidExpanded(sheet, symbol, wilds.includes(symbols[0]!)))
+      continue
     const isOwed = sheet.isWildAloneNothing && !wilds.includes(symbol)
     if (isOwed && symbols.slice(0, count).every((shown) => wilds.includes(shown))) continue
     const pays =

@@ -11,20 +11,28 @@ const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
  * so much that no two windows with different scatters have the same number.
  */
 function weightsOf(sheet: Sheet): [symbol: string, weight: number][] {
-  const others = Object.keys(sheet.otherScatters ?? {})
   return [
     ...scattersOf(sheet).map((symbol): [string, number] => [symbol, 1]),
-    ...others.map((symbol, i): [string, number] => [symbol, base(sheet) ** (i + 1)]),
+    ...othersOf(sheet).map(([symbol], i): [string, number] => [symbol, base(sheet) ** (i + 1)]),
   ]
 }
 
+/** What is counted besides the scatter, and what it pays; the reels of an expanding symbol pay as such a scatter would. */
+function othersOf({
+  otherScatters = {},
+  expanding,
+  pays,
+}: Sheet): [symbol: string, row: readonly number[]][] {
+  const others = Object.entries(otherScatters)
+  return expanding ? [...others, [expanding.symbol, pays[expanding.symbol]!]] : others
+}
+
 /** How much each free spin that a line awards adds to that number. */
-export const lineAwardWeight = (sheet: Sheet) =>
-  base(sheet) ** (Object.keys(sheet.otherScatters ?? {}).length + 1)
+export const lineAwardWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
 
 /** What scatters of a window pay, in whole stakes. */
 export function scatterPays(sheet: Sheet, scatters: number): number {
-  const rows = [sheet.scatterPays, ...Object.values(sheet.otherScatters ?? {})]
+  const rows = [sheet.scatterPays, ...othersOf(sheet).map(([, row]) => row)]
   return rows.reduce((sum, row, i) => {
     const count = Math.floor(scatters / base(sheet) ** i) % base(sheet)
     return sum + (row[count - 1] ?? 0)
@@ -37,13 +45,17 @@ export function awardOf(sheet: Sheet, scatters: number): number {
   return byScatters + Math.floor(scatters / lineAwardWeight(sheet))
 }
 
-/** How many scatters each reel shows at each stop; of several kinds the sum of their weights. */
+/** How many scatters each reel shows at each stop, of an expanding symbol one; of several kinds the sum of their weights. */
 export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] {
   const weights = weightsOf(sheet)
+  const isExpanding = (symbol: string) => symbol === sheet.expanding?.symbol
   return strips.map((reel, i) =>
     reel.map((_, stop) => {
       const shown = shownAt(reel, stop, heightOf(sheet, i))
-      return weights.reduce((sum, [symbol, weight]) => sum + weight * countIn(shown, symbol), 0)
+      return weights.reduce((sum, [symbol, weight]) => {
+        const count = countIn(shown, symbol)
+        return sum + weight * (isExpanding(symbol) ? Math.min(count, 1) : count)
+      }, 0)
     }),
   )
 }

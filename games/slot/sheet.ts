@@ -52,7 +52,15 @@ export type Sheet = {
   rowPays?: readonly RowPay[]
   scatterPays: readonly number[]
   freeSpins: FreeSpins | null
+  expanding?: Expanding
 }
+
+/**
+ * A symbol that, lines once paid, fills every reel it stands on and pays its row on all lines by the number of such
+ * reels, wherever they are. Where it is not `always` that its runs on lines pay besides, they pay `never`, or only
+ * `behindWild`: such as begin with a wild.
+ */
+export type Expanding = { symbol: string; onLines: 'always' | 'never' | 'behindWild' }
 
 export type FreeSpins = {
   awards: readonly number[]

@@ -31,8 +31,11 @@ type Little = {
   pays: Record<string, Row>
   scatterPays?: Row
   rowPays?: { of: string[]; pays: number; freeSpins?: number }[]
-  freeSpins?: { awards?: Row; multiplier: number }
+  freeSpins?: { awards?: Row; multiplier: number; expanding?: { of: string; onLines?: string } }
 }
+
+/** The symbol that expands in the free spins looked at. */
+type Expanding = { symbol: string; onLines: string }
 
 /** Every choice of one of each list. */
 const everyRow = <T>(lists: readonly (readonly T[])[]): T[][] =>
@@ -61,9 +64,17 @@ function factorOf(sheet: Little, run: readonly string[], symbol: string): number
   return sheet.wildPays?.each ? times.reduce((a, b) => a * b, 1) : Math.max(1, ...times)
 }
 
-function linePays(sheet: Little, row: readonly string[]): number {
+function linePays(sheet: Little, row: readonly string[], expanding?: Expanding): number {
+  const isRead = (symbol: string, [first]: readonly string[]) =>
+    symbol !== expanding?.symbol ||
+    { always: true, never: false, behindWild: isWild(first!) }[expanding.onLines]
   const best = (symbols: readonly string[], most = symbols.length) =>
-    Math.max(0, ...Object.keys(sheet.pays).map((symbol) => runPays(sheet, symbols, symbol, most)))
+    Math.max(
+      0,
+      ...Object.keys(sheet.pays)
+        .filter((symbol) => isRead(symbol, symbols))
+        .map((symbol) => runPays(sheet, symbols, symbol, most)),
+    )
   if (sheet.anywhere) return Math.max(...row.map((_, start) => best(row.slice(start))))
   const back = best(row.toReversed(), row.length - 1)
   if (sheet.bothWays === 'best') return Math.max(best(row), back)
@@ -90,7 +101,7 @@ const rowIn = ({ rowPays }: Little, row: readonly string[]) =>
   rowPays?.find(({ of }) => of.every((wanted, reel) => wanted === '*' || wanted === row[reel]))
 
 /** Of each window what it pays, and how many free spins it awards. */
-function readWindows(sheet: Little): { pays: Fraction; awards: number }[] {
+function readWindows(sheet: Little, expanding?: Expanding): { pays: Fraction; awards: number }[] {
   const reels = sheet.reels.map((reel) => reel.split(' '))
   const windows = everyRow(reels.map((reel) => [...reel.keys()])).map((stops) =>
     stops.map((stop, i) => {
@@ -106,8 +117,12 @@ function readWindows(sheet: Little): { pays: Fraction; awards: number }[] {
     })
     const rows = (sheet.lines ?? []).map((line) => line.map((row, reel) => spread[reel]![row]!))
     const paid = sheet.lines
-      ? rows.map((row) => Math.max(linePays(sheet, row), rowIn(sheet, row)?.pays ?? 0))
+      ? rows.map((row) => Math.max(linePays(sheet, row, expanding), rowIn(sheet, row)?.pays ?? 0))
       : [waysPay(sheet, spread)]
+    if (expanding) {
+      const reelsWith = window.filter((shown) => shown.includes(expanding.symbol)).length
+      paid.push(rows.length * (sheet.pays[expanding.symbol]![reelsWith - 1] ?? 0))
+    }
     const countOf = (symbols: readonly string[]) =>
       window.flat().filter((shown) => symbols.includes(shown)).length
     const scatters = countOf([sheet.scatter ?? []].flat())
@@ -124,23 +139,35 @@ function readWindows(sheet: Little): { pays: Fraction; awards: number }[] {
   })
 }
 
+const meanOf = (all: readonly Fraction[]) => multiply(add(...all), fraction(1, all.length))
+const square = (x: Fraction) => multiply(x, x)
+
 /** Mean and variance of a round: its spin and the free spins that this awards, which award no more. */
 function roundOf(sheet: Little): { mean: Fraction; variance: Fraction } {
+  const { of, onLines = 'always' } = sheet.freeSpins?.expanding ?? {}
+  const expanding = of?.split(' ').map((symbol) => ({ symbol, onLines })) ?? [undefined]
+  const rounds = expanding.map((one) => momentsOf(sheet, one))
+  const mean = meanOf(rounds.map((round) => round.mean))
+  return {
+    mean,
+    variance: subtract(meanOf(rounds.map((round) => round.square)), square(mean)),
+  }
+}
+
+/** Mean and mean square of the rounds whose free spins have this symbol. */
+function momentsOf(sheet: Little, expanding?: Expanding): { mean: Fraction; square: Fraction } {
   const windows = readWindows(sheet)
-  const meanOf = (all: readonly Fraction[]) => multiply(add(...all), fraction(1, windows.length))
+  const free = readWindows(sheet, expanding)
   const times = fraction(sheet.freeSpins?.multiplier ?? 1)
-  const square = (x: Fraction) => multiply(x, x)
-  const one = multiply(times, meanOf(windows.map(({ pays }) => pays)))
+  const one = multiply(times, meanOf(free.map(({ pays }) => pays)))
   const spread = subtract(
-    multiply(square(times), meanOf(windows.map(({ pays }) => square(pays)))),
+    multiply(square(times), meanOf(free.map(({ pays }) => square(pays)))),
     square(one),
   )
   // Of each window: what it comes to on average, and how far the free spins stray from that.
   const means = windows.map(({ pays, awards }) => add(pays, multiply(fraction(awards), one)))
   const strays = windows.map(({ awards }) => multiply(fraction(awards), spread))
-  const mean = meanOf(means)
-  const variance = add(subtract(meanOf(means.map(square)), square(mean)), meanOf(strays))
-  return { mean, variance }
+  return { mean: meanOf(means), square: add(meanOf(means.map(square)), meanOf(strays)) }
 }
 
 const reels = ['a b W c 1 a', 'b V a c W 2', 'a 1 c b V b', 'c W b 2 a 1']
@@ -233,6 +260,17 @@ test.each<[string, Little]>([
       freeSpins: { awards: [0, 0, 4], multiplier: 2 },
     },
   ],
+  ...['always', 'never', 'behindWild'].map((onLines): [string, Little] => [
+    `free spins with one of three symbols that expand, which pay on lines ${onLines}`,
+    {
+      ...wilds,
+      lines,
+      scatter: 'W',
+      scatterPays: [0, 2, 11, 50],
+      otherScatters: { '2': [1, 5] },
+      freeSpins: { awards: [0, 3, 4], multiplier: 2, expanding: { of: 'a b c a', onLines } },
+    },
+  ]),
   [
     'free spins that are won on lines alone',
     {
