@@ -10,18 +10,20 @@ const patienceMs = 4000
 
 /**
  * All that is handed in stays the same from drawing to drawing.
+ * @param topics null where there is nothing to hear
  * @param ask reads what the stream tells of
  * @param isUnread nobody answered it the last time
  * @returns whether what is shown may be late
  */
 export function useHearing(
-  topics: readonly Topic[],
+  topics: readonly Topic[] | null,
   hear: (event: LiveEvent) => void,
   ask: () => void,
   isUnread: boolean,
 ): boolean {
   const [isDeaf, setDeaf] = useState(false)
   useEffect(() => {
+    if (!topics) return undefined
     const wait = () => setTimeout(() => setDeaf(true), patienceMs)
     let patience = wait()
     let wasLost = false

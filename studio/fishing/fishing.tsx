@@ -56,7 +56,7 @@ export function Fishing({
     },
     [say],
   )
-  const { hall, failure } = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
+  const { hall, failure, isLate } = useHall(ask, game.code, rules, isDemo || isReplay, onCast)
   const [swimming, setSwimming] = useState<readonly Fish[]>([])
   const [aim, setAim] = useState<Fish | null>(null)
 
@@ -128,9 +128,9 @@ export function Fishing({
           onAim={isReplay ? null : castAt}
         />
       )}
-      {failure && !isReplay ? (
+      {(failure || isLate) && !isReplay ? (
         <p className="word is-grave" role="alert">
-          {words(failure).sentence}
+          {failure ? words(failure).sentence : say('liveLate')}
         </p>
       ) : (
         <p className="hall-name">

@@ -1,9 +1,9 @@
 /** The hall as this screen has it: what swims by the server's clock, who else casts, and which fish are gone. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { askAgainMs } from '#client/again.ts'
 import type { Ask } from '#client/client.ts'
+import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
-import { openStream, type LiveEvent } from '#client/stream.ts'
+import type { LiveEvent } from '#client/stream.ts'
 import type { Answer } from '#contract/calls.ts'
 import { fishOfTide, hallOfFish, isSwimming, tidesAt, type Fish } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
@@ -37,9 +37,12 @@ export const longestHere = (fish: readonly Fish[]): Fish | null =>
 const freshMs = 3000
 const tidesKept = 6
 
+const topics = ['casts'] as const
+
 /**
- * Enters a hall, again and again where nobody answers. `onCast` hears casts of others, once each.
- * @returns null until the hall is known, with why it is not where that was told
+ * Enters a hall, again and again where nobody answers, and once more when a lost connection is back. `onCast` hears
+ * casts of others, once each.
+ * @returns the hall, null until it is known; why it is not where that was told; and whether casts of others may be missing
  */
 export function useHall(
   ask: Ask,
@@ -47,68 +50,63 @@ export function useHall(
   rules: FishingRules,
   isAlone: boolean,
   onCast: (cast: OthersCast) => void,
-): { hall: Hall | null; failure: Failure | null } {
+): { hall: Hall | null; failure: Failure | null; isLate: boolean } {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [entered, setEntered] = useState<Answer<'/api/fishing/hall'>['value'] | null>(null)
   const aheadMs = useRef(0)
-  const tides = useRef(new Map<number, Fish[]>())
   const lost = useRef(new Set<string>())
+  const known = useRef(new Set<string>())
   const heard = useRef(onCast)
   useEffect(() => {
     heard.current = onCast
   })
 
-  useEffect(() => {
-    let again: ReturnType<typeof setTimeout>
-    let hasLeft = false
-    const enter = async () => {
-      const asked = performance.now()
-      const answer = await ask('/api/fishing/hall', { game_code: gameCode, is_practice: isAlone })
-      if (hasLeft) return
-      setFailure(answer.message === 'OK' ? null : answer)
-      if (isUnanswered(answer)) again = setTimeout(() => void enter(), askAgainMs)
-      if (answer.message !== 'OK') return
-      // Its half of the way is the best guess at when it was written.
-      const wayMs = (performance.now() - asked) / 2
-      aheadMs.current = Date.parse(answer.value.now) + wayMs - new Date().getTime()
-      setEntered(answer.value)
-    }
-    void enter()
-    return () => {
-      hasLeft = true
-      clearTimeout(again)
-    }
+  const entering = useRef(0)
+  const enter = useCallback(async () => {
+    const turn = (entering.current += 1)
+    const asked = performance.now()
+    const answer = await ask('/api/fishing/hall', { game_code: gameCode, is_practice: isAlone })
+    if (turn !== entering.current) return
+    setFailure(answer.message === 'OK' ? null : answer)
+    if (answer.message !== 'OK') return
+    // Its half of the way is the best guess at when it was written.
+    const wayMs = (performance.now() - asked) / 2
+    aheadMs.current = Date.parse(answer.value.now) + wayMs - new Date().getTime()
+    setEntered(answer.value)
   }, [ask, gameCode, isAlone])
+  useEffect(() => {
+    const begin = setTimeout(() => void enter(), 0)
+    return () => clearTimeout(begin)
+  }, [enter])
 
   const clockMs = useCallback(() => new Date().getTime() + aheadMs.current, [])
   const number = entered?.hall ?? 0
-
-  useEffect(() => {
-    if (number === 0) return undefined
-    const known = new Set<string>()
-    const hear = (event: LiveEvent) => {
+  const hear = useCallback(
+    (event: LiveEvent) => {
       if (event.name !== 'casts') return
       const nowMs = clockMs()
       for (const cast of event.data.value) {
-        if (known.has(cast.cast_id) || hallOfFish(cast.fish) !== number) continue
-        known.add(cast.cast_id)
+        if (known.current.has(cast.cast_id) || hallOfFish(cast.fish) !== number) continue
+        known.current.add(cast.cast_id)
         if (nowMs - Date.parse(cast.cast_at) < freshMs)
           heard.current({ ...cast, heardMs: performance.now() })
         else if (cast.prizes.length > 0) lost.current.add(cast.fish)
       }
-    }
-    const stream = openStream({ topics: ['casts'], onEvent: hear })
-    return () => stream.close()
-  }, [number, clockMs])
+    },
+    [number, clockMs],
+  )
+  const isUnread = isUnanswered(failure ?? undefined)
+  const isLate = useHearing(number === 0 ? null : topics, hear, enter, isUnread)
 
   const hall = useMemo<Hall | null>(() => {
     if (!entered) return null
+    const tides = new Map<number, Fish[]>()
     const fishOf = (tide: number) => {
-      const known = tides.current.get(tide)
-      if (known) return known
+      const swum = tides.get(tide)
+      if (swum) return swum
       const fish = fishOfTide(rules, entered.seed, entered.hall, tide)
-      tides.current.set(tide, fish)
-      for (const old of [...tides.current.keys()].slice(0, -tidesKept)) tides.current.delete(old)
+      tides.set(tide, fish)
+      for (const old of [...tides.keys()].slice(0, -tidesKept)) tides.delete(old)
       return fish
     }
     return {
@@ -124,5 +122,5 @@ export function useHall(
       lose: (fish) => void lost.current.add(fish),
     }
   }, [entered, rules, clockMs])
-  return { hall, failure }
+  return { hall, failure, isLate }
 }

@@ -75,6 +75,17 @@ test('a hall that nobody answers for says so and is asked for again', async () =
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('a hall that does not hear of casts says that it may be late, until it hears again', async () => {
+  const { page } = await enter({ width: 390, height: 844 }, true)
+  await page.route('**/api/stream*', (route) => route.abort())
+  await page.goto(`${journeys.addressOf(site)}/frame/moonwater-nets`)
+  const late = page.getByText(/live connection is interrupted/i)
+  await late.waitFor()
+  await page.unroute('**/api/stream*')
+  await late.waitFor({ state: 'detached', timeout: 60_000 })
+  expect(await page.locator('.hall-name').textContent()).toContain('Hall')
+})
+
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
   const [one, two, guest] = await Promise.all([
     enter({ width: 320, height: 640 }, true),
