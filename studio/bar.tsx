@@ -19,7 +19,7 @@ export function Bar({ name, isDemo, session, onRules, onFairness }: Props) {
   return (
     <header className="bar">
       <h1>{name}</h1>
-      {isDemo && <strong className="demo-mark">{say('demoMark')}</strong>}
+      {isDemo && <strong className="demo-mark">{say('demoGame')}</strong>}
       <Standing session={session} />
       <nav aria-label={say('gameBar')}>
         <SoundSwitch />

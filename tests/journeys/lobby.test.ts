@@ -48,7 +48,8 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   const frame = page.frameLocator('iframe')
   const roll = frame.getByRole('button', { name: /^roll/i })
   await roll.waitFor()
-  await frame.getByText('DEMO · play money').waitFor()
+  await frame.locator('.demo-mark', { hasText: 'Demo' }).waitFor()
+  await frame.getByText('Play money').waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await roll.click()
@@ -70,7 +71,7 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await page.locator('main').getByText('Continue', { exact: true }).click()
   await page.waitForURL(/\/playnow\?p=FAIRHOUSE&g=dice/)
   await roll.waitFor()
-  expect(await frame.getByText('DEMO · play money').count()).toBe(0)
+  expect(await frame.locator('.demo-mark').or(frame.getByText('Play money')).count()).toBe(0)
 
   // A second tab takes the table over; the first offers to go on there.
   const other = await page.context().newPage()
