@@ -2,6 +2,8 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { games } from '#games/catalogue.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
 
@@ -21,6 +23,18 @@ async function enter(viewport: { width: number; height: number }, isPlayer: bool
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+/** Whether all that a selector meets can be pressed in its middle, without a scroll. */
+const isInSight = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].every((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+        return seen !== null && part.contains(seen)
+      }),
+    selector,
+  )
 
 test('a trifecta is three runners in the order they are picked, and a bet of its own pool', async () => {
   const visitor = await enter({ width: 360, height: 740 }, true)
@@ -42,22 +56,36 @@ test('on a phone the button that bets stays in sight over a board longer than th
   const { page } = visitor
   await page.goto(`${journeys.addressOf(site)}/frame/salon-roulette`)
   await page.getByRole('button', { name: 'Number 17:' }).click()
-  const isInSight = (selector: string) =>
-    page.evaluate(
-      (wanted) =>
-        [...document.querySelectorAll(wanted)].every((part) => {
-          const { left, top, width, height } = part.getBoundingClientRect()
-          const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-          return seen !== null && part.contains(seen)
-        }),
-      selector,
-    )
   await page.evaluate(() => scrollTo(0, 0))
-  expect(await isInSight('.choice .play')).toBe(true)
+  expect(await isInSight(page, '.choice .play')).toBe(true)
   await page.evaluate(() => document.querySelector('.cloth')!.scrollIntoView())
-  expect(await isInSight('.choice .play, .cloth .is-number')).toBe(true)
+  expect(await isInSight(page, '.choice .play, .cloth .is-number')).toBe(true)
   expect(visitor.faults).toEqual([])
 })
+
+test('on a phone that lies what plays is in sight, and tiles and pins keep to their frames', async () => {
+  // What the page around it leaves of 667 by 375 px.
+  const { page } = await enter({ width: 667, height: 319 }, true)
+  const shared = Object.values(sharedGames).filter(({ rules }) => rules.kind !== 'sabong')
+  const codes = [...Object.keys(games), ...shared.map(({ code }) => code)]
+  const faults: string[] = []
+  for (const code of codes) {
+    await page.goto(`${journeys.addressOf(site)}/frame/${code}`)
+    await page.locator('.play').first().waitFor()
+    if (!(await isInSight(page, '.play'))) faults.push(`${code}: out of sight`)
+    const out = await page.evaluate(() =>
+      [...document.querySelectorAll('.tile, .pins, .slots li')]
+        .map((part) => ({ part, frame: part.closest('.field, .drop') }))
+        .filter(({ part, frame }) => {
+          const [own, all] = [part.getBoundingClientRect(), frame?.getBoundingClientRect()]
+          return all && (own.left < all.left || own.right > all.right || own.bottom > all.bottom)
+        })
+        .map(({ part }) => part.className),
+    )
+    faults.push(...out.map((name) => `${code}: ${name} out of its frame`))
+  }
+  expect(faults).toEqual([])
+}, 120_000)
 
 test('two players at one table: chips are laid, taken back and bet, and the lobby shows what came', async () => {
   const [one, two, guest] = await Promise.all([
