@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Cutting fonts is most of the server's build, and known to be.
       checks: { pluginTimings: false },
       output: {
+        // Names of files are what compresses least in a script that names many: seven characters tell versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // The server reads one file and has every page, template and palette at hand from then on. Browsers get
         // what the site and the game frame share as one file, and the frame of the site as another: they compress better.
         codeSplitting: isSsrBuild

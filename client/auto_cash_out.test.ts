@@ -15,7 +15,7 @@ function stubStorage() {
 
 test('what is set is read again, with either decimal sign, and so is that none is wanted', () => {
   stubStorage()
-  expect(readAutoCashOut()).toBe('2.00')
+  expect(readAutoCashOut()).toBe('2')
   for (const multiple of ['1.5', '10,25', '9999', '']) {
     keepAutoCashOut(multiple)
     expect(readAutoCashOut()).toBe(multiple)
@@ -42,5 +42,5 @@ test('where storage is forbidden the usual one stands', () => {
     },
   })
   keepAutoCashOut('3')
-  expect(readAutoCashOut()).toBe('2.00')
+  expect(readAutoCashOut()).toBe('2')
 })

@@ -5,7 +5,7 @@ const name = 'auto-cash-out'
 const form = /^\d{1,4}([.,]\d{1,2})?$/
 
 /** Where none was set. Empty is by hand only. */
-export const usualAutoCashOut = '2.00'
+export const usualAutoCashOut = '2'
 
 /** In hundredths; null where it is no multiple that wins anything. */
 export function hundredthsOf(multiple: string): number | null {

@@ -24,10 +24,6 @@ test('agreed messages are read, without anything that came along', () => {
     type: 'go',
     to: '/bet-history?game=dice',
   })
-  expect(readFrameMessage({ type: 'height', heightPx: 90_000 })).toEqual({
-    type: 'height',
-    heightPx: 4000,
-  })
 })
 
 test.each([
@@ -37,8 +33,6 @@ test.each([
   { type: 'balance', balance: '1e9', session_net: '0' },
   { type: 'showing' },
   { type: 'showing', balance: '1e9' },
-  { type: 'height', heightPx: -1 },
-  { type: 'height', heightPx: '100' },
   { type: 'session-ended', message: { toString: 'Close' } },
   { type: 'navigate', href: 'https://elsewhere.example' },
   { type: 'go', to: 'https://elsewhere.example' },

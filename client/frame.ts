@@ -1,7 +1,6 @@
 /** What a game frame tells the page around it, checked on arrival; the page trusts no other sender or shape. */
 
 const amountPattern = /^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/
-const heightMaxPx = 4000
 export const showingBeatMs = 5000
 /** A path of the site, with a query or without. */
 const placePattern = /^\/([a-z][a-z-]*)?(\?[a-z0-9_=&-]{1,100})?$/
@@ -18,8 +17,6 @@ export type FrameMessage =
   | { type: 'shown' }
   /** The frame's session is over: why, as a message key. */
   | { type: 'session-ended'; message: string }
-  /** The height in CSS pixels the game would like. */
-  | { type: 'height'; heightPx: number }
   /** The game is drawn; the poster can go. */
   | { type: 'ready' }
   /** The player wants to see another page of the site. */
@@ -28,15 +25,13 @@ export type FrameMessage =
 /** Null where the data is none of ours. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, balance, session_net, message, heightPx, to } = data as Record<string, unknown>
+  const { type, balance, session_net, message, to } = data as Record<string, unknown>
   if (type === 'ready' || type === 'shown') return { type }
   if (type === 'showing' && (balance === '' || isAmount(balance))) return { type, balance }
   if (type === 'balance' && isAmount(balance) && isAmount(session_net))
     return { type, balance, session_net }
   if (type === 'session-ended' && typeof message === 'string' && message.length <= 60)
     return { type, message }
-  if (type === 'height' && Number.isInteger(heightPx) && (heightPx as number) > 0)
-    return { type, heightPx: Math.min(heightPx as number, heightMaxPx) }
   if (type === 'go' && typeof to === 'string' && placePattern.test(to)) return { type, to }
   return null
 }

@@ -35,6 +35,7 @@ import './style/roulette.css'
 import './style/poker.css'
 import './style/fishing.css'
 import './style/wide.css'
+import './style/tablet.css'
 import './style/lying.css'
 import './style/forced.css'
 

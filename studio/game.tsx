@@ -1,7 +1,6 @@
 /** A game on screen: bar, view and console around one table, and everything a player may press. */
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react'
 import type { Ask } from '#client/client.ts'
-import { tellPage } from '#client/frame.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import type { CastChoice } from '#games/fishing/fishing.ts'
 import type { Game, Rules as GameRules } from '#games/game.ts'
@@ -112,7 +111,6 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
   useHeard(table, soundBetween)
   useToldBalance(state !== null && !isDemo, onBalance)
   usePlayKeys(press, sheet === null && !isHindered)
-  useToldHeight()
   useEffect(() => {
     const end = (event: Event) =>
       send({ type: 'ended', message: (event as CustomEvent<string>).detail })
@@ -238,19 +236,4 @@ function usePlayKeys(press: () => void, isOn: boolean) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [press, isOn])
-}
-
-/** Asks the page around the frame for more height where the game does not fit. */
-function useToldHeight() {
-  const told = useRef(0)
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      const heightPx = document.documentElement.scrollHeight
-      if (heightPx <= window.innerHeight || heightPx === told.current) return
-      told.current = heightPx
-      tellPage({ type: 'height', heightPx })
-    })
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
 }

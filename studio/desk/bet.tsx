@@ -1,6 +1,5 @@
 /** A bet at the desk: its figures, the frame its player would see it in again, and the check of what was drawn. */
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { hearFrame } from '#client/frame.ts'
 import { verifyRound } from '#games/verify.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats } from '#i18n/translate.tsx'
@@ -75,16 +74,7 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
 function Replay({ bet }: { bet: Bet }) {
   const say = useDeskSay()
   const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
-    const frameWindow = () => frame.current?.contentWindow ?? null
-    const stops = [
-      handOver(frameWindow, bet),
-      hearFrame(frameWindow, (message) => {
-        if (message.type === 'height') frame.current!.style.height = `${message.heightPx}px`
-      }),
-    ]
-    return () => stops.forEach((stop) => stop())
-  }, [bet])
+  useEffect(() => handOver(() => frame.current?.contentWindow ?? null, bet), [bet])
   return (
     <iframe
       ref={frame}

@@ -67,8 +67,8 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   await goOn()
 })
 
-test('on a tablet a table longer than the screen keeps what plays it above the bar at its foot', async () => {
-  const visitor = await journeys.visit({ viewport: { width: 768, height: 1024 } })
+test('a frame that reaches below a low window keeps what plays its game above the bar at its foot', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 768, height: 640 } })
   const { page } = visitor
   await page.goto(`${journeys.addressOf('casino1')}/playnow?p=FAIRHOUSE&g=roulette&mode=demo`)
   await page.frameLocator('iframe').locator('.play').waitFor()

@@ -57,9 +57,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
             silence.current = setTimeout(free, silenceMaxMs)
           }
           if (message.type === 'shown') free()
-          if (message.type === 'height' && frame.current)
-            frame.current.style.blockSize = `${message.heightPx}px`
-          if (message.type === 'ready' || message.type === 'height') tellBelow(frame.current)
+          if (message.type === 'ready') tellBelow(frame.current)
           if (message.type !== 'balance') return
           const { balance } = message
           if (isDemo) onPlayMoney(balance)
