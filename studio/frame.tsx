@@ -36,7 +36,7 @@ import './style/poker.css'
 import './style/fishing.css'
 import './style/wide.css'
 import './style/tablet.css'
-import './style/lying.css'
+import './style/low.css'
 import './style/forced.css'
 
 const boot = readBoot()
