@@ -1,6 +1,7 @@
 /** The hall as this screen has it: what swims by the server's clock, who else casts, and which fish are gone. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { aheadMsOf } from '#client/clock.ts'
 import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
@@ -69,9 +70,7 @@ export function useHall(
     if (turn !== entering.current) return
     setFailure(answer.message === 'OK' ? null : answer)
     if (answer.message !== 'OK') return
-    // Its half of the way is the best guess at when it was written.
-    const wayMs = (performance.now() - asked) / 2
-    aheadMs.current = Date.parse(answer.value.now) + wayMs - new Date().getTime()
+    aheadMs.current = aheadMsOf(answer.value.now, asked)
     setEntered(answer.value)
   }, [ask, gameCode, isAlone])
   useEffect(() => {

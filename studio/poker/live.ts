@@ -1,6 +1,7 @@
 /** Tables as the stream tells them, and the player's own seats: asked for once, then heard. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { aheadMsOf } from '#client/clock.ts'
 import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
@@ -54,7 +55,7 @@ export function useTables(
     if (answer.message !== 'OK') return setFailure(answer)
     // Seats that could not be read must not look like none.
     setFailure(!mine || mine.message === 'OK' ? null : mine)
-    setAheadMs(Date.parse(answer.now) - new Date().getTime() + (performance.now() - asked) / 2)
+    setAheadMs(aheadMsOf(answer.now, asked))
     setTables((before) => joined(before ?? [], answer.value, missing(before ?? [], answer.value)))
     if (mine?.message !== 'OK') return
     setOwn(mine.value)

@@ -1,6 +1,7 @@
 /** A shared game as its table tells it, kept true by the stream; and the player's own bets in it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '#client/client.ts'
+import { aheadMsOf } from '#client/clock.ts'
 import { useHearing } from '#client/hearing.ts'
 import { isUnanswered, type Failure } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
@@ -61,10 +62,7 @@ export function useLive(
         ? { ...answer.value, rounds: before.rounds }
         : answer.value,
     )
-    // Its half of the way is the best guess at when it was written.
-    setAheadMs(
-      Date.parse(answer.value.now) - new Date().getTime() + (performance.now() - asked) / 2,
-    )
+    setAheadMs(aheadMsOf(answer.value.now, asked))
     if (own?.message === 'OK') setMine(own.value)
   }, [ask, gameCode, askMine])
 
