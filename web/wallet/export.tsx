@@ -1,6 +1,7 @@
 /** A list as a file: begun by one press, followed while it is written, fetched when it is ready. */
 
 import { useCall, type Action } from '#client/query.tsx'
+import type { Failure } from '#client/result.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -41,11 +42,18 @@ export function ExportFile<P extends ExportPath, B>({
           </Button>
         ))}
       </div>
-      <Refused failure={failure} />
+      <Refused failure={failure?.isUnknown ? unheard(failure) : failure} />
       {id !== '' && <Job id={id} />}
     </div>
   )
 }
+
+/** A file moves no money: where nobody told what came of it, there is only no connection. */
+const unheard = (failure: Failure): Failure => ({
+  ...failure,
+  message: 'disconnect',
+  isUnknown: false,
+})
 
 const followMs = 1000
 
