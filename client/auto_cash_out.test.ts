@@ -13,12 +13,13 @@ function stubStorage() {
   })
 }
 
-test('what is set is read again, with either decimal sign, and so is that none is wanted', () => {
+test('what is set is read again as the language of now writes it, and so is that none is wanted', () => {
   stubStorage()
-  expect(readAutoCashOut()).toBe('2')
+  expect(readAutoCashOut('.')).toBe('2')
   for (const multiple of ['1.5', '10,25', '9999', '']) {
     keepAutoCashOut(multiple)
-    expect(readAutoCashOut()).toBe(multiple)
+    expect(readAutoCashOut('.')).toBe(multiple.replace(',', '.'))
+    expect(readAutoCashOut(',')).toBe(multiple.replace('.', ','))
   }
   expect(hundredthsOf('10,25')).toBe(1025)
 })
@@ -28,7 +29,7 @@ test('what is no multiple that wins anything is not kept', () => {
   keepAutoCashOut('3')
   for (const multiple of ['1', '1.00', '0.5', '-2', '2.001', '1e3', 'two', '12345', ' ']) {
     keepAutoCashOut(multiple)
-    expect([multiple, hundredthsOf(multiple), readAutoCashOut()]).toEqual([multiple, null, '3'])
+    expect([multiple, hundredthsOf(multiple), readAutoCashOut('.')]).toEqual([multiple, null, '3'])
   }
 })
 
@@ -42,5 +43,5 @@ test('where storage is forbidden the usual one stands', () => {
     },
   })
   keepAutoCashOut('3')
-  expect(readAutoCashOut()).toBe('2')
+  expect(readAutoCashOut('.')).toBe('2')
 })

@@ -1,7 +1,7 @@
 /** At which multiple bets in crash are cashed out by themselves, as last set on this device: in the lobby or in the game. */
 
 const name = 'auto-cash-out'
-/** As the player's language writes it. */
+/** As any language writes it. */
 const form = /^\d{1,4}([.,]\d{1,2})?$/
 
 /** Where none was set. Empty is by hand only. */
@@ -14,10 +14,12 @@ export function hundredthsOf(multiple: string): number | null {
   return hundredths > 100 ? hundredths : null
 }
 
-export function readAutoCashOut(): string {
+/** What was set, as a language writes it. @param decimalSign of that language */
+export function readAutoCashOut(decimalSign: string): string {
   try {
     const kept = localStorage.getItem(name) ?? usualAutoCashOut
-    return kept === '' || hundredthsOf(kept) !== null ? kept : usualAutoCashOut
+    const isFit = kept === '' || hundredthsOf(kept) !== null
+    return isFit ? kept.replace(/[.,]/, decimalSign) : usualAutoCashOut
   } catch {
     return usualAutoCashOut
   }

@@ -1,6 +1,7 @@
 /** What a bet in a round that many share is on, in words: the one way of saying it, from the game's screen to a file. */
 
 import type english from './bets/EN.json'
+import { showHundredths } from './plain_decimals.ts'
 import { poolWords } from './pool_words.ts'
 import type { MessageKey, Values } from './speech.ts'
 
@@ -128,7 +129,7 @@ export function sayBet(say: SayBet, staked: Staked, runners: readonly Runner[] =
   switch (staked.kind) {
     case 'crash': {
       const { auto } = staked.choice
-      const at = say('multiple', { times: ((auto ?? 0) / 100).toFixed(2) })
+      const at = say('multiple', { times: showHundredths(auto ?? 0) })
       return whole(auto === null ? say('betCrashHand') : say('betCrashAuto', { at }))
     }
     case 'bingo':

@@ -18,6 +18,11 @@ export function trimDecimals(amount: string): string {
   return shown === '' ? whole : `${whole}.${shown}`
 }
 
+/** Hundredths as a decimal string with two places: 5049 is 50.49. */
+export function showHundredths(hundredths: number): string {
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+}
+
 /** Reads what a player typed as a decimal string of the wire; null where it is no amount. Grouping is not guessed at. */
 export function readAmount(typed: string, decimalSign: string): string | null {
   const plain = typed.trim().replace(decimalSign, '.')

@@ -3,9 +3,10 @@ import { pointsOf } from '#games/baccarat/baccarat.ts'
 import { rankOf, type Card } from '#games/cards.ts'
 import type { Rules, Step } from '#games/game.ts'
 import { isCurrency, parseMoney } from '#contract/money.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import type { GameState } from './play/table.ts'
 import { toneOf } from './table/roulette_bets.ts'
-import { short, showHundredths } from './words.tsx'
+import { short } from './words.tsx'
 
 export type Earlier = GameState['earlier'][number]
 

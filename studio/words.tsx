@@ -5,6 +5,7 @@ import { fraction, multiply, showDecimal, type Fraction } from '#games/fraction.
 import { anySymbol, type RowPay, type Sheet } from '#games/slot/sheet.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { loadCatalogue } from '#i18n/load.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import type { MessageKey, Values } from '#i18n/speech.ts'
 import type { BetKey } from '#i18n/bet_words.ts'
 import { I18nProvider, useSpeech } from '#i18n/translate.tsx'
@@ -60,11 +61,6 @@ export function sayPercent(say: Say, share: Fraction, places = 4): string {
 }
 
 const withoutZeros = (decimal: string) => decimal.replace(/\.?0+$/, '')
-
-/** Hundredths as a decimal string with two places: 5049 is 50.49. */
-export function showHundredths(hundredths: number): string {
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
-}
 
 /** The same without needless zeros: 150 is 1.5. */
 export const short = (hundredths: number) => withoutZeros(showHundredths(hundredths))

@@ -2,12 +2,13 @@
 import type { PlinkoStep } from '#games/steps.ts'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { slotsOf, type PlinkoChoice } from '#games/plinko/plinko.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { short, showHundredths, useSay } from '../words.tsx'
+import { short, useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
 
 /** More slots than these stand upright on a phone. */

@@ -1,9 +1,10 @@
 /** What a round of dice or limbo came to, in words that screen readers hear too. */
 import type { ReachStep, RollStep } from '#games/game.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { Paid } from '../paid.tsx'
 import { stakeOf, type RoundRecord } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
-import { showHundredths, useSay } from '../words.tsx'
+import { useSay } from '../words.tsx'
 
 export function ArcadeResult({
   round,

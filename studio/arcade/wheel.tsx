@@ -3,10 +3,11 @@ import type { WheelStep } from '#games/steps.ts'
 import { useEffect, useRef } from 'react'
 import { segmentsOf, type WheelChoice } from '#games/wheel/wheel.ts'
 import { prefersCalm } from '#ui/calm.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useSteps } from '../play/step.ts'
 import { RoundTold } from '../table/told.tsx'
 import type { ViewProps } from '../view.ts'
-import { sayTimes, short, showHundredths, useSay } from '../words.tsx'
+import { sayTimes, short, useSay } from '../words.tsx'
 import { RiskChoice } from './risks.tsx'
 
 const turnMs = 3200

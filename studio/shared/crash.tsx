@@ -8,11 +8,12 @@ import {
 } from '#client/auto_cash_out.ts'
 import { multipleAt, msUntil, stepMs } from '#games/shared/curve.ts'
 import type { CrashChoice, CrashStep } from '#games/shared/rules.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { prefersCalm } from '#ui/calm.ts'
 import { useOnline } from '#ui/online.ts'
 import { symbolAddress } from '../slot/sprites.ts'
-import { sayTimes, showHundredths, useSay } from '../words.tsx'
+import { sayTimes, useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { useNow, type OwnBet, type Standing } from './live.ts'
 import type { SharedView } from './view.ts'
@@ -256,10 +257,8 @@ function Bet({ game, live, bet, isBusy, open }: SharedView & { open: Standing | 
   const say = useSay()
   const { decimalSign } = useFormats()
   const [stake, setStake] = useState(live.table.stake_steps[0] ?? '')
-  const [auto, setAuto] = useState(() =>
-    (readAutoCashOut() || usualAutoCashOut).replace(/[.,]/, decimalSign),
-  )
-  const [hasAuto, setHasAuto] = useState(() => readAutoCashOut() !== '')
+  const [auto, setAuto] = useState(() => readAutoCashOut(decimalSign) || usualAutoCashOut)
+  const [hasAuto, setHasAuto] = useState(() => readAutoCashOut(decimalSign) !== '')
   if (!bet) return null
   const choice = { auto: hasAuto ? hundredthsOf(auto) : null }
   // What is no multiple must not go out as a bet that is never cashed out by itself.

@@ -2,6 +2,7 @@
 import { isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { dividendScale } from '#games/shared/pool.ts'
 import type { ReactNode } from 'react'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { sayTimes, useSay, type Say } from '../words.tsx'
 import type { OwnBet, Standing, Table } from './live.ts'
@@ -31,7 +32,7 @@ export function useMinor({
 export const sayDividend = (say: Say, dividend: number | null | undefined) =>
   dividend === null || dividend === undefined
     ? '–'
-    : sayTimes(say, (dividend / dividendScale).toFixed(2))
+    : sayTimes(say, showHundredths(Math.floor((dividend * 100) / dividendScale)))
 
 /** What came back of a stake, in minor units. */
 const returnedOf = ({ steps: [step] }: OwnBet) =>

@@ -7,7 +7,7 @@ import {
   readAutoCashOut,
   usualAutoCashOut,
 } from '#client/auto_cash_out.ts'
-import { useT } from '#i18n/translate.tsx'
+import { useFormats, useT } from '#i18n/translate.tsx'
 import { TextField } from '#ui/field.tsx'
 
 /** It is read once for each page; what is typed after that stands in the field. */
@@ -15,7 +15,9 @@ const never = () => () => undefined
 
 export function AutoCashOut() {
   const t = useT()
-  const kept = useSyncExternalStore(never, readAutoCashOut, () => usualAutoCashOut)
+  const { decimalSign } = useFormats()
+  const read = () => readAutoCashOut(decimalSign)
+  const kept = useSyncExternalStore(never, read, () => usualAutoCashOut)
   const [typed, setTyped] = useState<string>()
   const multiple = typed ?? kept
   const isFit = multiple === '' || hundredthsOf(multiple) !== null

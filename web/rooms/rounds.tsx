@@ -2,6 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
@@ -170,7 +171,7 @@ type Result = { bust?: number; result?: Side; hash?: string | null }
 function marksOf(told: unknown, t: Translate): { text: string; kind: string }[] {
   const { bust, result, hash } = (told ?? {}) as Result
   if (bust !== undefined)
-    return [{ text: t('multiple', { times: (bust / 100).toFixed(2) }), kind: 'multiple' }]
+    return [{ text: t('multiple', { times: showHundredths(bust) }), kind: 'multiple' }]
   if (result !== undefined) return [{ text: t(sideWords[result]), kind: result }]
   return hash ? [{ text: `…${hash.slice(-4)}`, kind: 'hash' }] : []
 }
