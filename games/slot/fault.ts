@@ -8,6 +8,7 @@ import {
   symbolsOf,
   unitsOf,
   wildsOf,
+  type FreeSpins,
   type Sheet,
 } from './sheet.ts'
 import { hasLineAwards } from './read.ts'
@@ -221,14 +222,12 @@ function scatterFaults(sheet: Sheet): Fault[] {
   const { rows, reels, scatter, otherScatters, scatterPays, freeSpins } = sheet
   const {
     awards,
+    drawn = {},
+    otherAwards = {},
     multiplier,
     retriggers,
     reels: own,
-  } = freeSpins ?? {
-    awards: [],
-    multiplier: 1,
-    retriggers: 0,
-  }
+  }: FreeSpins = freeSpins ?? { awards: [], multiplier: 1, retriggers: 0 }
   const most = reels.length * rows
   const place = '/freeSpins'
   return [
@@ -241,7 +240,26 @@ function scatterFaults(sheet: Sheet): Fault[] {
       placeIf(scatter === null && freeSpins !== null && !hasLineAwards(sheet), place),
       'need a scatter, or rows that award them',
     ],
-    [placeIf(scatter === null && awards.length > 0, `${place}/awards`), 'need a scatter'],
+    [
+      placeIf(scatter === null && awards.length + Object.keys(drawn).length > 0, `${place}/awards`),
+      'need a scatter',
+    ],
+    [
+      firstIn(`${place}/awards`, drawn, (_, count) => Number(count) > most),
+      `is of more than the ${most} scatters of a window`,
+    ],
+    [
+      firstIn(`${place}/otherAwards`, otherAwards, (_, symbol) => !otherScatters?.[symbol]),
+      'is none of /otherScatters',
+    ],
+    [
+      firstIn(
+        `${place}/otherAwards`,
+        otherAwards,
+        (row) => row.length > most || !row.every(isCount),
+      ),
+      `has whole numbers of spins for 1 to ${most} scatters`,
+    ],
     [
       placeIf(scatter === null && otherScatters !== undefined, '/otherScatters'),
       'need a first one, under /scatter',
@@ -304,6 +322,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
     [placeIf(scattersWith !== undefined, '/scatter'), what],
     [placeIf(otherScatters !== undefined, '/otherScatters'), what],
+    [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
     [placeIf(sheet.expanding !== undefined, '/expanding'), what],
   ]

@@ -2,7 +2,7 @@
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
 import type { Tally } from './cycle.ts'
-import { awardOf, scatterPays } from './scatters.ts'
+import { awardOf, awardsOf, scatterPays, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 
 /** How a sheet is counted that is not one of ours to play. */
@@ -39,8 +39,14 @@ export function freeSheetsOf(
   return freeSheets.length > 0 ? freeSheets : [{ sheet, chance: fraction(1) }]
 }
 
-/** Means over the windows of one kind of spin: what it pays (x, in points) and the free spins it awards (a). */
-type Means = Record<'x' | 'xx' | 'a' | 'aa' | 'xa', Fraction> & { tallies: readonly Tally[] }
+/**
+ * Means over the windows of one kind of spin: what it pays (x, in points), how many times the free spins it awards pay
+ * (a, of each the sum; b, of the squares), and their products.
+ */
+type Means = Record<'x' | 'xx' | 'a' | 'b' | 'aa' | 'xa', Fraction> & { most: MostOf }
+
+/** The most a spin pays in points, where each free spin it awards pays up to `next`. */
+type MostOf = (next: number) => number
 
 export function cycleOf(tallies: readonly Tally[]): bigint {
   return tallies.reduce((sum, tally) => sum + tally.windows, 0n)
@@ -54,65 +60,88 @@ export function pointsOf(sheet: Sheet, { coins, scale }: Settings): number {
   return unitsOf(sheet) * coins * scale
 }
 
-function meansOf(sheet: Sheet, tallies: readonly Tally[], times: number, coins: number): Means {
-  const cycle = cycleOf(tallies)
-  const by = BigInt(times)
-  const sums = { x: 0n, xx: 0n, a: 0n, aa: 0n, xa: 0n }
-  tallies.forEach(({ windows, pays, paysSquared }, scatters) => {
-    const extra = BigInt(scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
-    const award = BigInt(awardOf(sheet, scatters))
-    const x = by * (pays + extra * windows)
-    sums.x += x
-    sums.xx += by * by * (paysSquared + 2n * extra * pays + extra * extra * windows)
-    sums.a += award * windows
-    sums.aa += award * award * windows
-    sums.xa += award * x
+/** What a free spin awards pays as often as it does itself. */
+const plainAwards = (sheet: Sheet, scatters: number): readonly Award[] => {
+  const spins = awardOf(sheet, scatters)
+  return [{ spins, times: spins, squares: spins }]
+}
+
+function meansOf(
+  { sheet, tallies }: Turned,
+  awardsIn: (sheet: Sheet, scatters: number) => readonly Award[],
+  coins: number,
+): Means {
+  const stake = unitsOf(sheet) * coins
+  const kinds = tallies.flatMap((tally, scatters) => {
+    const extra = scatterPays(sheet, scatters) * stake
+    const awards = awardsIn(sheet, scatters)
+    const pays = tally.pays + BigInt(extra) * tally.windows
+    const most = tally.most + extra
+    const paysSquared =
+      tally.paysSquared + BigInt(extra) * (2n * tally.pays + BigInt(extra) * tally.windows)
+    return [{ windows: tally.windows, pays, paysSquared, most, awards }]
   })
-  const mean = (sum: bigint) => fraction(sum, cycle)
+  const cycle = cycleOf(tallies)
+  type Kind = (typeof kinds)[number]
+  const mean = (of: (kind: Kind) => bigint) =>
+    fraction(
+      kinds.reduce((sum, kind) => sum + of(kind), 0n),
+      cycle,
+    )
+  const awarded = (weight: (kind: Kind) => bigint, of: (award: Award) => number) =>
+    add(
+      ...kinds.map((kind) =>
+        fraction(
+          weight(kind) * BigInt(kind.awards.reduce((sum, award) => sum + of(award), 0)),
+          cycle * BigInt(kind.awards.length),
+        ),
+      ),
+    )
+  const windowsOf = ({ windows }: Kind) => windows
   return {
-    x: mean(sums.x),
-    xx: mean(sums.xx),
-    a: mean(sums.a),
-    aa: mean(sums.aa),
-    xa: mean(sums.xa),
-    tallies,
+    x: mean(({ pays }) => pays),
+    xx: mean(({ paysSquared }) => paysSquared),
+    a: awarded(windowsOf, ({ times }) => times),
+    b: awarded(windowsOf, ({ squares }) => squares),
+    aa: awarded(windowsOf, ({ times }) => times ** 2),
+    xa: awarded(
+      ({ pays }) => pays,
+      ({ times }) => times,
+    ),
+    most: (next) =>
+      Math.max(
+        ...kinds.map(({ most, awards }) => {
+          const times = Math.max(...awards.map((award) => award.times))
+          return times > 0 && next > 0 ? most + times * next : most
+        }),
+      ),
   }
 }
 
-/** The most a spin pays in points, where each free spin it awards pays up to `next`. */
-function mostOf(sheet: Sheet, { tallies }: Means, by: number, coins: number, next: number): number {
-  const totals = tallies.flatMap(({ most }, scatters) => {
-    const award = next > 0 ? awardOf(sheet, scatters) : 0
-    const paid = by * (most + scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
-    return award > 0 ? paid + award * next : paid
-  })
-  return Math.max(...totals)
-}
-
 /**
- * A spin that starts spins which each behave like `next`: with A spins awarded, E[T] = E[X] + E[A] m and
- * E[T^2] = E[X^2] + 2 E[XA] m + E[A] (s - m^2) + E[A^2] m^2, where m and s are the moments of `next`.
+ * A spin that starts spins which each behave like `next`, but pay more times: with A the sum of these times and B that
+ * of their squares, E[T] = E[X] + E[A] m and E[T^2] = E[X^2] + 2 E[XA] m + E[B] (s - m^2) + E[A^2] m^2, where m and s
+ * are the moments of `next`.
  */
-function after({ x, xx, a, aa, xa }: Means, next: Omit<Moments, 'most'>): Omit<Moments, 'most'> {
+function after({ x, xx, a, b, aa, xa }: Means, next: Omit<Moments, 'most'>): Omit<Moments, 'most'> {
   const meanSquared = multiply(next.mean, next.mean)
   return {
     mean: add(x, multiply(a, next.mean)),
     square: add(
       xx,
       multiply(fraction(2), xa, next.mean),
-      multiply(a, subtract(next.square, meanSquared)),
+      multiply(b, subtract(next.square, meanSquared)),
       multiply(aa, meanSquared),
     ),
   }
 }
 
 /** The same where `next` is the spin itself, for ever: both equations solved for m and s. */
-function forEver({ x, xx, a, aa, xa }: Means): Omit<Moments, 'most'> {
-  const rest = subtract(fraction(1), a)
-  const mean = divide(x, rest)
+function forEver({ x, xx, a, b, aa, xa }: Means): Omit<Moments, 'most'> {
+  const mean = divide(x, subtract(fraction(1), a))
   const meanSquared = multiply(mean, mean)
-  const square = add(xx, multiply(fraction(2), xa, mean), multiply(subtract(aa, a), meanSquared))
-  return { mean, square: divide(square, rest) }
+  const square = add(xx, multiply(fraction(2), xa, mean), multiply(subtract(aa, b), meanSquared))
+  return { mean, square: divide(square, subtract(fraction(1), b)) }
 }
 
 /** One kind of spin: by what it is read, and its windows. */
@@ -124,15 +153,12 @@ export function roundMomentsOf(
   freeSpin: Turned,
   { coins, isEndless }: Settings = ours,
 ): Moments {
-  const paid = meansOf(sheet, tallies, 1, coins)
-  const most = mostOf(sheet, paid, 1, coins, 0)
-  if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most }
-  const { multiplier, retriggers } = sheet.freeSpins
-  const free = meansOf(freeSpin.sheet, freeSpin.tallies, multiplier, coins)
-  const mostFree = (next: number) => mostOf(freeSpin.sheet, free, multiplier, coins, next)
-  let next: Moments = { mean: free.x, square: free.xx, most: mostFree(0) }
+  const paid = meansOf({ sheet, tallies }, awardsOf, coins)
+  if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most: paid.most(0) }
+  const free = meansOf(freeSpin, plainAwards, coins)
+  let next: Moments = { mean: free.x, square: free.xx, most: free.most(0) }
   if (isEndless) next = { ...forEver(free), most: Infinity }
-  for (let generation = 0; generation < (isEndless ? 0 : retriggers); generation++)
-    next = { ...after(free, next), most: mostFree(next.most) }
-  return { ...after(paid, next), most: mostOf(sheet, paid, 1, coins, next.most) }
+  for (let generation = 0; generation < (isEndless ? 0 : sheet.freeSpins.retriggers); generation++)
+    next = { ...after(free, next), most: free.most(next.most) }
+  return { ...after(paid, next), most: paid.most(next.most) }
 }

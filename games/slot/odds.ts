@@ -13,7 +13,7 @@ import {
   type Moments,
   type Settings,
 } from './moments.ts'
-import { awardOf, scatterPays, spacedScatterWindowsOf } from './scatters.ts'
+import { awardsOf, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
 import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
 
 export type Odds = {
@@ -80,6 +80,15 @@ function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, sca
       windows.reduce((sum, count, scatters) => sum + BigInt(weight(scatters)) * count, 0n),
       cycle,
     )
+  // Of what is drawn the average: a share of the possible awards, each as likely.
+  const awarded = (of: (award: Award) => number) =>
+    add(
+      ...windows.flatMap((count, scatters) => {
+        const awards = awardsOf(sheet, scatters)
+        const sum = awards.reduce((all, award) => all + of(award), 0)
+        return [fraction(BigInt(sum) * count, cycle * BigInt(awards.length))]
+      }),
+    )
   const byLine = ({ pays, bonus, cycle: rows }: LineTotals) => ({
     lines: fraction(pays, rows * BigInt(coins * scale)),
     bonus: fraction(bonus, rows * BigInt(coins * scale)),
@@ -97,8 +106,9 @@ function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, sca
       over((scatters) => scatterPays(sheet, scatters)),
       fraction(1, scale),
     ),
-    awarded: over((scatters) => awardOf(sheet, scatters)),
-    awards: over((scatters) => (awardOf(sheet, scatters) > 0 ? 1 : 0)),
+    awarded: awarded(({ spins }) => spins),
+    awardedTimes: awarded(({ times }) => times),
+    awards: awarded(({ spins }) => (spins > 0 ? 1 : 0)),
   }
 }
 
@@ -172,8 +182,8 @@ function orderedOddsOf(
 }
 
 /**
- * The exact odds of a sheet without faults. The free spins' share is (free spins per paid spin) x multiplier
- * x (what a free spin pays); the same total comes out of the moments, which give the spread as well.
+ * The exact odds of a sheet without faults. The free spins' share is (free spins per paid spin, each as often as it pays)
+ * x (what a free spin pays once); the same total comes out of the moments, which give the spread as well.
  */
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
@@ -184,19 +194,16 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
     const spin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(freeSheet, spin, settings)
-    const mean = freeSpinsMeanOf(paid.awarded, awarded, generations)
+    const times = freeSpinsMeanOf(paid.awardedTimes, awarded, generations)
     return {
       sheet: freeSheet,
       chance,
       spin,
-      mean,
-      pays: multiply(mean, add(lines, bonus, scatter)),
+      mean: freeSpinsMeanOf(paid.awarded, awarded, generations),
+      pays: multiply(times, add(lines, bonus, scatter)),
     }
   })
-  const freeSpins = multiply(
-    fraction(sheet.freeSpins?.multiplier ?? 1),
-    expected(frees, ({ pays }) => pays),
-  )
+  const freeSpins = expected(frees, ({ pays }) => pays)
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
   const ordered = orderedOddsOf(sheet, paidSpin, frees, settings) ?? unknown
   return {

@@ -343,6 +343,31 @@ const faults: [string, object, string][] = [
     '/freeSpins/expanding/onLines',
   ],
   [
+    'an award that is drawn among none',
+    { freeSpins: { awards: { 2: [] } } },
+    '/freeSpins/awards/2 must be number, or must NOT have fewer than 1 items',
+  ],
+  [
+    'a drawn award for more scatters than there can be',
+    { freeSpins: { awards: { 9: [{ spins: 3 }] } } },
+    '/freeSpins/awards/9 is of more than',
+  ],
+  [
+    'drawn awards in free spins',
+    { freeSpins: { awards: { 2: [{ spins: 3 }] }, retriggers: 1 } },
+    '/freeSpins/retriggerAwards are missing',
+  ],
+  [
+    'drawn multipliers of what is not multiplied',
+    { freeSpins: { awards: { 2: [{ spins: 3, multiplier: 5 }] }, scatterPays: [1] } },
+    'does not go with multipliers that are drawn',
+  ],
+  [
+    'awards of what is no scatter',
+    { freeSpins: { awards: [1], otherAwards: { a: [1] } } },
+    '/freeSpins/otherAwards/a is none of /otherScatters',
+  ],
+  [
     'a round that never ends',
     { freeSpins: { awards: [9, 9, 9], retriggers: 'endless' } },
     'would never end',

@@ -14,6 +14,8 @@ import {
   strip,
   stripsOf,
   type Expanding,
+  type FreeSpins,
+  type FreeSpinsAward,
   type RowPay,
   type Sheet,
 } from './sheet.ts'
@@ -48,7 +50,8 @@ type Paper = {
 type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
 
 type PaperFreeSpins = {
-  awards?: Figures
+  awards?: PaperAwards
+  otherAwards?: Readonly<Record<string, Figures>>
   multiplier?: number
   retriggers?: number | 'endless'
   retriggerAwards?: Figures
@@ -59,6 +62,11 @@ type PaperFreeSpins = {
   scatterPays?: Figures
   expanding?: PaperExpanding
 }
+
+/** In place of a number all that may be drawn, each as likely. */
+type PaperAwards =
+  | readonly number[]
+  | Readonly<Record<string, number | readonly { spins: number; multiplier?: number }[]>>
 
 type PaperExpanding = {
   of: Strip
@@ -82,7 +90,7 @@ export function readPaper(json: unknown): Counted {
   if (!ajv.validate<Paper>(schema, json))
     throw new Error(formFaultOf(ajv.errors ?? [], 'the sheet', rootWords))
   const counted = countedOf(json)
-  const fault = faultIn(counted)
+  const fault = drawnFaultOf(json.freeSpins) ?? faultIn(counted)
   if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
   return counted
 }
@@ -136,7 +144,10 @@ function countedOf(paper: Paper): Counted {
     scatterPays: figures(paper.scatterPays ?? []),
     freeSpins: freeSpins
       ? {
-          awards: figuresOf(freeSpins.awards ?? [], 0),
+          ...readAwards(freeSpins.awards ?? [], multiplier),
+          ...(freeSpins.otherAwards && {
+            otherAwards: mapValues(freeSpins.otherAwards, (row) => figuresOf(row, 0)),
+          }),
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
           ...(freeSpins.reels && { reels: freeSpins.reels.map(readStrip) }),
@@ -162,6 +173,24 @@ function countedOf(paper: Paper): Counted {
   }
 }
 
+/** The awards that are drawn, and those that are not. */
+function readAwards(awards: PaperAwards, multiplier: number): Pick<FreeSpins, 'awards' | 'drawn'> {
+  if (Array.isArray(awards)) return { awards: figuresOf(awards, 0) }
+  const plain: Record<string, number> = {}
+  const drawn: Record<string, readonly FreeSpinsAward[]> = {}
+  for (const [count, award] of Object.entries(awards))
+    if (typeof award === 'number') plain[count] = award
+    else
+      drawn[count] = award.map(({ spins, multiplier: times = multiplier }) => ({
+        spins,
+        multiplier: times,
+      }))
+  return {
+    awards: figuresOf(plain, 0),
+    ...(Object.keys(drawn).length > 0 && { drawn }),
+  }
+}
+
 function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays']> {
   return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
 }
@@ -177,6 +206,12 @@ function freeSheetsIn(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): F
     chance: fraction(countIn(symbols, symbol), symbols.length),
   }))
 }
+
+/** Free spins that free spins win are not drawn. */
+const again = (awards: Figures): Partial<FreeSpins> => ({
+  awards: figuresOf(awards, 0),
+  drawn: {},
+})
 
 /** Figures of free spins are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
@@ -204,9 +239,24 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
     scatterPays: scatterPays ? laid(sheet.scatterPays, scatterPays) : sheet.scatterPays,
     freeSpins: sheet.freeSpins && {
       ...sheet.freeSpins,
-      ...(retriggerAwards && { awards: figuresOf(retriggerAwards, 0) }),
+      ...(retriggerAwards && again(retriggerAwards)),
     },
   }
+}
+
+/** What does not go with awards that are drawn. */
+function drawnFaultOf(freeSpins: Paper['freeSpins']): string | null {
+  const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards, pays } = freeSpins ?? {}
+  const drawn = Object.values(awards)
+    .filter((award) => typeof award !== 'number')
+    .flat()
+  if (drawn.length === 0) return null
+  if (retriggers !== 0 && !retriggerAwards)
+    return '/freeSpins/retriggerAwards are missing: what free spins win is not drawn'
+  const isOwn = pays !== undefined || freeSpins?.scatterPays !== undefined
+  return isOwn && drawn.some((award) => (award.multiplier ?? multiplier) !== multiplier)
+    ? '/freeSpins/pays and scatterPays are not multiplied, which does not go with multipliers that are drawn'
+    : null
 }
 
 /** The first fault of a sheet, of what holds in its free spins, and of what cannot be counted although it could be written down. */

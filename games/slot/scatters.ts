@@ -30,19 +30,39 @@ function othersOf({
 /** How much each free spin that a line awards adds to that number. */
 export const lineAwardWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
 
-/** What scatters of a window pay, in whole stakes. */
-export function scatterPays(sheet: Sheet, scatters: number): number {
-  const rows = [sheet.scatterPays, ...othersOf(sheet).map(([, row]) => row)]
-  return rows.reduce((sum, row, i) => {
-    const count = Math.floor(scatters / base(sheet) ** i) % base(sheet)
+/** The sum over kinds of scatters of the figure that each has for its number in a window. */
+function sumOf(sheet: Sheet, scatters: number, rows: readonly (readonly number[])[]): number {
+  return rows.reduce((sum, row, kind) => {
+    const count = Math.floor(scatters / base(sheet) ** kind) % base(sheet)
     return sum + (row[count - 1] ?? 0)
   }, 0)
 }
 
-/** How many free spins a window awards, by its scatters and on its lines. */
+/** What scatters of a window pay, in whole stakes. */
+export function scatterPays(sheet: Sheet, scatters: number): number {
+  return sumOf(sheet, scatters, [sheet.scatterPays, ...othersOf(sheet).map(([, row]) => row)])
+}
+
+/** How many free spins a window awards, by its scatters and on its lines, besides such as are drawn. */
 export function awardOf(sheet: Sheet, scatters: number): number {
-  const byScatters = sheet.freeSpins?.awards[(scatters % base(sheet)) - 1] ?? 0
-  return byScatters + Math.floor(scatters / lineAwardWeight(sheet))
+  const { awards = [], otherAwards = {} } = sheet.freeSpins ?? {}
+  const rows = [awards, ...othersOf(sheet).map(([symbol]) => otherAwards[symbol] ?? [])]
+  return sumOf(sheet, scatters, rows) + Math.floor(scatters / lineAwardWeight(sheet))
+}
+
+/** How many free spins are won, and the sums over them of how many times each pays, and of the square of that. */
+export type Award = { spins: number; times: number; squares: number }
+
+/** All that a window of a paid spin may award, each as likely. */
+export function awardsOf(sheet: Sheet, scatters: number): readonly Award[] {
+  const plain = awardOf(sheet, scatters)
+  const { drawn, multiplier } = sheet.freeSpins ?? { multiplier: 1 }
+  const draws = drawn?.[scatters % base(sheet)] ?? [{ spins: 0, multiplier }]
+  return draws.map(({ spins, multiplier: times }) => ({
+    spins: spins + plain,
+    times: spins * times + plain * multiplier,
+    squares: spins * times ** 2 + plain * multiplier ** 2,
+  }))
 }
 
 /** How many scatters each reel shows at each stop, of an expanding symbol one; of several kinds the sum of their weights. */

@@ -64,11 +64,18 @@ export type Expanding = { symbol: string; onLines: 'always' | 'never' | 'behindW
 
 export type FreeSpins = {
   awards: readonly number[]
+  /** Where what scatters award is drawn: of each number of them the possible awards, each as likely; `awards` has none there. */
+  drawn?: Readonly<Record<number, readonly FreeSpinsAward[]>>
+  /** What 1, 2, 3 … of further scatters award besides. */
+  otherAwards?: Readonly<Record<string, readonly number[]>>
   multiplier: number
   retriggers: number
   /** Where free spins turn reels of their own. */
   reels?: readonly (readonly string[])[]
 }
+
+/** So many free spins, each of which, and each that they win, pays `multiplier` times. */
+export type FreeSpinsAward = { spins: number; multiplier: number }
 
 /**
  * A row that is read as a whole: for each reel a symbol, a group, or `anySymbol`; wilds stand for nothing in it.

@@ -31,8 +31,16 @@ type Little = {
   pays: Record<string, Row>
   scatterPays?: Row
   rowPays?: { of: string[]; pays: number; freeSpins?: number }[]
-  freeSpins?: { awards?: Row; multiplier: number; expanding?: { of: string; onLines?: string } }
+  freeSpins?: {
+    awards?: Record<number, number | Award[]>
+    otherAwards?: Record<string, Row>
+    multiplier: number
+    expanding?: { of: string; onLines?: string }
+  }
 }
+
+/** Free spins that each pay so often; as often as all do where nothing is said. */
+type Award = { spins: number; multiplier?: number }
 
 /** The symbol that expands in the free spins looked at. */
 type Expanding = { symbol: string; onLines: string }
@@ -100,8 +108,11 @@ const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 const rowIn = ({ rowPays }: Little, row: readonly string[]) =>
   rowPays?.find(({ of }) => of.every((wanted, reel) => wanted === '*' || wanted === row[reel]))
 
-/** Of each window what it pays, and how many free spins it awards. */
-function readWindows(sheet: Little, expanding?: Expanding): { pays: Fraction; awards: number }[] {
+/** Of each window what it pays, and all that it may award, each as likely. */
+function readWindows(
+  sheet: Little,
+  expanding?: Expanding,
+): { pays: Fraction; awards: Award[][] }[] {
   const reels = sheet.reels.map((reel) => reel.split(' '))
   const windows = everyRow(reels.map((reel) => [...reel.keys()])).map((stops) =>
     stops.map((stop, i) => {
@@ -131,10 +142,16 @@ function readWindows(sheet: Little, expanding?: Expanding): { pays: Fraction; aw
       sheet.scatterPays?.[scatters - 1] ?? 0,
       ...others.map(([symbol, row]) => row[countOf([symbol]) - 1] ?? 0),
     ]
-    const awards = rows.map((row) => rowIn(sheet, row)?.freeSpins ?? 0)
+    const { awards = {}, otherAwards = {} } = sheet.freeSpins ?? {}
+    const award = awards[scatters]
+    const besides = [
+      ...rows.map((row) => rowIn(sheet, row)?.freeSpins ?? 0),
+      ...Object.entries(otherAwards).map(([symbol, row]) => row[countOf([symbol]) - 1] ?? 0),
+    ].map((spins) => ({ spins }))
+    const drawn = Array.isArray(award) ? award : [{ spins: award ?? 0 }]
     return {
       pays: add(fraction(BigInt(sum(paid)), units), fraction(sum(anywhere))),
-      awards: sum(awards) + (sheet.freeSpins?.awards?.[scatters - 1] ?? 0),
+      awards: drawn.map((one) => [one].concat(besides)),
     }
   })
 }
@@ -158,16 +175,25 @@ function roundOf(sheet: Little): { mean: Fraction; variance: Fraction } {
 function momentsOf(sheet: Little, expanding?: Expanding): { mean: Fraction; square: Fraction } {
   const windows = readWindows(sheet)
   const free = readWindows(sheet, expanding)
-  const times = fraction(sheet.freeSpins?.multiplier ?? 1)
-  const one = multiply(times, meanOf(free.map(({ pays }) => pays)))
-  const spread = subtract(
-    multiply(square(times), meanOf(free.map(({ pays }) => square(pays)))),
-    square(one),
+  const one = meanOf(free.map(({ pays }) => pays))
+  const spread = subtract(meanOf(free.map(({ pays }) => square(pays))), square(one))
+  const timesOf = ({ multiplier = sheet.freeSpins?.multiplier ?? 1 }: Award) => multiplier
+  // Of each window, and of each award it may have: what it comes to on average, and how far its free spins stray from that.
+  const rounds = windows.map(({ pays, awards }) =>
+    awards.map((award) => ({
+      mean: add(
+        pays,
+        multiply(one, fraction(sum(award.map((part) => part.spins * timesOf(part))))),
+      ),
+      stray: multiply(spread, fraction(sum(award.map((part) => part.spins * timesOf(part) ** 2)))),
+    })),
   )
-  // Of each window: what it comes to on average, and how far the free spins stray from that.
-  const means = windows.map(({ pays, awards }) => add(pays, multiply(fraction(awards), one)))
-  const strays = windows.map(({ awards }) => multiply(fraction(awards), spread))
-  return { mean: meanOf(means), square: add(meanOf(means.map(square)), meanOf(strays)) }
+  return {
+    mean: meanOf(rounds.map((round) => meanOf(round.map(({ mean }) => mean)))),
+    square: meanOf(
+      rounds.map((round) => meanOf(round.map(({ mean, stray }) => add(square(mean), stray)))),
+    ),
+  }
 }
 
 const reels = ['a b W c 1 a', 'b V a c W 2', 'a 1 c b V b', 'c W b 2 a 1']
@@ -231,7 +257,7 @@ test.each<[string, Little]>([
       scatter: ['1', 'W'],
       scatterPays: [0, 1, 4, 9, 20],
       otherScatters: { '2': [1, 5] },
-      freeSpins: { awards: [0, 0, 0, 2, 5], multiplier: 2 },
+      freeSpins: { awards: { 4: 2, 5: 5 }, multiplier: 2 },
     },
   ],
   [
@@ -241,7 +267,7 @@ test.each<[string, Little]>([
       ways: 7,
       scatter: ['1', '2'],
       scatterPays: [0, 1, 4],
-      freeSpins: { awards: [0, 0, 4, 9], multiplier: 3 },
+      freeSpins: { awards: { 3: 4, 4: 9 }, multiplier: 3 },
     },
   ],
   [
@@ -257,7 +283,7 @@ test.each<[string, Little]>([
       scatter: '1',
       scatterPays: [0, 2, 11],
       otherScatters: { '2': [1, 5, 70] },
-      freeSpins: { awards: [0, 0, 4], multiplier: 2 },
+      freeSpins: { awards: { 3: 4 }, multiplier: 2 },
     },
   ],
   ...['always', 'never', 'behindWild'].map((onLines): [string, Little] => [
@@ -268,9 +294,40 @@ test.each<[string, Little]>([
       scatter: 'W',
       scatterPays: [0, 2, 11, 50],
       otherScatters: { '2': [1, 5] },
-      freeSpins: { awards: [0, 3, 4], multiplier: 2, expanding: { of: 'a b c a', onLines } },
+      freeSpins: { awards: { 2: 3, 3: 4 }, multiplier: 2, expanding: { of: 'a b c a', onLines } },
     },
   ]),
+  [
+    'free spins that two kinds of scatters award',
+    {
+      ...wilds,
+      lines,
+      scatter: '1',
+      scatterPays: [0, 2],
+      otherScatters: { '2': [0, 5] },
+      freeSpins: { awards: { 2: 3 }, otherAwards: { '2': [1, 4] }, multiplier: 2 },
+    },
+  ],
+  [
+    'free spins whose number and multiplier are drawn, beside others',
+    {
+      ...wilds,
+      lines,
+      scatter: 'W',
+      scatterPays: [0, 2, 11, 50],
+      otherScatters: { '2': [1, 5] },
+      rowPays: [{ of: ['a', 'b', '*', '*'], pays: 0, freeSpins: 5 }],
+      freeSpins: {
+        awards: {
+          1: 2,
+          2: [{ spins: 3, multiplier: 7 }, { spins: 0 }, { spins: 5 }],
+          3: [{ spins: 8, multiplier: 3 }],
+        },
+        otherAwards: { '2': [0, 4] },
+        multiplier: 2,
+      },
+    },
+  ],
   [
     'free spins that are won on lines alone',
     {
@@ -293,7 +350,9 @@ test('free spins won on a line that win free spins themselves, for ever', () => 
   const sheet = { ...wilds, lines, rowPays }
   const windows = readWindows(sheet)
   const paid = add(...windows.map(({ pays: own }) => own))
-  const awarded = sum(windows.map(({ awards }) => awards))
+  const awarded = sum(
+    windows.flatMap(({ awards: [award = []] }) => award.map(({ spins }) => spins)),
+  )
   // Each spin is worth its own pay and that of all it brings: m = x + a m.
   const { sheet: read, counting } = readPaper({ ...sheet, freeSpins: { retriggers: 'endless' } })
   expect(showFraction(oddsOf(read, counting).rtp)).toBe(
@@ -302,5 +361,35 @@ test('free spins won on a line that win free spins themselves, for ever', () => 
   const often = { ...sheet, rowPays: [{ ...rowPays[0]!, freeSpins: 40 }] }
   expect(() => readPaper({ ...often, freeSpins: { retriggers: 'endless' } })).toThrow(
     'a round would never end',
+  )
+})
+
+test('free spins of a drawn multiplier win more of the same, for ever', () => {
+  const drawn = [{ spins: 3, multiplier: 7 }, { spins: 4 }]
+  const sheet = {
+    ...wilds,
+    lines,
+    scatter: '1',
+    scatterPays: [0, 2],
+    freeSpins: { awards: { 2: drawn }, multiplier: 2 },
+  }
+  const windows = readWindows(sheet)
+  const mean = meanOf(windows.map(({ pays: own }) => own))
+  const winning = windows.filter(({ awards }) => awards[0]![0]!.spins > 0)
+  // Each scatter window of a free spin brings two more; one paid spin in so many brings 3 x 7 or 4 x 2 of them.
+  const again = fraction(2 * winning.length, windows.length)
+  const won = multiply(fraction(3 * 7 + 4 * 2, 2), fraction(winning.length, windows.length))
+  const { sheet: read, counting } = readPaper({
+    ...sheet,
+    freeSpins: { ...sheet.freeSpins, retriggers: 'endless', retriggerAwards: { '2': 2 } },
+  })
+  const odds = oddsOf(read, counting)
+  expect(showFraction(odds.rtp)).toBe(
+    showFraction(add(mean, multiply(won, divide(mean, subtract(fraction(1), again))))),
+  )
+  expect(showFraction(odds.freeSpins.mean)).toBe(
+    showFraction(
+      divide(fraction(7 * winning.length, 2 * windows.length), subtract(fraction(1), again)),
+    ),
   )
 })
