@@ -14,8 +14,8 @@ import { canonicalJson, configHash, isStake } from './game.ts'
 import published from './published.json' with { type: 'json' }
 import publishedBefore from './published_before.json' with { type: 'json' }
 import { sha256, toHex, utf8 } from './sha256.ts'
-import { lineTotalsOf, payTableOf } from './slot/cycle.ts'
-import { titleFaultOf } from './slot/fault.ts'
+import { lineTotalsOf, payTableOf } from './slot/table.ts'
+import { titleFaultOf } from './slot/title_fault.ts'
 import { jackpotFaultOf } from './slot/jackpot.ts'
 import { oddsOf } from './slot/odds.ts'
 import { stripsOf, unitsOf, type Sheet, type SpinStep } from './slot/sheet.ts'

@@ -1,21 +1,16 @@
-/** What keeps a sheet from being counted, and what more keeps it from being played; each with its place in the sheet. */
+/** What keeps a sheet from being counted, each fault with its place in the sheet. */
 import {
   anySymbol,
   heightOf,
-  mostFreeSpins,
   scattersOf,
-  symbolsNamed,
   symbolsOf,
-  unitsOf,
   wildsOf,
   type FreeSpins,
   type Sheet,
 } from './sheet.ts'
+import { enoughOf } from './anywhere.ts'
 import { hasLineAwards } from './read.ts'
 
-/** No title may award more free spins than this in one round, nor pay more than this for one line. */
-export const freeSpinsMax = 400
-const linePaysMax = 1_000_000
 /** What is counted stays a whole number that a float holds exactly. */
 const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
@@ -23,14 +18,14 @@ const rowsMax = 40_000_000
 const otherScattersMax = 2
 
 /** `place` is a JSON pointer to what is wrong, null where nothing is. */
-type Fault = [place: string | null, what: string]
+export type Fault = [place: string | null, what: string]
 
 const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
 
-const placeIf = (isWrong: boolean, place: string) => (isWrong ? place : null)
+export const placeIf = (isWrong: boolean, place: string) => (isWrong ? place : null)
 
 /** The place of the first wrong one of a list or a record. */
-function firstIn<T>(
+export function firstIn<T>(
   place: string,
   things: readonly T[] | Readonly<Record<string, T>> | undefined,
   isWrong: (thing: T, key: string) => boolean,
@@ -120,10 +115,13 @@ function payFaults(sheet: Sheet): Fault[] {
   const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
   const isOfWays = ways !== undefined
+  const cells = reels.reduce((sum, _, reel) => sum + heightOf(sheet, reel), 0)
   return [
     [
-      firstIn('/pays', pays, (row) => row.length !== reels.length),
-      `needs a figure for each of the ${reels.length} reels`,
+      firstIn('/pays', pays, (row) => row.length !== (sheet.isCounted ? cells : reels.length)),
+      sheet.isCounted
+        ? `has figures for 1 to ${cells} symbols`
+        : `needs a figure for each of the ${reels.length} reels`,
     ],
     [firstIn('/pays', pays, (row) => !row.every(isPay)), 'has a figure that cannot be paid'],
     [
@@ -201,6 +199,68 @@ function payFaults(sheet: Sheet): Fault[] {
     [
       placeIf(!isOneWay && !!sheet.isBothWays && sheet.isAnywhere === true, '/anywhere'),
       'does not go with bothWays',
+    ],
+  ]
+}
+
+/** What multiplies or follows whole windows goes with few other rules. */
+function windowFaults(sheet: Sheet): Fault[] {
+  const { reels, ways, isCounted, filledReels, falls, rowPays, pays, wildPays, expanding } = sheet
+  const isPlain = !sheet.isSpreading && !sheet.isBothWays && !sheet.isAnywhere && !expanding
+  const isBonus = rowPays?.some((row) => row.isBonus) ?? false
+  const mostCounted = Object.values(pays).reduce((product, row) => product * (enoughOf(row) + 1), 1)
+  return [
+    [placeIf(filledReels !== undefined && ways !== undefined, '/filledReels'), 'need lines'],
+    [
+      firstIn('/filledReels/of', filledReels?.of, (symbol) => !Object.hasOwn(pays, symbol)),
+      'has no row in pays',
+    ],
+    [
+      placeIf(
+        filledReels !== undefined &&
+          (filledReels.times.length > reels.length || !filledReels.times.every(isCount)),
+        '/filledReels/times',
+      ),
+      `are whole figures for 1 to ${reels.length} reels`,
+    ],
+    [
+      placeIf((filledReels ?? falls) !== undefined && isBonus, '/rowPays'),
+      'have the average of a bonus, which does not go with falls or filledReels',
+    ],
+    [
+      placeIf(falls !== undefined && filledReels !== undefined, '/falls'),
+      'do not go with filledReels',
+    ],
+    [
+      placeIf(falls !== undefined && ways !== undefined && !isCounted, '/falls'),
+      'do not go with ways',
+    ],
+    [
+      placeIf(falls !== undefined && !isPlain, '/falls'),
+      'do not go with wildSpreads, bothWays, anywhere, or an expanding symbol',
+    ],
+    [
+      placeIf(
+        falls !== undefined && Object.keys(sheet.freeSpins?.drawn ?? {}).length > 0,
+        '/falls',
+      ),
+      'do not go with awards that are drawn',
+    ],
+    [
+      placeIf(isCounted === true && wildPays !== undefined, '/wildPays'),
+      'do not go with payAnywhere',
+    ],
+    [
+      placeIf(isCounted === true && sheet.isSpreading === true, '/wildSpreads'),
+      'does not go with payAnywhere',
+    ],
+    [
+      placeIf(isCounted === true && sheet.isWildAloneNothing === true, '/wildAlone'),
+      'does not go with payAnywhere',
+    ],
+    [
+      placeIf(isCounted === true && mostCounted > Number.MAX_SAFE_INTEGER, '/pays'),
+      'are of too many symbols to be counted anywhere',
     ],
   ]
 }
@@ -289,7 +349,8 @@ function scatterFaults(sheet: Sheet): Fault[] {
   ]
 }
 
-function firstOf(faults: readonly Fault[]): string | null {
+/** The first fault that there is, in words. */
+export function firstOf(faults: readonly Fault[]): string | null {
   const found = faults.find(([place]) => place !== null)
   return found ? found.join(' ') : null
 }
@@ -303,68 +364,7 @@ export function faultOf(sheet: Sheet): string | null {
       ...payFaults(sheet),
       ...scatterFaults(sheet),
       ...expandingFaults(sheet),
-    ])
-  )
-}
-
-/** What a sheet of somebody else's may say and no round of ours tells. */
-function onlyCounted(sheet: Sheet): Fault[] {
-  const { heights, ways, wild, otherWilds, wildPays, scatter, scattersWith, otherScatters } = sheet
-  const what = 'is not told in the rounds of a title'
-  return [
-    [placeIf(heights !== undefined, '/rows'), what],
-    [placeIf(otherWilds !== undefined || (wild !== null && wild === scatter), '/wild'), what],
-    [placeIf(wildPays?.by !== undefined, '/wildPays/times'), what],
-    [placeIf(wildPays !== undefined && ways !== undefined, '/wildPays'), what],
-    [placeIf(sheet.isWildAloneNothing === true, '/wildAlone'), what],
-    [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
-    [placeIf(!!sheet.isBothWays, '/bothWays'), what],
-    [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
-    [placeIf(scattersWith !== undefined, '/scatter'), what],
-    [placeIf(otherScatters !== undefined, '/otherScatters'), what],
-    [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
-    [placeIf(hasLineAwards(sheet), '/rowPays'), what],
-    [placeIf(sheet.expanding !== undefined, '/expanding'), what],
-  ]
-}
-
-/** The same of what keeps a sheet from being a title: its rounds end and are told in full. */
-export function titleFaultOf(sheet: Sheet): string | null {
-  const { reels, freeSpins, scatterPays, rowPays, pays } = sheet
-  const named = symbolsNamed(sheet)
-  const isUnnamed = (reel: readonly string[]) => reel.some((symbol) => !named.has(symbol))
-  return (
-    faultOf(sheet) ??
-    firstOf([
-      [firstIn('/reels', reels, isUnnamed), 'has a symbol of which nothing is said'],
-      [
-        firstIn('/freeSpins/reels', freeSpins?.reels, isUnnamed),
-        'has a symbol of which nothing is said',
-      ],
-      [
-        firstIn('/pays', pays, (row) => row.some((pay) => pay > linePaysMax)),
-        `pays more than ${linePaysMax}`,
-      ],
-      [
-        firstIn(
-          '/rowPays',
-          rowPays,
-          ({ isBonus, pays: paid }) =>
-            isBonus === true || typeof paid !== 'number' || paid > linePaysMax,
-        ),
-        `of a title pays one figure up to ${linePaysMax}, and no average`,
-      ],
-      [
-        firstIn(
-          '/freeSpins/awards',
-          freeSpins?.awards,
-          (award, i) => award > 0 && !scatterPays[Number(i)],
-        ),
-        'awards free spins for scatters that pay nothing',
-      ],
-      ...onlyCounted(sheet),
-      [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
-      [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
+      ...windowFaults(sheet),
     ])
   )
 }

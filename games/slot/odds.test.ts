@@ -5,7 +5,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { add, fraction, multiply, showDecimal, subtract, toFloat } from '../fraction.ts'
-import { lineTotalsOf, payTableOf } from './cycle.ts'
+import { lineTotalsOf, payTableOf } from './table.ts'
 import { faultOf } from './fault.ts'
 import { lines10, lines20 } from './lines.ts'
 import { oddsOf } from './odds.ts'

@@ -1,7 +1,7 @@
 /** The exact odds of a sheet, worked out of its full cycle as fractions. */
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract, toFloat } from '../fraction.ts'
-import { lineTotalsOf, payTableOf, tallyWindows, type LineTotals, type Tally } from './cycle.ts'
+import { tallyWindows, type Tally } from './cycle.ts'
 import {
   cycleOf,
   freeSheetsOf,
@@ -15,6 +15,7 @@ import {
 } from './moments.ts'
 import { awardsOf, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
 import { stripsOf, unitsOf, type Sheet } from './sheet.ts'
+import { lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
 
 export type Odds = {
   cycle: bigint
@@ -57,8 +58,10 @@ function topAwardOf(
 type Spin = {
   /** By scatters shown. */
   windows: readonly bigint[]
-  /** Null for ways. */
+  /** Null where no line pays by itself. */
   lines: LineTotals | null
+  /** What scatters pay of what `tallies` has. */
+  fallenScatter: bigint
   /** Null where the order on the reels is not known. */
   tallies: readonly Tally[] | null
 }
@@ -66,14 +69,22 @@ type Spin = {
 /** Of a large sheet this takes seconds. */
 function countSpin(sheet: Sheet, strips: Sheet['reels'], { coins, isOrdered }: Settings): Spin {
   const table = sheet.ways === undefined ? payTableOf(sheet, strips, coins) : null
-  const tallies = isOrdered ? tallyWindows(sheet, strips, table) : null
-  const windows =
-    tallies?.map((tally) => tally.windows) ?? spacedScatterWindowsOf(sheet).map(BigInt)
-  return { windows, lines: table && lineTotalsOf(table), tallies }
+  const isByLine = table && !sheet.filledReels && !sheet.falls
+  const lines = isByLine ? lineTotalsOf(table) : null
+  if (!isOrdered) {
+    const windows = spacedScatterWindowsOf(sheet).map(BigInt)
+    return { windows, lines, tallies: null, fallenScatter: 0n }
+  }
+  const { tallies, fallenScatter } = tallyWindows(sheet, strips, table, coins)
+  return { windows: tallies.map((tally) => tally.windows), lines, tallies, fallenScatter }
 }
 
 /** What one spin pays on average, by part and in stakes, and the free spins it awards. */
-function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, scale }: Settings) {
+function spinMeans(
+  sheet: Sheet,
+  { windows, lines, tallies, fallenScatter }: Spin,
+  { coins, scale }: Settings,
+) {
   const cycle = windows.reduce((sum, count) => sum + count, 0n)
   const over = (weight: (scatters: number) => number) =>
     fraction(
@@ -93,18 +104,22 @@ function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, sca
     lines: fraction(pays, rows * BigInt(coins * scale)),
     bonus: fraction(bonus, rows * BigInt(coins * scale)),
   })
-  const byWays = (counted: readonly Tally[]) => ({
+  const points = cycle * BigInt(unitsOf(sheet) * coins * scale)
+  const byWindow = (counted: readonly Tally[]) => ({
     lines: fraction(
-      counted.reduce((sum, tally) => sum + tally.pays, 0n),
-      cycle * BigInt(unitsOf(sheet) * scale),
+      counted.reduce((sum, tally) => sum + tally.pays, -fallenScatter),
+      points,
     ),
     bonus: fraction(0),
   })
   return {
-    ...(lines ? byLine(lines) : byWays(tallies ?? [])),
-    scatter: multiply(
-      over((scatters) => scatterPays(sheet, scatters)),
-      fraction(1, scale),
+    ...(lines ? byLine(lines) : byWindow(tallies ?? [])),
+    scatter: add(
+      multiply(
+        over((scatters) => scatterPays(sheet, scatters)),
+        fraction(1, scale),
+      ),
+      fraction(fallenScatter, points),
     ),
     awarded: awarded(({ spins }) => spins),
     awardedTimes: awarded(({ times }) => times),
@@ -112,9 +127,14 @@ function spinMeans(sheet: Sheet, { windows, lines, tallies }: Spin, { coins, sca
   }
 }
 
+export const neverEnds = '/freeSpins win one or more each, on average: a round would never end'
+
 /** How many free spins one paid spin brings on average, all generations together. */
 function freeSpinsMeanOf(won: Fraction, wonAgain: Fraction, generations: number): Fraction {
-  if (generations === Infinity) return divide(won, subtract(fraction(1), wonAgain))
+  if (generations === Infinity) {
+    if (wonAgain.numerator >= wonAgain.denominator) throw new Error(neverEnds)
+    return divide(won, subtract(fraction(1), wonAgain))
+  }
   let [total, mean] = [fraction(0), won]
   for (let generation = 0; generation < generations; generation++) {
     total = add(total, mean)

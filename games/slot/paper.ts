@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
 import { fraction } from '../fraction.ts'
-import { lineTotalsOf, payTableOf } from './cycle.ts'
+import { neverEnds } from './odds.ts'
 import { countIn, hasLineAwards } from './read.ts'
 import { faultOf } from './fault.ts'
 import { freeSheetsOf, type Counting, type FreeSheet } from './moments.ts'
@@ -19,6 +19,7 @@ import {
   type RowPay,
   type Sheet,
 } from './sheet.ts'
+import { lineTotalsOf, payTableOf } from './table.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
@@ -31,6 +32,7 @@ type Paper = {
   counts?: readonly Readonly<Record<string, number>>[]
   lines?: readonly (readonly number[])[]
   ways?: number
+  payAnywhere?: number
   wild?: string | readonly string[] | null
   wildFor?: Strip
   wildPays?: PaperWildPays
@@ -38,6 +40,8 @@ type Paper = {
   wildSpreads?: boolean
   bothWays?: boolean | 'best'
   anywhere?: boolean
+  filledReels?: { of: Strip; times: Figures }
+  falls?: readonly number[]
   scatter?: string | readonly string[] | null
   otherScatters?: Readonly<Record<string, Figures>>
   pays?: Readonly<Record<string, Figures>>
@@ -58,6 +62,7 @@ type PaperFreeSpins = {
   reels?: readonly Strip[]
   wildSpreads?: boolean
   wildPays?: PaperWildPays
+  falls?: readonly number[]
   pays?: Readonly<Record<string, Figures>>
   scatterPays?: Figures
   expanding?: PaperExpanding
@@ -90,13 +95,13 @@ export function readPaper(json: unknown): Counted {
   if (!ajv.validate<Paper>(schema, json))
     throw new Error(formFaultOf(ajv.errors ?? [], 'the sheet', rootWords))
   const counted = countedOf(json)
-  const fault = drawnFaultOf(json.freeSpins) ?? faultIn(counted)
+  const fault = drawnFaultOf(json.freeSpins) ?? fallsFaultOf(json) ?? faultIn(counted)
   if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
   return counted
 }
 
 const rootWords: Record<string, string> = {
-  not: 'the sheet has lines or ways, not both',
+  not: 'the sheet has lines, ways or payAnywhere, not two of them',
   oneOf: 'the sheet has either reels or counts',
 }
 
@@ -108,18 +113,24 @@ function countedOf(paper: Paper): Counted {
   const isOwn = freeSpins?.pays !== undefined || freeSpins?.scatterPays !== undefined
   const scale = scaleOf(paper) * (isOwn ? multiplier : 1)
   const whole = (figure: number) => Math.round(figure * scale)
-  const figures = (row: Figures, length = 0) => figuresOf(row, length).map(whole)
+  const figures = (given: Figures) => figuresOf(given, 0).map(whole)
   const heights = [paper.rows].flat()
   const [wild = null, ...otherWilds] = [paper.wild ?? []].flat()
   const [scatter = null, ...scattersWith] = [paper.scatter ?? []].flat()
+  const cells = reels.reduce((sum, _, reel) => sum + (heights[reel] ?? heights[0]!), 0)
+  const isCounted = paper.payAnywhere !== undefined
+  const ways = paper.ways ?? paper.payAnywhere
+  const payRow = (given: Figures) =>
+    (isCounted ? stepsOf(given, cells) : figuresOf(given, reels.length)).map(whole)
   const middles = reels.map((_, reel) => Math.floor(((heights[reel] ?? heights[0]!) - 1) / 2))
   const sheet: Sheet = {
     kind: 'slot',
     rows: Math.max(...heights),
     ...(typeof paper.rows !== 'number' && { heights }),
     reels,
-    lines: paper.lines ?? (paper.ways === undefined ? [middles] : []),
-    ...(paper.ways !== undefined && { ways: paper.ways }),
+    lines: paper.lines ?? (ways === undefined ? [middles] : []),
+    ...(ways !== undefined && { ways }),
+    ...(isCounted && { isCounted }),
     wild,
     ...(otherWilds.length > 0 && { otherWilds }),
     ...(paper.wildFor !== undefined && { wildFor: readStrip(paper.wildFor) }),
@@ -128,12 +139,19 @@ function countedOf(paper: Paper): Counted {
     ...(paper.wildSpreads && { isSpreading: true }),
     ...(paper.bothWays && { isBothWays: paper.bothWays }),
     ...(paper.anywhere && { isAnywhere: true }),
+    ...(paper.filledReels && {
+      filledReels: {
+        of: readStrip(paper.filledReels.of),
+        times: figuresOf(paper.filledReels.times, reels.length),
+      },
+    }),
+    ...(paper.falls && { falls: paper.falls }),
     scatter,
     ...(scattersWith.length > 0 && { scattersWith }),
     ...(paper.otherScatters && {
-      otherScatters: mapValues(paper.otherScatters, (row) => figures(row)),
+      otherScatters: mapValues(paper.otherScatters, figures),
     }),
-    pays: mapValues(paper.pays ?? {}, (row) => figures(row, reels.length)),
+    pays: mapValues(paper.pays ?? {}, payRow),
     groups: mapValues(paper.groups ?? {}, readStrip),
     ...(paper.rowPays && {
       rowPays: paper.rowPays.map((row) => ({
@@ -159,6 +177,7 @@ function countedOf(paper: Paper): Counted {
     sheet.lines.length === 1 &&
     sheet.scatter === null &&
     !sheet.isSpreading &&
+    !sheet.filledReels &&
     !freeSpins?.expanding
   const columns = (paper.rowPays ?? []).map(({ pays }) => [pays].flat().length)
   return {
@@ -215,9 +234,9 @@ const again = (awards: Figures): Partial<FreeSpins> => ({
 
 /** Figures of free spins are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
-  const { pays, scatterPays, retriggerAwards, wildSpreads, wildPays } = freeSpins
-  if (!pays && !scatterPays && !retriggerAwards && wildSpreads === undefined && !wildPays)
-    return sheet
+  const { pays, scatterPays, retriggerAwards, wildSpreads, wildPays, falls } = freeSpins
+  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? wildSpreads ?? wildPays ?? falls
+  if (isOwn === undefined) return sheet
   const laid = (under: readonly number[], over: Figures) => {
     const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
     return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
@@ -227,6 +246,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
     ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
+    ...(falls && { falls }),
     pays: {
       ...sheet.pays,
       ...Object.fromEntries(
@@ -259,6 +279,10 @@ function drawnFaultOf(freeSpins: Paper['freeSpins']): string | null {
     : null
 }
 
+/** Also of one row it is the order that tells what falls into it. */
+const fallsFaultOf = ({ counts, falls, freeSpins }: Paper): string | null =>
+  counts && (falls ?? freeSpins?.falls) ? '/falls need the order of the stops' : null
+
 /** The first fault of a sheet, of what holds in its free spins, and of what cannot be counted although it could be written down. */
 function faultIn({ sheet, counting }: Counted): string | null {
   const fault = faultOf(sheet)
@@ -278,16 +302,16 @@ function faultIn({ sheet, counting }: Counted): string | null {
         (sum, one) => sum + countIn(reel, one),
         0,
       )
+    if (sheet.isCounted) return '/payAnywhere needs the order of the stops'
     if (sheet.ways !== undefined) return '/ways need the order of the stops'
+    if (sheet.filledReels) return '/filledReels need the order of the stops'
     if (hasLineAwards(sheet)) return '/rowPays award free spins, which needs the order of the stops'
     if (freeSpins?.reels) return '/freeSpins/reels need paid reels whose order is known'
     const dense = reels.findIndex((reel, i) => heightOf(sheet, i) * scattersOn(reel) > reel.length)
     if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
   }
   if (!counting.isEndless || !freeSpins) return null
-  return frees.every((free) => awardedIn(free, counting) < 1)
-    ? null
-    : '/freeSpins win one or more each, on average: a round would never end'
+  return frees.every((free) => awardedIn(free, counting) < 1) ? null : neverEnds
 }
 
 /** How many free spins a free spin awards on average. */
@@ -312,6 +336,16 @@ function figuresOf(row: Figures, length: number): number[] {
   const byCount = row as Readonly<Record<string, number>>
   const most = Math.max(length, ...Object.keys(byCount).map(Number))
   return Array.from({ length: most }, (_, i) => byCount[i + 1] ?? 0)
+}
+
+/** The same of how many are shown anywhere: what is not given pays as the next lower number that is. */
+function stepsOf(row: Figures, cells: number): number[] {
+  const given = figuresOf(row, 0)
+  const isGiven = (i: number) => (Array.isArray(row) ? i < row.length : i + 1 in row)
+  let last = 0
+  return Array.from({ length: Math.max(cells, given.length) }, (_, i) =>
+    isGiven(i) ? (last = given[i]!) : last,
+  )
 }
 
 function mapValues<From, To>(

@@ -5,7 +5,7 @@ import { anySymbol, isNamed, wildsOf, type LineWin, type RowPay, type Sheet } fr
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
 
 /** The wilds that stand for a symbol; a wild's own row is of all of them. */
-function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
+export function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
   const wilds = wildsOf(sheet)
   return sheet.wildFor && !wilds.includes(symbol) && !sheet.wildFor.includes(symbol) ? [] : wilds
 }
@@ -101,7 +101,7 @@ function readFromLeft(sheet: Sheet, symbols: readonly string[], coins: number): 
 }
 
 /** The symbols one reel shows at a stop, top row first. */
-export function shownAt(reel: readonly string[], stop: number, rows: number): string[] {
+export function shownAt<T>(reel: readonly T[], stop: number, rows: number): T[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length]!)
 }
 

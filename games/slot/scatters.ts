@@ -27,6 +27,22 @@ function othersOf({
   return expanding ? [...others, [expanding.symbol, pays[expanding.symbol]!]] : others
 }
 
+/** The same by symbol. */
+export const scatterWeights = (sheet: Sheet): ReadonlyMap<string, number> =>
+  new Map(weightsOf(sheet))
+
+/** What scatters of a window win: what they pay in whole stakes, the free spins they award, and the weights of those that do. */
+export function scatterWinsOf(
+  sheet: Sheet,
+  scatters: number,
+): { pays: number; award: number; weights: readonly number[] } {
+  const weights = [...new Set(scatterWeights(sheet).values())].filter((weight) => {
+    const alone = (Math.floor(scatters / weight) % base(sheet)) * weight
+    return scatterPays(sheet, alone) > 0 || awardOf(sheet, alone) > 0
+  })
+  return { pays: scatterPays(sheet, scatters), award: awardOf(sheet, scatters), weights }
+}
+
 /** How much each free spin that a line awards adds to that number. */
 export const lineAwardWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
 

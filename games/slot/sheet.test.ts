@@ -1,7 +1,7 @@
 /** Protects: a sheet that could not be played, or not end, is refused before anything is counted or paid. */
 
 import { expect, test } from 'vitest'
-import { freeSpinsMax, titleFaultOf } from './fault.ts'
+import { freeSpinsMax, titleFaultOf } from './title_fault.ts'
 import { lines10, lines20 } from './lines.ts'
 import type { Sheet } from './sheet.ts'
 import { mostFreeSpins } from './sheet.ts'

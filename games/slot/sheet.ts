@@ -23,6 +23,8 @@ export type Sheet = {
   lines: readonly (readonly number[])[]
   /** In place of lines: into how many units a stake is divided. */
   ways?: number
+  /** With `ways`: a symbol pays by how many of it, or of its wilds, are shown, wherever they stand. */
+  isCounted?: boolean
   wild: string | null
   /** Further symbols that are wild. */
   otherWilds?: readonly string[]
@@ -41,6 +43,13 @@ export type Sheet = {
   isBothWays?: boolean | 'best'
   /** Lines pay runs wherever they begin, the best of a line. */
   isAnywhere?: boolean
+  /**
+   * What wins leaves the window, what stands above falls, and its strip comes after it: for as long as something wins.
+   * The window before the first fall pays `falls[0]` times, that after it `falls[1]` times, all further ones the last.
+   */
+  falls?: readonly number[]
+  /** All lines pay `times[count - 1]` times where one of these symbols fills so many reels from the left. */
+  filledReels?: { of: readonly string[]; times: readonly number[] }
   scatter: string | null
   /** Further symbols that are counted with it. */
   scattersWith?: readonly string[]

@@ -1,0 +1,309 @@
+/**
+ * Protects: symbols that fall, that pay wherever they stand, and reels that multiply lines when filled are counted as
+ * each position plays out, one by one, and to the digits that others publish. Names and strips belong to their owners
+ * and are data of tests only.
+ */
+import { expect, test } from 'vitest'
+import { add, fraction, multiply, showFraction, subtract, toFloat } from '../fraction.ts'
+import { oddsOf } from './odds.ts'
+import { readPaper } from './paper.ts'
+
+/** Wilds are upper case, scatters digits. */
+type Little = {
+  rows: number | number[]
+  reels: string[]
+  lines?: number[][]
+  payAnywhere?: number
+  wild?: string
+  scatter?: string
+  pays: Record<string, Record<number, number>>
+  scatterPays?: Record<number, number>
+  otherScatters?: Record<string, Record<number, number>>
+  falls?: number[]
+  filledReels?: { of: string; times: Record<number, number> }
+  freeSpins?: { awards: Record<number, number>; multiplier: number; falls?: number[] }
+}
+
+type Cell = { reel: number; row: number; symbol: string }
+type Win = { pays: number; byScatters: number; awards: number; cells: readonly Cell[] }
+
+const isWild = (symbol: string) => /[A-Z]/.test(symbol)
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+const unitsOf = ({ lines, payAnywhere }: Little) => payAnywhere ?? lines!.length
+
+/** The figure of the greatest number given that is not above this one. */
+const stepOf = (row: Record<number, number>, count: number) =>
+  row[
+    Math.max(
+      0,
+      ...Object.keys(row)
+        .map(Number)
+        .filter((given) => given <= count),
+    )
+  ] ?? 0
+
+/** Every win of a window; a line pays the best of its runs. */
+function winsOf(sheet: Little, window: readonly (readonly string[])[]): Win[] {
+  const cells = window.flatMap((shown, reel) => shown.map((symbol, row) => ({ reel, row, symbol })))
+  const wins: Win[] = (sheet.lines ?? []).flatMap((line) => {
+    const shown = line.map((row, reel) => ({ reel, row, symbol: window[reel]![row]! }))
+    const runs = Object.entries(sheet.pays).map(([symbol, row]) => {
+      const end = shown.findIndex((cell) => cell.symbol !== symbol && !isWild(cell.symbol))
+      const run = shown.slice(0, end < 0 ? shown.length : end)
+      return { pays: row[run.length] ?? 0, byScatters: 0, awards: 0, cells: run }
+    })
+    return runs.toSorted((a, b) => b.pays - a.pays).slice(0, 1)
+  })
+  if (sheet.payAnywhere)
+    for (const [symbol, row] of Object.entries(sheet.pays)) {
+      const found = cells.filter((cell) => cell.symbol === symbol || isWild(cell.symbol))
+      wins.push({ pays: stepOf(row, found.length), byScatters: 0, awards: 0, cells: found })
+    }
+  const scatters = { ...sheet.otherScatters, [sheet.scatter ?? '']: sheet.scatterPays ?? {} }
+  for (const [symbol, row] of Object.entries(scatters)) {
+    const found = cells.filter((cell) => cell.symbol === symbol)
+    const byScatters = (row[found.length] ?? 0) * unitsOf(sheet)
+    const awards = symbol === sheet.scatter ? (sheet.freeSpins?.awards[found.length] ?? 0) : 0
+    wins.push({ pays: 0, byScatters, awards, cells: found })
+  }
+  return wins.filter(({ pays, byScatters, awards }) => pays + byScatters + awards > 0)
+}
+
+/** How often lines pay for the reels that one symbol fills. */
+function filledTimes({ filledReels }: Little, window: readonly (readonly string[])[]): number {
+  const [symbol] = window[0]!
+  if (!filledReels?.of.split(' ').includes(symbol!)) return 1
+  const end = window.findIndex((shown) => shown.some((one) => one !== symbol))
+  return filledReels.times[end < 0 ? window.length : end] ?? 1
+}
+
+/** What comes of one position: in units, of that by scatters, and the free spins. */
+function playOut(sheet: Little, stops: readonly number[], falls: readonly number[]) {
+  const reels = sheet.reels.map((reel) => reel.split(' '))
+  const at = (reel: number, stop: number) => {
+    const { length } = reels[reel]!
+    return reels[reel]![((stop % length) + length) % length]!
+  }
+  let window = stops.map((stop, reel) => {
+    const height = typeof sheet.rows === 'number' ? sheet.rows : sheet.rows[reel]!
+    return Array.from({ length: height }, (_, row) => at(reel, stop + row))
+  })
+  const above = [...stops]
+  const total = { pays: 0, byScatters: 0, awards: 0 }
+  for (let fall = 0; ; fall++) {
+    const wins = winsOf(sheet, window)
+    const times = falls[Math.min(fall, falls.length - 1)] ?? 1
+    const byScatters = times * sum(wins.map((win) => win.byScatters))
+    total.pays += byScatters + times * filledTimes(sheet, window) * sum(wins.map((win) => win.pays))
+    total.byScatters += byScatters
+    total.awards += sum(wins.map((win) => win.awards))
+    if (wins.length === 0 || falls.length === 0) return total
+    const gone = wins.flatMap(({ cells }) => cells)
+    window = window.map((shown, reel) => {
+      const left = shown.filter(
+        (_, row) => !gone.some((cell) => cell.reel === reel && cell.row === row),
+      )
+      while (left.length < shown.length) left.unshift(at(reel, (above[reel] = above[reel]! - 1)))
+      return left
+    })
+  }
+}
+
+const everyRow = (lengths: readonly number[]): number[][] =>
+  lengths.reduce<number[][]>(
+    (rows, length) => rows.flatMap((row) => Array.from({ length }, (_, stop) => [...row, stop])),
+    [[]],
+  )
+
+const meanOf = (all: readonly number[]) => fraction(sum(all), all.length)
+
+/** The figures of a round whose free spins award no more. */
+function roundOf(sheet: Little) {
+  const positions = everyRow(sheet.reels.map((reel) => reel.split(' ').length))
+  const { falls = [], freeSpins } = sheet
+  const paid = positions.map((stops) => playOut(sheet, stops, falls))
+  const free = positions.map((stops) => playOut(sheet, stops, freeSpins?.falls ?? falls))
+  const units = fraction(1, unitsOf(sheet))
+  const times = fraction(freeSpins?.multiplier ?? 1)
+  const one = multiply(times, meanOf(free.map(({ pays }) => pays)))
+  const spread = subtract(
+    multiply(times, times, meanOf(free.map(({ pays }) => pays ** 2))),
+    multiply(one, one),
+  )
+  const awards = meanOf(paid.map((spin) => spin.awards))
+  const mean = add(meanOf(paid.map(({ pays }) => pays)), multiply(awards, one))
+  // The square of what a position pays and of what its free spins come to, and how far these stray from that.
+  const square = add(
+    meanOf(paid.map(({ pays }) => pays ** 2)),
+    multiply(fraction(2), one, meanOf(paid.map((spin) => spin.pays * spin.awards))),
+    multiply(one, one, meanOf(paid.map((spin) => spin.awards ** 2))),
+    multiply(awards, spread),
+  )
+  return {
+    mean: multiply(mean, units),
+    variance: multiply(subtract(square, multiply(mean, mean)), units, units),
+    hits: meanOf(paid.map(({ pays }) => (pays > 0 ? 1 : 0))),
+    byScatters: multiply(meanOf(paid.map((spin) => spin.byScatters)), units),
+  }
+}
+
+const lines = [
+  [0, 0, 0, 0],
+  [1, 1, 1, 1],
+  [0, 1, 1, 0],
+]
+const pays = { a: { 2: 2, 3: 9, 4: 40 }, b: { 2: 1, 3: 5, 4: 30 }, c: { 3: 4, 4: 20 } }
+const falling = {
+  rows: 2,
+  reels: ['a b c 1 a c', 'b W a c 2 b', 'a 1 c b a', 'c b 2 a 1'],
+  lines,
+  wild: 'W',
+  pays,
+}
+const filled = {
+  rows: 2,
+  lines,
+  pays,
+  reels: ['a a a b c', 'a a b b b c', 'c a a a b b', 'a a b c'],
+}
+const anywhere = {
+  rows: [2, 3, 2, 2],
+  reels: falling.reels,
+  payAnywhere: 5,
+  wild: 'W',
+  pays: { a: { 3: 2, 5: 9 }, b: { 3: 1, 4: 5 }, c: { 4: 7 }, W: { 2: 3 } },
+  scatter: '1',
+  scatterPays: { 2: 3 },
+  otherScatters: { '2': { 2: 1 } },
+}
+
+test.each<[string, Little]>([
+  ['symbols that fall', { ...falling, falls: [1] }],
+  ['falls that pay more and more', { ...falling, falls: [1, 2, 5] }],
+  [
+    'falls of scatters, some of which only award free spins',
+    {
+      ...falling,
+      falls: [1, 3],
+      scatter: '1',
+      scatterPays: { 3: 2 },
+      otherScatters: { '2': { 2: 4 } },
+      freeSpins: { awards: { 2: 3 }, multiplier: 2 },
+    },
+  ],
+  [
+    'falls that pay otherwise in free spins',
+    {
+      ...falling,
+      falls: [1],
+      scatter: '1',
+      freeSpins: { awards: { 2: 2 }, multiplier: 3, falls: [2, 4] },
+    },
+  ],
+  ['symbols that pay wherever they stand', anywhere],
+  [
+    'such symbols, which award free spins besides',
+    { ...anywhere, freeSpins: { awards: { 2: 2 }, multiplier: 3 } },
+  ],
+  ['such symbols that fall', { ...anywhere, falls: [1, 2] }],
+  [
+    'reels that one symbol fills',
+    { ...filled, filledReels: { of: 'a b', times: { 2: 2, 3: 7, 4: 11 } } },
+  ],
+  [
+    'the whole window that one symbol fills',
+    {
+      ...filled,
+      reels: ['a a a b c', 'a a b b 1 c', 'c a a a 1 b', 'a a 1 c'],
+      filledReels: { of: 'a', times: { 4: 10 } },
+      scatter: '1',
+      scatterPays: { 2: 1 },
+    },
+  ],
+])('%s', (_, sheet) => {
+  const { sheet: read, counting } = readPaper(sheet)
+  const odds = oddsOf(read, counting)
+  const { mean, variance, hits, byScatters } = roundOf(sheet)
+  expect(showFraction(odds.rtp)).toBe(showFraction(mean))
+  expect(odds.variance && showFraction(odds.variance)).toBe(showFraction(variance))
+  expect(odds.hitFrequency && showFraction(odds.hitFrequency)).toBe(showFraction(hits))
+  expect(showFraction(odds.split.scatter)).toBe(showFraction(byScatters))
+})
+
+test('reels on which symbols would fall for ever are refused, with where they stop', () => {
+  const { sheet, counting } = readPaper({
+    rows: 1,
+    reels: ['a', 'a', 'a', 'a b'],
+    pays: { a: { 3: 1, 4: 2 } },
+    falls: [1],
+  })
+  expect(() => oddsOf(sheet, counting)).toThrow(
+    '/falls go on for ever where the reels stop at 0, 0, 0, 0',
+  )
+})
+
+const rowsOf = (text: string) => text.split(' ').map((rows) => [...rows].map(Number))
+
+test('50 million windows of which a third fall, for up to five times as much, and free falls (87.093734 %)', () => {
+  const { sheet, counting } = readPaper({
+    rows: 3,
+    reels: [
+      '6 5 7 6 9 5 2 6 9 8 6 7 9 6 8 4 5 7 3 9 8 3 7 9 6 7 8 5 7 2 8 9 4 8',
+      '6 5 4 3 7 6 3 4 7 9 3 5 6 3 9 5 3 4 5 3 8 4 6 5 9 2 4 7 6 1 4 5 8 6 4 5 8',
+      '9 8 1 9 3 6 7 8 5 7 8 9 7 3 9 7 5 8 9 7 8 4 6 7 9 8 3 2 8 6 9 4 7 5 4',
+      '5 6 8 3 9 4 3 9 8 5 4 3 5 6 8 9 4 3 7 6 5 7 6 4 3 5 4 3 5 6 4 5 1 7 6 4',
+      '7 8 9 7 6 9 8 5 6 8 9 7 5 8 3 9 4 6 3 9 7 6 8 5 6 7 9 8 5 7 6 4',
+    ],
+    lines: rowsOf(
+      '11111 00000 22222 01210 21012 00100 22122 12221 10001 10101 12121 01010 21212 11011 11211 01110 21112 01222 21000 02020',
+    ),
+    wild: '1',
+    pays: {
+      '3': [0, 0, 50, 250, 2500],
+      '4': [0, 0, 20, 100, 1000],
+      '5': [0, 0, 15, 50, 500],
+      '6': [0, 0, 10, 25, 200],
+      '7': [0, 0, 5, 20, 100],
+      '8': [0, 0, 4, 15, 75],
+      '9': [0, 0, 3, 10, 50],
+    },
+    falls: [1, 2, 3, 4, 5],
+    scatter: '2',
+    freeSpins: { awards: { 3: 10 }, multiplier: 3, retriggers: 'endless' },
+  })
+  const odds = oddsOf(sheet, counting)
+  expect(odds.cycle).toBe(50_722_560n)
+  expect(toFloat(odds.rtp)).toBeCloseTo(0.87093734, 8)
+  expect(toFloat(odds.split.lines)).toBeCloseTo(0.82237206, 8)
+  expect(showFraction(odds.freeSpins.chance)).toBe('1/518')
+})
+
+test('lines that pay three to five times with the reels that one fruit fills (87.545004 %)', () => {
+  const { sheet, counting } = readPaper({
+    rows: 3,
+    reels: [
+      '5 5 5 5 5 8 2 2 6 6 6 6 6 1 1 7 7 7 7 7 7 4 4 4 4 4 8 2 7 7 3 3 3 3 3',
+      '2 4 4 4 4 4 8 1 7 7 7 7 7 7 5 5 5 5 5 6 6 6 6 6 1 2 7 7 3 3 3 3 3 2',
+      '3 3 3 3 3 5 5 5 5 5 6 6 6 6 6 8 2 4 4 4 4 4 1 1 7 7 2 2 7 7 7 7 7 7 8',
+      '5 5 5 5 5 1 8 2 2 7 7 7 7 7 7 1 6 6 6 6 6 4 4 4 4 4 2 3 3 3 3 3 7 7',
+      '2 1 1 2 5 5 5 5 5 2 3 3 3 3 3 6 6 6 6 6 8 7 7 4 4 4 4 4 7 7 7 7 7 7 8',
+    ],
+    lines: rowsOf('11111 00000 22222 01210 21012'),
+    pays: {
+      '1': [0, 0, 100, 1000, 5000],
+      '2': [0, 0, 40, 400, 1000],
+      '3': [0, 0, 24, 60, 200],
+      '4': [0, 0, 20, 50, 200],
+      '5': [0, 0, 20, 50, 200],
+      '6': [0, 5, 16, 40, 160],
+      '7': [0, 0, 5, 20, 100],
+    },
+    filledReels: { of: '3 4 5 6', times: { 3: 3, 4: 4, 5: 5 } },
+    scatter: '8',
+    scatterPays: { 3: 2, 4: 12, 5: 60 },
+  })
+  const odds = oddsOf(sheet, counting)
+  expect(odds.cycle).toBe(49_563_500n)
+  expect(toFloat(odds.rtp)).toBeCloseTo(0.87545004, 8)
+  expect(toFloat(odds.split.scatter)).toBeCloseTo(0.056286, 6)
+})

@@ -1,0 +1,228 @@
+/** Protects: a sheet that cannot be counted is refused with its place and what is wrong, before anything is counted. */
+import { expect, test } from 'vitest'
+import { readPaper } from './paper.ts'
+
+const small = {
+  rows: 1,
+  reels: ['a b s s', 'a b s', 'a b s s s'],
+  scatter: 's',
+  pays: { a: { 3: 1.25 }, b: [0, 0.5, 2] },
+  scatterPays: [0, 1],
+}
+
+const faults: [string, object, string][] = [
+  ['neither reels nor counts', { reels: undefined }, 'the sheet has either reels or counts'],
+  ['a field of another game', { jackpot: 1 }, 'has a field that the form does not know: jackpot'],
+  [
+    'lines and ways',
+    { lines: [[0, 0, 0]], ways: 3 },
+    'the sheet has lines, ways or payAnywhere, not two of them',
+  ],
+  ['rows that are text', { rows: '1' }, '/rows must be integer'],
+  ['a line of two rows', { lines: [[0, 0]] }, '/lines/0 needs a row for each'],
+  [
+    'a line below the window',
+    {
+      lines: [
+        [0, 0, 0],
+        [0, 1, 0],
+      ],
+    },
+    '/lines/1 leaves the window',
+  ],
+  [
+    'a line that is there twice',
+    {
+      lines: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    },
+    '/lines/1 is there already',
+  ],
+  ['two pays for three reels', { pays: { a: [0, 1] } }, '/pays/a needs a figure for each'],
+  ['a pay below nothing', { pays: { a: [0, 0, -1] } }, '/pays/a/2 must be >= 0'],
+  ['a pay below nothing by its number', { pays: { a: { 3: -1 } } }, '/pays/a/3 must be >= 0'],
+  ['a pay that is text', { pays: { a: { 3: '5' } } }, '/pays/a/3 must be number'],
+  [
+    'a pay of nought of a kind',
+    { pays: { a: { 0: 5 } } },
+    '/pays/a/0 is no name that is known here',
+  ],
+  ['a pay that ten decimals hold', { pays: { a: { 3: 1e-10 } } }, '/pays/a has a figure'],
+  [
+    'a symbol that is misspelt',
+    { pays: { aa: { 3: 1 } } },
+    '/pays/aa is a symbol that is on no reel',
+  ],
+  ['a wild that is misspelt', { wild: 'w' }, '/wild is a symbol that is on no reel'],
+  ['a wild that is there twice', { wild: ['b', 'b'] }, '/wild names a symbol twice'],
+  ['what a wild stands for, without one', { wildFor: 'a' }, '/wildFor needs a wild'],
+  ['what wilds alone pay, without one', { wildAlone: false }, '/wildAlone needs a wild'],
+  ['a wild that spreads, without one', { wildSpreads: true }, '/wildSpreads needs a wild'],
+  [
+    'a wild that spreads where no order is known',
+    {
+      rows: 2,
+      reels: undefined,
+      counts: [{ a: 9, s: 1 }, { a: 9 }, { b: 9 }],
+      wild: 'b',
+      wildSpreads: true,
+    },
+    '/wildSpreads needs the order',
+  ],
+  [
+    'times of what is no wild',
+    { wild: 'b', wildPays: { times: { a: 2 }, each: true } },
+    '/wildPays/times/a is no wild',
+  ],
+  ['the scatter once more', { otherScatters: { s: [1] } }, '/otherScatters/s is the scatter'],
+  [
+    'rows for two of three reels',
+    { rows: [1, 1] },
+    '/rows are one number, or one for each of the 3 reels',
+  ],
+  [
+    'two wilds that both pay by themselves, in ways',
+    { wild: ['a', 'b'], lines: undefined, ways: 3 },
+    '/pays have rows of several wilds',
+  ],
+  ['both ways from anywhere', { bothWays: true, anywhere: true }, '/anywhere does not go'],
+  ['a scatter that pays on lines', { pays: { s: { 3: 1 } } }, '/pays/s is the scatter'],
+  ['a row of two', { rowPays: [{ of: ['a', 'a'], pays: 1 }] }, '/rowPays/0 needs a place'],
+  [
+    'a row of a group that is none',
+    { rowPays: [{ of: ['x', 'a', '*'], pays: 1 }] },
+    '/rowPays/0 names',
+  ],
+  [
+    'a row of a name that every object has',
+    { rowPays: [{ of: ['constructor', 'a', '*'], pays: 1 }] },
+    '/rowPays/0 names',
+  ],
+  [
+    'rows for two and for three coins',
+    {
+      rowPays: [
+        { of: ['a', 'a', 'a'], pays: [1, 2] },
+        { of: ['b', 'b', 'b'], pays: [1, 2, 3] },
+      ],
+    },
+    '/rowPays/0 needs a figure for each of 3 numbers of coins',
+  ],
+  ['scatter pays without a scatter', { scatter: null }, '/scatterPays need a scatter'],
+  [
+    'free spins of two reels',
+    { freeSpins: { awards: [1], reels: ['a', 'b'] } },
+    '/freeSpins/reels',
+  ],
+  ['half a free spin', { freeSpins: { awards: [0.5] } }, '/freeSpins/awards'],
+  [
+    'pays of free spins that are no row',
+    { freeSpins: { awards: [1], pays: { a: [1] } } },
+    '/freeSpins/pays/a',
+  ],
+  [
+    'an expanding symbol without a row',
+    { freeSpins: { awards: [1], expanding: { of: 'a s' } } },
+    '/freeSpins/expanding has a symbol without a row of its own in pays: s',
+  ],
+  [
+    'an expanding symbol with ways',
+    { lines: undefined, ways: 3, freeSpins: { awards: [1], expanding: { of: 'a' } } },
+    '/freeSpins/expanding does not go with ways',
+  ],
+  [
+    'an expanding symbol where no order is known',
+    {
+      rows: 2,
+      reels: undefined,
+      counts: [{ a: 9, s: 1 }, { a: 9 }, { b: 9 }],
+      freeSpins: { awards: [1], expanding: { of: 'a' } },
+    },
+    '/freeSpins/expanding needs the order',
+  ],
+  [
+    'an expanding symbol that pays on lines half the time',
+    { freeSpins: { awards: [1], expanding: { of: 'a', onLines: 'half' } } },
+    '/freeSpins/expanding/onLines',
+  ],
+  [
+    'an award that is drawn among none',
+    { freeSpins: { awards: { 2: [] } } },
+    '/freeSpins/awards/2 must be number, or must NOT have fewer than 1 items',
+  ],
+  [
+    'a drawn award for more scatters than there can be',
+    { freeSpins: { awards: { 9: [{ spins: 3 }] } } },
+    '/freeSpins/awards/9 is of more than',
+  ],
+  [
+    'drawn awards in free spins',
+    { freeSpins: { awards: { 2: [{ spins: 3 }] }, retriggers: 1 } },
+    '/freeSpins/retriggerAwards are missing',
+  ],
+  [
+    'drawn multipliers of what is not multiplied',
+    { freeSpins: { awards: { 2: [{ spins: 3, multiplier: 5 }] }, scatterPays: [1] } },
+    'does not go with multipliers that are drawn',
+  ],
+  [
+    'awards of what is no scatter',
+    { freeSpins: { awards: [1], otherAwards: { a: [1] } } },
+    '/freeSpins/otherAwards/a is none of /otherScatters',
+  ],
+  [
+    'lines beside symbols that pay anywhere',
+    { lines: [[0, 0, 0]], payAnywhere: 5 },
+    'the sheet has lines, ways or payAnywhere, not two of them',
+  ],
+  [
+    'a wild that multiplies anywhere',
+    { payAnywhere: 5, wild: 'b', wildPays: { times: 2, each: true } },
+    '/wildPays do not go with payAnywhere',
+  ],
+  [
+    'figures of more symbols than are shown anywhere',
+    { payAnywhere: 5, pays: { a: { 4: 1 } } },
+    '/pays/a has figures for 1 to 3 symbols',
+  ],
+  ['falls of ways', { ways: 3, falls: [1] }, '/falls do not go with ways'],
+  [
+    'falls where no order is known',
+    { reels: undefined, counts: [{ a: 9, s: 1, b: 1 }, { a: 9 }, { b: 9 }], falls: [1] },
+    '/falls need the order of the stops',
+  ],
+  [
+    'falls that expand in free spins',
+    { freeSpins: { awards: [1], falls: [2], expanding: { of: 'a' } } },
+    '/freeSpins/falls do not go with wildSpreads',
+  ],
+  [
+    'a reel filled with what pays nothing',
+    { filledReels: { of: 's', times: { 3: 2 } } },
+    '/filledReels/of/0 has no row in pays',
+  ],
+  [
+    'a reel filled for half as much',
+    { filledReels: { of: 'a', times: { 3: 0.5 } } },
+    '/filledReels/times are whole figures for 1 to 3 reels',
+  ],
+  [
+    'a round that never ends',
+    { freeSpins: { awards: [9, 9, 9], retriggers: 'endless' } },
+    'would never end',
+  ],
+  [
+    'scatters that cannot stand apart',
+    { rows: 3, reels: undefined, counts: [{ a: 3, b: 3, s: 4 }, { a: 9 }, { a: 9 }] },
+    '/counts/0 has more scatters than can stand apart',
+  ],
+]
+
+test.each(faults)('%s is refused with its place and what is wrong', (_, change, words) => {
+  const sheet = Object.fromEntries(
+    Object.entries({ ...small, ...change }).filter(([, value]) => value !== undefined),
+  )
+  expect(() => readPaper(sheet)).toThrow(words)
+})

@@ -1,0 +1,135 @@
+/** Every row of symbols that the reels can show side by side, and what it pays: lines are counted and read by it. */
+import { hasLineAwards, lineAwardOf, readLine } from './read.ts'
+import { heightOf, symbolsNamed, wildsOf, type Sheet } from './sheet.ts'
+
+/** A symbol that nothing reads; all such count as one. */
+const mute = ''
+
+/** Indexed by symbol numbers in base `base`. */
+export type PayTable = {
+  base: number
+  /** What a symbol number of each reel adds to the index. */
+  places: readonly number[]
+  /** The reels as symbol numbers. */
+  reels: readonly (readonly number[])[]
+  /** Rows of each reel. */
+  heights: readonly number[]
+  lines: Sheet['lines']
+  /** Wilds that spread, by their numbers. */
+  spreading: readonly number[]
+  /** Symbols that multiply lines where they fill reels. */
+  filling: readonly number[]
+  pays: Float64Array
+  /** How many of its symbols win, from the left. */
+  counts: Uint8Array
+  bonuses: ReadonlySet<number>
+  /** Rows that award free spins, with how many. */
+  awards: ReadonlyMap<number, number>
+}
+
+export function payTableOf(
+  sheet: Sheet,
+  strips: Sheet['reels'] = sheet.reels,
+  coins = 1,
+): PayTable {
+  const read = symbolsNamed({ ...sheet, scatter: null, otherScatters: {} })
+  const named = strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
+  const symbols = [...new Set(named.flat())]
+  const base = symbols.length
+  const places = strips.map((_, reel) => base ** (strips.length - 1 - reel))
+  const readings = {
+    pays: new Float64Array(base ** strips.length),
+    counts: new Uint8Array(base ** strips.length),
+    bonuses: new Set<number>(),
+    awards: new Map<number, number>(),
+  }
+  const isAwarding = hasLineAwards(sheet)
+  for (let index = 0; index < readings.pays.length; index++) {
+    const shown = places.map((place) => symbols[Math.floor(index / place) % base]!)
+    const award = isAwarding ? lineAwardOf(sheet, shown) : 0
+    if (award > 0) readings.awards.set(index, award)
+    const reading = readLine(sheet, shown, coins)
+    if (!reading) continue
+    readings.pays[index] = reading.pays
+    readings.counts[index] = reading.count
+    if (reading.isBonus) readings.bonuses.add(index)
+  }
+  const reels = named.map((reel) => reel.map((symbol) => symbols.indexOf(symbol)))
+  const spreading = sheet.isSpreading ? wildsOf(sheet).map((wild) => symbols.indexOf(wild)) : []
+  const filling = (sheet.filledReels?.of ?? []).map((symbol) => symbols.indexOf(symbol))
+  const heights = strips.map((_, reel) => heightOf(sheet, reel))
+  return { base, places, reels, heights, lines: sheet.lines, spreading, filling, ...readings }
+}
+
+/** What one line pays over the full cycle, in units, and the free spins it awards; bonuses apart. */
+export type LineTotals = {
+  cycle: bigint
+  awarded: bigint
+  pays: bigint
+  bonus: bigint
+  squared: bigint
+  hits: bigint
+}
+
+/**
+ * A sum over symbol counts, not over stops, so that the order on the reels does not matter. Where wilds spread, rows
+ * differ, and the totals are those of all lines, each with a cycle of its own.
+ */
+export function lineTotalsOf(table: PayTable): LineTotals {
+  const { base, places, pays, bonuses, awards, reels, heights, spreading } = table
+  const countsAt = reels.map((reel, i) => {
+    const height = heights[i]!
+    const windows = reel.map((_, stop) => windowAt(reel, stop, height, spreading))
+    return Array.from({ length: height }, (_, row) => {
+      const counts = new Float64Array(base)
+      for (const shown of windows) counts[shown[row]!]! += 1
+      return counts
+    })
+  })
+  const lines = spreading.length > 0 ? table.lines : table.lines.slice(0, 1)
+  const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), BigInt(lines.length))
+  const total: LineTotals = { cycle, awarded: 0n, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
+  pays.forEach((pay, index) => {
+    const award = awards.get(index) ?? 0
+    if (pay === 0 && award === 0) return
+    let ways = 0n
+    for (const line of lines)
+      ways += BigInt(
+        line.reduce(
+          (all, row, reel) =>
+            all * countsAt[reel]![row]![Math.floor(index / places[reel]!) % base]!,
+          1,
+        ),
+      )
+    const paid = BigInt(pay)
+    total.awarded += BigInt(award) * ways
+    total[bonuses.has(index) ? 'bonus' : 'pays'] += paid * ways
+    total.squared += paid * paid * ways
+    if (pay > 0) total.hits += ways
+  })
+  return total
+}
+
+/** The symbol numbers one reel shows at a stop, wilds spread over it. */
+export function windowAt(
+  reel: readonly number[],
+  stop: number,
+  height: number,
+  spreading: readonly number[],
+): number[] {
+  const shown = Array.from({ length: height }, (_, row) => reel[(stop + row) % reel.length]!)
+  const wild = shown.find((symbol) => spreading.includes(symbol))
+  return wild === undefined ? shown : shown.map(() => wild)
+}
+
+/** By length less one: whether all rows of symbols that begin with a prefix of that length pay and award the same. */
+export function settledPrefixes({ pays, awards, places }: PayTable): Uint8Array[] {
+  return places.map((endings) =>
+    Uint8Array.from({ length: pays.length / endings }, (_, prefix) => {
+      const first = prefix * endings
+      for (let row = first + 1; row < first + endings; row++)
+        if (pays[row] !== pays[first] || awards.get(row) !== awards.get(first)) return 0
+      return 1
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+/** What keeps a sheet from being a title of ours, beside what keeps it from being counted. */
+import { faultOf, firstIn, firstOf, placeIf, type Fault } from './fault.ts'
+import { hasLineAwards } from './read.ts'
+import { mostFreeSpins, symbolsNamed, unitsOf, type Sheet } from './sheet.ts'
+
+/** No title may award more free spins than this in one round, nor pay more than this for one line. */
+export const freeSpinsMax = 400
+const linePaysMax = 1_000_000
+
+/** What a sheet of somebody else's may say and no round of ours tells. */
+function onlyCounted(sheet: Sheet): Fault[] {
+  const { heights, ways, wild, otherWilds, wildPays, scatter, scattersWith, otherScatters } = sheet
+  const what = 'is not told in the rounds of a title'
+  return [
+    [placeIf(heights !== undefined, '/rows'), what],
+    [placeIf(otherWilds !== undefined || (wild !== null && wild === scatter), '/wild'), what],
+    [placeIf(wildPays?.by !== undefined, '/wildPays/times'), what],
+    [placeIf(wildPays !== undefined && ways !== undefined, '/wildPays'), what],
+    [placeIf(sheet.isWildAloneNothing === true, '/wildAlone'), what],
+    [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
+    [placeIf(!!sheet.isBothWays, '/bothWays'), what],
+    [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
+    [placeIf(scattersWith !== undefined, '/scatter'), what],
+    [placeIf(otherScatters !== undefined, '/otherScatters'), what],
+    [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
+    [placeIf(hasLineAwards(sheet), '/rowPays'), what],
+    [placeIf(sheet.expanding !== undefined, '/expanding'), what],
+    [placeIf(sheet.isCounted === true, '/payAnywhere'), what],
+    [placeIf(sheet.filledReels !== undefined, '/filledReels'), what],
+    [placeIf(sheet.falls !== undefined, '/falls'), what],
+  ]
+}
+
+/** The same of what keeps a sheet from being a title: its rounds end and are told in full. */
+export function titleFaultOf(sheet: Sheet): string | null {
+  const { reels, freeSpins, scatterPays, rowPays, pays } = sheet
+  const named = symbolsNamed(sheet)
+  const isUnnamed = (reel: readonly string[]) => reel.some((symbol) => !named.has(symbol))
+  return (
+    faultOf(sheet) ??
+    firstOf([
+      [firstIn('/reels', reels, isUnnamed), 'has a symbol of which nothing is said'],
+      [
+        firstIn('/freeSpins/reels', freeSpins?.reels, isUnnamed),
+        'has a symbol of which nothing is said',
+      ],
+      [
+        firstIn('/pays', pays, (row) => row.some((pay) => pay > linePaysMax)),
+        `pays more than ${linePaysMax}`,
+      ],
+      [
+        firstIn(
+          '/rowPays',
+          rowPays,
+          ({ isBonus, pays: paid }) =>
+            isBonus === true || typeof paid !== 'number' || paid > linePaysMax,
+        ),
+        `of a title pays one figure up to ${linePaysMax}, and no average`,
+      ],
+      [
+        firstIn(
+          '/freeSpins/awards',
+          freeSpins?.awards,
+          (award, i) => award > 0 && !scatterPays[Number(i)],
+        ),
+        'awards free spins for scatters that pay nothing',
+      ],
+      ...onlyCounted(sheet),
+      [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
+      [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
+    ])
+  )
+}
