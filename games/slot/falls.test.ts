@@ -21,7 +21,12 @@ type Little = {
   otherScatters?: Record<string, Record<number, number>>
   falls?: number[]
   filledReels?: { of: string; times: Record<number, number> }
-  freeSpins?: { awards: Record<number, number>; multiplier: number; falls?: number[] }
+  freeSpins?: {
+    awards: Record<number, number>
+    multiplier: number
+    falls?: number[]
+    pays?: Record<string, Record<number, number>>
+  }
 }
 
 type Cell = { reel: number; row: number; symbol: string }
@@ -122,7 +127,8 @@ function roundOf(sheet: Little) {
   const positions = everyRow(sheet.reels.map((reel) => reel.split(' ').length))
   const { falls = [], freeSpins } = sheet
   const paid = positions.map((stops) => playOut(sheet, stops, falls))
-  const free = positions.map((stops) => playOut(sheet, stops, freeSpins?.falls ?? falls))
+  const freeSheet = { ...sheet, pays: { ...sheet.pays, ...freeSpins?.pays } }
+  const free = positions.map((stops) => playOut(freeSheet, stops, freeSpins?.falls ?? falls))
   const units = fraction(1, unitsOf(sheet))
   const times = fraction(freeSpins?.multiplier ?? 1)
   const one = multiply(times, meanOf(free.map(({ pays }) => pays)))
@@ -204,6 +210,13 @@ test.each<[string, Little]>([
   [
     'such symbols, which award free spins besides',
     { ...anywhere, freeSpins: { awards: { 2: 2 }, multiplier: 3 } },
+  ],
+  [
+    'such symbols, of which one pays otherwise in free spins',
+    {
+      ...anywhere,
+      freeSpins: { awards: { 2: 2 }, multiplier: 1, pays: { a: { 2: 1, 4: 8 } } },
+    },
   ],
   ['such symbols that fall', { ...anywhere, falls: [1, 2] }],
   [

@@ -3,30 +3,24 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
 import { fraction } from '../fraction.ts'
-import { neverEnds } from './odds.ts'
-import { countIn, hasLineAwards } from './read.ts'
-import { faultOf } from './fault.ts'
-import { freeSheetsOf, type Counting, type FreeSheet } from './moments.ts'
-import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
+import type { Counting, FreeSheet } from './moments.ts'
+import { countedFaultOf, paperFaultOf } from './paper_fault.ts'
+import { countIn } from './read.ts'
 import {
-  heightOf,
-  scattersOf,
   strip,
-  stripsOf,
   type Expanding,
   type FreeSpins,
   type FreeSpinsAward,
   type RowPay,
   type Sheet,
 } from './sheet.ts'
-import { lineTotalsOf, payTableOf } from './table.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
 type Figures = readonly number[] | Readonly<Record<string, number>>
 type Strip = string | readonly string[]
 
 /** `docs/slot-sheet.schema.json`, which says what each field means. */
-type Paper = {
+export type Paper = {
   rows: number | readonly number[]
   reels?: readonly Strip[]
   counts?: readonly Readonly<Record<string, number>>[]
@@ -95,7 +89,7 @@ export function readPaper(json: unknown): Counted {
   if (!ajv.validate<Paper>(schema, json))
     throw new Error(formFaultOf(ajv.errors ?? [], 'the sheet', rootWords))
   const counted = countedOf(json)
-  const fault = drawnFaultOf(json.freeSpins) ?? fallsFaultOf(json) ?? faultIn(counted)
+  const fault = paperFaultOf(json) ?? countedFaultOf(counted)
   if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
   return counted
 }
@@ -238,6 +232,8 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   const isOwn = pays ?? scatterPays ?? retriggerAwards ?? wildSpreads ?? wildPays ?? falls
   if (isOwn === undefined) return sheet
   const laid = (under: readonly number[], over: Figures) => {
+    if (sheet.isCounted)
+      return stepsOf(over, under.length).map((figure) => Math.round(figure * scale))
     const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
     return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
   }
@@ -262,67 +258,6 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
       ...(retriggerAwards && again(retriggerAwards)),
     },
   }
-}
-
-/** What does not go with awards that are drawn. */
-function drawnFaultOf(freeSpins: Paper['freeSpins']): string | null {
-  const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards, pays } = freeSpins ?? {}
-  const drawn = Object.values(awards)
-    .filter((award) => typeof award !== 'number')
-    .flat()
-  if (drawn.length === 0) return null
-  if (retriggers !== 0 && !retriggerAwards)
-    return '/freeSpins/retriggerAwards are missing: what free spins win is not drawn'
-  const isOwn = pays !== undefined || freeSpins?.scatterPays !== undefined
-  return isOwn && drawn.some((award) => (award.multiplier ?? multiplier) !== multiplier)
-    ? '/freeSpins/pays and scatterPays are not multiplied, which does not go with multipliers that are drawn'
-    : null
-}
-
-/** Also of one row it is the order that tells what falls into it. */
-const fallsFaultOf = ({ counts, falls, freeSpins }: Paper): string | null =>
-  counts && (falls ?? freeSpins?.falls) ? '/falls need the order of the stops' : null
-
-/** The first fault of a sheet, of what holds in its free spins, and of what cannot be counted although it could be written down. */
-function faultIn({ sheet, counting }: Counted): string | null {
-  const fault = faultOf(sheet)
-  if (fault !== null) return fault
-  const frees = freeSheetsOf(sheet, counting).map((one) => one.sheet)
-  const freeFault = frees.map(faultOf).find((one) => one !== null)
-  if (freeFault !== undefined)
-    return `/freeSpins${freeFault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}`
-  const { reels, otherScatters, freeSpins } = sheet
-  if (!counting.isOrdered) {
-    if ([sheet, ...frees].some((one) => one.isSpreading))
-      return '/wildSpreads needs the order of the stops'
-    if (frees.some((one) => one.expanding))
-      return '/freeSpins/expanding needs the order of the stops'
-    const scattersOn = (reel: readonly string[]) =>
-      [...scattersOf(sheet), ...Object.keys(otherScatters ?? {})].reduce(
-        (sum, one) => sum + countIn(reel, one),
-        0,
-      )
-    if (sheet.isCounted) return '/payAnywhere needs the order of the stops'
-    if (sheet.ways !== undefined) return '/ways need the order of the stops'
-    if (sheet.filledReels) return '/filledReels need the order of the stops'
-    if (hasLineAwards(sheet)) return '/rowPays award free spins, which needs the order of the stops'
-    if (freeSpins?.reels) return '/freeSpins/reels need paid reels whose order is known'
-    const dense = reels.findIndex((reel, i) => heightOf(sheet, i) * scattersOn(reel) > reel.length)
-    if (dense >= 0) return `/reels/${dense} has more scatters than can stand apart`
-  }
-  if (!counting.isEndless || !freeSpins) return null
-  return frees.every((free) => awardedIn(free, counting) < 1) ? null : neverEnds
-}
-
-/** How many free spins a free spin awards on average. */
-function awardedIn(sheet: Sheet, { isOrdered }: Counting): number {
-  const strips = stripsOf(sheet, true)
-  const windows = isOrdered ? scatterWindowsOf(sheet, strips) : spacedScatterWindowsOf(sheet)
-  const sum = windows.reduce((all, n, scatters) => all + n * awardOf(sheet, scatters), 0)
-  const byScatters = sum / windows.reduce((all, n) => all + n, 0)
-  if (!hasLineAwards(sheet)) return byScatters
-  const { awarded, cycle } = lineTotalsOf(payTableOf(sheet, strips))
-  return byScatters + (sheet.lines.length * Number(awarded)) / Number(cycle)
 }
 
 const readStrip = (text: Strip): readonly string[] =>

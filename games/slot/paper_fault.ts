@@ -1,0 +1,76 @@
+/** What keeps a sheet on paper from being counted although it could be written down. */
+import { faultOf } from './fault.ts'
+import type { Counting } from './moments.ts'
+import { neverEnds } from './odds.ts'
+import type { Counted, Paper } from './paper.ts'
+import { countIn, hasLineAwards } from './read.ts'
+import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
+import { heightOf, scattersOf, stripsOf, type Sheet } from './sheet.ts'
+import { lineTotalsOf, payTableOf } from './table.ts'
+
+/** What a sheet says that does not go together, where the sheet read from it would not tell. */
+export function paperFaultOf({ counts, falls, freeSpins }: Paper): string | null {
+  // Also of one row it is the order that tells what falls into it.
+  if (counts && (falls ?? freeSpins?.falls)) return '/falls need the order of the stops'
+  const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards } = freeSpins ?? {}
+  const drawn = Object.values(awards).filter((award) => typeof award !== 'number')
+  if (drawn.length === 0) return null
+  if (retriggers !== 0 && !retriggerAwards)
+    return '/freeSpins/retriggerAwards are missing: what free spins win is not drawn'
+  const isOwn = (freeSpins?.pays ?? freeSpins?.scatterPays) !== undefined
+  return isOwn && drawn.flat().some((award) => (award.multiplier ?? multiplier) !== multiplier)
+    ? '/freeSpins/pays and scatterPays are not multiplied, which does not go with multipliers that are drawn'
+    : null
+}
+
+/** The first fault of a sheet and of what holds in its free spins, or null where it can be counted. */
+export function countedFaultOf({ sheet, counting }: Counted): string | null {
+  const frees = (counting.freeSheets ?? []).map((free) => free.sheet)
+  const freeFault = () => frees.map(faultOf).find((fault) => fault !== null)
+  return (
+    faultOf(sheet) ??
+    freeFault()?.replace(/^(?:\/freeSpins\/awards)?/, (place) =>
+      place === '' ? '/freeSpins' : '/freeSpins/retriggerAwards',
+    ) ??
+    (counting.isOrdered ? null : orderFaultOf(sheet, frees)) ??
+    (counting.isEndless && sheet.freeSpins ? endlessFaultOf(sheet, frees, counting) : null)
+  )
+}
+
+/** What only the order of the stops tells. */
+function orderFaultOf(sheet: Sheet, frees: readonly Sheet[]): string | null {
+  const { reels, otherScatters = {} } = sheet
+  const needed: [isSaid: unknown, words: string][] = [
+    [[sheet, ...frees].some((one) => one.isSpreading), '/wildSpreads needs'],
+    [frees.some((one) => one.expanding), '/freeSpins/expanding needs'],
+    [sheet.isCounted, '/payAnywhere needs'],
+    [sheet.ways, '/ways need'],
+    [sheet.filledReels, '/filledReels need'],
+    [hasLineAwards(sheet), '/rowPays award free spins, which needs'],
+    [sheet.freeSpins?.reels, '/freeSpins/reels need, of paid reels,'],
+  ]
+  const words = needed.find(([isSaid]) => isSaid)?.[1]
+  if (words !== undefined) return `${words} the order of the stops`
+  const scatters = [...scattersOf(sheet), ...Object.keys(otherScatters)]
+  const dense = reels.findIndex(
+    (reel, i) =>
+      heightOf(sheet, i) * scatters.reduce((sum, one) => sum + countIn(reel, one), 0) > reel.length,
+  )
+  return dense < 0 ? null : `/reels/${dense} has more scatters than can stand apart`
+}
+
+function endlessFaultOf(sheet: Sheet, frees: readonly Sheet[], counting: Counting): string | null {
+  const all = frees.length > 0 ? frees : [sheet]
+  return all.every((free) => awardedIn(free, counting) < 1) ? null : neverEnds
+}
+
+/** How many free spins a free spin awards on average, what falls left out. */
+function awardedIn(sheet: Sheet, { isOrdered }: Counting): number {
+  const strips = stripsOf(sheet, true)
+  const windows = isOrdered ? scatterWindowsOf(sheet, strips) : spacedScatterWindowsOf(sheet)
+  const sum = windows.reduce((all, n, scatters) => all + n * awardOf(sheet, scatters), 0)
+  const byScatters = sum / windows.reduce((all, n) => all + n, 0)
+  if (!hasLineAwards(sheet)) return byScatters
+  const { awarded, cycle } = lineTotalsOf(payTableOf(sheet, strips))
+  return byScatters + (sheet.lines.length * Number(awarded)) / Number(cycle)
+}
