@@ -143,6 +143,10 @@ function payFaults(sheet: Sheet): Fault[] {
       'needs a wild',
     ],
     [placeIf(sheet.isSpreading === true && wilds.length === 0, '/wildSpreads'), 'needs a wild'],
+    [
+      placeIf(sheet.isHolding === true && (!sheet.isSpreading || wilds.length > 1), '/wildHolds'),
+      'needs wildSpreads, and one wild only',
+    ],
     [placeIf(new Set(wilds).size < wilds.length, '/wild'), 'names a symbol twice'],
     [
       placeIf(new Set(scattersOf(sheet)).size < scattersOf(sheet).length, '/scatter'),

@@ -2,7 +2,7 @@
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
 import type { Tally } from './cycle.ts'
-import { awardOf, awardsOf, scatterPays, type Award } from './scatters.ts'
+import { awardOf, awardsOf, heldIn, scatterPays, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 
 /** How a sheet is counted that is not one of ours to play. */
@@ -43,7 +43,8 @@ export function freeSheetsOf(
  * Means over the windows of one kind of spin: what it pays (x, in points), how many times the free spins it awards pay
  * (a, of each the sum; b, of the squares), and their products.
  */
-type Means = Record<'x' | 'xx' | 'a' | 'b' | 'aa' | 'xa', Fraction> & { most: MostOf }
+type Sums = Record<'x' | 'xx' | 'a' | 'b' | 'aa' | 'xa', Fraction>
+type Means = Sums & { most: MostOf }
 
 /** The most a spin pays in points, where each free spin it awards pays up to `next`. */
 type MostOf = (next: number) => number
@@ -66,55 +67,71 @@ const plainAwards = (sheet: Sheet, scatters: number): readonly Award[] => {
   return [{ spins, times: spins, squares: spins }]
 }
 
+/** The same of a spin and of all that follow because it holds reels. */
 function meansOf(
-  { sheet, tallies }: Turned,
+  { sheet, tallies, held }: Turned,
   awardsIn: (sheet: Sheet, scatters: number) => readonly Award[],
   coins: number,
 ): Means {
-  const stake = unitsOf(sheet) * coins
-  const kinds = tallies.flatMap((tally, scatters) => {
-    const extra = scatterPays(sheet, scatters) * stake
-    const awards = awardsIn(sheet, scatters)
-    const pays = tally.pays + BigInt(extra) * tally.windows
-    const most = tally.most + extra
-    const paysSquared =
-      tally.paysSquared + BigInt(extra) * (2n * tally.pays + BigInt(extra) * tally.windows)
-    return [{ windows: tally.windows, pays, paysSquared, most, awards }]
-  })
   const cycle = cycleOf(tallies)
-  type Kind = (typeof kinds)[number]
-  const mean = (of: (kind: Kind) => bigint) =>
-    fraction(
-      kinds.reduce((sum, kind) => sum + of(kind), 0n),
-      cycle,
-    )
-  const awarded = (weight: (kind: Kind) => bigint, of: (award: Award) => number) =>
-    add(
-      ...kinds.map((kind) =>
-        fraction(
-          weight(kind) * BigInt(kind.awards.reduce((sum, award) => sum + of(award), 0)),
-          cycle * BigInt(kind.awards.length),
-        ),
+  const stake = unitsOf(sheet) * coins
+  const following = new Map(
+    [...held].map(([reels, next]) => [reels, meansOf(next, awardsIn, coins)]),
+  )
+  const kinds = tallies.flatMap((tally, scatters) => {
+    const extra = BigInt(scatterPays(sheet, scatters) * stake)
+    const awards = awardsIn(sheet, scatters)
+    const average = (of: (award: Award) => number) =>
+      fraction(
+        awards.reduce((sum, award) => sum + of(award), 0),
+        awards.length,
+      )
+    const share = fraction(tally.windows, cycle)
+    const x = fraction(tally.pays + extra * tally.windows, cycle)
+    const times = average((award) => award.times)
+    const own = {
+      x,
+      xx: fraction(tally.paysSquared + extra * (2n * tally.pays + extra * tally.windows), cycle),
+      a: multiply(share, times),
+      b: multiply(
+        share,
+        average(({ squares }) => squares),
       ),
-    )
-  const windowsOf = ({ windows }: Kind) => windows
+      aa: multiply(
+        share,
+        average((award) => award.times ** 2),
+      ),
+      xa: multiply(x, times),
+    }
+    const next = following.get(heldIn(sheet, scatters))
+    const most = (free: number) => {
+      const award = Math.max(...awards.map((one) => one.times))
+      const spins = award > 0 && free > 0 ? award * free : 0
+      return tally.most + Number(extra) + spins + (next?.most(free) ?? 0)
+    }
+    return [{ ...(next ? followedBy(own, share, next) : own), most }]
+  })
+  const sum = (of: keyof Sums) => add(...kinds.map((kind) => kind[of]))
   return {
-    x: mean(({ pays }) => pays),
-    xx: mean(({ paysSquared }) => paysSquared),
-    a: awarded(windowsOf, ({ times }) => times),
-    b: awarded(windowsOf, ({ squares }) => squares),
-    aa: awarded(windowsOf, ({ times }) => times ** 2),
-    xa: awarded(
-      ({ pays }) => pays,
-      ({ times }) => times,
-    ),
-    most: (next) =>
-      Math.max(
-        ...kinds.map(({ most, awards }) => {
-          const times = Math.max(...awards.map((award) => award.times))
-          return times > 0 && next > 0 ? most + times * next : most
-        }),
-      ),
+    x: sum('x'),
+    xx: sum('xx'),
+    a: sum('a'),
+    b: sum('b'),
+    aa: sum('aa'),
+    xa: sum('xa'),
+    most: (free) => Math.max(...kinds.map(({ most }) => most(free))),
+  }
+}
+
+/** Windows of this share and the spin that follows them: what both pay and award together. */
+function followedBy({ x, xx, a, b, aa, xa }: Sums, share: Fraction, next: Sums): Sums {
+  return {
+    x: add(x, multiply(share, next.x)),
+    xx: add(xx, multiply(fraction(2), x, next.x), multiply(share, next.xx)),
+    a: add(a, multiply(share, next.a)),
+    b: add(b, multiply(share, next.b)),
+    aa: add(aa, multiply(fraction(2), a, next.a), multiply(share, next.aa)),
+    xa: add(xa, multiply(x, next.a), multiply(a, next.x), multiply(share, next.xa)),
   }
 }
 
@@ -144,16 +161,21 @@ function forEver({ x, xx, a, b, aa, xa }: Means): Omit<Moments, 'most'> {
   return { mean, square: divide(square, subtract(fraction(1), b)) }
 }
 
-/** One kind of spin: by what it is read, and its windows. */
-export type Turned = { sheet: Sheet; tallies: readonly Tally[] }
+/** One kind of spin: by what it is read, its windows, and by the reels that these hold, as bits, the spin that follows. */
+export type Turned = {
+  sheet: Sheet
+  tallies: readonly Tally[]
+  held: ReadonlyMap<number, Turned>
+}
 
 /** The moments of a whole round: the paid spin and, from the last generation up, the free spins. */
 export function roundMomentsOf(
-  { sheet, tallies }: Turned,
+  paidSpin: Turned,
   freeSpin: Turned,
   { coins, isEndless }: Settings = ours,
 ): Moments {
-  const paid = meansOf({ sheet, tallies }, awardsOf, coins)
+  const { sheet } = paidSpin
+  const paid = meansOf(paidSpin, awardsOf, coins)
   if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most: paid.most(0) }
   const free = meansOf(freeSpin, plainAwards, coins)
   let next: Moments = { mean: free.x, square: free.xx, most: free.most(0) }

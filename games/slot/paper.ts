@@ -3,77 +3,19 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
 import { fraction } from '../fraction.ts'
-import type { Counting, FreeSheet } from './moments.ts'
+import type { FreeSheet } from './moments.ts'
 import { countedFaultOf, paperFaultOf } from './paper_fault.ts'
+import type {
+  Counted,
+  Figures,
+  Paper,
+  PaperAwards,
+  PaperFreeSpins,
+  PaperWildPays,
+  Strip,
+} from './paper_form.ts'
 import { countIn } from './read.ts'
-import {
-  strip,
-  type Expanding,
-  type FreeSpins,
-  type FreeSpinsAward,
-  type RowPay,
-  type Sheet,
-} from './sheet.ts'
-
-/** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
-type Figures = readonly number[] | Readonly<Record<string, number>>
-type Strip = string | readonly string[]
-
-/** `docs/slot-sheet.schema.json`, which says what each field means. */
-export type Paper = {
-  rows: number | readonly number[]
-  reels?: readonly Strip[]
-  counts?: readonly Readonly<Record<string, number>>[]
-  lines?: readonly (readonly number[])[]
-  ways?: number
-  payAnywhere?: number
-  wild?: string | readonly string[] | null
-  wildFor?: Strip
-  wildPays?: PaperWildPays
-  wildAlone?: boolean
-  wildSpreads?: boolean
-  bothWays?: boolean | 'best'
-  anywhere?: boolean
-  filledReels?: { of: Strip; times: Figures }
-  falls?: readonly number[]
-  scatter?: string | readonly string[] | null
-  otherScatters?: Readonly<Record<string, Figures>>
-  pays?: Readonly<Record<string, Figures>>
-  groups?: Readonly<Record<string, Strip>>
-  rowPays?: readonly RowPay[]
-  scatterPays?: Figures
-  freeSpins?: PaperFreeSpins | null
-}
-
-type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
-
-type PaperFreeSpins = {
-  awards?: PaperAwards
-  otherAwards?: Readonly<Record<string, Figures>>
-  multiplier?: number
-  retriggers?: number | 'endless'
-  retriggerAwards?: Figures
-  reels?: readonly Strip[]
-  wildSpreads?: boolean
-  wildPays?: PaperWildPays
-  falls?: readonly number[]
-  pays?: Readonly<Record<string, Figures>>
-  scatterPays?: Figures
-  expanding?: PaperExpanding
-}
-
-/** In place of a number all that may be drawn, each as likely. */
-type PaperAwards =
-  | readonly number[]
-  | Readonly<Record<string, number | readonly { spins: number; multiplier?: number }[]>>
-
-type PaperExpanding = {
-  of: Strip
-  onLines?: Expanding['onLines']
-}
-
-/** A sheet and how it is counted: `coins` is how many numbers of coins there are to count. */
-export type Counted = { sheet: Sheet; counting: Counting; coins: number }
+import { strip, type FreeSpins, type FreeSpinsAward, type Sheet } from './sheet.ts'
 
 const schemaFile = new URL('../../docs/slot-sheet.schema.json', import.meta.url)
 
@@ -131,6 +73,7 @@ function countedOf(paper: Paper): Counted {
     ...(paper.wildPays && { wildPays: wildPaysOf(paper.wildPays) }),
     ...(paper.wildAlone === false && { isWildAloneNothing: true }),
     ...(paper.wildSpreads && { isSpreading: true }),
+    ...(paper.wildHolds && { isHolding: true }),
     ...(paper.bothWays && { isBothWays: paper.bothWays }),
     ...(paper.anywhere && { isAnywhere: true }),
     ...(paper.filledReels && {
@@ -228,8 +171,9 @@ const again = (awards: Figures): Partial<FreeSpins> => ({
 
 /** Figures of free spins are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
-  const { pays, scatterPays, retriggerAwards, wildSpreads, wildPays, falls } = freeSpins
-  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? wildSpreads ?? wildPays ?? falls
+  const { pays, scatterPays, retriggerAwards, wildSpreads, wildHolds, wildPays, falls } = freeSpins
+  const ofWilds = wildSpreads ?? wildHolds ?? wildPays
+  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? ofWilds ?? falls
   if (isOwn === undefined) return sheet
   const laid = (under: readonly number[], over: Figures) => {
     if (sheet.isCounted)
@@ -241,6 +185,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   return {
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
+    ...(wildHolds !== undefined && { isHolding: wildHolds }),
     ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
     ...(falls && { falls }),
     pays: {

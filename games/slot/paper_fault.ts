@@ -2,7 +2,7 @@
 import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
 import { neverEnds } from './odds.ts'
-import type { Counted, Paper } from './paper.ts'
+import type { Counted, Paper } from './paper_form.ts'
 import { countIn, hasLineAwards } from './read.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
 import { heightOf, scattersOf, stripsOf, type Sheet } from './sheet.ts'

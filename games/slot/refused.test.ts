@@ -187,6 +187,11 @@ const faults: [string, object, string][] = [
     { payAnywhere: 5, pays: { a: { 4: 1 } } },
     '/pays/a has figures for 1 to 3 symbols',
   ],
+  [
+    'a wild that holds a reel it does not fill',
+    { wild: 'b', wildHolds: true },
+    '/wildHolds needs wildSpreads',
+  ],
   ['falls of ways', { ways: 3, falls: [1] }, '/falls do not go with ways'],
   [
     'falls where no order is known',

@@ -1,7 +1,7 @@
 /** Windows of the reels by the scatters they show. */
 import { convolve } from './histogram.ts'
 import { countIn, shownAt } from './read.ts'
-import { heightOf, scattersOf, type Sheet } from './sheet.ts'
+import { heightOf, scattersOf, wildsOf, type Sheet } from './sheet.ts'
 
 /** More scatters of one kind than a window can show. */
 const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
@@ -43,8 +43,17 @@ export function scatterWinsOf(
   return { pays: scatterPays(sheet, scatters), award: awardOf(sheet, scatters), weights }
 }
 
+/** How much the first reel that is held adds to that number; each further one twice as much as the one before. */
+const heldWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
+
+const heldBase = ({ isHolding, reels }: Sheet) => (isHolding ? 2 ** reels.length : 1)
+
+/** Which reels a window holds, one bit for each, from that number. */
+export const heldIn = (sheet: Sheet, scatters: number) =>
+  Math.floor(scatters / heldWeight(sheet)) % heldBase(sheet)
+
 /** How much each free spin that a line awards adds to that number. */
-export const lineAwardWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
+export const lineAwardWeight = (sheet: Sheet) => heldWeight(sheet) * heldBase(sheet)
 
 /** The sum over kinds of scatters of the figure that each has for its number in a window. */
 function sumOf(sheet: Sheet, scatters: number, rows: readonly (readonly number[])[]): number {
@@ -81,17 +90,22 @@ export function awardsOf(sheet: Sheet, scatters: number): readonly Award[] {
   }))
 }
 
-/** How many scatters each reel shows at each stop, of an expanding symbol one; of several kinds the sum of their weights. */
+/**
+ * How many scatters each reel shows at each stop, of an expanding symbol one; of several kinds the sum of their weights,
+ * and with it that of a reel that is held.
+ */
 export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] {
   const weights = weightsOf(sheet)
   const isExpanding = (symbol: string) => symbol === sheet.expanding?.symbol
+  const wilds = sheet.isHolding ? wildsOf(sheet) : []
   return strips.map((reel, i) =>
     reel.map((_, stop) => {
       const shown = shownAt(reel, stop, heightOf(sheet, i))
+      const held = shown.some((symbol) => wilds.includes(symbol)) ? heldWeight(sheet) * 2 ** i : 0
       return weights.reduce((sum, [symbol, weight]) => {
         const count = countIn(shown, symbol)
         return sum + weight * (isExpanding(symbol) ? Math.min(count, 1) : count)
-      }, 0)
+      }, held)
     }),
   )
 }

@@ -39,6 +39,8 @@ export type Sheet = {
   isWildAloneNothing?: boolean
   /** A wild spreads over its reel, the topmost of several. */
   isSpreading?: boolean
+  /** A reel over which a wild has spread stays for one more spin, which costs nothing, as long as a spin brings another. */
+  isHolding?: boolean
   /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
   isBothWays?: boolean | 'best'
   /** Lines pay runs wherever they begin, the best of a line. */

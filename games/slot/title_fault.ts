@@ -18,6 +18,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(wildPays !== undefined && ways !== undefined, '/wildPays'), what],
     [placeIf(sheet.isWildAloneNothing === true, '/wildAlone'), what],
     [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
+    [placeIf(sheet.isHolding === true, '/wildHolds'), what],
     [placeIf(!!sheet.isBothWays, '/bothWays'), what],
     [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
     [placeIf(scattersWith !== undefined, '/scatter'), what],

@@ -1,0 +1,116 @@
+/** Protects: reels that wilds hold for further spins are counted as each of these plays out, position by position. */
+import { expect, test } from 'vitest'
+import { add, fraction, multiply, showFraction, subtract, type Fraction } from '../fraction.ts'
+import { oddsOf } from './odds.ts'
+import { readPaper } from './paper.ts'
+
+const reels = ['a b c a', 'b W a 1', 'a 1 W c b', 'b a W']
+const sheet = {
+  rows: 2,
+  reels,
+  lines: [
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
+    [0, 1, 0, 1],
+  ],
+  wild: 'W',
+  wildSpreads: true,
+  wildHolds: true,
+  pays: { a: { 2: 1, 3: 5, 4: 20 }, b: { 3: 4, 4: 11 }, c: { 3: 7, 4: 30 } },
+  scatter: '1',
+  scatterPays: { 1: 1, 2: 6 },
+}
+type Holding = typeof sheet & { freeSpins?: { awards: Record<number, number>; multiplier: number } }
+
+/** What may come of a spin, with its chance: what it pays in units, and the free spins it awards. */
+type Outcome = { pays: number; awards: number; chance: Fraction }
+
+const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
+
+function linePays(row: readonly string[]): number {
+  const pays = Object.entries(sheet.pays).map(([symbol, figures]) => {
+    const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
+    return (figures as Record<number, number>)[end < 0 ? row.length : end] ?? 0
+  })
+  return Math.max(...pays)
+}
+
+/** All outcomes of a spin with these reels held, and of the spins that follow it, each alike once. */
+function outcomesOf(of: Holding, held: readonly number[]): Outcome[] {
+  const strips = reels.map((reel, i) => (held.includes(i) ? ['W'] : reel.split(' ')))
+  const positions = strips.reduce<number[][]>(
+    (rows, strip) => rows.flatMap((row) => [...strip.keys()].map((stop) => row.concat(stop))),
+    [[]],
+  )
+  const found = new Map<string, Outcome>()
+  for (const stops of positions) {
+    const shown = stops.map((stop, i) =>
+      [0, 1].map((row) => strips[i]![(stop + row) % strips[i]!.length]!),
+    )
+    const spread = shown.map((cells) => (cells.includes('W') ? ['W', 'W'] : cells))
+    const scatters = shown.flat().filter((cell) => cell === '1').length
+    const pays =
+      sum(sheet.lines.map((line) => linePays(line.map((row, i) => spread[i]![row]!)))) +
+      sheet.lines.length * ((sheet.scatterPays as Record<number, number>)[scatters] ?? 0)
+    const awards = of.freeSpins?.awards[scatters] ?? 0
+    const now = [...shown.keys()].filter((i) => shown[i]!.includes('W'))
+    const nothing = [{ pays: 0, awards: 0, chance: fraction(1) }]
+    const next = of.wildHolds && now.length > held.length ? outcomesOf(of, now) : nothing
+    for (const one of next) {
+      const key = `${pays + one.pays} ${awards + one.awards}`
+      const chance = multiply(one.chance, fraction(1, positions.length))
+      const before = found.get(key)?.chance ?? fraction(0)
+      const both = { pays: pays + one.pays, awards: awards + one.awards }
+      found.set(key, { ...both, chance: add(before, chance) })
+    }
+  }
+  return [...found.values()]
+}
+
+const mean = (outcomes: readonly Outcome[], of: (outcome: Outcome) => Fraction) =>
+  add(...outcomes.map((outcome) => multiply(outcome.chance, of(outcome))))
+const square = (x: Fraction) => multiply(x, x)
+
+test.each<[string, Holding]>([
+  ['reels that are held', sheet],
+  [
+    'held reels in paid and in free spins, which are won on the way',
+    { ...sheet, freeSpins: { awards: { 1: 1, 2: 3 }, multiplier: 2 } },
+  ],
+  ['reels that are not held', { ...sheet, wildHolds: false }],
+])('%s', (_, one) => {
+  const outcomes = outcomesOf(one, [])
+  const times = fraction(one.freeSpins?.multiplier ?? 1)
+  const free = multiply(
+    times,
+    mean(outcomes, ({ pays }) => fraction(pays)),
+  )
+  const freeSquare = multiply(
+    square(times),
+    mean(outcomes, ({ pays }) => fraction(pays ** 2)),
+  )
+  const worth = ({ pays, awards }: Outcome) => add(fraction(pays), multiply(fraction(awards), free))
+  const all = mean(outcomes, worth)
+  const spread = subtract(freeSquare, square(free))
+  const squares = mean(outcomes, (outcome) =>
+    add(square(worth(outcome)), multiply(fraction(outcome.awards), spread)),
+  )
+  const units = fraction(1, sheet.lines.length)
+  const { sheet: read, counting } = readPaper(one)
+  const odds = oddsOf(read, counting)
+  expect(showFraction(odds.rtp)).toBe(showFraction(multiply(all, units)))
+  expect(odds.variance && showFraction(odds.variance)).toBe(
+    showFraction(multiply(subtract(squares, square(all)), square(units))),
+  )
+  const chanceOf = (isSo: (outcome: Outcome) => boolean) =>
+    showFraction(mean(outcomes, (outcome) => fraction(isSo(outcome) ? 1 : 0)))
+  expect(odds.hitFrequency && showFraction(odds.hitFrequency)).toBe(
+    chanceOf(({ pays }) => pays > 0),
+  )
+  expect(showFraction(odds.freeSpins.chance)).toBe(chanceOf(({ awards }) => awards > 0))
+  const top = Math.max(...outcomes.map(({ pays }) => pays))
+  expect(odds.topAward?.multiple).toEqual(multiply(fraction(top), units))
+  expect(odds.topAward && showFraction(odds.topAward.chance)).toBe(
+    chanceOf(({ pays }) => pays === top),
+  )
+})
