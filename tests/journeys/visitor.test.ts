@@ -25,6 +25,10 @@ test.each(templates)(
 async function expectDrawn(width: number, address: string) {
   const visitor = await journeys.visit({ viewport: { width, height: 800 } })
   const { page } = visitor
+  const sheets: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url())
+  })
   for (const path of ['/', '/slots']) {
     // On a fast network pictures are there before the first drawing, and what they would move is not seen.
     const drawn = Promise.withResolvers<void>()
@@ -34,6 +38,8 @@ async function expectDrawn(width: number, address: string) {
     })
     await page.goto(address + path, { waitUntil: 'domcontentloaded' })
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    // A page brings its sheets with it: fetching them beside it would hold up what is painted.
+    expect(sheets, `${path} at ${width}: sheets beside the page`).toEqual([])
     drawn.resolve()
     await page.waitForLoadState('networkidle')
     await page.unroute(/\/(art|images)\//)

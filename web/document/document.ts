@@ -145,8 +145,6 @@ export function writeDocument(parts: DocumentParts): string {
     ),
     `<style${nonce}>@layer reset,tokens,base,template,page;${fontCss(look, parts.languageCode)}${themeCss(look, palette)}${styles.map((file) => parts.sheets[file]).join('')}${wideStyles(parts)}</style>`,
     `<script${nonce}>${letterScript(fontsDrawn(look, parts.languageCode))}</script>`,
-    // Not loaded: a chunk that comes with one of these sheets sees by its link that the page has it.
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     // Rows and heroes share their room among as many as there are: nothing is shown before all of them are.
     `<link rel="expect" href="#${starterId}" blocking="render">`,
     ...parts.structured.map(
@@ -157,6 +155,9 @@ export function writeDocument(parts: DocumentParts): string {
     `</head><body><noscript><p class="notice">${escape(parts.withoutScript)}</p></noscript><div id="root">${parts.body}</div>${lostNotice(parts)}`,
     `<script id="${parts.boot.id}" type="application/json"${nonce}>${parts.boot.json}</script>`,
     '<template id="scripts">',
+    // Not loaded: a chunk that comes with one of these sheets sees by its link that the page has it. In the head a browser
+    // that looks ahead would fetch them.
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     '</template>',
     `<script id="${starterId}"${nonce}>${starterScript(entry)}</script>`,
