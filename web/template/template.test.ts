@@ -1,5 +1,7 @@
 /** Protects the look: 22 complete templates, five palettes each in two schemes, every text readable. */
 
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { themes, type Template as TemplateName } from '#contract/themes.ts'
 import { languageCodes } from '#contract/catalogue.ts'
@@ -98,14 +100,24 @@ test('there is one structure for every template of the contract, and no other', 
   expect(templateNames.toSorted()).toEqual(names.toSorted())
 })
 
-test('words of a navigation at the side have room that grows with the letters of the visitor', async () => {
-  const css = await Promise.all(
-    names.map(async (name) => {
-      const [palette] = await loadPalettes(name)
-      return themeCss(await loadTemplate(name), palette!)
-    }),
-  )
-  const rooms = css.flatMap((one) => /--rail:([^;]+);--rail-words:1em/.exec(one)?.[1] ?? [])
+const sheets = await Promise.all(
+  names.map(async (name) => {
+    const [palette] = await loadPalettes(name)
+    return themeCss(await loadTemplate(name), palette!)
+  }),
+)
+
+test('letters are as large as the visitor has set them in the browser, and what holds them is measured by them', async () => {
+  const bases = sheets.map((css) => /--type-base:([^;]+);/.exec(css)?.[1])
+  expect(bases.filter((base) => !base?.endsWith('%'))).toEqual([])
+  const files = await Array.fromAsync(glob('web/**/*.css'))
+  const inPixels = files.filter((file) => /@container[^{]*\dpx/.test(readFileSync(file, 'utf8')))
+  expect(files.length).toBeGreaterThan(0)
+  expect(inPixels).toEqual([])
+})
+
+test('words of a navigation at the side have room that grows with the letters of the visitor', () => {
+  const rooms = sheets.flatMap((one) => /--rail:([^;]+);--rail-words:1em/.exec(one)?.[1] ?? [])
   expect(rooms.length).toBeGreaterThan(0)
   expect(rooms.filter((room) => !room.endsWith('rem'))).toEqual([])
 })

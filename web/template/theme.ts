@@ -62,7 +62,8 @@ function sizes(template: Template): Record<string, string> {
     'card-border': borders[template.border] ?? '1px solid var(--border)',
     'shadow-card': shadows[template.elevation].card,
     'shadow-raised': shadows[template.elevation].raised,
-    'type-base': px(type.base),
+    // Of the letters a visitor has chosen for all pages in the browser.
+    'type-base': `${(type.base / 16) * 100}%`,
     // However dense the type, nothing is set smaller.
     'type-tiny': 'max(0.75rem, 12px)',
     'type-small': 'max(0.8125rem, 12px)',
