@@ -56,7 +56,7 @@ export function tallyFalls(
   const struck = new Uint8Array(cells.length)
   const shownFrom = reels.map(() => 0)
   const found: Histogram[] = []
-  let scatter = 0
+  let scatter = 0n
 
   const show = (stops: readonly number[]) => {
     for (let i = 0; i < reels.length; i++) {
@@ -103,14 +103,14 @@ export function tallyFalls(
       const times = falls[Math.min(fall, falls.length - 1)]!
       const byScatters = anywhere.pays * stake * times
       paid += wins.pays * times + byScatters
-      scatter += byScatters
+      if (byScatters > 0) scatter += BigInt(byScatters)
       awarded += wins.award + anywhere.award
       drop()
     }
     addTo(found, awarded * awardWeight, paid, 1)
   }
   forEveryWin(sheet, strips, table, play, (windows) => addTo(found, 0, 0, windows))
-  return { histograms: found, scatter: BigInt(scatter) }
+  return { histograms: found, scatter }
 }
 
 /** Turns the reels from the left; where no line can win any more, nor scatters, windows are only counted. */
