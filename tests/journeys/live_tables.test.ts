@@ -79,8 +79,15 @@ test.each([
       await page.goto(`${journeys.addressOf(site)}/frame/${code}`)
       await page.locator('.play').first().waitFor()
       if (!(await isInSight(page, '.play'))) faults.push(`${code}: out of sight`)
-      const { over, out } = await page.evaluate(() => ({
+      const { over, out, isApart } = await page.evaluate(() => ({
         over: document.documentElement.scrollHeight - innerHeight,
+        // Where height is scarce, chips are laid beside what is drawn, neither under nor over it.
+        isApart: [...document.querySelectorAll('.live-table > .felt.is-board')].some((felt) => {
+          const [form, drawn] = ['form', '.drawn'].map((part) =>
+            felt.querySelector(`:scope > ${part}`)?.getBoundingClientRect(),
+          )
+          return form && drawn && (form.left < drawn.right || form.bottom < drawn.top)
+        }),
         out: [...document.querySelectorAll('.tile, .pins, .slots li')]
           .map((part) => ({ part, frame: part.closest('.field, .drop') }))
           .filter(({ part, frame }) => {
@@ -90,6 +97,7 @@ test.each([
           .map(({ part }) => part.className),
       }))
       faults.push(...out.map((name) => `${code}: ${name} out of its frame`))
+      if (height < 38 * 16 && isApart) faults.push(`${code}: chips are not beside what is drawn`)
       // Of dice there are fifty bets, and what is played together has its players below.
       const isWhole = height > 400 && code in games && rules.kind !== 'sicbo'
       if (isWhole && over > 8) faults.push(`${code}: ${over} px longer than its frame`)
