@@ -2,7 +2,7 @@
 import { addTo, type Histogram } from './histogram.ts'
 import { shownAt, wildsFor } from './read.ts'
 import { scattersShown } from './scatters.ts'
-import { heightOf, type Sheet } from './sheet.ts'
+import { cellsOf, heightOf, type Sheet } from './sheet.ts'
 
 /** What a symbol pays by its number, and of each stop of each reel whether it counts as one. */
 export type Counted = { pays: readonly number[]; countsAt: readonly (readonly boolean[])[] }
@@ -50,7 +50,7 @@ export function tallyAnywhere(sheet: Sheet, strips: Sheet['reels']): Histogram[]
   const scattersAt = scattersShown(sheet, strips)
   const least = counted.map(({ pays }) => pays.findIndex((pay) => pay > 0) + 1)
   const bases = counted.map(({ pays }) => enoughOf(pays) + 1)
-  let left = heights.reduce((sum, height) => sum + height, 0)
+  let left = cellsOf(sheet)
   let sums = new Map<number, Map<number, number>>([[0, new Map([[0, 1]])]])
   for (const [reel, height] of heights.entries()) {
     left -= height

@@ -26,6 +26,7 @@ type Little = {
     multiplier: number
     falls?: number[]
     pays?: Record<string, Record<number, number>>
+    scatterPays?: Record<number, number>
   }
 }
 
@@ -127,7 +128,11 @@ function roundOf(sheet: Little) {
   const positions = everyRow(sheet.reels.map((reel) => reel.split(' ').length))
   const { falls = [], freeSpins } = sheet
   const paid = positions.map((stops) => playOut(sheet, stops, falls))
-  const freeSheet = { ...sheet, pays: { ...sheet.pays, ...freeSpins?.pays } }
+  const freeSheet = {
+    ...sheet,
+    pays: { ...sheet.pays, ...freeSpins?.pays },
+    scatterPays: { ...sheet.scatterPays, ...freeSpins?.scatterPays },
+  }
   const free = positions.map((stops) => playOut(freeSheet, stops, freeSpins?.falls ?? falls))
   const units = fraction(1, unitsOf(sheet))
   const times = fraction(freeSpins?.multiplier ?? 1)
@@ -216,6 +221,20 @@ test.each<[string, Little]>([
     {
       ...anywhere,
       freeSpins: { awards: { 2: 2 }, multiplier: 1, pays: { a: { 2: 1, 4: 8 } } },
+    },
+  ],
+  [
+    'such symbols, of which one pays in free spins only, and scatters otherwise',
+    {
+      ...anywhere,
+      pays: { a: anywhere.pays.a, b: anywhere.pays.b },
+      wild: 'W',
+      freeSpins: {
+        awards: { 2: 2 },
+        multiplier: 1,
+        pays: { c: { 2: 1, 4: 8 } },
+        scatterPays: { 1: 1 },
+      },
     },
   ],
   ['such symbols that fall', { ...anywhere, falls: [1, 2] }],

@@ -1,6 +1,7 @@
 /** What keeps a sheet from being counted, each fault with its place in the sheet. */
 import {
   anySymbol,
+  cellsOf,
   heightOf,
   scattersOf,
   symbolsOf,
@@ -115,7 +116,7 @@ function payFaults(sheet: Sheet): Fault[] {
   const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
   const isOfWays = ways !== undefined
-  const cells = reels.reduce((sum, _, reel) => sum + heightOf(sheet, reel), 0)
+  const cells = cellsOf(sheet)
   return [
     [
       firstIn('/pays', pays, (row) => row.length !== (sheet.isCounted ? cells : reels.length)),

@@ -15,7 +15,14 @@ import type {
   Strip,
 } from './paper_form.ts'
 import { countIn } from './read.ts'
-import { strip, type FreeSpins, type FreeSpinsAward, type Sheet } from './sheet.ts'
+import {
+  cellsOf,
+  heightOf,
+  strip,
+  type FreeSpins,
+  type FreeSpinsAward,
+  type Sheet,
+} from './sheet.ts'
 
 const schemaFile = new URL('../../docs/slot-sheet.schema.json', import.meta.url)
 
@@ -53,17 +60,19 @@ function countedOf(paper: Paper): Counted {
   const heights = [paper.rows].flat()
   const [wild = null, ...otherWilds] = [paper.wild ?? []].flat()
   const [scatter = null, ...scattersWith] = [paper.scatter ?? []].flat()
-  const cells = reels.reduce((sum, _, reel) => sum + (heights[reel] ?? heights[0]!), 0)
-  const isCounted = paper.payAnywhere !== undefined
-  const ways = paper.ways ?? paper.payAnywhere
-  const payRow = (given: Figures) =>
-    (isCounted ? stepsOf(given, cells) : figuresOf(given, reels.length)).map(whole)
-  const middles = reels.map((_, reel) => Math.floor(((heights[reel] ?? heights[0]!) - 1) / 2))
-  const sheet: Sheet = {
-    kind: 'slot',
+  const shape = {
     rows: Math.max(...heights),
     ...(typeof paper.rows !== 'number' && { heights }),
     reels,
+  }
+  const isCounted = paper.payAnywhere !== undefined
+  const ways = paper.ways ?? paper.payAnywhere
+  const payRow = (given: Figures) =>
+    (isCounted ? stepsOf(given, cellsOf(shape)) : figuresOf(given, reels.length)).map(whole)
+  const middles = reels.map((_, reel) => Math.floor((heightOf(shape, reel) - 1) / 2))
+  const sheet: Sheet = {
+    kind: 'slot',
+    ...shape,
     lines: paper.lines ?? (ways === undefined ? [middles] : []),
     ...(ways !== undefined && { ways }),
     ...(isCounted && { isCounted }),
@@ -175,13 +184,16 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   const ofWilds = wildSpreads ?? wildHolds ?? wildPays
   const isOwn = pays ?? scatterPays ?? retriggerAwards ?? ofWilds ?? falls
   if (isOwn === undefined) return sheet
+  const whole = (row: readonly number[]) => row.map((figure) => Math.round(figure * scale))
   const laid = (under: readonly number[], over: Figures) => {
-    if (sheet.isCounted)
-      return stepsOf(over, under.length).map((figure) => Math.round(figure * scale))
-    const row = figuresOf(over, under.length).map((figure) => Math.round(figure * scale))
-    return Array.isArray(over) ? row : row.map((figure, i) => (i + 1 in over ? figure : under[i]!))
+    const row = whole(figuresOf(over, under.length))
+    return Array.isArray(over)
+      ? row
+      : row.map((figure, i) => (i + 1 in over ? figure : (under[i] ?? 0)))
   }
   const none = sheet.reels.map(() => 0)
+  const payRow = (symbol: string, over: Figures) =>
+    sheet.isCounted ? whole(stepsOf(over, cellsOf(sheet))) : laid(sheet.pays[symbol] ?? none, over)
   return {
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
@@ -191,10 +203,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
     pays: {
       ...sheet.pays,
       ...Object.fromEntries(
-        Object.entries(pays ?? {}).map(([symbol, row]) => [
-          symbol,
-          laid(sheet.pays[symbol] ?? none, row),
-        ]),
+        Object.entries(pays ?? {}).map(([symbol, row]) => [symbol, payRow(symbol, row)]),
       ),
     },
     scatterPays: scatterPays ? laid(sheet.scatterPays, scatterPays) : sheet.scatterPays,

@@ -165,8 +165,13 @@ export function scattersOf({ scatter, scattersWith = [] }: Sheet): readonly stri
 }
 
 /** How many rows a reel shows. */
-export function heightOf({ rows, heights }: Sheet, reel: number): number {
+export function heightOf({ rows, heights }: Pick<Sheet, 'rows' | 'heights'>, reel: number): number {
   return heights?.[reel] ?? rows
+}
+
+/** How many symbols a window shows. */
+export function cellsOf(shape: Pick<Sheet, 'rows' | 'heights' | 'reels'>): number {
+  return shape.reels.reduce((sum, _, reel) => sum + heightOf(shape, reel), 0)
 }
 
 /** Every symbol that pays, stands for others or is counted; names of groups among them. */
