@@ -1,42 +1,38 @@
 /** The full cycle of a sheet whose symbols pay by how many of them are shown, wherever they stand. */
-import { addTo, type Histogram } from './histogram.ts'
+import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { shownAt, wildsFor } from './read.ts'
 import { scattersShown } from './scatters.ts'
 import { cellsOf, heightOf, type Sheet } from './sheet.ts'
 
 /** What a symbol pays by its number, and of each stop of each reel whether it counts as one. */
-export type Counted = { pays: readonly number[]; countsAt: readonly (readonly boolean[])[] }
+export type CountedSymbol = { pays: readonly number[]; countsAt: readonly (readonly boolean[])[] }
 
 /** From how many of a symbol on more of it pay the same. */
 export const enoughOf = (pays: readonly number[]) =>
   pays.findLastIndex((pay) => pay !== pays.at(-1)) + 2
 
 /** Every symbol that pays by its number; wilds count as each that they stand for. */
-export function countedOf(sheet: Sheet, strips: Sheet['reels']): Counted[] {
+export function countedSymbolsOf(sheet: Sheet, strips: Sheet['reels']): CountedSymbol[] {
   return Object.entries(sheet.pays).map(([symbol, pays]) => {
     const ones = new Set([symbol, ...wildsFor(sheet, symbol)])
     return { pays, countsAt: strips.map((reel) => reel.map((shown) => ones.has(shown))) }
   })
 }
 
-/** Windows of one reel that show as many of each symbol and as many scatters. */
-type Kind = { counts: readonly number[]; scatters: number; windows: number }
-
+/** Windows of one reel that show as many of each symbol and as many scatters, and how many they are. */
 function kindsOf(
-  counted: readonly Counted[],
+  symbols: readonly CountedSymbol[],
   reel: number,
   height: number,
   scattersAt: readonly number[],
-): Kind[] {
-  const kinds = new Map<string, Kind>()
-  for (const [stop, scatters] of scattersAt.entries()) {
-    const counts = counted.map(
+) {
+  const windows = scattersAt.map((scatters, stop) => ({
+    counts: symbols.map(
       ({ countsAt }) => shownAt(countsAt[reel]!, stop, height).filter(Boolean).length,
-    )
-    const key = [...counts, scatters].join()
-    kinds.set(key, { counts, scatters, windows: (kinds.get(key)?.windows ?? 0) + 1 })
-  }
-  return [...kinds.values()]
+    ),
+    scatters,
+  }))
+  return countAlike(windows, ({ counts, scatters }) => [...counts, scatters].join())
 }
 
 /**
@@ -45,16 +41,16 @@ function kindsOf(
  * @returns how many windows pay how much, by the scatters they show
  */
 export function tallyAnywhere(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
-  const counted = countedOf(sheet, strips)
+  const symbols = countedSymbolsOf(sheet, strips)
   const heights = strips.map((_, reel) => heightOf(sheet, reel))
   const scattersAt = scattersShown(sheet, strips)
-  const least = counted.map(({ pays }) => pays.findIndex((pay) => pay > 0) + 1)
-  const bases = counted.map(({ pays }) => enoughOf(pays) + 1)
+  const least = symbols.map(({ pays }) => pays.findIndex((pay) => pay > 0) + 1)
+  const bases = symbols.map(({ pays }) => enoughOf(pays) + 1)
   let left = cellsOf(sheet)
   let sums = new Map<number, Map<number, number>>([[0, new Map([[0, 1]])]])
   for (const [reel, height] of heights.entries()) {
     left -= height
-    const kinds = kindsOf(counted, reel, height, scattersAt[reel]!)
+    const kinds = kindsOf(symbols, reel, height, scattersAt[reel]!)
     const next: typeof sums = new Map()
     for (const [scatters, windowsBy] of sums)
       for (const kind of kinds) {
@@ -78,7 +74,7 @@ export function tallyAnywhere(sheet: Sheet, strips: Sheet['reels']): Histogram[]
   for (const [scatters, windowsBy] of sums)
     for (const [number, windows] of windowsBy) {
       let [rest, paid] = [number, 0]
-      for (const [i, { pays }] of counted.entries()) {
+      for (const [i, { pays }] of symbols.entries()) {
         paid += pays[(rest % bases[i]!) - 1] ?? 0
         rest = Math.floor(rest / bases[i]!)
       }

@@ -1,5 +1,5 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
-import { addTo, type Histogram } from './histogram.ts'
+import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { tallyAnywhere } from './anywhere.ts'
 import { tallyFalls } from './falls.ts'
 import { lineAwardWeight, restWindowsOf, scattersShown } from './scatters.ts'
@@ -39,33 +39,26 @@ export function tallyWindows(
   return { tallies: histograms.map(tallyOf), fallenScatter: 0n }
 }
 
+/** Where no symbol fills a reel. */
+const unfilled = -1
+
 /**
  * Windows of one reel that show the same: by row the number of the symbol, the one that fills the reel and multiplies
  * lines, how many scatters, and how many they are.
  */
-type Kind = { shown: readonly number[]; filledWith: number; scatters: number; windows: number }
-
-/** Where no symbol fills a reel. */
-const unfilled = -1
-
 function kindsOf(
   { reels, heights, spreading, filling }: PayTable,
   at: number,
   scattersAt: readonly number[],
-): Kind[] {
+) {
   const reel = reels[at]!
-  const kinds = new Map<string, Kind>()
-  reel.forEach((_, stop) => {
+  const windows = scattersAt.map((scatters, stop) => {
     const shown = windowAt(reel, stop, heights[at]!, spreading)
-    const scatters = scattersAt[stop]!
-    const key = [...shown, scatters].join()
     const [first = unfilled] = shown
     const isFilled = filling.includes(first) && shown.every((symbol) => symbol === first)
-    const filledWith = isFilled ? first : unfilled
-    const windows = (kinds.get(key)?.windows ?? 0) + 1
-    kinds.set(key, { shown, filledWith, scatters, windows })
+    return { shown, filledWith: isFilled ? first : unfilled, scatters }
   })
-  return [...kinds.values()]
+  return countAlike(windows, ({ shown, scatters }) => [...shown, scatters].join())
 }
 
 /**

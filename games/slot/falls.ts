@@ -1,5 +1,5 @@
 /** The full cycle of a sheet whose symbols fall: every position of its reels, followed until nothing wins any more. */
-import { countedOf, type Counted } from './anywhere.ts'
+import { countedSymbolsOf, type CountedSymbol } from './anywhere.ts'
 import { addTo, type Histogram } from './histogram.ts'
 import {
   lineAwardWeight,
@@ -44,9 +44,12 @@ export function tallyFalls(
   table: PayTable | null,
   coins: number,
 ): { histograms: Histogram[]; scatter: bigint } {
-  const { falls = [1] } = sheet
+  const falls = sheet.falls!
   const reels = reelsOf(sheet, strips)
-  const read = table ? lineReader(table, reels) : countReader(countedOf(sheet, strips))
+  const settled = table ? settledPrefixes(table) : []
+  const read = table
+    ? lineReader(table, settled, reels)
+    : countReader(countedSymbolsOf(sheet, strips))
   const weights = scatterWeights(sheet)
   const weightAt = strips.flat().map((symbol) => weights.get(symbol) ?? 0)
   const stake = unitsOf(sheet) * coins
@@ -109,7 +112,9 @@ export function tallyFalls(
     }
     addTo(found, awarded * awardWeight, paid, 1)
   }
-  forEveryWin(sheet, strips, table, play, (windows) => addTo(found, 0, 0, windows))
+  const canWin = (scatters: number) => scatterWins(scatters).weights.length > 0
+  const leaveOut = (windows: number) => addTo(found, 0, 0, windows)
+  forEveryWin(sheet, strips, table && { ...table, settled }, canWin, play, leaveOut)
   return { histograms: found, scatter }
 }
 
@@ -117,14 +122,13 @@ export function tallyFalls(
 function forEveryWin(
   sheet: Sheet,
   strips: Sheet['reels'],
-  table: PayTable | null,
+  table: (PayTable & { settled: readonly Uint8Array[] }) | null,
+  canWin: (scatters: number) => boolean,
   play: (stops: readonly number[]) => void,
   leaveOut: (windows: number) => void,
 ): void {
   const restWindows = restWindowsOf(sheet, strips)
   const scattersAt = scattersShown(sheet, strips)
-  const settled = table ? settledPrefixes(table) : []
-  const wins = remembered((scatters: number) => scatterWinsOf(sheet, scatters).weights.length > 0)
   const stops = strips.map(() => 0)
   const turn = (
     reel: number,
@@ -135,7 +139,7 @@ function forEveryWin(
   ) => {
     if (table && !isWon && open.length === 0) {
       const rest = restWindows[reel]!
-      if (!rest.some(([more]) => wins(scatters + more)))
+      if (!rest.some(([more]) => canWin(scatters + more)))
         return leaveOut(rest.reduce((sum, [, windows]) => sum + windows, 0))
     }
     if (reel === strips.length) return play(stops)
@@ -150,7 +154,7 @@ function forEveryWin(
           const row: number = table.lines[line]![reel]!
           const symbols: readonly number[] = table.reels[reel]!
           const prefix = prefixes[i]! * table.base + symbols[(stop + row) % symbols.length]!
-          if (settled[reel]![prefix] === 0) {
+          if (table.settled[reel]![prefix] === 0) {
             nextOpen.push(line)
             nextPrefixes.push(prefix)
           } else if (isWin(table, prefix * table.places[reel]!)) {
@@ -173,7 +177,11 @@ function forEveryWin(
 
 const isWin = ({ pays, awards }: PayTable, row: number) => pays[row]! > 0 || awards.has(row)
 
-function lineReader(table: PayTable, reels: readonly Reel[]): Reader {
+function lineReader(
+  table: PayTable,
+  settled: readonly Uint8Array[],
+  reels: readonly Reel[],
+): Reader {
   const { places, reels: symbols, lines, pays, counts, awards } = table
   const width = reels.length
   const placed = Int32Array.from(symbols.flatMap((reel, i) => reel.map((one) => one * places[i]!)))
@@ -182,7 +190,7 @@ function lineReader(table: PayTable, reels: readonly Reel[]): Reader {
   )
   // Most lines have lost after two symbols.
   const ending = places[1]!
-  const isLost = settledPrefixes(table)[1]!.map((isSettled, prefix) =>
+  const isLost = settled[1]!.map((isSettled, prefix) =>
     isSettled === 1 && !isWin(table, prefix * ending) ? 1 : 0,
   )
   return (cells, struck) => {
@@ -203,7 +211,7 @@ function lineReader(table: PayTable, reels: readonly Reel[]): Reader {
   }
 }
 
-function countReader(counted: readonly Counted[]): Reader {
+function countReader(counted: readonly CountedSymbol[]): Reader {
   const symbols = counted.map(({ pays, countsAt }) => ({
     pays,
     countsAt: Uint8Array.from(countsAt.flat(), Number),

@@ -9,6 +9,21 @@ export function addTo(histograms: Histogram[], at: number, pays: number, windows
   histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
 }
 
+/** What is alike by its key as one, and how many windows that is. */
+export function countAlike<Shown extends object>(
+  all: readonly Shown[],
+  keyOf: (shown: Shown) => string,
+): (Shown & { windows: number })[] {
+  const kinds = new Map<string, Shown & { windows: number }>()
+  for (const shown of all) {
+    const key = keyOf(shown)
+    const kind = kinds.get(key)
+    if (kind) kind.windows += 1
+    else kinds.set(key, { ...shown, windows: 1 })
+  }
+  return [...kinds.values()]
+}
+
 /** Windows by scatters shown, of two parts of the reels put side by side. */
 export function convolve(a: readonly number[], b: readonly number[]): number[] {
   const sum = new Array<number>(a.length + b.length - 1).fill(0)

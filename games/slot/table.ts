@@ -1,5 +1,5 @@
 /** Every row of symbols that the reels can show side by side, and what it pays: lines are counted and read by it. */
-import { hasLineAwards, lineAwardOf, readLine } from './read.ts'
+import { hasLineAwards, lineAwardOf, readLine, shownAt } from './read.ts'
 import { heightOf, symbolsNamed, wildsOf, type Sheet } from './sheet.ts'
 
 /** A symbol that nothing reads; all such count as one. */
@@ -117,7 +117,7 @@ export function windowAt(
   height: number,
   spreading: readonly number[],
 ): number[] {
-  const shown = Array.from({ length: height }, (_, row) => reel[(stop + row) % reel.length]!)
+  const shown = shownAt(reel, stop, height)
   const wild = shown.find((symbol) => spreading.includes(symbol))
   return wild === undefined ? shown : shown.map(() => wild)
 }

@@ -1,15 +1,8 @@
 /** The full cycle of a sheet that pays by ways: windows of a reel that show the same are counted as one. */
-import { addTo, type Histogram } from './histogram.ts'
+import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { shownAt, shownForWays, spreadOver, waysPartsOf } from './read.ts'
 import { restWindowsOf, scattersShown } from './scatters.ts'
 import { heightOf, type Sheet } from './sheet.ts'
-
-/** Windows of one reel that show as much of every paying symbol and as many scatters. */
-type Kind = {
-  shows: readonly ReturnType<typeof shownForWays>[]
-  scatters: number
-  windows: number
-}
 
 /** What a symbol's ways are worth so far, its own with wilds and those of wilds alone, by part. */
 type Run = { symbol: number; worth: readonly number[]; wildWorth: readonly number[] }
@@ -22,17 +15,17 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
     parts: waysPartsOf(sheet, symbol),
   }))
   const scattersAt = scattersShown(sheet, strips)
-  const kinds = strips.map((reel, i) => {
-    const found = new Map<string, Kind>()
-    reel.forEach((_, stop) => {
-      const shown = spreadOver(sheet, shownAt(reel, stop, heightOf(sheet, i)))
-      const shows = symbols.map(({ symbol, parts }) => shownForWays(sheet, symbol, parts, shown))
-      const scatters = scattersAt[i]![stop]!
-      const key = JSON.stringify([shows, scatters])
-      found.set(key, { shows, scatters, windows: (found.get(key)?.windows ?? 0) + 1 })
-    })
-    return [...found.values()]
-  })
+  // Windows of one reel that show as much of every paying symbol and as many scatters.
+  const kinds = strips.map((reel, i) =>
+    countAlike(
+      scattersAt[i]!.map((scatters, stop) => {
+        const shown = spreadOver(sheet, shownAt(reel, stop, heightOf(sheet, i)))
+        const shows = symbols.map(({ symbol, parts }) => shownForWays(sheet, symbol, parts, shown))
+        return { shows, scatters }
+      }),
+      ({ shows, scatters }) => JSON.stringify([shows, scatters]),
+    ),
+  )
   const restWindows = restWindowsOf(sheet, strips)
   const found: Histogram[] = []
   const paysOf = ({ symbol, worth, wildWorth }: Run, count: number) => {
