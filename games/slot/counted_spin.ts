@@ -2,7 +2,7 @@
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, subtract } from '../fraction.ts'
 import { tallyWindows, type Tally } from './cycle.ts'
-import { cycleOf, type Settings } from './moments.ts'
+import { ofEachHeld, type Settings } from './moments.ts'
 import { awardsOf, heldIn, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
@@ -32,7 +32,8 @@ export function countSpin(sheet: Sheet, strips: Sheet['reels'], settings: Settin
     const more = new Set<number>()
     spin.windows.forEach((_, scatters) => more.add(heldIn(sheet, scatters)))
     more.delete(reels)
-    const whole = { ...spin, held: new Map([...more].map((one) => [one, holding(one)])) }
+    const held = new Map([...more].map((one) => [one, holding(one)]))
+    const whole = { ...spin, held }
     known.set(reels, whole)
     return whole
   }
@@ -128,11 +129,12 @@ function ownMeans(
 function chanceOfNone(spin: Spin, none: (spin: Spin, scatters: number) => Fraction): Fraction {
   const { sheet, windows, held } = spin
   const cycle = sumOf(windows)
+  const following = ofEachHeld(held, (next) => chanceOfNone(next, none))
   return add(
     ...windows.flatMap((_, scatters) => {
       const own = multiply(none(spin, scatters), fraction(1n, cycle))
-      const next = held.get(heldIn(sheet, scatters))
-      return [next ? multiply(own, chanceOfNone(next, none)) : own]
+      const next = following.get(heldIn(sheet, scatters))
+      return [next ? multiply(own, next) : own]
     }),
   )
 }
@@ -156,15 +158,18 @@ export function blankChanceOf(spin: Spin): Fraction {
 
 /** The most a single spin pays, in points, and the chance of exactly that. */
 export function topOf(spin: Spin, settings: Settings): { pays: number; chance: Fraction } {
-  const { sheet, tallies, held } = spin
-  const cycle = cycleOf(tallies)
+  const { sheet, windows, tallies, held } = spin
+  const cycle = sumOf(windows)
+  const following = ofEachHeld(held, (next) => topOf(next, settings))
   const tops = tallies.flatMap(({ most, mostWindows }, scatters) => {
     const own = most + scatterPays(sheet, scatters) * unitsOf(sheet) * settings.coins
     const chance = fraction(mostWindows, cycle)
-    const next = held.get(heldIn(sheet, scatters))
-    if (!next) return [{ pays: own, chance }]
-    const top = topOf(next, settings)
-    return [{ pays: own + top.pays, chance: multiply(chance, top.chance) }]
+    const next = following.get(heldIn(sheet, scatters))
+    return [
+      next
+        ? { pays: own + next.pays, chance: multiply(chance, next.chance) }
+        : { pays: own, chance },
+    ]
   })
   const pays = Math.max(...tops.map((top) => top.pays))
   const chance = add(...tops.filter((top) => top.pays === pays).map((top) => top.chance))

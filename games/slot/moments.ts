@@ -49,7 +49,7 @@ type Means = Sums & { most: MostOf }
 /** The most a spin pays in points, where each free spin it awards pays up to `next`. */
 type MostOf = (next: number) => number
 
-export function cycleOf(tallies: readonly Tally[]): bigint {
+function cycleOf(tallies: readonly Tally[]): bigint {
   return tallies.reduce((sum, tally) => sum + tally.windows, 0n)
 }
 
@@ -75,9 +75,7 @@ function meansOf(
 ): Means {
   const cycle = cycleOf(tallies)
   const stake = unitsOf(sheet) * coins
-  const following = new Map(
-    [...held].map(([reels, next]) => [reels, meansOf(next, awardsIn, coins)]),
-  )
+  const following = ofEachHeld(held, (next) => meansOf(next, awardsIn, coins))
   const kinds = tallies.flatMap((tally, scatters) => {
     const extra = BigInt(scatterPays(sheet, scatters) * stake)
     const awards = awardsIn(sheet, scatters)
@@ -166,6 +164,14 @@ export type Turned = {
   sheet: Sheet
   tallies: readonly Tally[]
   held: ReadonlyMap<number, Turned>
+}
+
+/** Something of each spin that follows, worked out once for all windows that lead to it. */
+export function ofEachHeld<Spin, Value>(
+  held: ReadonlyMap<number, Spin>,
+  of: (next: Spin) => Value,
+): ReadonlyMap<number, Value> {
+  return new Map([...held].map(([reels, next]) => [reels, of(next)]))
 }
 
 /** The moments of a whole round: the paid spin and, from the last generation up, the free spins. */

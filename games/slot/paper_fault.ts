@@ -26,15 +26,18 @@ export function paperFaultOf({ counts, falls, freeSpins }: Paper): string | null
 /** The first fault of a sheet and of what holds in its free spins, or null where it can be counted. */
 export function countedFaultOf({ sheet, counting }: Counted): string | null {
   const frees = (counting.freeSheets ?? []).map((free) => free.sheet)
-  const freeFault = () => frees.map(faultOf).find((fault) => fault !== null)
   return (
     faultOf(sheet) ??
-    freeFault()?.replace(/^(?:\/freeSpins\/awards)?/, (place) =>
-      place === '' ? '/freeSpins' : '/freeSpins/retriggerAwards',
-    ) ??
+    freeFaultOf(frees) ??
     (counting.isOrdered ? null : orderFaultOf(sheet, frees)) ??
     (counting.isEndless && sheet.freeSpins ? endlessFaultOf(sheet, frees, counting) : null)
   )
+}
+
+/** What holds in free spins alone, with its place there. */
+function freeFaultOf(frees: readonly Sheet[]): string | null {
+  const fault = frees.map(faultOf).find((one) => one !== null)
+  return fault ? `/freeSpins${fault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}` : null
 }
 
 /** What only the order of the stops tells. */
