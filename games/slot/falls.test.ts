@@ -4,6 +4,7 @@
  * and are data of tests only.
  */
 import { expect, test } from 'vitest'
+import { everyRow } from '#tests/harness/every_row.ts'
 import { add, fraction, multiply, showFraction, subtract, toFloat } from '../fraction.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
@@ -115,17 +116,11 @@ function playOut(sheet: Little, stops: readonly number[], falls: readonly number
   }
 }
 
-const everyRow = (lengths: readonly number[]): number[][] =>
-  lengths.reduce<number[][]>(
-    (rows, length) => rows.flatMap((row) => Array.from({ length }, (_, stop) => [...row, stop])),
-    [[]],
-  )
-
 const meanOf = (all: readonly number[]) => fraction(sum(all), all.length)
 
 /** The figures of a round whose free spins award no more. */
 function roundOf(sheet: Little) {
-  const positions = everyRow(sheet.reels.map((reel) => reel.split(' ').length))
+  const positions = everyRow(sheet.reels.map((reel) => [...reel.split(' ').keys()]))
   const { falls = [], freeSpins } = sheet
   const paid = positions.map((stops) => playOut(sheet, stops, falls))
   const freeSheet = {

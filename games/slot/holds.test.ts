@@ -1,5 +1,6 @@
 /** Protects: reels that wilds hold for further spins are counted as each of these plays out, position by position. */
 import { expect, test } from 'vitest'
+import { everyRow } from '#tests/harness/every_row.ts'
 import { add, fraction, multiply, showFraction, subtract, type Fraction } from '../fraction.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
@@ -38,10 +39,7 @@ function linePays(row: readonly string[]): number {
 /** All outcomes of a spin with these reels held, and of the spins that follow it, each alike once. */
 function outcomesOf(of: Holding, held: readonly number[]): Outcome[] {
   const strips = reels.map((reel, i) => (held.includes(i) ? ['W'] : reel.split(' ')))
-  const positions = strips.reduce<number[][]>(
-    (rows, strip) => rows.flatMap((row) => [...strip.keys()].map((stop) => row.concat(stop))),
-    [[]],
-  )
+  const positions = everyRow(strips.map((strip) => [...strip.keys()]))
   const found = new Map<string, Outcome>()
   for (const stops of positions) {
     const shown = stops.map((stop, i) =>

@@ -1,5 +1,6 @@
 /** Protects: what sheets of others say beyond ours is counted as it is read off every window, one by one. */
 import { expect, test } from 'vitest'
+import { everyRow } from '#tests/harness/every_row.ts'
 import {
   add,
   divide,
@@ -44,10 +45,6 @@ type Award = { spins: number; multiplier?: number }
 
 /** The symbol that expands in the free spins looked at. */
 type Expanding = { symbol: string; onLines: string }
-
-/** Every choice of one of each list. */
-const everyRow = <T>(lists: readonly (readonly T[])[]): T[][] =>
-  lists.reduce<T[][]>((rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])), [[]])
 
 const isWild = (shown: string) => /[A-Z]/.test(shown)
 
