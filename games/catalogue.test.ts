@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { categories } from '#contract/catalogue.ts'
 import { amountMax } from '#contract/money.ts'
 import { playRound, stayAway } from '#tests/harness/rounds.ts'
-import { winsByHand } from '#tests/harness/slot_wins.ts'
+import { fallenByHand, winsByHand } from '#tests/harness/slot_wins.ts'
 import { gameIn, gameOf, games, slotTitles } from './catalogue.ts'
 import { drawsOf } from './fair.ts'
 import { add, fraction, isAtLeast, multiply, readFraction, subtract } from './fraction.ts'
@@ -18,8 +18,8 @@ import { lineTotalsOf, payTableOf } from './slot/table.ts'
 import { titleFaultOf } from './slot/title_fault.ts'
 import { jackpotFaultOf } from './slot/jackpot.ts'
 import { oddsOf } from './slot/odds.ts'
-import { stripsOf, unitsOf, type Sheet, type SpinStep } from './slot/sheet.ts'
-import { slotGame, volatilityFrom } from './slot/title.ts'
+import { stripsOf, unitsOf, type Sheet, type SlotStep, type SpinStep } from './slot/sheet.ts'
+import { freeSpinsMax, slotGame, volatilityFrom } from './slot/title.ts'
 
 /** What ways pay, from the means of each reel alone: reels turn independently of each other. */
 function waysShareOf({ reels, rows, pays, wild, ways = 1 }: Sheet) {
@@ -75,13 +75,7 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
       maxMultiple: odds.maxMultiple,
       topAward: odds.topAward,
     })
-    // Counted a second way: line pays by symbol counts, ways by what each reel shows on average, not by windows.
-    expect(odds.split.lines).toEqual(
-      sheet.ways === undefined
-        ? fraction(lineTotalsOf(payTableOf(sheet)).pays, odds.cycle)
-        : waysShareOf(sheet),
-    )
-
+    expect(odds.freeSpins.most).toBeLessThanOrEqual(freeSpinsMax)
     const bands = Object.entries(volatilityFrom).filter(
       ([, from]) => odds.standardDeviation >= from,
     )
@@ -108,20 +102,33 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
         title.jackpot && { drawn: drawn.at(-1), isHit: BigInt(drawn.at(-1)!) < stake },
       )
       expect(drawn).toEqual(jackpot ? [...stops, jackpot.drawn] : stops)
-      let due = 1
-      for (const step of steps) {
-        if (step.kind !== 'spin') throw new Error('a slot is told in spins')
-        const strips = stripsOf(sheet, step.isFree).map((reel) => reel.concat(reel))
-        expect(step.window).toEqual(
-          step.stops.map((stop, reel) => strips[reel]!.slice(stop, stop + 3)),
-        )
+      let due = 0
+      for (const [i, step] of (steps as SlotStep[]).entries()) {
+        const strips = stripsOf(sheet, step.isFree)
+        const before = steps[i - 1] as SlotStep
+        const { window, stops: stopped } =
+          step.kind === 'fall'
+            ? fallenByHand(sheet, strips, before)
+            : {
+                window: step.stops.map((stop, reel) =>
+                  [...strips[reel]!, ...strips[reel]!].slice(stop, stop + sheet.rows),
+                ),
+                stops: step.stops,
+              }
+        expect({ window: step.window, stops: step.stops }).toEqual({ window, stops: stopped })
+        const fall = step.kind === 'fall' ? step.fall : 0
+        const times = sheet.falls?.[Math.min(fall, sheet.falls.length - 1)] ?? 1
+        expect(step.multiplier).toBe(times * (step.isFree ? sheet.freeSpins!.multiplier : 1))
         expect(step.scatter.count).toBe(
           step.window.flat().filter((symbol) => symbol === sheet.scatter).length,
         )
         expect(step.scatter.pays).toBe(sheet.scatterPays[step.scatter.count - 1] ?? 0)
         expect(step.wins).toEqual(winsByHand(sheet, step.window))
-        due += step.freeSpinsAwarded - 1
+        due += step.freeSpinsAwarded - (step.kind === 'spin' && step.isFree ? 1 : 0)
         expect(step.freeSpinsLeft).toBe(due)
+        // Falls go on for as long as something wins, and no longer.
+        const isWon = step.wins.length > 0 || step.scatter.pays > 0
+        expect(steps[i + 1]?.kind === 'fall').toBe(sheet.falls !== undefined && isWon)
       }
       expect(due).toBe(0)
     }
@@ -143,6 +150,21 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
     }
   })
 })
+
+// What falls cannot be counted so; odds.test.ts plays it over every draw.
+test.each(
+  slotTitles.filter(({ sheet }) => !sheet.falls).map(({ code, sheet }) => [code, sheet] as const),
+)(
+  '[GAM-02] %s: line pays by symbol counts, ways by what each reel shows on average, come to what windows do',
+  (_, sheet) => {
+    const { split, cycle } = oddsOf(sheet)
+    expect(split.lines).toEqual(
+      sheet.ways === undefined
+        ? fraction(lineTotalsOf(payTableOf(sheet)).pays, cycle)
+        : waysShareOf(sheet),
+    )
+  },
+)
 
 describe.each(all)('%s', (code, game) => {
   test('a round pays what its steps pay, never less than nothing, never more than the published most', () => {

@@ -24,6 +24,7 @@ import { ironFjord } from './slot/titles/iron-fjord.ts'
 import { lanternPier } from './slot/titles/lantern-pier.ts'
 import { monsoonTeahouse } from './slot/titles/monsoon-teahouse.ts'
 import { ninthCaravan } from './slot/titles/ninth-caravan.ts'
+import { quartzHollow } from './slot/titles/quartz-hollow.ts'
 
 export const slotTitles = [
   lanternPier,
@@ -35,6 +36,7 @@ export const slotTitles = [
   copperOrchard,
   coralAtlas,
   cometFoundry,
+  quartzHollow,
 ]
 
 const all: Game[] = [

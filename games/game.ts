@@ -20,7 +20,7 @@ import type {
 } from './rules.ts'
 import { sha256, toHex, utf8 } from './sha256.ts'
 import type { JackpotRules } from './slot/jackpot.ts'
-import type { Sheet, SpinStep } from './slot/sheet.ts'
+import type { Sheet, SlotStep } from './slot/sheet.ts'
 import type {
   BetsStep,
   CastStep,
@@ -93,7 +93,7 @@ export type ReachStep = {
 
 /** One event of a round, JSON as it stands; `payout` is in minor units. Screen and replay show nothing else. */
 export type Step =
-  | SpinStep
+  | SlotStep
   | RollStep
   | ReachStep
   | TileStep

@@ -149,6 +149,18 @@ export function awardChanceOf(spin: Spin): Fraction {
   return subtract(fraction(1), none)
 }
 
+/** The most free spins that a spin awards. */
+export function mostAwardedBy({ sheet, windows, held }: Spin): number {
+  const following = ofEachHeld(held, mostAwardedBy)
+  return Math.max(
+    ...windows.flatMap((count, scatters) => {
+      if (count === 0n) return []
+      const own = Math.max(...awardsOf(sheet, scatters).map(({ spins }) => spins))
+      return [own + (following.get(heldIn(sheet, scatters)) ?? 0)]
+    }),
+  )
+}
+
 /** The chance that a spin pays nothing; free spins it awards are apart. */
 export function blankChanceOf(spin: Spin): Fraction {
   return chanceOfNone(spin, ({ sheet, tallies }, scatters) =>

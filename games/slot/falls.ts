@@ -212,20 +212,30 @@ function lineReader(
 }
 
 function countReader(counted: readonly CountedSymbol[]): Reader {
-  const symbols = counted.map(({ pays, countsAt }) => ({
-    pays,
-    countsAt: Uint8Array.from(countsAt.flat(), Number),
-  }))
+  const isOne = counted.map(({ countsAt }) => countsAt.flat())
+  const asAt = isOne[0]!.map((_, stop) => [...counted.keys()].filter((i) => isOne[i]![stop]))
+  // Stops are of one kind that count as the same symbols: as one, or as all that a wild stands for.
+  const names = [...new Set(asAt.map(String))]
+  const kindAt = Int32Array.from(asAt, (as) => names.indexOf(String(as)))
+  const kinds = names.map((name) => asAt.find((as) => String(as) === name)!)
+  const shown = new Int32Array(kinds.length)
+  const counts = new Int32Array(counted.length)
+  const isPaid = counted.map(() => false)
   return (cells, struck) => {
+    shown.fill(0)
+    for (let cell = 0; cell < cells.length; cell++) shown[kindAt[cells[cell]!]!]!++
+    counts.fill(0)
+    for (let kind = 0; kind < kinds.length; kind++)
+      for (const i of kinds[kind]!) counts[i]! += shown[kind]!
     let paid = 0
-    for (const { pays, countsAt } of symbols) {
-      let count = 0
-      for (let cell = 0; cell < cells.length; cell++) count += countsAt[cells[cell]!]!
-      const pay = pays[count - 1] ?? 0
-      if (pay === 0) continue
+    for (let i = 0; i < counts.length; i++) {
+      const pay = counted[i]!.pays[counts[i]! - 1] ?? 0
+      isPaid[i] = pay > 0
       paid += pay
-      for (let cell = 0; cell < cells.length; cell++) struck[cell]! |= countsAt[cells[cell]!]!
     }
+    if (paid > 0)
+      for (let cell = 0; cell < cells.length; cell++)
+        if (kinds[kindAt[cells[cell]!]!]!.some((i) => isPaid[i])) struck[cell] = 1
     return { pays: paid, award: 0 }
   }
 }

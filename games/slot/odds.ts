@@ -14,6 +14,7 @@ import {
   awardChanceOf,
   blankChanceOf,
   countSpin,
+  mostAwardedBy,
   spinMeans,
   topOf,
   type Spin,
@@ -36,11 +37,20 @@ export type Odds = {
   maxMultiple: Fraction | null
   /** The best single paid spin. */
   topAward: { multiple: Fraction; chance: Fraction } | null
-  /** The chance that a paid spin wins free spins, and how many free spins a paid spin brings on average. */
-  freeSpins: { chance: Fraction; mean: Fraction }
+  /**
+   * The chance that a paid spin wins free spins, how many it brings on average, and how many a round can hold; null
+   * where that has no bound.
+   */
+  freeSpins: { chance: Fraction; mean: Fraction; most: number | null }
 }
 
 export const neverEnds = '/freeSpins win one or more each, on average: a round would never end'
+
+/** How many free spins a round can hold, all generations together. */
+function freeSpinsMostOf(won: number, wonAgain: number, generations: number): number | null {
+  if (won === 0 || generations === Infinity) return won === 0 ? 0 : null
+  return Array.from({ length: generations }, (_, i) => won * wonAgain ** i).reduce((a, b) => a + b)
+}
 
 /** How many free spins one paid spin brings on average, all generations together. */
 function freeSpinsMeanOf(won: Fraction, wonAgain: Fraction, generations: number): Fraction {
@@ -126,6 +136,7 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     }
   })
   const freeSpins = expected(frees, ({ pays }) => pays)
+  const mostAgain = Math.max(...frees.map(({ spin }) => mostAwardedBy(spin)))
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
   const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, frees, settings) : unknown
   return {
@@ -135,6 +146,10 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     ...ordered,
     standardDeviation: ordered.variance ? Math.sqrt(toFloat(ordered.variance)) : NaN,
     line: paidSpin.lines && lineOddsOf(paidSpin.lines, settings),
-    freeSpins: { chance: awardChanceOf(paidSpin), mean: expected(frees, ({ mean }) => mean) },
+    freeSpins: {
+      chance: awardChanceOf(paidSpin),
+      mean: expected(frees, ({ mean }) => mean),
+      most: freeSpinsMostOf(mostAwardedBy(paidSpin), mostAgain, generations),
+    },
   }
 }

@@ -1,5 +1,14 @@
 /** What a window pays: lines, rows, ways and scatters read off the symbols shown. */
-import { anySymbol, isNamed, wildsOf, type LineWin, type RowPay, type Sheet } from './sheet.ts'
+import {
+  anySymbol,
+  isNamed,
+  rowOf,
+  wildsOf,
+  type LineWin,
+  type RowPay,
+  type Sheet,
+  type SlotStep,
+} from './sheet.ts'
 
 /** What one line pays and why. */
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
@@ -177,8 +186,19 @@ export function spreadOver(sheet: Sheet, shown: readonly string[]): readonly str
   return wild === undefined ? shown : shown.map(() => wild)
 }
 
+/** Every symbol's win by how many of it are shown, wherever they stand. */
+function readCounted(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
+  return Object.entries(sheet.pays).flatMap(([symbol, row]) => {
+    const ones = new Set([symbol, ...wildsFor(sheet, symbol)])
+    const count = window.flat().filter((shown) => ones.has(shown)).length
+    const pays = row[count - 1] ?? 0
+    return pays > 0 ? [{ line: null, symbol, count, pays }] : []
+  })
+}
+
 /** All wins of a window, in units. */
 export function winsIn(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
+  if (sheet.isCounted) return readCounted(sheet, window)
   if (sheet.ways !== undefined) return readWays(sheet, window)
   return sheet.lines.flatMap((rows, line) => {
     const win = readLine(
@@ -187,4 +207,26 @@ export function winsIn(sheet: Sheet, window: readonly (readonly string[])[]): Li
     )
     return win ? [{ line, symbol: win.symbol, count: win.count, pays: win.pays }] : []
   })
+}
+
+/** Of each reel and row whether its symbol has part in what the window wins: what falls, and what is shown of a win. */
+export function wonIn(
+  sheet: Sheet,
+  { window, wins, scatter }: Pick<SlotStep, 'window' | 'wins' | 'scatter'>,
+): boolean[][] {
+  const hasPart = (win: LineWin, reel: number, row: number) => {
+    const symbol = window[reel]![row]!
+    if (win.line === null && (sheet.isCounted || reel < win.count))
+      return symbol === win.symbol || wildsFor(sheet, win.symbol).includes(symbol)
+    if (win.line === null || reel >= win.count || sheet.lines[win.line]![reel] !== row) return false
+    // In a row read as a whole, a symbol that only fills a place has no part in what it pays.
+    return rowOf(sheet, win)?.of.some((wanted) => isNamed(sheet, wanted, symbol)) ?? true
+  }
+  return window.map((column, reel) =>
+    column.map(
+      (symbol, row) =>
+        (scatter.pays > 0 && symbol === sheet.scatter) ||
+        wins.some((win) => hasPart(win, reel, row)),
+    ),
+  )
 }

@@ -1,19 +1,21 @@
 /** Protects: a sheet that could not be played, or not end, is refused before anything is counted or paid. */
 
 import { expect, test } from 'vitest'
-import { freeSpinsMax, titleFaultOf } from './title_fault.ts'
+import { oddsOf } from './odds.ts'
+import { freeSpinsMax } from './title.ts'
+import { titleFaultOf } from './title_fault.ts'
 import { lines10, lines20 } from './lines.ts'
 import type { Sheet } from './sheet.ts'
-import { mostFreeSpins } from './sheet.ts'
 import { brassObservatory } from './titles/brass-observatory.ts'
 
 const good = brassObservatory.sheet
 const spins = good.freeSpins!
 
 test('free spins are bounded', () => {
-  expect(mostFreeSpins(good)).toBe(18 + 18 * 18)
-  expect(mostFreeSpins(good)).toBeLessThanOrEqual(freeSpinsMax)
-  expect(mostFreeSpins({ ...good, freeSpins: null })).toBe(0)
+  expect(oddsOf(good).freeSpins.most).toBe(18 + 18 * 18)
+  expect(oddsOf({ ...good, freeSpins: null }).freeSpins.most).toBe(0)
+  const more = oddsOf({ ...good, freeSpins: { ...spins, retriggers: 2 } })
+  expect(more.freeSpins.most).toBeGreaterThan(freeSpinsMax)
 })
 
 const faults: [string, Partial<Sheet>][] = [
@@ -37,7 +39,10 @@ const faults: [string, Partial<Sheet>][] = [
   ['a bonus of an average', { rowPays: [{ of: Array(5).fill('*'), pays: 1, isBonus: true }] }],
   ['a multiplying wild without a wild', { wild: null, wildPays: { times: 2, each: true } }],
   ['free spins on four reels', { freeSpins: { ...spins, reels: good.reels.slice(1) } }],
-  ['too many free spins', { freeSpins: { ...spins, retriggers: 2 } }],
+  [
+    'rows that are read as a whole and fall',
+    { falls: [1], rowPays: [{ of: ['*', '*', '*', '*', 'ten'], pays: 1 }] },
+  ],
 ]
 
 test.each(faults)('%s is a fault', (_, change) => {

@@ -104,8 +104,9 @@ export type RowPay = {
 export const anySymbol = '*'
 
 /**
- * `line` is an index into the sheet's lines, null where `ways` says how often a symbol pays; before the multiplier.
- * `symbol` of a row of `rowPays` is all of what it is `of`, with spaces between.
+ * `line` is an index into the sheet's lines, null where `ways` says how often a symbol pays, or where it pays by how
+ * many of it are shown; before the multiplier. `symbol` of a row of `rowPays` is all of what it is `of`, with spaces
+ * between.
  */
 export type LineWin = {
   line: number | null
@@ -115,9 +116,10 @@ export type LineWin = {
   ways?: number
 }
 
-export type SpinStep = {
-  kind: 'spin'
+/** A window and all that is won in it. */
+type Shown = {
   isFree: boolean
+  /** Of each reel the stop that came last into its top row. */
   stops: number[]
   /** The symbols of each reel, top row first. */
   window: string[][]
@@ -130,9 +132,15 @@ export type SpinStep = {
   freeSpinsLeft: number
   /** Minor units, multiplier included. */
   payout: string
-  /** Of the stake's own spin, where the title has a pot. */
-  jackpot?: JackpotDraw
 }
+
+/** `jackpot` is of the stake's own spin, where the title has a pot. */
+export type SpinStep = Shown & { kind: 'spin'; jackpot?: JackpotDraw }
+
+/** What the window of a spin has come to by its first fall, its second, … */
+export type FallStep = Shown & { kind: 'fall'; fall: number }
+
+export type SlotStep = SpinStep | FallStep
 
 /** Reads what a title's file writes on one line: symbols with spaces between. */
 export function strip(text: string): string[] {
@@ -195,14 +203,4 @@ export function rowOf({ rowPays }: Sheet, { symbol }: LineWin): RowPay | undefin
 /** Whether a symbol shown is what a place of a row asks for by name; `anySymbol` names none. */
 export function isNamed({ groups }: Sheet, wanted: string, shown: string): boolean {
   return wanted === shown || (groups?.[wanted]?.includes(shown) ?? false)
-}
-
-/** The most free spins one round can hold. */
-export function mostFreeSpins({ freeSpins }: Sheet): number {
-  if (!freeSpins) return 0
-  const award = Math.max(0, ...freeSpins.awards)
-  let total = 0
-  for (let generation = 0; generation <= freeSpins.retriggers; generation++)
-    total += award ** (generation + 1)
-  return total
 }

@@ -27,6 +27,9 @@ export type Title = {
 /** A slot leaves nothing to choose. */
 export type SlotChoice = Record<string, never>
 
+/** No round of a title holds more free spins than this. */
+export const freeSpinsMax = 400
+
 /** From this standard deviation of the multiple (per stake, free spins included) a title is called so. */
 export const volatilityFrom: Record<Volatility, number> = { low: 0, medium: 3, high: 7 }
 
@@ -66,8 +69,8 @@ export function slotGame({
       if (!isStake(limits, stake) || moves.length > 0)
         throw new RangeError(`no stake of ${code}: ${stake}`)
       const [first, ...more] = playRound(sheet, stake, draw)
-      const paid = jackpot ? { ...first!, jackpot: drawJackpot(jackpot, stake, draw) } : first!
-      return outcomeOf(stake, [paid, ...more])
+      if (!jackpot || first?.kind !== 'spin') return outcomeOf(stake, [first!, ...more])
+      return outcomeOf(stake, [{ ...first, jackpot: drawJackpot(jackpot, stake, draw) }, ...more])
     },
   }
 }

@@ -1,10 +1,9 @@
 /** What keeps a sheet from being a title of ours, beside what keeps it from being counted. */
 import { faultOf, firstIn, firstOf, placeIf, type Fault } from './fault.ts'
 import { hasLineAwards } from './read.ts'
-import { mostFreeSpins, symbolsNamed, unitsOf, type Sheet } from './sheet.ts'
+import { symbolsNamed, unitsOf, type Sheet } from './sheet.ts'
 
-/** No title may award more free spins than this in one round, nor pay more than this for one line. */
-export const freeSpinsMax = 400
+/** No title may pay more than this for one line. */
 const linePaysMax = 1_000_000
 
 /** What a sheet of somebody else's may say and no round of ours tells. */
@@ -26,9 +25,8 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
     [placeIf(sheet.expanding !== undefined, '/expanding'), what],
-    [placeIf(sheet.isCounted === true, '/payAnywhere'), what],
     [placeIf(sheet.filledReels !== undefined, '/filledReels'), what],
-    [placeIf(sheet.falls !== undefined, '/falls'), what],
+    [placeIf(sheet.falls !== undefined && sheet.rowPays !== undefined, '/rowPays'), what],
   ]
 }
 
@@ -67,7 +65,6 @@ export function titleFaultOf(sheet: Sheet): string | null {
         'awards free spins for scatters that pay nothing',
       ],
       ...onlyCounted(sheet),
-      [placeIf(mostFreeSpins(sheet) > freeSpinsMax, '/freeSpins'), `are at most ${freeSpinsMax}`],
       [placeIf(unitsOf(sheet) > 100, '/lines'), 'divide a stake into at most 100 units'],
     ])
   )

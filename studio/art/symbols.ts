@@ -16,6 +16,7 @@ import type { Look, Palette } from './look.ts'
 import { meridianDowns } from './meridian-downs.ts'
 import { monsoonTeahouse } from './monsoon-teahouse.ts'
 import { ninthCaravan } from './ninth-caravan.ts'
+import { quartzHollow } from './quartz-hollow.ts'
 import { redSpurArena } from './red-spur-arena.ts'
 import {
   salonBaccarat,
@@ -41,6 +42,7 @@ export const looks: Readonly<Record<string, Look>> = {
   'copper-orchard': copperOrchard,
   'coral-atlas': coralAtlas,
   'comet-foundry': cometFoundry,
+  'quartz-hollow': quartzHollow,
   dice,
   limbo,
   mines,

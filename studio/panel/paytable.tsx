@@ -10,7 +10,8 @@ import { sayPercent, sayTimes, useRowName, useSay, useSymbolName } from '../word
 export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
   const say = useSay()
   const nameOf = useSymbolName()
-  const { wild, wildPays, scatter, freeSpins, scatterPays, pays, rowPays, lines, ways } = sheet
+  const { wild, wildPays, scatter, freeSpins, scatterPays, pays, rowPays, lines } = sheet
+  const { ways, isCounted, falls } = sheet
   const picture = (symbol: string) => (
     <img key={symbol} src={symbolAddress(code, symbol)} alt="" width="64" height="64" />
   )
@@ -22,8 +23,13 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
       <p>
         {ways === undefined
           ? say('studioPaytableText', { lines: lines.length })
-          : say('studioPaytableWays', { units: ways })}
+          : say(isCounted ? 'studioPaytableAnywhere' : 'studioPaytableWays', { units: ways })}
       </p>
+      {falls && (
+        <p>
+          {say('studioFallsText', { times: falls.map((times) => sayTimes(say, times)).join(', ') })}
+        </p>
+      )}
       <ul className="pays">
         {Object.entries(pays).map(([symbol, row]) => (
           <li key={symbol}>
@@ -34,14 +40,12 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
                 {symbol === wild && ` · ${say('studioWild')}`}
               </b>
               <dl>
-                {row
-                  .map((pay, i) => ({ pay, count: i + 1 }))
-                  .filter(({ pay }) => pay > 0)
+                {figuresOf(row)
                   .toReversed()
-                  .map(({ pay, count }) => (
-                    <div key={count}>
-                      <dt>{count} ×</dt>
-                      <dd>{pay}</dd>
+                  .map(({ figure, from, to }) => (
+                    <div key={from}>
+                      <dt>{countsText(from, to, row.length)} ×</dt>
+                      <dd>{figure}</dd>
                     </div>
                   ))}
               </dl>
@@ -79,16 +83,13 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
               </tr>
             </thead>
             <tbody>
-              {scatterPays
-                .map((pay, i) => ({ pay, count: i + 1, award: freeSpins?.awards[i] ?? 0 }))
-                .filter(({ pay, award }) => pay > 0 || award > 0)
-                .map(({ pay, count, award }) => (
-                  <tr key={count}>
-                    <td>{count}</td>
-                    <td>{sayTimes(say, pay)}</td>
-                    <td>{award}</td>
-                  </tr>
-                ))}
+              {figuresOf(scatterPays, freeSpins?.awards).map(({ figure, award, from, to }) => (
+                <tr key={from}>
+                  <td>{countsText(from, to, scatterPays.length)}</td>
+                  <td>{sayTimes(say, figure)}</td>
+                  <td>{award}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </>
@@ -106,6 +107,29 @@ export function Paytable({ code, sheet }: { code: string; sheet: Sheet }) {
       <ReturnCheck sheet={sheet} />
     </>
   )
+}
+
+/**
+ * What 1, 2, 3 … of a symbol pay, numbers that pay the same, and award the same, as one; those that pay nothing left out.
+ */
+function figuresOf(
+  pays: readonly number[],
+  awards: readonly number[] = [],
+): { figure: number; award: number; from: number; to: number }[] {
+  const told = pays.map((figure, i) => ({ figure, award: awards[i] ?? 0, from: i + 1, to: i + 1 }))
+  return told.reduce<typeof told>((all, one) => {
+    const last = all.at(-1)
+    if (one.figure === 0) return all
+    const isMore =
+      last?.figure === one.figure && last.award === one.award && last.to === one.from - 1
+    return isMore ? all.with(all.length - 1, { ...last, to: one.to }) : all.concat(one)
+  }, [])
+}
+
+/** "5", "6–7", or "12+" for all there are from there on. */
+function countsText(from: number, to: number, most: number): string {
+  if (from === to) return String(from)
+  return to === most ? `${from}+` : `${from}–${to}`
 }
 
 function Lines({ sheet: { reels, rows, lines } }: { sheet: Sheet }) {
@@ -202,7 +226,7 @@ function ReturnCheck({ sheet }: { sheet: Sheet }) {
       {odds !== null && odds !== 'counting' && (
         <dl className="facts">
           <div>
-            <dt>{say('studioFromLines')}</dt>
+            <dt>{say(sheet.lines.length > 0 ? 'studioFromLines' : 'studioFromSymbols')}</dt>
             <dd>{show(odds.split.lines)}</dd>
           </div>
           <div>

@@ -72,7 +72,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
 
   useEffect(() => {
     const restMs = isReplay ? 0 : Math.max(0, startedAt.current + roundMinMs - performance.now())
-    const isSpin = round !== null && stepsOf(round)[0]?.kind === 'spin'
+    const isSpin = round !== null && stepsOf(round)[shown]?.kind === 'spin'
     const timing = {
       pausing: ['wentOn', isSpin ? spinPauseMs : pauseMs],
       waiting: ['wentOn', featureWaitMs],
@@ -82,7 +82,7 @@ export function usePlay(ask: Ask, opened: Table, roundMinMs: number): Playing {
     const [type, waitMs] = timing[phase as keyof typeof timing]
     const timer = setTimeout(() => send({ type }), waitMs)
     return () => clearTimeout(timer)
-  }, [phase, round, isReplay, roundMinMs])
+  }, [phase, round, shown, isReplay, roundMinMs])
 
   useEffect(() => {
     if (round && shown > 0 && !isReplay)

@@ -171,7 +171,9 @@ function followStep(table: Table): Table {
     const phase = table.round?.pending && !table.isReplay ? 'deciding' : 'resting'
     return { ...table, phase, shown, purse: table.after ?? table.purse, after: null }
   }
-  const startsFeature = next.kind === 'spin' && next.isFree && done?.kind === 'spin' && !done.isFree
+  const isPaidSpin = (step: Step | undefined) =>
+    (step?.kind === 'spin' || step?.kind === 'fall') && !step.isFree
+  const startsFeature = next.kind === 'spin' && next.isFree && isPaidSpin(done)
   return { ...table, phase: startsFeature && !table.isReplay ? 'waiting' : 'pausing', shown }
 }
 

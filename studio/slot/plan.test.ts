@@ -6,7 +6,7 @@ import { drawsOf } from '#games/fair.ts'
 import { shownAt } from '#games/slot/read.ts'
 import { unitsOf } from '#games/slot/sheet.ts'
 import { playRound } from '#games/slot/spin.ts'
-import { lengthMsOf, planSpin, positionAt, restingStops } from './plan.ts'
+import { lengthMsOf, planSpin, positionAt, restingStep } from './plan.ts'
 
 const draws = (nonce: number) =>
   drawsOf({ serverSeed: 'c4'.repeat(32), clientSeed: 'reels', nonce })
@@ -49,7 +49,7 @@ describe.each(slotTitles)('$code', ({ sheet }) => {
   })
 
   test('[GAM-07] the first screen pays nothing', () => {
-    const stops = restingStops(sheet)
+    const { stops } = restingStep(sheet)
     let reel = 0
     const [first] = playRound({ ...sheet, freeSpins: null }, stake, () => stops[reel++]!)
     expect(first).toMatchObject({ stops, payout: '0' })

@@ -1,5 +1,5 @@
 /** How reels turn: a pure plan from where they stand to the stops that were drawn. */
-import { unitsOf, type Sheet, type SpinStep } from '#games/slot/sheet.ts'
+import { unitsOf, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 import { playRound } from '#games/slot/spin.ts'
 
 /** A reel's way in cells, counted down from `to + travel` to `to`, so that symbols come in from above. */
@@ -57,7 +57,7 @@ export function speedAt(plan: ReelPlan, ms: number): number {
   return (positionAt(plan, ms) - positionAt(plan, ms + 8)) * 125
 }
 
-function spinAt(sheet: Sheet, stops: readonly number[]): SpinStep {
+function spinAt(sheet: Sheet, stops: readonly number[]): SlotStep {
   let reel = 0
   return playRound(
     { ...sheet, freeSpins: null },
@@ -66,10 +66,11 @@ function spinAt(sheet: Sheet, stops: readonly number[]): SpinStep {
   )[0]!
 }
 
-/** Where reels stand before the first round: the first even arrangement that pays nothing [GAM-07]. */
-export function restingStops(sheet: Sheet): number[] {
+/** What reels show before the first round: the first even arrangement that pays nothing [GAM-07]. */
+export function restingStep(sheet: Sheet): SlotStep {
   for (let turn = 0; ; turn++) {
     const stops = sheet.reels.map(({ length }, reel) => (turn + reel * 3) % length)
-    if (turn >= sheet.reels[0]!.length || spinAt(sheet, stops).payout === '0') return stops
+    const step = spinAt(sheet, stops)
+    if (turn >= sheet.reels[0]!.length || step.payout === '0') return step
   }
 }

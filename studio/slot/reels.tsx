@@ -1,73 +1,120 @@
-/** Reels on a canvas: they turn by the plan and stand exactly on the drawn stops. */
+/** Reels on a canvas: they turn by their plan and stand exactly on the drawn stops; what has won in them falls by its own. */
 import { useEffect, useMemo, useRef } from 'react'
-import { stripsOf, symbolsOf, type Sheet } from '#games/slot/sheet.ts'
+import { stripsOf, symbolsOf, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 import { prefersCalm } from '#ui/calm.ts'
-import { lengthMsOf, planSpin, positionAt, speedAt, type ReelPlan } from './plan.ts'
+import { fallMsOf, pieceAt, planFall, standingPieces, type Piece } from './fall.ts'
+import { lengthMsOf, planSpin, positionAt, speedAt } from './plan.ts'
 import { loadSprites, type Sprites } from './sprites.ts'
 
 /** From this speed on, in cells per second, symbols are drawn blurred. */
 const blurFrom = 9
 
-/** The strips that are seen, which free spins may have of their own, and how many of their rows. */
-type Turned = { strips: Sheet['reels']; rows: number }
-
 type Canvas = { pen: CanvasRenderingContext2D; cellPx: number; sprites: Sprites }
 
-/** Draws every reel at its position; whole numbers are stops. */
-function drawReels(
-  { pen, cellPx, sprites }: Canvas,
-  { strips, rows }: Turned,
-  reels: readonly { at: number; isFast: boolean; alpha: number }[],
-) {
+type Standing = Pick<SlotStep, 'stops' | 'window'>
+
+type Animation = { lengthMs: number; draw: (canvas: Canvas, ms: number) => void }
+
+function clear({ pen }: Canvas) {
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height)
-  reels.forEach(({ at, isFast, alpha }, reel) => {
-    const strip = strips[reel]!
-    const top = Math.floor(at)
-    pen.globalAlpha = alpha
-    for (let row = 0; row <= rows; row++) {
-      const sprite = sprites.get(
-        strip[(((top + row) % strip.length) + strip.length) % strip.length]!,
-      )
-      if (sprite)
-        pen.drawImage(isFast ? sprite.fast : sprite.still, reel * cellPx, (top + row - at) * cellPx)
-    }
-  })
-  pen.globalAlpha = 1
 }
 
-function frameOf(plans: readonly ReelPlan[], ms: number, isCalm: boolean) {
-  return plans.map((plan) => {
-    const isDone = ms >= plan.startMs + plan.durationMs
-    // With reduced motion a reel is empty until its time is over, which is the same time [GAM-15].
-    if (isCalm) return { at: plan.to, isFast: false, alpha: isDone ? 1 : 0 }
-    return { at: positionAt(plan, ms), isFast: speedAt(plan, ms) > blurFrom, alpha: 1 }
-  })
+/** Draws symbols where they are in rows, shrunk about their middle. */
+function drawPieces(
+  { pen, cellPx, sprites }: Canvas,
+  pieces: readonly Piece[],
+  placeOf: (piece: Piece) => { row: number; size: number },
+) {
+  for (const piece of pieces) {
+    const sprite = sprites.get(piece.symbol)
+    const { row, size } = placeOf(piece)
+    if (!sprite || size === 0) continue
+    const inset = (cellPx * (1 - size)) / 2
+    pen.drawImage(
+      sprite.still,
+      piece.reel * cellPx + inset,
+      row * cellPx + inset,
+      cellPx * size,
+      cellPx * size,
+    )
+  }
+}
+
+function drawStanding(canvas: Canvas, { window }: Standing) {
+  clear(canvas)
+  drawPieces(canvas, standingPieces(window), ({ to }) => ({ row: to, size: 1 }))
+}
+
+/** From the window that stands, over each reel's strip, to the stops. */
+function turning(strips: Sheet['reels'], from: Standing, to: Standing): Animation {
+  const plans = planSpin(strips, from.stops, to.stops)
+  const isCalm = prefersCalm()
+  const symbolAt = (reel: number, at: number) => {
+    const strip = strips[reel]!
+    // A window that has fallen does not stand on the strip as it is.
+    const row = at - (plans[reel]!.to + plans[reel]!.travel)
+    return from.window[reel]![row] ?? strip[((at % strip.length) + strip.length) % strip.length]!
+  }
+  const draw = (canvas: Canvas, ms: number) => {
+    const { pen, cellPx, sprites } = canvas
+    clear(canvas)
+    for (const [reel, plan] of plans.entries()) {
+      // With reduced motion a reel is empty until its time is over, which is the same time [GAM-15].
+      if (isCalm && ms < plan.startMs + plan.durationMs) continue
+      const at = isCalm ? plan.to : positionAt(plan, ms)
+      const isFast = !isCalm && speedAt(plan, ms) > blurFrom
+      const top = Math.floor(at)
+      for (let row = 0; row <= to.window[reel]!.length; row++) {
+        const sprite = sprites.get(symbolAt(reel, top + row))
+        if (sprite)
+          pen.drawImage(
+            isFast ? sprite.fast : sprite.still,
+            reel * cellPx,
+            (top + row - at) * cellPx,
+          )
+      }
+    }
+  }
+  return { lengthMs: lengthMsOf(plans), draw }
+}
+
+/** From the window that stands to what it comes to when all that has won has left. */
+function falling(from: Standing, won: readonly (readonly boolean[])[], to: Standing): Animation {
+  const pieces = planFall(from.window, won, to.window)
+  const isCalm = prefersCalm()
+  const draw = (canvas: Canvas, ms: number) => {
+    clear(canvas)
+    // With reduced motion what has won is gone at once, and the rest stands until its time is over.
+    drawPieces(canvas, pieces, (piece) =>
+      isCalm
+        ? { row: piece.from, size: piece.isLeaving ? 0 : 1 }
+        : pieceAt(piece, to.window[piece.reel]!.length, ms),
+    )
+  }
+  return { lengthMs: fallMsOf(to.window.length), draw }
 }
 
 type Props = {
   code: string
   sheet: Sheet
-  /** Where the reels stand, or turn to while `isTurning`. */
-  stops: readonly number[]
-  isTurning: boolean
-  /** Whether it is a free spin's, which may turn reels of its own. */
-  isFree: boolean
+  /** What stands, or what it comes to while `motion` says how; free spins may turn reels of their own. */
+  step: Pick<SlotStep, 'stops' | 'window' | 'isFree'>
+  motion: 'turn' | 'fall' | null
+  /** What has won in the window before, and leaves it in a fall. */
+  won: readonly (readonly boolean[])[]
   onStopped: () => void
 }
 
-const still = (stops: readonly number[]) => stops.map((at) => ({ at, isFast: false, alpha: 1 }))
-
-export function Reels({ code, sheet, stops, isTurning, isFree, onStopped }: Props) {
+export function Reels({ code, sheet, step, motion, won, onStopped }: Props) {
   const element = useRef<HTMLCanvasElement>(null)
   const canvas = useRef<Canvas | null>(null)
-  const turned = useMemo(
-    () => ({ strips: stripsOf(sheet, isFree), rows: sheet.rows }),
-    [sheet, isFree],
-  )
-  const standing = useRef({ stops, turned })
+  const strips = useMemo(() => stripsOf(sheet, step.isFree), [sheet, step.isFree])
+  const standing = useRef<Standing>(step)
   const stopped = useRef(onStopped)
+  const leaving = useRef(won)
   useEffect(() => {
     stopped.current = onStopped
+    leaving.current = won
   })
 
   useEffect(() => {
@@ -84,7 +131,7 @@ export function Reels({ code, sheet, stops, isTurning, isFree, onStopped }: Prop
       target.width = cellPx * sheet.reels.length
       target.height = cellPx * sheet.rows
       canvas.current = { pen: target.getContext('2d')!, cellPx, sprites }
-      drawReels(canvas.current, standing.current.turned, still(standing.current.stops))
+      drawStanding(canvas.current, standing.current)
     }
     const observer = new ResizeObserver(() => void fit())
     observer.observe(target)
@@ -95,33 +142,36 @@ export function Reels({ code, sheet, stops, isTurning, isFree, onStopped }: Prop
   }, [code, sheet])
 
   useEffect(() => {
-    if (!isTurning) {
-      standing.current = { stops, turned }
-      if (canvas.current) drawReels(canvas.current, turned, still(stops))
+    const stand = () => {
+      standing.current = step
+      if (canvas.current) drawStanding(canvas.current, step)
+    }
+    if (!motion) {
+      stand()
       return undefined
     }
-    const plans = planSpin(turned.strips, standing.current.stops, stops)
-    const isCalm = prefersCalm()
-    const endMs = lengthMsOf(plans)
+    const { lengthMs, draw } =
+      motion === 'turn'
+        ? turning(strips, standing.current, step)
+        : falling(standing.current, leaving.current, step)
     const startedAt = performance.now()
     let request = 0
     // Pages out of sight draw nothing; the round must end there too.
     const end = setTimeout(() => {
-      standing.current = { stops, turned }
-      if (canvas.current) drawReels(canvas.current, turned, frameOf(plans, endMs, isCalm))
+      stand()
       stopped.current()
-    }, endMs)
-    const draw = () => {
+    }, lengthMs)
+    const drawNow = () => {
       const ms = performance.now() - startedAt
-      if (canvas.current) drawReels(canvas.current, turned, frameOf(plans, ms, isCalm))
-      if (ms < endMs) request = requestAnimationFrame(draw)
+      if (canvas.current) draw(canvas.current, Math.min(ms, lengthMs))
+      if (ms < lengthMs) request = requestAnimationFrame(drawNow)
     }
-    request = requestAnimationFrame(draw)
+    request = requestAnimationFrame(drawNow)
     return () => {
       clearTimeout(end)
       cancelAnimationFrame(request)
     }
-  }, [isTurning, stops, turned])
+  }, [motion, step, strips])
 
   return <canvas ref={element} className="reels" aria-hidden="true" />
 }

@@ -1,41 +1,46 @@
 /** A slot in play: reels, winning lines, free spins and what they came to. */
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { isNamed, rowOf, type LineWin, type Sheet, type SpinStep } from '#games/slot/sheet.ts'
+import { wonIn } from '#games/slot/read.ts'
+import { rowOf, type LineWin, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 import type { SlotRules } from '#games/game.ts'
-import { useRowName, useSay, useSymbolName } from '../words.tsx'
-import { returnedBy, stakeOf, stepsOf } from '../play/table.ts'
+import { sayTimes, useRowName, useSay, useSymbolName } from '../words.tsx'
+import { returnedBy, stakeOf, stepsOf, type RoundRecord } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import type { ViewProps } from '../view.ts'
 import { PotMeter, PotWon } from './pot.tsx'
-import { restingStops } from './plan.ts'
+import { restingStep } from './plan.ts'
 import { Reels } from './reels.tsx'
 import { symbolAddress } from './sprites.ts'
 import { Paid } from '../paid.tsx'
 
-/** How long lines stay before the round goes on. */
+/** How long lines stay before the round goes on, and what is going to fall. */
 const linesMs = 1100
+const fallingMs = 800
 const nothingMs = 250
 
 export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
   const sheet = game.rules as SlotRules
   const { round, shown, showings, phase } = table
-  const steps = round ? (stepsOf(round) as SpinStep[]) : []
+  const steps = round ? (stepsOf(round) as SlotStep[]) : []
   const isShowing = phase === 'showing'
   const current = isShowing ? steps[shown] : steps[shown - 1]
   const [stoppedShowing, setStoppedShowing] = useState(-1)
-  const resting = useMemo(() => restingStops(sheet), [sheet])
+  const resting = useMemo(() => restingStep(sheet), [sheet])
+  const before = steps[shown - 1]
   const hasStopped = current !== undefined && (!isShowing || stoppedShowing === showings)
   const done = useRef(onShown)
   useEffect(() => {
     done.current = onShown
   })
 
+  const isFalling = steps[shown + 1]?.kind === 'fall'
   const payout = isShowing && hasStopped ? current.payout : null
   useEffect(() => {
     if (payout === null) return undefined
-    const timer = setTimeout(() => done.current(), payout === '0' ? nothingMs : linesMs)
+    const wonMs = isFalling ? fallingMs : linesMs
+    const timer = setTimeout(() => done.current(), payout === '0' ? nothingMs : wonMs)
     return () => clearTimeout(timer)
-  }, [payout])
+  }, [payout, isFalling])
 
   return (
     <div className="slot">
@@ -46,15 +51,16 @@ export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
           <Reels
             code={game.code}
             sheet={sheet}
-            stops={current?.stops ?? resting}
-            isTurning={isShowing && !hasStopped}
-            isFree={current?.isFree ?? false}
+            step={current ?? resting}
+            motion={!isShowing || hasStopped ? null : current?.kind === 'fall' ? 'fall' : 'turn'}
+            won={before ? wonIn(sheet, before) : []}
             onStopped={() => setStoppedShowing(showings)}
           />
           {hasStopped && round && (
             <Lines code={game.code} sheet={sheet} step={current} stake={stakeOf(round)} />
           )}
         </div>
+        {sheet.falls && <Ladder falls={sheet.falls} step={current} />}
       </div>
       {round && hasWonPot(table) && <PotWon key={round.round_id} {...{ ask, round, isDemo }} />}
       <Told {...{ sheet, table, step: hasStopped ? current : undefined }} />
@@ -64,8 +70,8 @@ export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
 
 /** Whether the showing has come past a draw that won the pot; it is told as soon as the stake's own spin stands. */
 function hasWonPot({ round, shown }: ViewProps['table']): boolean {
-  const first = round && (stepsOf(round) as SpinStep[])[0]
-  return shown > 0 && first?.jackpot?.isHit === true
+  const first = round && (stepsOf(round) as SlotStep[])[0]
+  return shown > 0 && first?.kind === 'spin' && first.jackpot?.isHit === true
 }
 
 /** The free-spin label and counter, on the edge of the reels, so that nothing jumps for it. */
@@ -77,8 +83,8 @@ function FreeSpins({
 }: {
   sheet: Sheet
   table: ViewProps['table']
-  step: SpinStep | undefined
-  next: SpinStep | undefined
+  step: SlotStep | undefined
+  next: SlotStep | undefined
 }) {
   const say = useSay()
   const isFeature =
@@ -95,35 +101,39 @@ function FreeSpins({
   )
 }
 
+/** How many times the windows of a spin pay one after the other, on the lower edge of the reels; the one that is shown is lit. */
+function Ladder({ falls, step }: { falls: readonly number[]; step: SlotStep | undefined }) {
+  const say = useSay()
+  const fall = step?.kind === 'fall' ? step.fall : 0
+  const lit = Math.min(fall, falls.length - 1)
+  // What free spins multiply is in what is written on each rung.
+  const times = step ? step.multiplier / falls[lit]! : 1
+  return (
+    <ol className="falls" aria-hidden="true">
+      {falls.map((one, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a rung is its place
+        <li key={i} className={i === lit && step ? 'is-lit' : undefined}>
+          {sayTimes(say, one * times)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** How many reels stand beside each other, and the window's width over its height, for the style sheet. */
 function shapeOf({ reels, rows }: Sheet): CSSProperties {
   return { '--reels': reels.length, '--shape': reels.length / rows } as CSSProperties
 }
 
-function linesOf({ lines }: Sheet, { wins }: SpinStep) {
+function linesOf({ lines }: Sheet, { wins }: SlotStep) {
   return wins.flatMap(({ line }) => (line === null ? [] : [lines[line]!]))
 }
 
 /** Reel and row of every symbol that pays. */
-function cellsOf(sheet: Sheet, { wins, window, scatter }: SpinStep): [number, number][] {
-  const isShown = (reel: number, row: number) => {
-    const symbol = window[reel]![row]!
-    if (scatter.pays > 0 && symbol === sheet.scatter) return true
-    return wins.some((win) => {
-      if (reel >= win.count) return false
-      if (win.line !== null)
-        return sheet.lines[win.line]![reel] === row && takesPart(sheet, win, symbol)
-      return symbol === win.symbol || symbol === sheet.wild
-    })
-  }
-  return window.flatMap((column, reel) =>
-    column.flatMap((_, row): [number, number][] => (isShown(reel, row) ? [[reel, row]] : [])),
+function cellsOf(sheet: Sheet, step: SlotStep): [number, number][] {
+  return wonIn(sheet, step).flatMap((column, reel) =>
+    column.flatMap((hasWon, row): [number, number][] => (hasWon ? [[reel, row]] : [])),
   )
-}
-
-/** In a row read as a whole, a symbol that only fills a place has no part in what it pays. */
-function takesPart(sheet: Sheet, win: LineWin, symbol: string): boolean {
-  return rowOf(sheet, win)?.of.some((wanted) => isNamed(sheet, wanted, symbol)) ?? true
 }
 
 /** The lines that paid, over the reels. A return up to the stake is marked without any motion [GAM-16]. */
@@ -135,7 +145,7 @@ function Lines({
 }: {
   code: string
   sheet: Sheet
-  step: SpinStep
+  step: SlotStep
   stake: bigint
 }) {
   const tier = tierOf(stake, BigInt(step.payout))
@@ -167,13 +177,15 @@ function Lines({
   )
 }
 
-/** Says a win: by ways, by a row read as a whole, or by equal symbols on a line. */
+/** Says a win: by ways, by how many there are, by a row read as a whole, or by equal symbols on a line. */
 function useWinWords(sheet: Sheet): (win: LineWin) => string {
   const say = useSay()
   const nameOf = useSymbolName()
   const rowName = useRowName(sheet.groups)
   return (win) => {
     const { line, symbol, count, pays, ways = 0 } = win
+    if (line === null && sheet.isCounted)
+      return say('studioCountWin', { count, symbol: nameOf(symbol), pays })
     if (line === null) return say('studioWaysWin', { ways, count, symbol: nameOf(symbol), pays })
     const row = rowOf(sheet, win)
     if (!row) return say('studioLineWin', { line: line + 1, count, symbol: nameOf(symbol), pays })
@@ -185,6 +197,18 @@ function useWinWords(sheet: Sheet): (win: LineWin) => string {
   }
 }
 
+/** What a spin has returned with all its windows up to this one, and before it. */
+function ofSpin(round: RoundRecord, step: SlotStep): { payout: bigint; before: bigint } {
+  const steps = stepsOf(round) as SlotStep[]
+  const at = steps.indexOf(step)
+  const first = steps.findLastIndex(({ kind }, i) => kind === 'spin' && i <= at)
+  const returned = returnedBy(round, first)
+  return {
+    payout: returnedBy(round, at + 1) - returned,
+    before: returnedBy(round, at) - returned,
+  }
+}
+
 /** What landed and what it came to, in words; screen readers hear the same. */
 function Told({
   sheet,
@@ -193,7 +217,7 @@ function Told({
 }: {
   sheet: Sheet
   table: ViewProps['table']
-  step: SpinStep | undefined
+  step: SlotStep | undefined
 }) {
   const say = useSay()
   const nameOf = useSymbolName()
@@ -205,25 +229,26 @@ function Told({
       </p>
     )
   const isOver = shown === round.steps.length
-  const payout = isOver ? returnedBy(round, shown) : BigInt(step.payout)
+  const { payout, before } = isOver
+    ? { payout: returnedBy(round, shown), before: returnedBy(round, shown - 1) }
+    : ofSpin(round, step)
   const tier = tierOf(stakeOf(round), payout)
+  const symbols = step.window.map((column) => column.map(nameOf).join(', ')).join('; ')
   const wins = step.wins.map(winWords)
   if (step.scatter.pays > 0)
     wins.push(say('studioScatterWin', { count: step.scatter.count, pays: step.scatter.pays }))
+  if (step.kind === 'fall' && wins.length > 0)
+    wins.push(say('studioPaysTimes', { times: step.multiplier }))
   if (step.freeSpinsAwarded > 0)
     wins.push(say('studioFreeSpinsWon', { count: step.freeSpinsAwarded }))
   return (
     <div className={`told is-${tier}`} aria-live="polite">
       <span className="visually-hidden">
-        {say('studioLanded', {
-          symbols: step.window.map((column) => column.map(nameOf).join(', ')).join('; '),
-        })}{' '}
+        {step.kind === 'fall'
+          ? say('studioFallen', { fall: step.fall, symbols })
+          : say('studioLanded', { symbols })}{' '}
       </span>
-      <Paid
-        stake={stakeOf(round)}
-        payout={payout}
-        before={isOver ? returnedBy(round, shown - 1) : 0n}
-      />
+      <Paid stake={stakeOf(round)} payout={payout} before={before} />
       {wins.length > 0 && (
         <span className="wins">
           {wins.slice(0, 4).join(' · ')}

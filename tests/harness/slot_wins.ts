@@ -1,8 +1,9 @@
 /** The rules of slots once more, written another way: what tests hold the engine against. */
-import { anySymbol, type LineWin, type Sheet } from '#games/slot/sheet.ts'
+import { anySymbol, type LineWin, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 
 /** The rules once more, read backwards: from a whole line of a kind down, for every symbol. */
 export function winsByHand(sheet: Sheet, window: string[][]): LineWin[] {
+  if (sheet.isCounted) return countedByHand(sheet, window)
   if (sheet.ways !== undefined) return waysByHand(sheet, window)
   return sheet.lines.flatMap((rows, line) => {
     const shown = rows.map((row, reel) => window[reel]![row]!)
@@ -53,4 +54,39 @@ function waysByHand(sheet: Sheet, window: string[][]): LineWin[] {
     const pays = reels.length === 0 ? 0 : row[reels.length - 1]! * ways.length
     return pays > 0 ? [{ line: null, symbol, count: reels.length, pays, ways: ways.length }] : []
   })
+}
+
+/** Symbols taken out of the window one after the other, each kind's pile counted when all are out. */
+function countedByHand(sheet: Sheet, window: string[][]): LineWin[] {
+  const piles = new Map(Object.keys(sheet.pays).map((symbol) => [symbol, 0]))
+  for (const shown of window.flat()) {
+    const own = shown === sheet.wild ? [...piles.keys()] : [shown]
+    for (const symbol of own) if (piles.has(symbol)) piles.set(symbol, piles.get(symbol)! + 1)
+  }
+  return [...piles].flatMap(([symbol, count]) => {
+    const pays = count > 0 ? sheet.pays[symbol]![count - 1]! : 0
+    return pays > 0 ? [{ line: null, symbol, count, pays }] : []
+  })
+}
+
+/**
+ * What a window that pays wherever symbols stand falls to: one cell after the other, from the lowest up, is filled with
+ * what is found above it.
+ */
+export function fallenByHand(sheet: Sheet, strips: Sheet['reels'], before: SlotStep) {
+  const gone = new Set<string | null>(before.wins.map(({ symbol }) => symbol))
+  if (before.scatter.pays > 0) gone.add(sheet.scatter)
+  const stops = [...before.stops]
+  const window = before.window.map((column, reel) => {
+    let above = column.length - 1
+    return column
+      .map(() => {
+        while (above >= 0 && gone.has(column[above]!)) above -= 1
+        if (above >= 0) return column[above--]!
+        stops[reel] = (stops[reel]! || strips[reel]!.length) - 1
+        return strips[reel]![stops[reel]]!
+      })
+      .toReversed()
+  })
+  return { window, stops }
 }
