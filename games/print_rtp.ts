@@ -66,6 +66,7 @@ function partRows({ split, freeSpins }: Odds): Row[] {
     .map(([label, share]) => shareRow(label, share))
   if (freeSpins.chance.numerator > 0n)
     rows.push(['free spins won', `${oneIn(freeSpins.chance)} = ${showFraction(freeSpins.chance)}`])
+  if (freeSpins.most) rows.push(['  most in a round', String(freeSpins.most)])
   return rows
 }
 

@@ -13,6 +13,8 @@ export type Counting = {
   scale?: number
   /** Free spins win more free spins for ever. */
   isEndless?: boolean
+  /** Where they do, a round may hold no more free spins than this: what is awarded beyond is lost. */
+  limit?: number
   /** False where only the number of symbols on each reel is known. */
   isOrdered?: boolean
   /** Where free spins pay or award otherwise than paid ones: what holds in all those of a round, one of these by its chance. */
@@ -27,6 +29,7 @@ export const ours: Settings = {
   coins: 1,
   scale: 1,
   isEndless: false,
+  limit: Infinity,
   isOrdered: true,
   freeSheets: [],
 }
@@ -67,6 +70,15 @@ const plainAwards = (sheet: Sheet, scatters: number): readonly Award[] => {
   return [{ spins, times: spins, squares: spins }]
 }
 
+/** Of windows with the same scatters, which pay `extra` points each: what all pay, its square, and the most of one. */
+export function paidIn({ windows, pays, paysSquared, most }: Tally, extra: bigint) {
+  return {
+    pays: pays + extra * windows,
+    squared: paysSquared + extra * (2n * pays + extra * windows),
+    most: most + Number(extra),
+  }
+}
+
 /** The same of a spin and of all that follow because it holds reels. */
 function meansOf(
   { sheet, tallies, held }: Turned,
@@ -85,11 +97,12 @@ function meansOf(
         awards.length,
       )
     const share = fraction(tally.windows, cycle)
-    const x = fraction(tally.pays + extra * tally.windows, cycle)
+    const paid = paidIn(tally, extra)
+    const x = fraction(paid.pays, cycle)
     const times = average((award) => award.times)
     const own = {
       x,
-      xx: fraction(tally.paysSquared + extra * (2n * tally.pays + extra * tally.windows), cycle),
+      xx: fraction(paid.squared, cycle),
       a: multiply(share, times),
       b: multiply(
         share,
@@ -105,7 +118,7 @@ function meansOf(
     const most = (free: number) => {
       const award = Math.max(...awards.map((one) => one.times))
       const spins = award > 0 && free > 0 ? award * free : 0
-      return tally.most + Number(extra) + spins + (next?.most(free) ?? 0)
+      return paid.most + spins + (next?.most(free) ?? 0)
     }
     return [{ ...(next ? followedBy(own, share, next) : own), most }]
   })

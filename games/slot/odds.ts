@@ -20,6 +20,7 @@ import {
   type Spin,
 } from './counted_spin.ts'
 import { stripsOf, type Sheet } from './sheet.ts'
+import { limitedRoundOf } from './limited.ts'
 import type { LineTotals } from './table.ts'
 
 export type Odds = {
@@ -47,8 +48,14 @@ export type Odds = {
 export const neverEnds = '/freeSpins win one or more each, on average: a round would never end'
 
 /** How many free spins a round can hold, all generations together. */
-function freeSpinsMostOf(won: number, wonAgain: number, generations: number): number | null {
-  if (won === 0 || generations === Infinity) return won === 0 ? 0 : null
+function freeSpinsMostOf(
+  won: number,
+  wonAgain: number,
+  generations: number,
+  limit: number,
+): number | null {
+  if (won === 0 || wonAgain === 0) return Math.min(won, limit)
+  if (generations === Infinity) return limit === Infinity ? null : limit
   return Array.from({ length: generations }, (_, i) => won * wonAgain ** i).reduce((a, b) => a + b)
 }
 
@@ -83,9 +90,6 @@ function lineOddsOf(
   }
 }
 
-/** What all free spins of a round may be, with its chance. */
-type FreeSpin = { chance: Fraction; spin: Spin }
-
 function expected<T extends { chance: Fraction }>(
   cases: readonly T[],
   of: (one: T) => Fraction,
@@ -94,11 +98,11 @@ function expected<T extends { chance: Fraction }>(
 }
 
 /** What only the order on the reels tells. */
-function orderedOddsOf(paidSpin: Spin, frees: readonly FreeSpin[], settings: Settings) {
-  const rounds = frees.map(({ spin, chance }) => ({
-    chance,
-    moments: roundMomentsOf(paidSpin, spin, settings),
-  }))
+function orderedOddsOf(
+  paidSpin: Spin,
+  rounds: readonly { chance: Fraction; moments: Moments }[],
+  settings: Settings,
+) {
   const round = {
     mean: expected(rounds, ({ moments }) => moments.mean),
     square: expected(rounds, ({ moments }) => moments.square),
@@ -127,18 +131,21 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
     const spin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(spin, settings)
-    const times = freeSpinsMeanOf(paid.awardedTimes, awarded, generations)
+    const limited = settings.limit < Infinity && limitedRoundOf(paidSpin, spin, settings)
+    const times = limited ? limited.times : freeSpinsMeanOf(paid.awardedTimes, awarded, generations)
     return {
       chance,
-      spin,
-      mean: freeSpinsMeanOf(paid.awarded, awarded, generations),
+      most: mostAwardedBy(spin),
+      mean: limited ? limited.spins : freeSpinsMeanOf(paid.awarded, awarded, generations),
       pays: multiply(times, add(lines, bonus, scatter)),
+      momentsOf: () => (limited ? limited.moments : roundMomentsOf(paidSpin, spin, settings)),
     }
   })
   const freeSpins = expected(frees, ({ pays }) => pays)
-  const mostAgain = Math.max(...frees.map(({ spin }) => mostAwardedBy(spin)))
+  const mostAgain = Math.max(...frees.map(({ most }) => most))
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
-  const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, frees, settings) : unknown
+  const rounds = () => frees.map(({ chance, momentsOf }) => ({ chance, moments: momentsOf() }))
+  const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, rounds(), settings) : unknown
   return {
     cycle: sheet.reels.reduce((product, reel) => product * BigInt(reel.length), 1n),
     rtp: add(paid.lines, paid.bonus, paid.scatter, freeSpins),
@@ -149,7 +156,7 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     freeSpins: {
       chance: awardChanceOf(paidSpin),
       mean: expected(frees, ({ mean }) => mean),
-      most: freeSpinsMostOf(mostAwardedBy(paidSpin), mostAgain, generations),
+      most: freeSpinsMostOf(mostAwardedBy(paidSpin), mostAgain, generations, settings.limit),
     },
   }
 }

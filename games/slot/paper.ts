@@ -132,6 +132,7 @@ function countedOf(paper: Paper): Counted {
       scale,
       isOrdered: paper.reels !== undefined || sheet.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
+      ...(freeSpins?.limit !== undefined && { limit: freeSpins.limit }),
       freeSheets: freeSpins ? freeSheetsIn(sheet, freeSpins, scale / multiplier) : [],
     },
     coins: Math.max(1, ...columns),

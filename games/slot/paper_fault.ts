@@ -9,11 +9,18 @@ import { heightOf, scattersOf, stripsOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 
 /** What a sheet says that does not go together, where the sheet read from it would not tell. */
-export function paperFaultOf({ counts, falls, freeSpins }: Paper): string | null {
+export function paperFaultOf({ counts, falls, freeSpins, ...sheet }: Paper): string | null {
   // Also of one row it is the order that tells what falls into it.
   if (counts && (falls ?? freeSpins?.falls)) return '/falls need the order of the stops'
   const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards } = freeSpins ?? {}
   const drawn = Object.values(awards).filter((award) => typeof award !== 'number')
+  if (freeSpins?.limit !== undefined) {
+    if (retriggers !== 'endless') return '/freeSpins/limit goes with endless retriggers'
+    if (sheet.wildHolds || freeSpins.wildHolds)
+      return '/freeSpins/limit does not go with /wildHolds'
+    if (drawn.length > 0 && (freeSpins.otherAwards || sheet.rowPays?.some((row) => row.freeSpins)))
+      return '/freeSpins/limit does not go with awards that are drawn beside others'
+  }
   if (drawn.length === 0) return null
   if (retriggers !== 0 && !retriggerAwards)
     return '/freeSpins/retriggerAwards are missing: what free spins win is not drawn'
@@ -30,7 +37,9 @@ export function countedFaultOf({ sheet, counting }: Counted): string | null {
     faultOf(sheet) ??
     freeFaultOf(frees) ??
     (counting.isOrdered ? null : orderFaultOf(sheet, frees)) ??
-    (counting.isEndless && sheet.freeSpins ? endlessFaultOf(sheet, frees, counting) : null)
+    (counting.isEndless && sheet.freeSpins && counting.limit === undefined
+      ? endlessFaultOf(sheet, frees, counting)
+      : null)
   )
 }
 

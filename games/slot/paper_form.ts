@@ -40,6 +40,7 @@ export type PaperFreeSpins = {
   otherAwards?: Readonly<Record<string, Figures>>
   multiplier?: number
   retriggers?: number | 'endless'
+  limit?: number
   retriggerAwards?: Figures
   reels?: readonly Strip[]
   wildSpreads?: boolean

@@ -219,6 +219,41 @@ const faults: [string, object, string][] = [
     'would never end',
   ],
   [
+    'a limit to generations that end',
+    { freeSpins: { awards: [1], retriggers: 2, limit: 9 } },
+    '/freeSpins/limit goes with endless retriggers',
+  ],
+  [
+    'a limit of none',
+    { freeSpins: { awards: [1], retriggers: 'endless', limit: 0 } },
+    '/freeSpins/limit must be >= 1',
+  ],
+  [
+    'a limit to what held reels award',
+    {
+      wild: 'a',
+      wildSpreads: true,
+      wildHolds: true,
+      freeSpins: { awards: [1], retriggers: 'endless', limit: 9 },
+    },
+    '/freeSpins/limit does not go with /wildHolds',
+  ],
+  [
+    'a limit to awards that multiply otherwise',
+    {
+      reels: ['a b s s t', 'a b s t', 'a b s s s t'],
+      otherScatters: { t: { 3: 1 } },
+      freeSpins: {
+        awards: { 2: [{ spins: 3, multiplier: 5 }] },
+        otherAwards: { t: { 3: 5 } },
+        retriggers: 'endless',
+        retriggerAwards: { 2: 1 },
+        limit: 9,
+      },
+    },
+    '/freeSpins/limit does not go with awards that are drawn beside others',
+  ],
+  [
     'scatters that cannot stand apart',
     { rows: 3, reels: undefined, counts: [{ a: 3, b: 3, s: 4 }, { a: 9 }, { a: 9 }] },
     '/counts/0 has more scatters than can stand apart',
