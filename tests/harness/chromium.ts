@@ -38,10 +38,10 @@ const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Starts a browser with an empty profile; `*.localhost` leads to this machine without any DNS. */
-export async function launchChromium(): Promise<Browser> {
+/** Starts a browser with an empty profile, and flags of its own; `*.localhost` leads to this machine without any DNS. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const features = [...leftOut, ...suggestions].join(',')
-  const args = [...chromiumFlags, `--disable-features=${features}`]
+  const args = [...chromiumFlags, `--disable-features=${features}`, ...flags]
   return chromium.launch({ ...(await findChromium()), args })
 }
 

@@ -11,8 +11,9 @@ export function faultsOfLook(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
       'button, a, label, legend, summary, th, select, [role=tab], [role=button], h1, h2, h3'
-    // Names of games are theirs, in every language; a card shows as much of them as it holds.
-    const left = '.unseen, .card-name, .card-facts, [aria-hidden=true], [inert], svg, option'
+    // Names of games are theirs, in every language; a card shows as much of them and of their facts as it holds.
+    const left =
+      '.unseen, .card-name, .card-fact, .card-facts, [aria-hidden=true], [inert], svg, option'
     // Clipped to nothing, with all that is in it, is what is only heard.
     const heard = new Map<Element, boolean>()
     const isHeard = (element: Element): boolean => {
