@@ -22,6 +22,30 @@ test.each(templates)(
   },
 )
 
+test.each(templates)(
+  '$themeCode gives a game all of a phone that lies on its side, and no navigation stands beside it',
+  async ({ themeCode }) => {
+    const { page } = await journeys.visit({ viewport: { width: 844, height: 390 } })
+    await page.goto(`${journeys.addressOf(themeCode)}/playnow?p=FAIRHOUSE&g=dice&mode=demo`)
+    const bar = page.getByRole('main').locator('[data-demo]')
+    await bar.waitFor()
+    const { left, top, size, navigations } = await bar.evaluate((element) => {
+      const game = element.parentElement!.getBoundingClientRect()
+      const shown = [...document.querySelectorAll('nav')].filter((nav) => nav.checkVisibility())
+      return {
+        left: game.left,
+        top: game.top,
+        size: [game.width, game.height],
+        navigations: shown
+          .filter((nav) => nav.getBoundingClientRect().top < innerHeight)
+          .map((nav) => nav.getAttribute('aria-label')),
+      }
+    })
+    expect({ left, top, size }).toEqual({ left: 0, top: 0, size: [844, 390] })
+    expect(navigations).toEqual([])
+  },
+)
+
 async function expectDrawn(width: number, address: string) {
   const visitor = await journeys.visit({ viewport: { width, height: 800 } })
   const { page } = visitor
