@@ -1,8 +1,9 @@
 /**
  * `npm run bench walk`: every route of every template as guest and player at four widths, and what is wrong with how it
  * looks; an hour for all. `-- --sites casino1,slot2` walks some, `--languages CN,RUS` in other languages,
- * `--routes /,/slots` some pages; `--axe` asks axe too, at the outer widths; `--pictures <folder>` keeps a picture of each.
- * `--spacing` sets words as far apart as a reader may ask for; `--letters 32` sets them that large, in place of 16.
+ * `--routes /,/slots` some pages, `--widths 667,844 --height 375` in other windows; `--axe` asks axe too, at the outer
+ * widths; `--pictures <folder>` keeps a picture of each. `--spacing` sets words as far apart as a reader may ask for;
+ * `--letters 32` sets them that large, in place of 16.
  */
 
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     languages: { type: 'string', default: 'EN' },
     routes: { type: 'string' },
     widths: { type: 'string' },
+    height: { type: 'string', default: '800' },
     axe: { type: 'boolean', default: false },
     spacing: { type: 'boolean', default: false },
     letters: { type: 'string' },
@@ -32,7 +34,7 @@ const listed = (list: string | undefined) => list?.split(',')
 
 const sites = listed(options.sites) ?? Object.values(themes).map(({ themeCode }) => themeCode)
 const languages = listed(options.languages) ?? []
-const height = 800
+const height = Number(options.height)
 const account = 'player03'
 /** What a reader may set, and lose nothing by it (WCAG 2.2, 1.4.12). */
 const spacing = `
