@@ -12,7 +12,7 @@ import type { Browser, Page } from 'playwright-core'
 import { themes } from '#contract/themes.ts'
 import { launchChromium } from '#tests/harness/chromium.ts'
 import { visit, type Visitor } from '#tests/harness/journey.ts'
-import { faultsOfLook } from '#tests/harness/looks.ts'
+import { faultsOfLook, textSpacing } from '#tests/harness/looks.ts'
 import { routes } from '#web/routing/routes.ts'
 import { withHouse, type BenchHouse } from './harness/house.ts'
 import { keepResult, machineLine, table } from './harness/report.ts'
@@ -36,10 +36,6 @@ const sites = listed(options.sites) ?? Object.values(themes).map(({ themeCode })
 const languages = listed(options.languages) ?? []
 const height = Number(options.height)
 const account = 'player03'
-/** What a reader may set, and lose nothing by it (WCAG 2.2, 1.4.12). */
-const spacing = `
-  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-  p { margin-bottom: 2em !important }`
 /** Pages that are one more for what their address says. */
 const more = ['/not-there', '/playnow?p=FAIRHOUSE&g=dice&mode=demo', '/slots?search=zzzz']
 
@@ -131,7 +127,7 @@ async function lookAt(
     await page.setViewportSize({ width, height })
     if (i === 0) {
       await page.goto(address + path, { waitUntil: 'load' })
-      if (options.spacing) await page.addStyleTag({ content: spacing })
+      if (options.spacing) await page.addStyleTag({ content: textSpacing })
     }
     await settle(page)
     const landed = new URL(page.url())

@@ -40,10 +40,16 @@ const axeSource = readFileSync(
 /** Refusals are answered with their honest status, which browsers note as a fault; they are what a test asks for. */
 const expected = /Failed to load resource: the server responded with a status of (4\d\d|503)/
 
-/** @param built in place of the pages as they are. */
-export async function openJourneys(built?: Built): Promise<Journeys> {
+/**
+ * @param built in place of the pages as they are.
+ * @param flags of the browser's own.
+ */
+export async function openJourneys(
+  built?: Built,
+  flags: readonly string[] = [],
+): Promise<Journeys> {
   const served = await openServed({ built: built ?? (await readBuilt()) })
-  const browser: Browser = await launchChromium()
+  const browser: Browser = await launchChromium(flags)
   // Named here, so that programs may visit without a test run.
   const { onTestFinished } = await import('vitest')
   return {

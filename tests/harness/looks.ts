@@ -2,6 +2,11 @@
 
 import type { Page } from 'playwright-core'
 
+/** What a reader may set, and lose nothing by it: WCAG 2.2, 1.4.12. */
+export const textSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
 /**
  * What is cut off or lies over something else, a line each: words wider or higher than what shows them, pages wider
  * than the window, words drawn across other words, controls that share a part of their room, pictures that did not come,
@@ -11,9 +16,8 @@ export function faultsOfLook(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
       'button, a, label, legend, summary, th, select, [role=tab], [role=button], h1, h2, h3'
-    // Names of games are theirs, in every language; a card shows as much of them and of their facts as it holds.
-    const left =
-      '.unseen, .card-name, .card-fact, .card-facts, [aria-hidden=true], [inert], svg, option'
+    // Names of games are theirs, in every language; a card shows as much of them as it holds.
+    const left = '.unseen, .card-name, .card-facts, [aria-hidden=true], [inert], svg, option'
     // Clipped to nothing, with all that is in it, is what is only heard.
     const heard = new Map<Element, boolean>()
     const isHeard = (element: Element): boolean => {
@@ -76,7 +80,9 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       }
       for (const part of [control, ...control.querySelectorAll('*')]) {
         if (!isShown(part)) continue
-        const { overflowX, overflowY } = getComputedStyle(part)
+        const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(part)
+        // An excerpt, which ends in dots.
+        if (webkitLineClamp !== 'none') continue
         const isCut = (overflow: string, over: number) => /hidden|clip/.test(overflow) && over > 2
         if (
           isCut(overflowX, part.scrollWidth - part.clientWidth) ||
