@@ -151,7 +151,13 @@ export function faultsOfLook(page: Page): Promise<string[]> {
     const slip = /\b(undefined|NaN|null)\b|\[object |\{\w+\}/.exec(document.body.innerText)
     if (slip) found.add(`words nobody wrote: ${slip[0]}`)
     const main = document.querySelector('main')
-    const ends = [...(main?.children ?? [])].map((part) => part.getBoundingClientRect().bottom)
+    // Of what has no box of its own, its parts stand in the page.
+    const boxesIn = (whole: Element): Element[] =>
+      [...whole.children].flatMap((part) =>
+        getComputedStyle(part).display === 'contents' ? boxesIn(part) : [part],
+      )
+    const boxes = main ? boxesIn(main) : []
+    const ends = boxes.map((part) => part.getBoundingClientRect().bottom)
     const { height = 0, bottom = 0 } = main?.getBoundingClientRect() ?? {}
     const empty = Math.round(bottom - Math.max(...ends))
     if (height > innerHeight && empty > 120) found.add(`the page ends ${empty} below what is in it`)
