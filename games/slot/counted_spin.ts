@@ -2,7 +2,7 @@
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, subtract } from '../fraction.ts'
 import { tallyWindows, type Tally } from './cycle.ts'
-import { ofEachHeld, type Settings } from './moments.ts'
+import { ofEachHeld, paidIn, type Settings } from './moments.ts'
 import { awardsOf, heldIn, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
@@ -56,7 +56,7 @@ function countTurned(
   return { sheet, windows: tallies.map((tally) => tally.windows), lines, tallies, fallenScatter }
 }
 
-const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n)
+export const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n)
 
 type SpinMeans = Record<'lines' | 'bonus' | 'scatter' | 'awarded' | 'awardedTimes', Fraction>
 
@@ -173,9 +173,9 @@ export function topOf(spin: Spin, settings: Settings): { pays: number; chance: F
   const { sheet, windows, tallies, held } = spin
   const cycle = sumOf(windows)
   const following = ofEachHeld(held, (next) => topOf(next, settings))
-  const tops = tallies.flatMap(({ most, mostWindows }, scatters) => {
-    const own = most + scatterPays(sheet, scatters) * unitsOf(sheet) * settings.coins
-    const chance = fraction(mostWindows, cycle)
+  const tops = tallies.flatMap((tally, scatters) => {
+    const own = paidIn(sheet, scatters, tally, settings.coins).most
+    const chance = fraction(tally.mostWindows, cycle)
     const next = following.get(heldIn(sheet, scatters))
     return [
       next

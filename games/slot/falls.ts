@@ -8,7 +8,7 @@ import {
   scatterWeights,
   scatterWinsOf,
 } from './scatters.ts'
-import { heightOf, unitsOf, type Sheet } from './sheet.ts'
+import { heightOf, rungOf, unitsOf, type Sheet } from './sheet.ts'
 import { settledPrefixes, type PayTable } from './table.ts'
 
 /** A round that has fallen so often falls for ever: what comes next on its reels wins again and again. */
@@ -103,7 +103,7 @@ export function tallyFalls(
       if (!struck.includes(1)) break
       if (fall > fallsMax)
         throw new Error(`/falls go on for ever where the reels stop at ${stops.join(', ')}`)
-      const times = falls[Math.min(fall, falls.length - 1)]!
+      const times = falls[rungOf(falls, fall)]!
       const byScatters = anywhere.pays * stake * times
       paid += wins.pays * times + byScatters
       if (byScatters > 0) scatter += BigInt(byScatters)

@@ -1,45 +1,40 @@
 /** Free spins of which a round holds no more than a limit: what is awarded beyond it is lost. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply } from '../fraction.ts'
-import type { Spin } from './counted_spin.ts'
+import { sumOf, type Spin } from './counted_spin.ts'
 import { paidIn, type Moments, type Settings } from './moments.ts'
-import { awardOf, awardsOf, scatterPays } from './scatters.ts'
-import { unitsOf } from './sheet.ts'
+import { awardOf, awardsOf } from './scatters.ts'
 
-/** Windows of a spin that award alike: how many, and sums over them of what they pay, in points. */
-type Kind = { award: number; windows: bigint; pays: bigint; squared: bigint; most: number }
+/** Windows of a spin that are alike in what they award: how many, and sums over them of what they pay, in points. */
+type Kind = { windows: bigint; pays: bigint; squared: bigint; most: number }
 
 /** Numerators of means over all that may follow: free spins played, what they pay, and its square. */
 type Sums = { spins: bigint; pays: bigint; squared: bigint; most: number }
 
-/** Where the order on the reels is not known, nothing is known to pay. */
-function kindsOf(
-  { sheet, windows, tallies }: Spin,
-  coins: number,
-): (Kind & { scatters: number })[] {
-  return windows.flatMap((count, scatters) => {
+/** By scatters. Where the order on the reels is not known, nothing is known to pay. */
+function kindsOf({ sheet, windows, tallies }: Spin, coins: number) {
+  return windows.flatMap((count, scatters): (Kind & { scatters: number })[] => {
     if (count === 0n) return []
-    const extra = BigInt(scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
     const tally = tallies[scatters]
-    const paid = tally ? paidIn(tally, extra) : { pays: 0n, squared: 0n, most: 0 }
-    return [{ scatters, award: awardOf(sheet, scatters), windows: count, ...paid }]
+    const none = { pays: 0n, squared: 0n, most: 0 }
+    return [{ scatters, windows: count, ...(tally ? paidIn(sheet, scatters, tally, coins) : none) }]
   })
 }
 
-/** Windows that award as many free spins as one. */
-function byAward(kinds: readonly Kind[]): Kind[] {
+/** The same by how many free spins they award in a free spin. */
+function byAward(spin: Spin, coins: number): (readonly [award: number, kind: Kind])[] {
   const found = new Map<number, Kind>()
-  for (const kind of kinds) {
-    const same = found.get(kind.award)
-    found.set(kind.award, {
-      award: kind.award,
+  for (const kind of kindsOf(spin, coins)) {
+    const award = awardOf(spin.sheet, kind.scatters)
+    const same = found.get(award)
+    found.set(award, {
       windows: kind.windows + (same?.windows ?? 0n),
       pays: kind.pays + (same?.pays ?? 0n),
       squared: kind.squared + (same?.squared ?? 0n),
       most: Math.max(kind.most, same?.most ?? 0),
     })
   }
-  return [...found.values()]
+  return [...found]
 }
 
 /**
@@ -48,8 +43,8 @@ function byAward(kinds: readonly Kind[]): Kind[] {
  * that power of it is the denominator, so that all sums are whole.
  */
 function openFreeSpins(free: Spin, { coins, limit }: Settings) {
-  const kinds = byAward(kindsOf(free, coins))
-  const cycle = kinds.reduce((sum, { windows }) => sum + windows, 0n)
+  const kinds = byAward(free, coins)
+  const cycle = sumOf(free.windows)
   const powers = [1n]
   const powerOf = (exponent: number) => {
     while (powers.length <= exponent) powers.push(powers.at(-1)! * cycle)
@@ -63,7 +58,7 @@ function openFreeSpins(free: Spin, { coins, limit }: Settings) {
     if (before) return before
     const rest = powerOf(left + limit - won - 1)
     const sums: Sums = { spins: 0n, pays: 0n, squared: 0n, most: 0 }
-    for (const { award, windows, pays, squared, most } of kinds) {
+    for (const [award, { windows, pays, squared, most }] of kinds) {
       const more = Math.min(award, limit - won)
       const next = from(left - 1 + more, won + more)
       sums.spins += windows * (rest + next.spins)
@@ -93,7 +88,7 @@ export function limitedRoundOf(
 ): { spins: Fraction; times: Fraction; moments: Moments } {
   const follow = openFreeSpins(free, settings)
   const kinds = kindsOf(paid, settings.coins)
-  const cycle = kinds.reduce((sum, { windows }) => sum + windows, 0n)
+  const cycle = sumOf(paid.windows)
   const cases = kinds.flatMap(({ scatters, windows, pays, squared, most }) => {
     const awards = awardsOf(paid.sheet, scatters)
     return awards.map(({ spins, times }) => {

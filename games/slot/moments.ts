@@ -70,8 +70,14 @@ const plainAwards = (sheet: Sheet, scatters: number): readonly Award[] => {
   return [{ spins, times: spins, squares: spins }]
 }
 
-/** Of windows with the same scatters, which pay `extra` points each: what all pay, its square, and the most of one. */
-export function paidIn({ windows, pays, paysSquared, most }: Tally, extra: bigint) {
+/** Of windows with the same scatters: what all pay in points, these included, its square, and the most of one. */
+export function paidIn(
+  sheet: Sheet,
+  scatters: number,
+  { windows, pays, paysSquared, most }: Tally,
+  coins: number,
+) {
+  const extra = BigInt(scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
   return {
     pays: pays + extra * windows,
     squared: paysSquared + extra * (2n * pays + extra * windows),
@@ -86,10 +92,8 @@ function meansOf(
   coins: number,
 ): Means {
   const cycle = cycleOf(tallies)
-  const stake = unitsOf(sheet) * coins
   const following = ofEachHeld(held, (next) => meansOf(next, awardsIn, coins))
   const kinds = tallies.flatMap((tally, scatters) => {
-    const extra = BigInt(scatterPays(sheet, scatters) * stake)
     const awards = awardsIn(sheet, scatters)
     const average = (of: (award: Award) => number) =>
       fraction(
@@ -97,7 +101,7 @@ function meansOf(
         awards.length,
       )
     const share = fraction(tally.windows, cycle)
-    const paid = paidIn(tally, extra)
+    const paid = paidIn(sheet, scatters, tally, coins)
     const x = fraction(paid.pays, cycle)
     const times = average((award) => award.times)
     const own = {

@@ -100,9 +100,10 @@ function expected<T extends { chance: Fraction }>(
 /** What only the order on the reels tells. */
 function orderedOddsOf(
   paidSpin: Spin,
-  rounds: readonly { chance: Fraction; moments: Moments }[],
+  frees: readonly { chance: Fraction; momentsOf: () => Moments }[],
   settings: Settings,
 ) {
+  const rounds = frees.map(({ chance, momentsOf }) => ({ chance, moments: momentsOf() }))
   const round = {
     mean: expected(rounds, ({ moments }) => moments.mean),
     square: expected(rounds, ({ moments }) => moments.square),
@@ -144,8 +145,7 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const freeSpins = expected(frees, ({ pays }) => pays)
   const mostAgain = Math.max(...frees.map(({ most }) => most))
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
-  const rounds = () => frees.map(({ chance, momentsOf }) => ({ chance, moments: momentsOf() }))
-  const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, rounds(), settings) : unknown
+  const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, frees, settings) : unknown
   return {
     cycle: sheet.reels.reduce((product, reel) => product * BigInt(reel.length), 1n),
     rtp: add(paid.lines, paid.bonus, paid.scatter, freeSpins),

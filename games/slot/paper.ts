@@ -18,6 +18,7 @@ import { countIn } from './read.ts'
 import {
   cellsOf,
   heightOf,
+  stepsOf,
   strip,
   type FreeSpins,
   type FreeSpinsAward,
@@ -68,7 +69,7 @@ function countedOf(paper: Paper): Counted {
   const isCounted = paper.payAnywhere !== undefined
   const ways = paper.ways ?? paper.payAnywhere
   const payRow = (given: Figures) =>
-    (isCounted ? stepsOf(given, cellsOf(shape)) : figuresOf(given, reels.length)).map(whole)
+    (isCounted ? countedFigures(given, cellsOf(shape)) : figuresOf(given, reels.length)).map(whole)
   const middles = reels.map((_, reel) => Math.floor((heightOf(shape, reel) - 1) / 2))
   const sheet: Sheet = {
     kind: 'slot',
@@ -194,7 +195,9 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   }
   const none = sheet.reels.map(() => 0)
   const payRow = (symbol: string, over: Figures) =>
-    sheet.isCounted ? whole(stepsOf(over, cellsOf(sheet))) : laid(sheet.pays[symbol] ?? none, over)
+    sheet.isCounted
+      ? whole(countedFigures(over, cellsOf(sheet)))
+      : laid(sheet.pays[symbol] ?? none, over)
   return {
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
@@ -229,13 +232,11 @@ function figuresOf(row: Figures, length: number): number[] {
 }
 
 /** The same of how many are shown anywhere: what is not given pays as the next lower number that is. */
-function stepsOf(row: Figures, cells: number): number[] {
-  const given = figuresOf(row, 0)
-  const isGiven = (i: number) => (Array.isArray(row) ? i < row.length : i + 1 in row)
-  let last = 0
-  return Array.from({ length: Math.max(cells, given.length) }, (_, i) =>
-    isGiven(i) ? (last = given[i]!) : last,
-  )
+function countedFigures(row: Figures, cells: number): number[] {
+  const byCount: Readonly<Record<number, number>> = Array.isArray(row)
+    ? Object.fromEntries(row.map((figure: number, i) => [i + 1, figure]))
+    : row
+  return stepsOf(byCount, Math.max(cells, figuresOf(row, 0).length))
 }
 
 function mapValues<From, To>(

@@ -147,6 +147,17 @@ export function strip(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
+/** Figures for 1, 2, 3 … up to `most`: a number of which nothing is said has that of the next lower one. */
+export function stepsOf(figures: Readonly<Record<number, number>>, most: number): number[] {
+  let figure = 0
+  return Array.from({ length: most }, (_, i) => (figure = figures[i + 1] ?? figure))
+}
+
+/** Which of `falls` a window pays by that has fallen so often. */
+export function rungOf(falls: readonly number[], fall: number): number {
+  return Math.min(fall, falls.length - 1)
+}
+
 /** Into how many equal units a stake is divided. */
 export function unitsOf({ lines, ways }: Pick<Sheet, 'lines' | 'ways'>): number {
   return ways ?? lines.length

@@ -1,7 +1,7 @@
 /** Plays a slot: from a stake to the spins of its whole round. */
 import type { Draw } from '../fair.ts'
 import { countIn, shownAt, winsIn, wonIn } from './read.ts'
-import { stripsOf, unitsOf, type Sheet, type SlotStep } from './sheet.ts'
+import { rungOf, stripsOf, unitsOf, type Sheet, type SlotStep } from './sheet.ts'
 
 /** A window as it stands, and of each reel the stop that came last into its top row. */
 type Standing = { stops: number[]; window: string[][] }
@@ -19,16 +19,13 @@ function readWindow(sheet: Sheet, stake: bigint, { stops, window }: Standing, mu
 
 /** What has not won moves down, and its strip comes after it, upwards from where it had come to. */
 function fallen(strips: Sheet['reels'], { stops, window }: Standing, won: boolean[][]): Standing {
-  const kept = window.map((column, reel) => column.filter((_, row) => !won[reel]![row]))
-  const next = strips.map(({ length }, reel) => {
-    const gone = window[reel]!.length - kept[reel]!.length
-    return (stops[reel]! + length - gone) % length
+  const reels = strips.map((strip, i) => {
+    const kept = window[i]!.filter((_, row) => !won[i]![row])
+    const gone = window[i]!.length - kept.length
+    const stop = (stops[i]! + strip.length - gone) % strip.length
+    return { stop, shown: shownAt(strip, stop, gone).concat(kept) }
   })
-  const shown = strips.map((reel, i) => {
-    const gone = window[i]!.length - kept[i]!.length
-    return [...shownAt(reel, next[i]!, gone), ...kept[i]!]
-  })
-  return { stops: next, window: shown }
+  return { stops: reels.map(({ stop }) => stop), window: reels.map(({ shown }) => shown) }
 }
 
 /** One spin, and where symbols fall all windows that it comes to, until nothing is won. */
@@ -37,21 +34,16 @@ function spin(sheet: Sheet, stake: bigint, draw: Draw, isFree: boolean) {
   const { falls = [1] } = sheet
   const multiplier = isFree ? (sheet.freeSpins?.multiplier ?? 1) : 1
   const stops = strips.map((reel) => draw(reel.length))
-  let standing: Standing = {
-    stops,
-    window: strips.map((reel, i) => shownAt(reel, stops[i]!, sheet.rows)),
-  }
-  const first = readWindow(sheet, stake, standing, multiplier * falls[0]!)
-  const windows = [first]
-  if (!sheet.falls) return windows
-  for (let won = wonIn(sheet, first); won.flat().includes(true);) {
+  const window = strips.map((reel, i) => shownAt(reel, stops[i]!, sheet.rows))
+  const windows = []
+  for (let standing: Standing = { stops, window }; ;) {
+    const times = falls[rungOf(falls, windows.length)]!
+    const shown = readWindow(sheet, stake, standing, multiplier * times)
+    windows.push(shown)
+    const won = wonIn(sheet, shown)
+    if (!sheet.falls || !won.flat().includes(true)) return windows
     standing = fallen(strips, standing, won)
-    const times = falls[Math.min(windows.length, falls.length - 1)]!
-    const next = readWindow(sheet, stake, standing, multiplier * times)
-    windows.push(next)
-    won = wonIn(sheet, next)
   }
-  return windows
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Reels on a canvas: they turn by their plan and stand exactly on the drawn stops; what has won in them falls by its own. */
 import { useEffect, useMemo, useRef } from 'react'
+import { wonIn } from '#games/slot/read.ts'
 import { stripsOf, symbolsOf, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 import { prefersCalm } from '#ui/calm.ts'
 import { fallMsOf, pieceAt, planFall, standingPieces, type Piece } from './fall.ts'
@@ -10,8 +11,6 @@ import { loadSprites, type Sprites } from './sprites.ts'
 const blurFrom = 9
 
 type Canvas = { pen: CanvasRenderingContext2D; cellPx: number; sprites: Sprites }
-
-type Standing = Pick<SlotStep, 'stops' | 'window'>
 
 type Animation = { lengthMs: number; draw: (canvas: Canvas, ms: number) => void }
 
@@ -40,13 +39,13 @@ function drawPieces(
   }
 }
 
-function drawStanding(canvas: Canvas, { window }: Standing) {
+function drawStanding(canvas: Canvas, { window }: SlotStep) {
   clear(canvas)
   drawPieces(canvas, standingPieces(window), ({ to }) => ({ row: to, size: 1 }))
 }
 
 /** From the window that stands, over each reel's strip, to the stops. */
-function turning(strips: Sheet['reels'], from: Standing, to: Standing): Animation {
+function turning(strips: Sheet['reels'], from: SlotStep, to: SlotStep): Animation {
   const plans = planSpin(strips, from.stops, to.stops)
   const isCalm = prefersCalm()
   const symbolAt = (reel: number, at: number) => {
@@ -79,8 +78,8 @@ function turning(strips: Sheet['reels'], from: Standing, to: Standing): Animatio
 }
 
 /** From the window that stands to what it comes to when all that has won has left. */
-function falling(from: Standing, won: readonly (readonly boolean[])[], to: Standing): Animation {
-  const pieces = planFall(from.window, won, to.window)
+function falling(sheet: Sheet, from: SlotStep, to: SlotStep): Animation {
+  const pieces = planFall(from.window, wonIn(sheet, from), to.window)
   const isCalm = prefersCalm()
   const draw = (canvas: Canvas, ms: number) => {
     clear(canvas)
@@ -98,23 +97,19 @@ type Props = {
   code: string
   sheet: Sheet
   /** What stands, or what it comes to while `motion` says how; free spins may turn reels of their own. */
-  step: Pick<SlotStep, 'stops' | 'window' | 'isFree'>
+  step: SlotStep
   motion: 'turn' | 'fall' | null
-  /** What has won in the window before, and leaves it in a fall. */
-  won: readonly (readonly boolean[])[]
   onStopped: () => void
 }
 
-export function Reels({ code, sheet, step, motion, won, onStopped }: Props) {
+export function Reels({ code, sheet, step, motion, onStopped }: Props) {
   const element = useRef<HTMLCanvasElement>(null)
   const canvas = useRef<Canvas | null>(null)
   const strips = useMemo(() => stripsOf(sheet, step.isFree), [sheet, step.isFree])
-  const standing = useRef<Standing>(step)
+  const standing = useRef(step)
   const stopped = useRef(onStopped)
-  const leaving = useRef(won)
   useEffect(() => {
     stopped.current = onStopped
-    leaving.current = won
   })
 
   useEffect(() => {
@@ -153,7 +148,7 @@ export function Reels({ code, sheet, step, motion, won, onStopped }: Props) {
     const { lengthMs, draw } =
       motion === 'turn'
         ? turning(strips, standing.current, step)
-        : falling(standing.current, leaving.current, step)
+        : falling(sheet, standing.current, step)
     const startedAt = performance.now()
     let request = 0
     // Pages out of sight draw nothing; the round must end there too.
@@ -171,7 +166,7 @@ export function Reels({ code, sheet, step, motion, won, onStopped }: Props) {
       clearTimeout(end)
       cancelAnimationFrame(request)
     }
-  }, [motion, step, strips])
+  }, [motion, sheet, step, strips])
 
   return <canvas ref={element} className="reels" aria-hidden="true" />
 }

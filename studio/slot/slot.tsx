@@ -1,7 +1,7 @@
 /** A slot in play: reels, winning lines, free spins and what they came to. */
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { wonIn } from '#games/slot/read.ts'
-import { rowOf, type LineWin, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
+import { rowOf, rungOf, type LineWin, type Sheet, type SlotStep } from '#games/slot/sheet.ts'
 import type { SlotRules } from '#games/game.ts'
 import { sayTimes, useRowName, useSay, useSymbolName } from '../words.tsx'
 import { returnedBy, stakeOf, stepsOf, type RoundRecord } from '../play/table.ts'
@@ -26,7 +26,6 @@ export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
   const current = isShowing ? steps[shown] : steps[shown - 1]
   const [stoppedShowing, setStoppedShowing] = useState(-1)
   const resting = useMemo(() => restingStep(sheet), [sheet])
-  const before = steps[shown - 1]
   const hasStopped = current !== undefined && (!isShowing || stoppedShowing === showings)
   const done = useRef(onShown)
   useEffect(() => {
@@ -53,7 +52,6 @@ export function Slot({ game, ask, isDemo, table, onShown }: ViewProps) {
             sheet={sheet}
             step={current ?? resting}
             motion={!isShowing || hasStopped ? null : current?.kind === 'fall' ? 'fall' : 'turn'}
-            won={before ? wonIn(sheet, before) : []}
             onStopped={() => setStoppedShowing(showings)}
           />
           {hasStopped && round && (
@@ -105,7 +103,7 @@ function FreeSpins({
 function Ladder({ falls, step }: { falls: readonly number[]; step: SlotStep | undefined }) {
   const say = useSay()
   const fall = step?.kind === 'fall' ? step.fall : 0
-  const lit = Math.min(fall, falls.length - 1)
+  const lit = rungOf(falls, fall)
   // What free spins multiply is in what is written on each rung.
   const times = step ? step.multiplier / falls[lit]! : 1
   return (
@@ -130,7 +128,7 @@ function linesOf({ lines }: Sheet, { wins }: SlotStep) {
 }
 
 /** Reel and row of every symbol that pays. */
-function cellsOf(sheet: Sheet, step: SlotStep): [number, number][] {
+function wonCells(sheet: Sheet, step: SlotStep): [number, number][] {
   return wonIn(sheet, step).flatMap((column, reel) =>
     column.flatMap((hasWon, row): [number, number][] => (hasWon ? [[reel, row]] : [])),
   )
@@ -151,7 +149,7 @@ function Lines({
   const tier = tierOf(stake, BigInt(step.payout))
   if (tier === 'none') return null
   const [width, height] = [sheet.reels.length * 100, sheet.rows * 100]
-  const cells = cellsOf(sheet, step)
+  const cells = wonCells(sheet, step)
   return (
     <svg className={`lines is-${tier}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect width={width} height={height} className="dim" />

@@ -1,12 +1,9 @@
 /** Quartz Hollow, medium volatility: gems of a cave that pay wherever they lie, break, and let others fall after them. */
-import { strip } from '../sheet.ts'
+import { stepsOf, strip } from '../sheet.ts'
 import type { Title } from '../title.ts'
 
-/** Figures for as many symbols as are shown, up to the twenty of the window; a number not named pays as the next lower. */
-function byCount(figures: Readonly<Record<number, number>>): number[] {
-  let figure = 0
-  return Array.from({ length: 20 }, (_, i) => (figure = figures[i + 1] ?? figure))
-}
+/** For as many as the window can show. */
+const byCount = (figures: Readonly<Record<number, number>>) => stepsOf(figures, 20)
 
 export const quartzHollow: Title = {
   code: 'quartz-hollow',
