@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { themes } from '#contract/themes.ts'
-import { launchChromium } from '#tests/harness/chromium.ts'
+import { launchChromium, lettersOf } from '#tests/harness/chromium.ts'
 import { visit, type Visitor } from '#tests/harness/journey.ts'
-import { faultsOfLook, textSpacing } from '#tests/harness/looks.ts'
+import { faultsOfLook, spaceText } from '#tests/harness/looks.ts'
 import { routes } from '#web/routing/routes.ts'
 import { withHouse, type BenchHouse } from './harness/house.ts'
 import { keepResult, machineLine, table } from './harness/report.ts'
@@ -65,8 +65,9 @@ async function run(house: BenchHouse, browser: Browser) {
     ...(rows.length > 0 ? [table(['site', 'language', 'page', 'widths', 'fault'], rows)] : []),
     machineLine(null),
   ].join('\n\n')
-  const isPart = [options.sites, options.routes, options.widths, options.letters].some(Boolean)
-  if (isPart || options.spacing) process.stdout.write(`${text}\n`)
+  const asked = [options.sites, options.routes, options.widths, options.letters, options.spacing]
+  const isWhole = !asked.some(Boolean) && height === 800
+  if (!isWhole) process.stdout.write(`${text}\n`)
   else keepResult('walk', text)
 }
 
@@ -80,9 +81,8 @@ function widthsOf(site: string): number[] {
 async function walkSite(house: BenchHouse, browser: Browser, site: string, language: string) {
   const address = `http://${site}.localhost:${house.port}`
   const widths = widthsOf(site)
-  // The site's policy lets no sheet in but its own.
-  const asks = options.spacing ? { bypassCSP: true } : {}
-  const visitor = await visit(browser, { viewport: { width: widths[0] ?? 0, height }, ...asks })
+  const viewport = { width: widths[0] ?? 0, height }
+  const visitor = await visit(browser, { viewport, bypassCSP: options.spacing })
   const { page } = visitor
   await page.context().addCookies([{ name: 'language', value: language, url: address }])
   const faults: Fault[] = []
@@ -127,7 +127,7 @@ async function lookAt(
     await page.setViewportSize({ width, height })
     if (i === 0) {
       await page.goto(address + path, { waitUntil: 'load' })
-      if (options.spacing) await page.addStyleTag({ content: textSpacing })
+      if (options.spacing) await spaceText(page)
     }
     await settle(page)
     const landed = new URL(page.url())
@@ -170,9 +170,7 @@ async function logIn(page: Page, address: string, password: string) {
 
 await withHouse(async (house) => {
   const { letters } = options
-  const browser = await launchChromium(
-    letters ? [`--blink-settings=defaultFontSize=${letters}`] : [],
-  )
+  const browser = await launchChromium(letters ? [lettersOf(letters)] : [])
   try {
     await run(house, browser)
   } finally {

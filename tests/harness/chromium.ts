@@ -38,6 +38,9 @@ const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
+/** The flag of a reader who has chosen letters of this size, in place of 16 px. */
+export const lettersOf = (sizePx: number | string) => `--blink-settings=defaultFontSize=${sizePx}`
+
 /** Starts a browser with an empty profile, and flags of its own; `*.localhost` leads to this machine without any DNS. */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const features = [...leftOut, ...suggestions].join(',')

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Journeys } from './journey.ts'
 import type { Player, Served } from './served.ts'
 
 type Named = Pick<Player, 'account' | 'password'>
@@ -32,4 +33,10 @@ export async function logIn(page: Page, address: string, player: Named) {
   expect((await done).status()).toBe(200)
   // On a phone the name is in the page for readers, not to be seen.
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
+}
+
+/** Comes to a site with a session that is there already, past the forms of its login. */
+export async function bringSession(page: Page, { served, addressOf }: Journeys, site: string) {
+  const auth = await served.signIn('player03', undefined, `${site}.localhost:${served.port}`)
+  await page.context().addCookies([{ name: 'session', value: auth, url: addressOf(site) }])
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileCatalogue, readTexts } from '#i18n/compile.ts'
 import { stretch } from '#i18n/pseudo.ts'
 import { readBuilt } from '#server/http/built.ts'
-import { routes } from '#web/routing/routes.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { faultsOfLook } from '../harness/looks.ts'
+import { bringSession } from '../harness/login.ts'
+import { faultsOnRoutes } from '../harness/looks.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -27,20 +27,9 @@ test.each(['casino2', 'sportsbook1'])(
   async (site) => {
     const address = journeys.addressOf(site)
     const { page, leave } = await journeys.visit({ viewport: phone, javaScriptEnabled: false })
-    const walk = async (isWanted: (access: 'public' | 'player' | 'guest') => boolean) => {
-      const paths = Object.entries(routes).filter(([, { access }]) => isWanted(access))
-      const cut: string[] = []
-      for (const [path] of paths) {
-        await page.goto(address + path)
-        cut.push(...(await faultsOfLook(page)).map((fault) => `${path}: ${fault}`))
-      }
-      return cut
-    }
-    const asGuest = await walk((access) => access !== 'player')
-    const host = `${site}.localhost:${journeys.served.port}`
-    const auth = await journeys.served.signIn('player03', undefined, host)
-    await page.context().addCookies([{ name: 'session', value: auth, url: address }])
-    const asPlayer = await walk((access) => access !== 'guest')
+    const asGuest = await faultsOnRoutes(page, address, 'player')
+    await bringSession(page, journeys, site)
+    const asPlayer = await faultsOnRoutes(page, address, 'guest')
     expect([...new Set([...asGuest, ...asPlayer])]).toEqual([])
     await leave()
   },

@@ -1,43 +1,27 @@
 /** A reader's own letters on a phone, twice as large or set wide apart: nothing is cut off, lies over something else or leaves the page. */
 
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
-import { routes } from '#web/routing/routes.ts'
+import { lettersOf } from '../harness/chromium.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
-import { faultsOfLook, textSpacing } from '../harness/looks.ts'
+import { bringSession, logIn } from '../harness/login.ts'
+import { faultsOfLook, faultsOnRoutes, spaceText } from '../harness/looks.ts'
 
-const twice = '--blink-settings=defaultFontSize=32'
 const phone = { width: 390, height: 844 }
 
 let journeys: Journeys
 beforeAll(async () => {
-  journeys = await openJourneys(undefined, [twice])
+  journeys = await openJourneys(undefined, [lettersOf(32)])
 })
 afterAll(() => journeys.close())
-
-/** Every route that a player may open, in turn. */
-async function walk(site: string, page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const host = `${site}.localhost:${journeys.served.port}`
-  const address = journeys.addressOf(site)
-  const auth = await journeys.served.signIn('player03', undefined, host)
-  await page.context().addCookies([{ name: 'session', value: auth, url: address }])
-  const faults: string[] = []
-  for (const [path, { access }] of Object.entries(routes)) {
-    if (access === 'guest') continue
-    await page.goto(address + path)
-    faults.push(...(await look()).map((fault) => `${path}: ${fault}`))
-  }
-  return faults
-}
 
 test.each(['casino1', 'slot6', 'sportsbook2'])(
   '%s: every route is whole in letters of twice the size',
   async (site) => {
     const { page } = await journeys.visit({ viewport: phone, javaScriptEnabled: false })
-    expect(await walk(site, page, () => faultsOfLook(page))).toEqual([])
+    await bringSession(page, journeys, site)
+    expect(await faultsOnRoutes(page, journeys.addressOf(site), 'guest')).toEqual([])
   },
   120_000,
 )
@@ -52,12 +36,11 @@ test.each(['casino1', 'casino3', 'sportsbook2'])(
     })
     // The browser's letters are twice as large, and so is its window: a phone's page.
     const look = async () => {
-      await page.evaluate((css) => {
-        document.head.appendChild(document.createElement('style')).textContent = css
-      }, textSpacing)
+      await spaceText(page)
       return faultsOfLook(page)
     }
-    expect(await walk(site, page, look)).toEqual([])
+    await bringSession(page, journeys, site)
+    expect(await faultsOnRoutes(page, journeys.addressOf(site), 'guest', look)).toEqual([])
   },
   120_000,
 )

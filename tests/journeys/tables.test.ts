@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { bringSession, logIn } from '../harness/login.ts'
 import { faultsOfLook } from '../harness/looks.ts'
 
 let journeys: Journeys
@@ -115,12 +115,8 @@ test('a game frame has letters for Nepali of its own, for devices without them',
 test.each(['RUS', 'NE'])('games of the arcade fit the smallest phone in %s', async (language) => {
   const site = journeys.addressOf('casino1')
   const { page, leave } = await journeys.visit({ viewport: { width: 320, height: 640 } })
-  const host = `casino1.localhost:${journeys.served.port}`
-  const session = await journeys.served.signIn('player03', undefined, host)
-  await page.context().addCookies([
-    { name: 'language', value: language, url: site },
-    { name: 'session', value: session, url: site },
-  ])
+  await page.context().addCookies([{ name: 'language', value: language, url: site }])
+  await bringSession(page, journeys, 'casino1')
   const found: string[] = []
   for (const game of ['mines', 'plinko', 'wheel', 'dice', 'limbo', 'hi-lo']) {
     await page.goto(`${site}/frame/${game}`)
