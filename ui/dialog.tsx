@@ -34,13 +34,13 @@ export function Dialog({
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+          ×
+        </button>
+      </header>
       <div className={styles.inner}>
-        <header className={styles.head}>
-          <h2 id={id}>{title}</h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-            ×
-          </button>
-        </header>
         {children}
       </div>
     </dialog>

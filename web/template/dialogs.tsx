@@ -74,11 +74,13 @@ function Frame({ kind, label, children }: FrameProps) {
         close()
       }}
     >
-      <div className="dialog-body">
-        <button type="button" className="icon-button dialog-close" onClick={close}>
+      <div className="dialog-bar">
+        <button type="button" className="icon-button" onClick={close}>
           <Icon name="close" />
           <span className="unseen">{t('close')}</span>
         </button>
+      </div>
+      <div className="dialog-body">
         <Apart>{children(close)}</Apart>
       </div>
     </dialog>
