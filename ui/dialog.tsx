@@ -40,9 +40,7 @@ export function Dialog({
           ×
         </button>
       </header>
-      <div className={styles.inner}>
-        {children}
-      </div>
+      <div className={styles.inner}>{children}</div>
     </dialog>
   )
 }

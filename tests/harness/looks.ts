@@ -17,8 +17,8 @@ export function spaceText(page: Page): Promise<void> {
 
 /**
  * What is cut off or lies over something else, a line each: words wider or higher than what shows them, pages wider
- * than the window, words drawn across other words, controls that share a part of their room, pictures that did not come,
- * words no person wrote, and pages that end long after what is in them.
+ * than the window, words broken into letters, words drawn across other words, controls that share a part of their room,
+ * pictures that did not come, words no person wrote, and pages that end long after what is in them.
  */
 export function faultsOfLook(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -112,7 +112,11 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       if (!clip) continue
       const range = document.createRange()
       range.selectNodeContents(words)
-      for (const line of range.getClientRects()) {
+      const rects = [...range.getClientRects()]
+      // Of lines of two letters nobody reads a word.
+      if (rects.length > 2 && words.data.trim().length < rects.length * 3)
+        found.add(`a column of letters: “${words.data.trim().slice(0, 40)}”`)
+      for (const line of rects) {
         // The leading above and below letters is nobody's.
         const { height } = line
         const letters = new DOMRect(line.x, line.y + height * 0.2, line.width, height * 0.6)
@@ -133,12 +137,16 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       }
     })
 
+    // Of a link in running words, each of its lines.
     const pressed = [
       ...document.querySelectorAll('button, a[href], input, select, summary'),
     ].flatMap((element) => {
       const clip = isShown(element) ? clipOf(element) : null
-      const box = clip && within(element.getBoundingClientRect(), clip)
-      return box ? [{ element, box }] : []
+      if (!clip) return []
+      return [...element.getClientRects()].flatMap((line) => {
+        const box = within(line, clip)
+        return box ? [{ element, box }] : []
+      })
     })
     pressed.sort((one, other) => one.box.top - other.box.top)
     pressed.forEach((one, i) => {

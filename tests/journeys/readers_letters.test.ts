@@ -9,6 +9,7 @@ import { bringSession, logIn } from '../harness/login.ts'
 import { faultsOfLook, faultsOnRoutes, spaceText } from '../harness/looks.ts'
 
 const phone = { width: 390, height: 844 }
+const smallPhone = { width: 360, height: 800 }
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -16,12 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => journeys.close())
 
-test.each(['casino1', 'slot6', 'sportsbook2'])(
-  '%s: every route is whole in letters of twice the size',
-  async (site) => {
-    const { page } = await journeys.visit({ viewport: phone, javaScriptEnabled: false })
+test.each([
+  ['casino1', 'RUS'],
+  ['slot6', 'EN'],
+  ['sportsbook2', 'VI'],
+])(
+  '%s in %s: every route is whole in letters of twice the size',
+  async (site, language) => {
+    const { page } = await journeys.visit({ viewport: smallPhone, javaScriptEnabled: false })
+    const address = journeys.addressOf(site)
+    await page.context().addCookies([{ name: 'language', value: language, url: address }])
     await bringSession(page, journeys, site)
-    expect(await faultsOnRoutes(page, journeys.addressOf(site), 'guest')).toEqual([])
+    expect(await faultsOnRoutes(page, address, 'guest')).toEqual([])
   },
   120_000,
 )

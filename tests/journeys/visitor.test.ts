@@ -46,6 +46,22 @@ test.each(templates)(
   },
 )
 
+test('in a low window the menu and the filters are left by a button in sight, however far they are scrolled', async () => {
+  const { page } = await journeys.visit({ viewport: { width: 667, height: 375 } })
+  await page.goto(`${journeys.addressOf('casino4')}/slots`)
+  for (const name of ['Menu', 'Filters']) {
+    await page.getByRole('button', { name }).last().click()
+    const over = page.locator('dialog[open], :popover-open')
+    await over.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    expect(await over.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+    const wayOut = over.getByRole('button', { name: 'Close' })
+    const { y } = (await wayOut.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(0)
+    await wayOut.click()
+    await over.waitFor({ state: 'detached' })
+  }
+})
+
 async function expectDrawn(width: number, address: string) {
   const visitor = await journeys.visit({ viewport: { width, height: 800 } })
   const { page } = visitor

@@ -52,6 +52,8 @@ function RaceCard({ track: { game }, race }: { track: Track; race: Race }) {
 
 type Run = Pick<Race, 'course' | 'race' | 'runners'> & Partial<Pick<Named, 'places' | 'scratched'>>
 
+type Figure = [title: string, of: (runner: Run['runners'][number]) => string | number]
+
 /** The card: what pools would pay, or once it has been run where each came in. */
 export function Runners({ race: { course, race, runners, places, scratched } }: { race: Run }) {
   const t = useT()
@@ -65,50 +67,45 @@ export function Runners({ race: { course, race, runners, places, scratched } }: 
     return number === scratched ? Infinity : 1 + (before?.flat().length ?? 0)
   }
   const listed = isRun ? runners.toSorted((a, b) => placeOf(a.number) - placeOf(b.number)) : runners
+  const chance: Figure = [t('chance'), ({ win_chance }) => t('percent', { percent: win_chance })]
+  // What a stake of 1 would get back; nothing while nobody has staked against it.
+  const pays: Figure[] = [
+    [t('poolWin'), ({ win_pays }) => win_pays || '–'],
+    [t('poolPlace'), ({ place_pays }) => place_pays || '–'],
+  ]
+  const came: Figure = [t('cameIn'), ({ number }) => (number === scratched ? '–' : placeOf(number))]
+  const columns = isRun ? [chance, came] : [chance, ...pays]
   return (
     <table className={styles['card']}>
       <caption className="unseen">{`${course} · ${t('raceNumber', { number: race })}`}</caption>
       <thead>
         <tr>
           <th scope="col">{t('runner')}</th>
-          <th scope="col">{t('chance')}</th>
-          {isRun ? (
-            <th scope="col">{t('cameIn')}</th>
-          ) : (
-            <>
-              <th scope="col">{t('poolWin')}</th>
-              <th scope="col">{t('poolPlace')}</th>
-            </>
-          )}
+          {columns.map(([title]) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {listed.map(({ number, name, win_chance, win_pays, place_pays }) => (
-          <tr key={number}>
+        {listed.map((runner) => (
+          <tr key={runner.number}>
             <th scope="row">
               <span className={styles['runner']}>
-                <Silk number={number} /> {name}
+                <Silk number={runner.number} /> {runner.name}
               </span>
             </th>
-            <td className="number">{t('percent', { percent: win_chance })}</td>
-            {isRun ? (
-              <td className="number">{number === scratched ? '–' : placeOf(number)}</td>
-            ) : (
-              <>
-                <Pays amount={win_pays} />
-                <Pays amount={place_pays} />
-              </>
-            )}
+            {columns.map(([title, figure]) => (
+              <td key={title} className="number" data-title={title}>
+                {figure(runner)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** What a stake of 1 would get back; nothing while nobody has staked against it. */
-function Pays({ amount }: { amount: string }) {
-  return <td className="number">{amount === '' ? '–' : amount}</td>
 }
 
 /** When betting closes: the hour as the server writes it, and once the page works the time until then. */
