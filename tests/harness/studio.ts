@@ -2,8 +2,15 @@
 
 import { games } from '#games/catalogue.ts'
 import { configHash, jackpotOf } from '#games/game.ts'
+import { sharedGames } from '#games/shared/catalogue.ts'
 import { depositOf, postOne } from './money.ts'
 import type { TestHouse, Who } from './visit.ts'
+
+/** Every game that a site of the demo lets its players into; sabong is off until an operator turns it on. */
+export const openGames = [
+  ...Object.values(games),
+  ...Object.values(sharedGames).filter(({ rules }) => rules.kind !== 'sabong'),
+]
 
 /** The pots that rules of games promise, empty here. */
 const pots = Object.values(games).flatMap((game) => {

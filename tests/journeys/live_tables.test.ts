@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
-import { sharedGames } from '#games/shared/catalogue.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { logIn } from '../harness/login.ts'
+import { openGames } from '../harness/studio.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -73,9 +73,8 @@ test.each([
   'in %i by %i px what plays is in sight, tiles and pins keep to their frames, and where a window is larger than a phone all of a game is',
   async (width, height) => {
     const { page } = await enter({ width, height }, true)
-    const shared = Object.values(sharedGames).filter(({ rules }) => rules.kind !== 'sabong')
     const faults: string[] = []
-    for (const { code, rules } of [...Object.values(games), ...shared]) {
+    for (const { code, rules } of openGames) {
       await page.goto(`${journeys.addressOf(site)}/frame/${code}`)
       await page.locator('.play').first().waitFor()
       if (!(await isInSight(page, '.play'))) faults.push(`${code}: out of sight`)

@@ -1,12 +1,11 @@
 /** A reader's own letters on a phone, twice as large or set wide apart: nothing is cut off, lies over something else or leaves the page. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { games } from '#games/catalogue.ts'
-import { sharedGames } from '#games/shared/catalogue.ts'
 import { lettersOf } from '../harness/chromium.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { bringSession, logIn } from '../harness/login.ts'
 import { faultsOfLook, faultsOnRoutes, spaceText } from '../harness/looks.ts'
+import { openGames } from '../harness/studio.ts'
 
 const phone = { width: 390, height: 844 }
 const smallPhone = { width: 360, height: 800 }
@@ -56,9 +55,8 @@ test('every game is played in letters of twice the size: what plays it is within
   const { page } = await journeys.visit({ viewport: phone })
   const address = journeys.addressOf('casino1')
   await logIn(page, address, await journeys.served.richPlayer())
-  const shared = Object.values(sharedGames).filter(({ rules }) => rules.kind !== 'sabong')
   const faults: string[] = []
-  for (const { code } of [...Object.values(games), ...shared]) {
+  for (const { code } of openGames) {
     await page.goto(`${address}/frame/${code}`)
     await page.locator('.play').first().waitFor()
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
