@@ -51,7 +51,7 @@ test.each(['casino1', 'casino3', 'sportsbook2'])(
   120_000,
 )
 
-test('every game is played in letters of twice the size: what plays it is within the page', async () => {
+test('every game is played in letters of twice the size: what plays it is within the page, its rules within their sheet', async () => {
   const { page } = await journeys.visit({ viewport: phone })
   const address = journeys.addressOf('casino1')
   await logIn(page, address, await journeys.served.richPlayer())
@@ -64,6 +64,12 @@ test('every game is played in letters of twice the size: what plays it is within
     const plays = await page.locator('.play').first().boundingBox()
     if (!plays || plays.x < 0 || plays.x + plays.width > phone.width)
       faults.push(`${code}: what plays it is out of the page`)
+    await page.getByRole('button', { name: 'Rules' }).first().click()
+    const sheet = page.locator('dialog[open]')
+    const isWhole = await sheet.evaluate((dialog) =>
+      [dialog, ...dialog.children].every((part) => part.scrollWidth <= part.clientWidth),
+    )
+    if (!isWhole) faults.push(`${code}: its rules are wider than their sheet`)
   }
   expect(faults).toEqual([])
 }, 120_000)
