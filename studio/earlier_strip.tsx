@@ -39,20 +39,23 @@ export function EarlierStrip({
     return brief ? [{ ...brief, id: round.round_id }] : []
   })
   if (briefs.length === 0) return <p className="earlier" />
-  const pills = briefs.map(({ id, text, tone }) => (
-    <i key={id} className={tone} aria-hidden="true">
-      {text}
-    </i>
-  ))
-  const name = `${say('studioLastRounds')}: ${briefs.map(({ text }) => text).join(', ')}`
+  const content = (
+    <>
+      <span className="visually-hidden">
+        {`${say('studioLastRounds')}: ${briefs.map(({ text }) => text).join(', ')}`}
+      </span>
+      {briefs.map(({ id, text, tone }) => (
+        <i key={id} className={tone} aria-hidden="true">
+          {text}
+        </i>
+      ))}
+    </>
+  )
   return onOpen ? (
-    <button type="button" className="earlier" aria-label={name} onClick={onOpen}>
-      {pills}
+    <button type="button" className="earlier" onClick={onOpen}>
+      {content}
     </button>
   ) : (
-    <p className="earlier">
-      <span className="visually-hidden">{name}</span>
-      {pills}
-    </p>
+    <p className="earlier">{content}</p>
   )
 }

@@ -66,9 +66,11 @@ export function VideoPoker({ game, table, onShown, onMove }: ViewProps) {
               aria-pressed={isHeld}
               aria-keyshortcuts={String(place + 1)}
               aria-disabled={onMove === null}
-              aria-label={card ? sayCard(say, card) : say('studioCardDown')}
               onClick={() => onMove && toggle(place)}
             >
+              <span className="visually-hidden">
+                {card ? sayCard(say, card) : say('studioCardDown')}
+              </span>
               <CardView
                 key={`${roundId}${seen.length}${isOver && isHeld ? 'held' : ''}${card}`}
                 card={card}
