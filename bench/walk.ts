@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { themes } from '#contract/themes.ts'
 import { launchChromium, lettersOf } from '#tests/harness/chromium.ts'
-import { visit, type Visitor } from '#tests/harness/journey.ts'
+import { speakIn, visit, type Visitor } from '#tests/harness/journey.ts'
 import { faultsOfLook, spaceText } from '#tests/harness/looks.ts'
 import { routes } from '#web/routing/routes.ts'
 import { withHouse, type BenchHouse } from './harness/house.ts'
@@ -84,7 +84,7 @@ async function walkSite(house: BenchHouse, browser: Browser, site: string, langu
   const viewport = { width: widths[0] ?? 0, height }
   const visitor = await visit(browser, { viewport, bypassCSP: options.spacing })
   const { page } = visitor
-  await page.context().addCookies([{ name: 'language', value: language, url: address }])
+  await speakIn(page, address, language)
   const faults: Fault[] = []
   let pages = 0
   const walk = async (who: 'guest' | 'player') => {

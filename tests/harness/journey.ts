@@ -166,6 +166,11 @@ const axeOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
 
+/** Has a site speak a language to a visitor from the next page on, as one chosen earlier. */
+export function speakIn(page: Page, address: string, language: string): Promise<void> {
+  return page.context().addCookies([{ name: 'language', value: language, url: address }])
+}
+
 async function runAxe(page: Page): Promise<string[]> {
   // Through the debugger, which the content policy does not bind.
   await page.evaluate(axeSource)

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersOf } from '../harness/chromium.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { openJourneys, speakIn, type Journeys } from '../harness/journey.ts'
 import { bringSession, logIn } from '../harness/login.ts'
 import { faultsOfLook, faultsOnRoutes, spaceText } from '../harness/looks.ts'
 import { openGames } from '../harness/studio.ts'
@@ -25,7 +25,7 @@ test.each([
   async (site, language) => {
     const { page } = await journeys.visit({ viewport: smallPhone, javaScriptEnabled: false })
     const address = journeys.addressOf(site)
-    await page.context().addCookies([{ name: 'language', value: language, url: address }])
+    await speakIn(page, address, language)
     await bringSession(page, journeys, site)
     expect(await faultsOnRoutes(page, address, 'guest')).toEqual([])
   },

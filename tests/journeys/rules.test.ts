@@ -1,7 +1,7 @@
 /** What a game says of itself before play is read on a phone from top to bottom, in a language of long words too. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { openJourneys, speakIn, type Journeys } from '../harness/journey.ts'
 import { bringSession } from '../harness/login.ts'
 import { openGames } from '../harness/studio.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => journeys.close())
 test('[GAM-01] no rules of any game are wider than a phone of 360 px, and none of its symbols lies over another', async () => {
   const { page } = await journeys.visit({ viewport: { width: 360, height: 640 } })
   const address = journeys.addressOf('casino1')
-  await page.context().addCookies([{ name: 'language', value: 'RUS', url: address }])
+  await speakIn(page, address, 'RUS')
   await bringSession(page, journeys, 'casino1')
   const faults: string[] = []
   for (const { code } of openGames) {

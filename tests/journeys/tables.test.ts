@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { openJourneys, speakIn, type Journeys } from '../harness/journey.ts'
 import { bringSession, logIn } from '../harness/login.ts'
 import { faultsOfLook } from '../harness/looks.ts'
 
@@ -115,7 +115,7 @@ test('a game frame has letters for Nepali of its own, for devices without them',
 test.each(['RUS', 'NE'])('games of the arcade fit the smallest phone in %s', async (language) => {
   const site = journeys.addressOf('casino1')
   const { page, leave } = await journeys.visit({ viewport: { width: 320, height: 640 } })
-  await page.context().addCookies([{ name: 'language', value: language, url: site }])
+  await speakIn(page, site, language)
   await bringSession(page, journeys, 'casino1')
   const found: string[] = []
   for (const game of ['mines', 'plinko', 'wheel', 'dice', 'limbo', 'hi-lo']) {
