@@ -37,6 +37,7 @@ import './style/fishing.css'
 import './style/wide.css'
 import './style/tablet.css'
 import './style/low.css'
+import './style/felts.css'
 import './style/large.css'
 import './style/forced.css'
 

@@ -137,3 +137,39 @@ test.each(['RUS', 'NE'])('games of the arcade fit the smallest phone in %s', asy
   expect(new Set(grounds).size).toBe(2)
   await leave()
 })
+
+/** The frames that the page leaves of windows of 667 × 375, 844 × 390, 1280 × 720 and 1440 × 900 px. */
+const frames = [
+  [667, 319],
+  [844, 334],
+  [1184, 504],
+  [1344, 630],
+] as const
+
+test('where height is scarce hands are dealt, played and told without scrolling', async () => {
+  const { page, leave } = await journeys.visit()
+  const found: string[] = []
+  const look = async (state: string) => {
+    for (const [width, height] of frames) {
+      await page.setViewportSize({ width, height })
+      const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+      if (over > 0) found.push(`${state}: ${over} px too high for ${width} by ${height}`)
+    }
+  }
+  const hands = ['blackjack', 'hi-lo', 'three-card-poker', 'jacks-or-better']
+  for (const game of [...hands, 'baccarat', 'dragon-tiger']) {
+    await page.goto(`${journeys.addressOf('casino1')}/frame/${game}?mode=demo`)
+    await begin(page)
+    // Whatever is drawn, the first move is made until the round is over.
+    const over = page.locator('.told strong')
+    const next = page.locator('.moves [aria-disabled=false]').or(over).first()
+    for (let moves = 0; moves < 6; moves += 1) {
+      await next.waitFor()
+      await look(`${game} after ${moves} moves`)
+      if (await over.isVisible()) break
+      await next.press('Enter')
+    }
+  }
+  expect(found).toEqual([])
+  await leave()
+}, 120_000)
