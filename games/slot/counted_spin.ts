@@ -1,11 +1,11 @@
 /** One kind of spin, counted over its full cycle with all that follow because it holds reels; and what it pays on average. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, subtract } from '../fraction.ts'
-import { tallyWindows, type Tally } from './cycle.ts'
+import { addTally, tallyWindows, type Tally } from './cycle.ts'
 import { ofEachHeld, paidIn, type Settings } from './moments.ts'
 import { awardsOf, heldIn, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
-import { unitsOf, type Sheet } from './sheet.ts'
-import { lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
+import { unitsOf, type Sheet, type Turn } from './sheet.ts'
+import { addLines, lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
 
 export type Spin = {
   sheet: Sheet
@@ -21,14 +21,18 @@ export type Spin = {
   held: ReadonlyMap<number, Spin>
 }
 
-/** Of a large sheet this takes seconds. */
-export function countSpin(sheet: Sheet, strips: Sheet['reels'], settings: Settings): Spin {
+/** Of a large sheet this takes seconds. All turns have the same number of windows. */
+export function countSpin(sheet: Sheet, turns: readonly Turn[], settings: Settings): Spin {
   const known = new Map<number, Spin>()
   const holding = (reels: number): Spin => {
     const before = known.get(reels)
     if (before) return before
-    const turned = strips.map((reel, i) => ((reels >> i) & 1 ? [sheet.wild ?? ''] : reel))
-    const spin = countTurned(sheet, turned, settings)
+    const spin = turns
+      .map(({ strips, times }) => {
+        const turned = strips.map((reel, i) => ((reels >> i) & 1 ? [sheet.wild ?? ''] : reel))
+        return { counted: countTurned(sheet, turned, settings), times: BigInt(times) }
+      })
+      .reduce<CountedTurn | null>((all, { counted, times }) => together(all, counted, times), null)!
     const more = new Set<number>()
     spin.windows.forEach((_, scatters) => more.add(heldIn(sheet, scatters)))
     more.delete(reels)
@@ -40,11 +44,28 @@ export function countSpin(sheet: Sheet, strips: Sheet['reels'], settings: Settin
   return holding(0)
 }
 
+type CountedTurn = Omit<Spin, 'held'>
+
+/** Two kinds of windows as one, the second so many times. */
+function together(one: CountedTurn | null, other: CountedTurn, times: bigint): CountedTurn {
+  const tallies = [...(one?.tallies ?? [])]
+  other.tallies.forEach((tally, scatters) => {
+    tallies[scatters] = addTally(tallies[scatters], tally, times)
+  })
+  return {
+    sheet: other.sheet,
+    windows: other.tallies.length > 0 ? tallies.map((tally) => tally.windows) : other.windows,
+    lines: other.lines && addLines(one?.lines, other.lines, times),
+    fallenScatter: (one?.fallenScatter ?? 0n) + other.fallenScatter * times,
+    tallies,
+  }
+}
+
 function countTurned(
   sheet: Sheet,
   strips: Sheet['reels'],
   { coins, isOrdered }: Settings,
-): Omit<Spin, 'held'> {
+): CountedTurn {
   const table = sheet.ways === undefined ? payTableOf(sheet, strips, coins) : null
   const isByLine = table && !sheet.filledReels && !sheet.falls
   const lines = isByLine ? lineTotalsOf(table) : null

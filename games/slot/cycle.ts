@@ -136,6 +136,24 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
   return found
 }
 
+/** Both together, the second so many times. */
+export function addTally(
+  one: Tally | undefined,
+  { windows, blanks, pays, paysSquared, most, mostWindows }: Tally,
+  times: bigint,
+): Tally {
+  const best = Math.max(one?.most ?? 0, most)
+  return {
+    windows: (one?.windows ?? 0n) + windows * times,
+    blanks: (one?.blanks ?? 0n) + blanks * times,
+    pays: (one?.pays ?? 0n) + pays * times,
+    paysSquared: (one?.paysSquared ?? 0n) + paysSquared * times,
+    most: best,
+    mostWindows:
+      (one?.most === best ? one.mostWindows : 0n) + (most === best ? mostWindows * times : 0n),
+  }
+}
+
 function tallyOf(histogram: Histogram): Tally {
   const tally: Tally = {
     windows: 0n,

@@ -283,6 +283,25 @@ function expandingFaults({ expanding, pays, ways }: Sheet): Fault[] {
   ]
 }
 
+function bigFaults(sheet: Sheet): Fault[] {
+  const { freeSpins, reels, otherScatters = {}, falls, isHolding } = sheet
+  const place = '/freeSpins/big'
+  if (!freeSpins?.big) return []
+  const { of, reels: filled } = freeSpins.big
+  const scatters = new Set([...scattersOf(sheet), ...Object.keys(otherScatters)])
+  return [
+    [
+      placeIf(
+        new Set(filled).size < filled.length || filled.some((reel) => reel >= reels.length),
+        `${place}/reels`,
+      ),
+      `are of 1 to ${reels.length}, each once`,
+    ],
+    [firstIn(`${place}/of`, of, (symbol) => scatters.has(symbol)), 'is a scatter'],
+    [placeIf((falls ?? isHolding) !== undefined, place), 'does not go with falls or wildHolds'],
+  ]
+}
+
 function scatterFaults(sheet: Sheet): Fault[] {
   const { rows, reels, scatter, otherScatters, scatterPays, freeSpins } = sheet
   const {
@@ -369,6 +388,7 @@ export function faultOf(sheet: Sheet): string | null {
       ...payFaults(sheet),
       ...scatterFaults(sheet),
       ...expandingFaults(sheet),
+      ...bigFaults(sheet),
       ...windowFaults(sheet),
     ])
   )

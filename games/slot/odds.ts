@@ -19,7 +19,7 @@ import {
   topOf,
   type Spin,
 } from './counted_spin.ts'
-import { stripsOf, type Sheet } from './sheet.ts'
+import { freeTurnsOf, type Sheet } from './sheet.ts'
 import { limitedRoundOf } from './limited.ts'
 import type { LineTotals } from './table.ts'
 
@@ -125,12 +125,13 @@ function orderedOddsOf(
  */
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
-  const paidSpin = countSpin(sheet, sheet.reels, settings)
+  const paidSpin = countSpin(sheet, [{ strips: sheet.reels, times: 1 }], settings)
   const paid = spinMeans(paidSpin, settings)
   const generations = settings.isEndless ? Infinity : (sheet.freeSpins?.retriggers ?? 0) + 1
   const frees = freeSheetsOf(sheet, settings).map(({ sheet: freeSheet, chance }) => {
-    const isSame = freeSheet === sheet && !sheet.freeSpins?.reels
-    const spin = isSame ? paidSpin : countSpin(freeSheet, stripsOf(sheet, true), settings)
+    const { reels, big } = sheet.freeSpins ?? {}
+    const isSame = freeSheet === sheet && !reels && !big
+    const spin = isSame ? paidSpin : countSpin(freeSheet, freeTurnsOf(sheet), settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(spin, settings)
     const limited = settings.limit < Infinity && limitedRoundOf(paidSpin, spin, settings)
     const times = limited ? limited.times : freeSpinsMeanOf(paid.awardedTimes, awarded, generations)

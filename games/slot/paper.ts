@@ -116,6 +116,12 @@ function countedOf(paper: Paper): Counted {
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
           ...(freeSpins.reels && { reels: freeSpins.reels.map(readStrip) }),
+          ...(freeSpins.big && {
+            big: {
+              reels: freeSpins.big.reels.map((reel) => reel - 1),
+              of: readStrip(freeSpins.big.of),
+            },
+          }),
         }
       : null,
   }

@@ -5,7 +5,7 @@ import { neverEnds } from './odds.ts'
 import type { Counted, Paper } from './paper_form.ts'
 import { countIn, hasLineAwards } from './read.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { heightOf, scattersOf, stripsOf, type Sheet } from './sheet.ts'
+import { freeTurnsOf, heightOf, scattersOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 
 /** What a sheet says that does not go together, where the sheet read from it would not tell. */
@@ -46,7 +46,8 @@ export function countedFaultOf({ sheet, counting }: Counted): string | null {
 /** What holds in free spins alone, with its place there. */
 function freeFaultOf(frees: readonly Sheet[]): string | null {
   const fault = frees.map(faultOf).find((one) => one !== null)
-  return fault ? `/freeSpins${fault.replace(/^\/freeSpins\/awards/, '/retriggerAwards')}` : null
+  const there = fault?.replace(/^\/freeSpins/, '').replace(/^\/awards/, '/retriggerAwards')
+  return there === undefined ? null : `/freeSpins${there}`
 }
 
 /** What only the order of the stops tells. */
@@ -59,6 +60,7 @@ function orderFaultOf(sheet: Sheet, frees: readonly Sheet[]): string | null {
     [sheet.ways, '/ways need'],
     [sheet.filledReels, '/filledReels need'],
     [hasLineAwards(sheet), '/rowPays award free spins, which needs'],
+    [sheet.freeSpins?.big, '/freeSpins/big needs'],
     [sheet.freeSpins?.reels, '/freeSpins/reels need, of paid reels,'],
   ]
   const words = needed.find(([isSaid]) => isSaid)?.[1]
@@ -77,8 +79,16 @@ function endlessFaultOf(sheet: Sheet, frees: readonly Sheet[], counting: Countin
 }
 
 /** How many free spins a free spin awards on average, what falls left out. */
-function awardedIn(sheet: Sheet, { isOrdered }: Counting): number {
-  const strips = stripsOf(sheet, true)
+function awardedIn(sheet: Sheet, counting: Counting): number {
+  const turns = freeTurnsOf(sheet)
+  const all = turns.reduce((sum, { times }) => sum + times, 0)
+  return turns.reduce(
+    (sum, { strips, times }) => sum + (awardedOn(sheet, strips, counting) * times) / all,
+    0,
+  )
+}
+
+function awardedOn(sheet: Sheet, strips: Sheet['reels'], { isOrdered }: Counting): number {
   const windows = isOrdered ? scatterWindowsOf(sheet, strips) : spacedScatterWindowsOf(sheet)
   const sum = windows.reduce((all, n, scatters) => all + n * awardOf(sheet, scatters), 0)
   const byScatters = sum / windows.reduce((all, n) => all + n, 0)

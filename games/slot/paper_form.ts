@@ -50,6 +50,7 @@ export type PaperFreeSpins = {
   pays?: Readonly<Record<string, Figures>>
   scatterPays?: Figures
   expanding?: PaperExpanding
+  big?: { reels: readonly number[]; of: Strip }
 }
 
 /** In place of a number all that may be drawn, each as likely. */

@@ -83,7 +83,11 @@ export type FreeSpins = {
   retriggers: number
   /** Where free spins turn reels of their own. */
   reels?: readonly (readonly string[])[]
+  big?: Big
 }
+
+/** A symbol that fills these reels together, by their indices; drawn for each free spin, each as often as it stands here. */
+export type Big = { reels: readonly number[]; of: readonly string[] }
 
 /** So many free spins, each of which, and each that they win, pays `multiplier` times. */
 export type FreeSpinsAward = { spins: number; multiplier: number }
@@ -168,9 +172,23 @@ export function stripsOf({ reels, freeSpins }: Sheet, isFree: boolean): Sheet['r
   return isFree ? (freeSpins?.reels ?? reels) : reels
 }
 
+/** Strips that spins turn, so many of all. */
+export type Turn = { strips: Sheet['reels']; times: number }
+
+/** What free spins turn: where a symbol is big, for each that may be it strips with nothing else on its reels. */
+export function freeTurnsOf(sheet: Sheet): Turn[] {
+  const strips = stripsOf(sheet, true)
+  const big = sheet.freeSpins?.big
+  if (!big) return [{ strips, times: 1 }]
+  return [...new Set(big.of)].map((symbol) => ({
+    strips: strips.map((reel, i) => (big.reels.includes(i) ? [symbol] : reel)),
+    times: big.of.filter((one) => one === symbol).length,
+  }))
+}
+
 /** Every symbol that stands on a reel. */
 export function symbolsOf({ reels, freeSpins }: Sheet): string[] {
-  return [...new Set([...reels, ...(freeSpins?.reels ?? [])].flat())]
+  return [...new Set([...reels, ...(freeSpins?.reels ?? []), freeSpins?.big?.of ?? []].flat())]
 }
 
 /** Every symbol that is wild. */

@@ -71,6 +71,22 @@ export type LineTotals = {
   hits: bigint
 }
 
+/** Both together, the second so many times. */
+export function addLines(
+  one: LineTotals | null | undefined,
+  { cycle, awarded, pays, bonus, squared, hits }: LineTotals,
+  times: bigint,
+): LineTotals {
+  return {
+    cycle: (one?.cycle ?? 0n) + cycle * times,
+    awarded: (one?.awarded ?? 0n) + awarded * times,
+    pays: (one?.pays ?? 0n) + pays * times,
+    bonus: (one?.bonus ?? 0n) + bonus * times,
+    squared: (one?.squared ?? 0n) + squared * times,
+    hits: (one?.hits ?? 0n) + hits * times,
+  }
+}
+
 /**
  * A sum over symbol counts, not over stops, so that the order on the reels does not matter. Where wilds spread, rows
  * differ, and the totals are those of all lines, each with a cycle of its own.

@@ -23,6 +23,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(scattersWith !== undefined, '/scatter'), what],
     [placeIf(otherScatters !== undefined, '/otherScatters'), what],
     [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
+    [placeIf(sheet.freeSpins?.big !== undefined, '/freeSpins/big'), what],
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
     [placeIf(sheet.expanding !== undefined, '/expanding'), what],
     [placeIf(sheet.filledReels !== undefined, '/filledReels'), what],
