@@ -42,16 +42,30 @@ export function useLive(
 
   const heard = useRef(0)
 
-  const askMine = useCallback(
-    () => (isPlayer ? ask('/api/shared/mine', { game_code: gameCode }) : null),
-    [ask, gameCode, isPlayer],
-  )
+  const kept = useRef(0)
+  const reads = useRef(0)
+
+  /** Reads what is one's own; anew where meanwhile a bet was kept, of which the answer may not know. */
+  const readMine = useCallback(async () => {
+    if (!isPlayer) return null
+    const read = (reads.current += 1)
+    for (;;) {
+      const keptBefore = kept.current
+      // oxlint-disable-next-line no-await-in-loop -- each answer decides whether to ask again
+      const own = await ask('/api/shared/mine', { game_code: gameCode })
+      if (own.message !== 'OK' || read !== reads.current) return own
+      if (kept.current === keptBefore) {
+        setMine(own.value)
+        return own
+      }
+    }
+  }, [ask, gameCode, isPlayer])
   const load = useCallback(async () => {
     const asked = performance.now()
     const heardBefore = heard.current
     const [answer, own] = await Promise.all([
       ask('/api/shared/table', { game_code: gameCode }),
-      askMine(),
+      readMine(),
     ])
     if (answer.message !== 'OK') return setFailure(answer)
     // A bet that could not be read must not look like none.
@@ -63,16 +77,9 @@ export function useLive(
         : answer.value,
     )
     setAheadMs(aheadMsOf(answer.value.now, asked))
-    if (own?.message === 'OK') setMine(own.value)
-  }, [ask, gameCode, askMine])
+  }, [ask, gameCode, readMine])
 
-  const refreshMine = useCallback(() => {
-    const read = async () => {
-      const own = await askMine()
-      if (own?.message === 'OK') setMine(own.value)
-    }
-    void read()
-  }, [askMine])
+  const refreshMine = useCallback(() => void readMine(), [readMine])
 
   const refresh = useCallback(() => {
     clearTimeout(waiting.current)
@@ -114,6 +121,7 @@ export function useLive(
   const isLate = useHearing(topics, hear, refresh, isUnanswered(failure ?? undefined))
 
   const keepBet = useCallback((bet: OwnBet) => {
+    kept.current += 1
     setMine((before) => [bet, ...before.filter(({ round_id }) => round_id !== bet.round_id)])
   }, [])
 

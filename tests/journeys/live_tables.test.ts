@@ -51,6 +51,35 @@ test('a trifecta is three runners in the order they are picked, and a bet of its
   expect(visitor.faults).toEqual([])
 })
 
+test('a bet that is placed while one reads what is one’s own stays in sight', async () => {
+  const { page } = await enter({ width: 1280, height: 800 }, true)
+  await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
+  // Another tab bets: it is heard of by the balance, and read; that answer comes after the next bet, and knows nothing of it.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await page.evaluate(() => {
+    const ask = window.fetch
+    window.fetch = async (...all) => {
+      const answer = await ask(...all)
+      const isHeld = String(all[0]).endsWith('/api/shared/mine') && !('letGo' in window)
+      if (isHeld) await new Promise((letGo) => Object.assign(window, { letGo }))
+      return answer
+    }
+  })
+  const placeOn = async (tab: Page, runner: number) => {
+    await tab.locator('.runners button').nth(runner).click()
+    await press(tab, /place bet/i)
+    await tab.locator('.own-list li').first().waitFor()
+  }
+  await placeOn(other, 0)
+  await page.waitForFunction(() => 'letGo' in window)
+  await placeOn(page, 1)
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+  const tickets = page.locator('.own-list li')
+  await tickets.nth(1).waitFor()
+  expect(await tickets.count()).toBe(2)
+})
+
 test('on a phone the button that bets stays in sight over a board longer than the screen, and every number is', async () => {
   const visitor = await enter({ width: 360, height: 740 }, true)
   const { page } = visitor
