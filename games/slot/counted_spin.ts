@@ -27,12 +27,10 @@ export function countSpin(sheet: Sheet, turns: readonly Turn[], settings: Settin
   const holding = (reels: number): Spin => {
     const before = known.get(reels)
     if (before) return before
-    const spin = turns
-      .map(({ strips, times }) => {
-        const turned = strips.map((reel, i) => ((reels >> i) & 1 ? [sheet.wild ?? ''] : reel))
-        return { counted: countTurned(sheet, turned, settings), times: BigInt(times) }
-      })
-      .reduce<CountedTurn | null>((all, { counted, times }) => together(all, counted, times), null)!
+    const spin = turns.reduce<CountedTurn | null>((all, { strips, times }) => {
+      const turned = strips.map((reel, i) => ((reels >> i) & 1 ? [sheet.wild ?? ''] : reel))
+      return together(all, countTurned(sheet, turned, settings), BigInt(times))
+    }, null)!
     const more = new Set<number>()
     spin.windows.forEach((_, scatters) => more.add(heldIn(sheet, scatters)))
     more.delete(reels)

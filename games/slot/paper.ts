@@ -14,9 +14,9 @@ import type {
   PaperWildPays,
   Strip,
 } from './paper_form.ts'
-import { countIn } from './read.ts'
 import {
   cellsOf,
+  countIn,
   heightOf,
   stepsOf,
   strip,

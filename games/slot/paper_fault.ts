@@ -3,9 +3,9 @@ import { faultOf } from './fault.ts'
 import type { Counting } from './moments.ts'
 import { neverEnds } from './odds.ts'
 import type { Counted, Paper } from './paper_form.ts'
-import { countIn, hasLineAwards } from './read.ts'
+import { hasLineAwards } from './read.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { freeTurnsOf, heightOf, scattersOf, type Sheet } from './sheet.ts'
+import { countIn, freeTurnsOf, heightOf, scattersOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 
 /** What a sheet says that does not go together, where the sheet read from it would not tell. */

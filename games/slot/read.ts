@@ -1,5 +1,6 @@
 /** What a window pays: lines, rows, ways and scatters read off the symbols shown. */
 import {
+  countIn,
   anySymbol,
   isNamed,
   rowOf,
@@ -112,10 +113,6 @@ function readFromLeft(sheet: Sheet, symbols: readonly string[], coins: number): 
 /** The symbols one reel shows at a stop, top row first. */
 export function shownAt<T>(reel: readonly T[], stop: number, rows: number): T[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length]!)
-}
-
-export function countIn(shown: readonly string[], symbol: string): number {
-  return shown.filter((one) => one === symbol).length
 }
 
 /** How many free spins one line's symbols award. */

@@ -1,7 +1,7 @@
 /** Windows of the reels by the scatters they show. */
 import { convolve } from './histogram.ts'
-import { countIn, shownAt } from './read.ts'
-import { heightOf, scattersOf, wildsOf, type Sheet } from './sheet.ts'
+import { shownAt } from './read.ts'
+import { countIn, heightOf, scattersOf, wildsOf, type Sheet } from './sheet.ts'
 
 /** More scatters of one kind than a window can show. */
 const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1

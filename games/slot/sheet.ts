@@ -172,6 +172,10 @@ export function stripsOf({ reels, freeSpins }: Sheet, isFree: boolean): Sheet['r
   return isFree ? (freeSpins?.reels ?? reels) : reels
 }
 
+export function countIn(shown: readonly string[], symbol: string): number {
+  return shown.filter((one) => one === symbol).length
+}
+
 /** Strips that spins turn, so many of all. */
 export type Turn = { strips: Sheet['reels']; times: number }
 
@@ -182,7 +186,7 @@ export function freeTurnsOf(sheet: Sheet): Turn[] {
   if (!big) return [{ strips, times: 1 }]
   return [...new Set(big.of)].map((symbol) => ({
     strips: strips.map((reel, i) => (big.reels.includes(i) ? [symbol] : reel)),
-    times: big.of.filter((one) => one === symbol).length,
+    times: countIn(big.of, symbol),
   }))
 }
 

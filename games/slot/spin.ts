@@ -1,7 +1,7 @@
 /** Plays a slot: from a stake to the spins of its whole round. */
 import type { Draw } from '../fair.ts'
-import { countIn, shownAt, winsIn, wonIn } from './read.ts'
-import { rungOf, stripsOf, unitsOf, type Sheet, type SlotStep } from './sheet.ts'
+import { shownAt, winsIn, wonIn } from './read.ts'
+import { countIn, rungOf, stripsOf, unitsOf, type Sheet, type SlotStep } from './sheet.ts'
 
 /** A window as it stands, and of each reel the stop that came last into its top row. */
 type Standing = { stops: number[]; window: string[][] }
