@@ -59,8 +59,8 @@ async function furnish(owner: pg.Client, writer: Writer): Promise<Seat[]> {
       select 1, 'player' || n, 'none', '+1' || n, 'active', now() from generate_series(1, ${playersMade}) n;
     insert into session (site_id, token_hash, session_id, player_id, address, device, created_at, last_seen_at, expires_at)
       select 1, sha256(player_id::text::bytea), player_id, player_id, '', '', now(), now(), now() + interval '1 day' from player;
-    insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at)
-      select 1, 'seed-' || player_id, player_id, 'fair', '', repeat('b', 64), 'client', now() from player;
+    insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at, in_force_at)
+      select 1, 'seed-' || player_id, player_id, 'fair', '', repeat('b', 64), 'client', now(), now() from player;
     insert into player_limit (site_id, player_id, kind, period, amount, set_at)
       select 1, player_id, 'loss', 'day', 1000000000, now() from player`)
   const { rows } = await owner.query<{ id: bigint }>('select player_id as id from player')

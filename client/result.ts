@@ -3,8 +3,11 @@
 import type { Answer, Path } from '#contract/calls.ts'
 import { sessionEnding, type RefusalKey } from '#contract/errors.ts'
 
-/** What went wrong, as a message key: a refusal of the server, or `disconnect` where none answered. */
-export type FailureKey = RefusalKey | 'disconnect'
+/** What only a browser can tell: that nobody answered, and that a seed is not the one that was promised. */
+export const ownFailures = ['disconnect', 'seedBroken'] as const
+
+/** What went wrong, as a message key: a refusal of the server, or of the browser's own. */
+export type FailureKey = RefusalKey | (typeof ownFailures)[number]
 
 export type Failure = {
   statusCode: number

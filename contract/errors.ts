@@ -159,6 +159,8 @@ export const refusals = {
   roundUnknown: 404,
   roundTooSoon: 429,
   roundStale: 409,
+  // The pair of seeds has served its time; the next one is put in force by a rotation.
+  seedDue: 409,
   // Of rounds of several moves [REC-05].
   roundUnfinished: 409,
   roundFinished: 409,

@@ -36,6 +36,10 @@ const seedState = object({
   client_seed: Text({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   /** The nonce the next round will take. */
   nonce: count,
+  /** Commits to the server seed of the next pair, before its client seed is chosen; whoever chooses names it. */
+  next_server_seed_hash: hash,
+  /** The next pair should be put in force: this one has served a day or 10,000 rounds, or its client seed is the house's. */
+  is_due: Flag(),
 })
 
 export const moveName = Text({ pattern: '^[a-z0-9-]{1,32}$' })
@@ -196,6 +200,7 @@ export const gameCalls = {
       'conflict',
       'outcomeUnknown',
       'roundStale',
+      'seedDue',
       'roundUnfinished',
       'fishGone',
       'freeRoundsUnknown',
@@ -264,9 +269,12 @@ export const gameCalls = {
   }),
   '/api/game/seed_rotate': call({
     about:
-      'Reveals the server seed in force, and starts a new pair with a fresh commitment and the client seed given.',
+      'Reveals the server seed in force, and puts the next one in its place with the client seed given. It was committed to before: the call names that commitment, and another one is refused.',
     access: 'player',
-    body: { client_seed: Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }) },
+    body: {
+      client_seed: Text({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
+      next_server_seed_hash: hash,
+    },
     reads: {
       value: object({
         seed: seedState,
@@ -278,8 +286,8 @@ export const gameCalls = {
         }),
       }),
     },
-    refuses: ['clientSeedInvalid', 'roundUnfinished'],
-    example: { client_seed: 'my-own-seed' },
+    refuses: ['clientSeedInvalid', 'roundUnfinished', 'roundStale'],
+    example: { client_seed: 'my-own-seed', next_server_seed_hash: '0'.repeat(64) },
   }),
   '/api/game/session_end': call({
     about: 'Closes a game frame.',

@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ownFailures } from '#client/result.ts'
 import { languageCodes } from '#contract/catalogue.ts'
 import { refusals } from '#contract/errors.ts'
 import { readTexts, type Catalogue } from './compile.ts'
@@ -48,7 +49,7 @@ test('whatever a catalogue lacks is found', () => {
 
 test.each(languageCodes)('%s has a sentence for every refusal of the API', (language) => {
   const texts = readTexts(language)
-  expect([...Object.keys(refusals), 'disconnect'].filter((key) => !(key in texts))).toEqual([])
+  expect([...Object.keys(refusals), ...ownFailures].filter((key) => !(key in texts))).toEqual([])
 })
 
 test.each(languageCodes)('no line of %s begins with a percent sign', (language) => {

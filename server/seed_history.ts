@@ -13,7 +13,7 @@ import { choiceOf } from '#server/games/fishing/hall.ts'
 import { makeMove } from '#server/games/moves.ts'
 import { openPlay, type Plays } from '#server/games/play.ts'
 import { markShown } from '#server/games/rounds.ts'
-import { rotateSeed } from '#server/games/seeds.ts'
+import { nextCommitment, rotateSeed } from '#server/games/seeds.ts'
 import { openOffers, type Offers } from '#server/games/studio.ts'
 import { endSessions, readSession, startSession } from '#server/identity/session.ts'
 import { openWriter } from '#server/ledger/writer.ts'
@@ -114,21 +114,23 @@ async function playPast(needs: Needs, site: Site, name: string): Promise<number>
     const start = new Date(options.now.getTime() - daysAgo * dayMs - draw(3600) * secondMs)
     const evening = await openEvening(needs, site, found.player_id, start)
     const isLast = i === eveningsDaysAgo.length - 1
+    const turnSeeds = (visit: PlayerVisit) => rotate(visit, options.secrets.seedKey, name)
     if (i === 0) await payIn(needs, evening, draw)
+    else await evening.at(1, turnSeeds)
     rounds += await playRounds(needs, evening, draw)
     if (isLast) await payOut(evening, draw)
     await evening.at(10, async (visit) => {
-      const owner = {
-        siteId: site.id,
-        playerId: found.player_id,
-        sealKey: options.secrets.seedKey,
-        now: visit.now,
-      }
-      if (isLast) await rotateSeed(visit.db, owner, `${site.code}-${name}`)
+      if (isLast) await turnSeeds(visit)
       await endSessions(visit, visit.player.id, 'all', 'logout')
     })
   }
   return rounds
+}
+
+/** Each evening has seeds of its own; those of all but the next are revealed. */
+async function rotate({ db, site, player, now }: PlayerVisit, sealKey: Buffer, name: string) {
+  const owner = { siteId: site.id, playerId: player.id, sealKey, now }
+  await rotateSeed(db, owner, `${site.code}-${name}`, await nextCommitment(db, owner))
 }
 
 /** One session of a player, whose clock moves on with everything that is done in it. */

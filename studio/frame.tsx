@@ -12,6 +12,7 @@ import { readBoot, readId, readMode } from './boot.ts'
 import { GamePage } from './game.tsx'
 import { openRecall } from './desk/handover.ts'
 import { openDemo } from './play/demo.ts'
+import { openSeeds } from './play/seeds.ts'
 import type { GameState, RoundRecord } from './play/table.ts'
 import { loadWords, useSay, WordsProvider } from './words.tsx'
 import './style/letters.css'
@@ -58,7 +59,7 @@ const client = openClient({
   askAgainAfterMs: [],
 })
 const openers = { demo: openDemo, desk: openRecall }
-const ask: Ask = mode ? openers[mode](client) : client
+const ask: Ask = (mode ? openers[mode] : openSeeds)(client)
 
 type Opened = { state: GameState | null; replay: RoundRecord | null }
 

@@ -183,7 +183,7 @@ export function GamePage({ ask, game, state, replay, isDemo, sessionEnds }: Prop
           seed={seed}
           nonce={table.purse.nonce}
           canRotate={phase === 'ready'}
-          onRotate={(next) => {
+          onSeed={(next) => {
             setSeed(next)
             send({ type: 'seedChanged', nonce: next.nonce })
           }}

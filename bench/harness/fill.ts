@@ -134,9 +134,9 @@ const batchOf = ({ siteId, provider, currency }: Filled, from: number, to: numbe
      where leg = 1;
 
   insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, next_nonce,
-      created_at, revealed_at)
+      created_at, in_force_at, revealed_at)
     select ${siteId}, 'scale-' || player_id, player_id, 'scale', '', repeat('0', 64), 'scale',
-        ${roundsPerPlayer}, now(), now()
+        ${roundsPerPlayer}, now(), now(), now()
       from filled;
 
   insert into round (site_id, player_id, round_id, provider_code, game_code, rules_version, config_hash, session_id, seed_id,

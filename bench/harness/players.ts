@@ -69,8 +69,8 @@ const seedIdOf = ({ account }: BenchPlayer) => `seed-${account}`
 
 export async function addSeeds(owner: pg.Client, siteId: number, players: BenchPlayer[]) {
   await owner.query(
-    `insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at)
-     select $1, seed_id, player_id, 'bench', '\\x00', repeat('0', 64), 'bench', now()
+    `insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at, in_force_at)
+     select $1, seed_id, player_id, 'bench', '\\x00', repeat('0', 64), 'bench', now(), now()
        from unnest($2::text[], $3::bigint[]) as made (seed_id, player_id)`,
     [siteId, players.map(seedIdOf), players.map(({ id }) => String(id))],
   )

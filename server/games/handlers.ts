@@ -4,7 +4,7 @@ import { showMoney } from '#contract/money.ts'
 import type { Game } from '#games/game.ts'
 import { tableGameOf } from '#games/holdem/holdem.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
-import type { Visit } from '#server/base/context.ts'
+import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handler, Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
@@ -19,7 +19,7 @@ import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { noting } from './rejected.ts'
 import { markShown, readEarlier, readLastRound, readOpenRound, readRound } from './rounds.ts'
-import { rotateSeed, seedInForce, type SeedPair } from './seeds.ts'
+import { isSeedDue, nextCommitment, rotateSeed, seedInForce } from './seeds.ts'
 import { isOffered } from './poker/ready.ts'
 import { readOffer } from './shared/offer.ts'
 import { studioProvider, type Offers } from './studio.ts'
@@ -35,12 +35,19 @@ type GamePath =
   | '/api/game/session_end'
   | '/api/fishing/hall'
 
-const seedState = (seed: SeedPair) => ({
-  algorithm: seed.algorithm,
-  server_seed_hash: seed.serverSeedHash,
-  client_seed: seed.clientSeed,
-  nonce: Number(seed.nextNonce),
-})
+/** The pair in force, and what is promised of the one after it. */
+async function readSeeds({ db, site, player, now }: PlayerVisit, sealKey: Buffer) {
+  const owner = { siteId: site.id, playerId: player.id, sealKey, now }
+  const seed = await seedInForce(db, owner)
+  return {
+    algorithm: seed.algorithm,
+    server_seed_hash: seed.serverSeedHash,
+    client_seed: seed.clientSeed,
+    nonce: Number(seed.nextNonce),
+    next_server_seed_hash: await nextCommitment(db, owner),
+    is_due: isSeedDue(seed, now),
+  }
+}
 
 export type GameNeeds = PlayNeeds &
   DemoNeeds & {
@@ -106,7 +113,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         readOpenRound(visit, sealKey, game_code),
         readLastRound(visit, sealKey, game_code),
         readEarlier(visit, game_code),
-        seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now }),
+        readSeeds(visit, sealKey),
         balancesOf(db, player.id),
       ])
       if (!offer.isOpen && !open) throw new Refusal('gameClosed')
@@ -136,7 +143,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
             category === 'slot_game' ? site.policy.slotCycleMinMs : site.policy.casinoCycleMinMs,
           session_net: money(session?.net ?? 0n),
           session_started_at: (session?.startedAt ?? now).toISOString(),
-          seed: seedState(seed),
+          seed,
           interrupted: open ?? (last && last.steps_shown < last.steps.length ? last : null),
           last,
           earlier,
@@ -153,12 +160,12 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
     '/api/game/round': async (visit, { round_id }) => ({
       value: await readRound(visit, sealKey, round_id),
     }),
-    '/api/game/seed_rotate': async (visit, { client_seed }) => {
+    '/api/game/seed_rotate': async (visit, { client_seed, next_server_seed_hash }) => {
       const owner = { siteId: visit.site.id, playerId: visit.player.id, sealKey, now: visit.now }
-      const { revealed, next } = await rotateSeed(visit.db, owner, client_seed)
+      const { revealed } = await rotateSeed(visit.db, owner, client_seed, next_server_seed_hash)
       return {
         value: {
-          seed: seedState(next),
+          seed: await readSeeds(visit, sealKey),
           revealed: {
             server_seed: revealed.serverSeed,
             server_seed_hash: revealed.serverSeedHash,

@@ -5,19 +5,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gameOf } from '#games/catalogue.ts'
 import { verifyRound } from '#games/verify.ts'
-import { openLog } from '#server/base/log.ts'
-import { Refusal } from '#server/base/refusal.ts'
-import { demoLocator } from '#server/demo/locator.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { openLocations } from '#server/protection/location.ts'
-import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { payIn, publishGames } from '#tests/harness/studio.ts'
+import { payIn, publishGames, sealKey, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { gameHandlers } from './handlers.ts'
 import type { RoundRecord } from './rounds.ts'
-import { openOffers } from './studio.ts'
 import { endUnfinished } from './unfinished.ts'
 
 let house: TestHouse
@@ -26,20 +19,8 @@ let who: Who
 let second = 0
 let handlers: ReturnType<typeof handlersOf>
 
-const sealKey = Buffer.alloc(32, 3)
 /** Each call is a process of its own: nothing it remembers is shared. */
-const handlersOf = () =>
-  gameHandlers({
-    database: house.database,
-    writer,
-    offers: openOffers(house.database),
-    sealKey,
-    bonusMoney,
-    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
-    locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
-    rejections: { note: () => {} },
-    hasFreePlay: () => true,
-  })
+const handlersOf = () => studioHandlers(house, writer)
 
 beforeAll(async () => {
   house = await testHouse()
@@ -126,8 +107,7 @@ test('[REC-05] a round goes on where it was, in another process, and ends with i
 test('[REC-05] one round of a game at a time, and its seeds stay hidden until it is over', async () => {
   const round = await open('mines')
   expect(await refusalOf(open('mines'))).toBe('roundUnfinished')
-  const rotate = () =>
-    house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: 'mine' })
+  const rotate = () => turnSeeds(house, handlers, visit(), 'mine')
   expect(await refusalOf(rotate())).toBe('roundUnfinished')
   await open('dice', '10').catch(() => {})
   await finish(round)
@@ -172,7 +152,7 @@ test('a raise is a further transfer of the round, and its payout is of all that 
   expect(value).toMatchObject({ state: 'settled', stake: '20.00', opening_stake: '10.00' })
   const paid = BigInt(value.payout.replace('.', ''))
   expect((await balances()).cash).toBe(before.cash - 1000n + paid)
-  await house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: 'mine' })
+  await turnSeeds(house, handlers, visit(), 'mine')
   const record = await house.call(handlers['/api/game/round'], visit(), {
     round_id: value.round_id,
   })

@@ -9,8 +9,7 @@ import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openLocations } from '#server/protection/location.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { payIn, publishGames } from '#tests/harness/studio.ts'
+import { payIn, publishGames, sealKey, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { codeHash } from './code.ts'
 import { choiceOf } from './fishing/hall.ts'
@@ -24,19 +23,8 @@ let writer: Writer
 let who: Who
 let second = 0
 
-const sealKey = Buffer.alloc(32, 3)
 const handlersOf = () => ({
-  ...gameHandlers({
-    database: house.database,
-    writer,
-    offers: openOffers(house.database),
-    sealKey,
-    bonusMoney,
-    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
-    locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
-    rejections: { note: () => {} },
-    hasFreePlay: () => true,
-  }),
+  ...studioHandlers(house, writer),
   ...betHandlers({ sealKey, deckOf: openDecks(sealKey) }),
 })
 type Handlers = ReturnType<typeof handlersOf>
@@ -161,9 +149,7 @@ test('[GAM-05] [NEV-22] every game’s round verifies from the revealed seed, an
     played.push(await leaveAlone(value))
   }
   expect(played.map(({ server_seed }) => server_seed)).toEqual(played.map(() => ''))
-  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), {
-    client_seed: 'chosen-by-me',
-  })
+  const { value } = await turnSeeds(house, handlers, visit(), 'chosen-by-me')
   expect(value.revealed.rounds).toBe(played.length)
   for (const { round_id } of played) {
     const record = (await house.call(handlers['/api/game/round'], visit(), { round_id })).value
@@ -183,37 +169,6 @@ test('[GAM-05] [NEV-22] every game’s round verifies from the revealed seed, an
     nonce: 0,
     server_seed_hash: value.seed.server_seed_hash,
   })
-})
-
-// Protects fairness where somebody asks from many connections at once: no pair is revealed twice, none is skipped.
-test('[GAM-05] rotations at once reveal one pair after the other', async () => {
-  await pay(who, 10_000n)
-  const { value } = await play()
-  const rotated = await Promise.all(
-    Array.from({ length: 12 }, (_, i) =>
-      house.call(handlers['/api/game/seed_rotate'], visit(), { client_seed: `mine-${i}` }),
-    ),
-  )
-  const revealed = new Set(rotated.map((one) => one.value.revealed.server_seed_hash))
-  const begun = rotated.map((one) => one.value.seed.server_seed_hash)
-  expect(revealed.size).toBe(rotated.length)
-  expect(revealed).toContain(value.server_seed_hash)
-  expect(begun.filter((hash) => !revealed.has(hash))).toHaveLength(1)
-})
-
-test('a server seed is unreadable at rest', async () => {
-  await play()
-  const { value } = await house.call(handlers['/api/game/seed_rotate'], visit(), {
-    client_seed: 'x',
-  })
-  const { rows } = await house.owner.query<{ sealed: Buffer }>(
-    'select server_seed_sealed as sealed from seed_pair where player_id = $1',
-    [String(who.player.id)],
-  )
-  for (const { sealed } of rows) {
-    expect(sealed.includes(Buffer.from(value.revealed.server_seed, 'hex'))).toBe(false)
-    expect(sealed.toString('latin1')).not.toContain(value.revealed.server_seed)
-  }
 })
 
 test('[REC-01] a round whose showing was interrupted is offered again at the step it came to', async () => {

@@ -16,7 +16,7 @@ import { playOf, playPauseMs } from '#server/protection/play.ts'
 import { fishingOf, keepCast } from './fishing/hall.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
-import { seedInForce, type SeedPair } from './seeds.ts'
+import { isSpent, refuseSpent, seedInForce, type SeedPair } from './seeds.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
 import { apply, applyNow, type WalletEntry } from './wallet.ts'
 
@@ -107,6 +107,8 @@ export function openPlay(needs: PlayNeeds): Plays {
     const { stake } = bet
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const memory = await recall(visit, key)
+      if (isSpent(memory.seed, now))
+        await needs.database.inSite(site.id, (db) => refuseSpent(db, ownerOf(visit), memory.seed))
       const drawn = drawRound(visit, offer, memory.seed, stake, bet.choice)
       const posted = await apply(needs.writer, entryOf(visit, offer, bet, drawn))
       if (posted.outcome === 'refused') {
@@ -150,6 +152,7 @@ export function openPlay(needs: PlayNeeds): Plays {
       const within = { ...visit, db }
       const funding = await fund(within, offer, bet)
       const seed = await seedInForce(db, ownerOf(visit))
+      if (isSpent(seed, visit.now)) await refuseSpent(db, ownerOf(visit), seed)
       const drawn = drawRound(visit, offer, seed, bet.stake, bet.choice)
       // Free rounds are of games that are over at once: nothing of a promotion's can be held.
       if (bet.free_round && drawn.pending) throw new Refusal('freeRoundsUnknown')

@@ -1,15 +1,14 @@
 /** The seeds of a player: what was committed to, what they add, and the rounds that can be verified. */
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react'
 import type { Answer } from '#contract/calls.ts'
 import type { Ask } from '#client/client.ts'
 import { clientSeedPattern } from '#games/fair.ts'
 import { useSpeech } from '#i18n/translate.tsx'
-import type { GameState } from '../play/table.ts'
+import { freshSeed, turnSeeds, type Seed } from '../play/seeds.ts'
 import { useSay } from '../words.tsx'
 import { LastRounds } from './last_rounds.tsx'
 import { Panel } from './panel.tsx'
 
-type Seed = GameState['seed']
 type Revealed = Answer<'/api/game/seed_rotate'>['value']['revealed']
 
 type Props = {
@@ -19,27 +18,36 @@ type Props = {
   nonce: number
   /** Seeds stay while a round runs. */
   canRotate: boolean
-  onRotate: (seed: Seed) => void
+  /** What is in force by now. */
+  onSeed: (seed: Seed) => void
   onClose: () => void
 }
 
-export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onClose }: Props) {
+export function Fairness({ ask, gameCode, seed, nonce, canRotate, onSeed, onClose }: Props) {
   const say = useSay()
   const { tell } = useSpeech()
   const field = useId()
-  const [clientSeed, setClientSeed] = useState(seed.client_seed)
+  const [clientSeed, setClientSeed] = useState(freshSeed)
   const [revealed, setRevealed] = useState<Revealed | null>(null)
   const [failure, setFailure] = useState('')
   const isSeed = clientSeedPattern.test(clientSeed)
 
+  // Another tab or a day's end may have changed them since the game was opened.
+  const read = useEffectEvent(async () => {
+    const result = await ask('/api/game/state', { game_code: gameCode })
+    if (result.message === 'OK') onSeed(result.value.seed)
+  })
+  useEffect(() => void read(), [])
+
   const rotate = async (event: FormEvent) => {
     event.preventDefault()
     if (!isSeed || !canRotate) return
-    const result = await ask('/api/game/seed_rotate', { client_seed: clientSeed })
+    const result = await turnSeeds(ask, clientSeed, seed)
     if (result.message !== 'OK') return setFailure(tell(result.message, result.details))
     setFailure('')
+    setClientSeed(freshSeed())
     setRevealed(result.value.revealed)
-    onRotate(result.value.seed)
+    onSeed(result.value.seed)
   }
 
   return (
@@ -65,6 +73,12 @@ export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onCl
         <div>
           <dt>{say('studioAlgorithm')}</dt>
           <dd>{seed.algorithm}</dd>
+        </div>
+        <div>
+          <dt>{say('studioNextSeedHash')}</dt>
+          <dd>
+            <code>{seed.next_server_seed_hash}</code>
+          </dd>
         </div>
       </dl>
       <form onSubmit={(event) => void rotate(event)}>
@@ -106,6 +120,7 @@ export function Fairness({ ask, gameCode, seed, nonce, canRotate, onRotate, onCl
               <dd>{revealed.rounds}</dd>
             </div>
           </dl>
+          <p>{say('studioPromiseKept')}</p>
         </section>
       )}
       <h3>{say('studioLastRounds')}</h3>

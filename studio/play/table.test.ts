@@ -76,6 +76,8 @@ function stateWith(interrupted: RoundRecord | null): GameState {
       server_seed_hash: '0'.repeat(64),
       client_seed: 'lucky-otter',
       nonce: 7,
+      next_server_seed_hash: '1'.repeat(64),
+      is_due: false,
     },
     interrupted,
     last: interrupted,

@@ -7,7 +7,8 @@ import { Facts } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { useSay } from '../words.tsx'
 import type { Table } from './live.ts'
-import { freshSeed, SeedField } from './sit.tsx'
+import { freshSeed } from '../play/seeds.ts'
+import { SeedField } from './sit.tsx'
 
 type Props = {
   table: Table

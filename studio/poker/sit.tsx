@@ -5,6 +5,7 @@ import { clientSeedPattern } from '#games/fair.ts'
 import { riverHoldem } from '#games/holdem/holdem.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { freshSeed } from '../play/seeds.ts'
 import { useSay } from '../words.tsx'
 import type { Table } from './live.ts'
 
@@ -22,13 +23,6 @@ type Props = {
   isBusy: boolean
   onBuy: (amount: string, clientSeed: string) => void
   onClose: () => void
-}
-
-/** Letters that no two players are likely to share; anybody may write others. */
-export function freshSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }
 
 export function BuyPanel({ table, buying, balance, isBusy, onBuy, onClose }: Props) {

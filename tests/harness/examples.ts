@@ -62,8 +62,12 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   '/api/bets/detail': (served) => prepareRound(served),
   '/api/game/verify': async (served) => {
     const prepared = await prepareRound(served)
-    await served.ask('/api/game/seed_rotate', { client_seed: 'my-own-seed' }, prepared)
+    await served.ask('/api/game/seed_rotate', await nextSeeds(served, prepared), prepared)
     return prepared
+  },
+  '/api/game/seed_rotate': async (served) => {
+    const { auth } = await served.newPlayer()
+    return { auth, body: await nextSeeds(served, { auth }) }
   },
   '/api/wallet/export_status': async (served) => {
     const { auth } = await served.newPlayer()
@@ -199,6 +203,13 @@ async function prepareMission(served: Served): Promise<Prepared> {
       values (1, ${playerId}, ${code ?? ''}, ${firstDay ?? ''}::date, 1, 5, ${served.now()})`)
   })
   return { auth, body: { mission_id } }
+}
+
+/** What puts the next pair of seeds in force, as its player is shown it. */
+export async function nextSeeds(served: Served, as: Pick<Prepared, 'auth'>) {
+  const { body } = await served.ask('/api/game/state', { game_code: 'dice' }, as)
+  const { seed } = body.value as { seed: { next_server_seed_hash: string } }
+  return { client_seed: 'my-own-seed', next_server_seed_hash: seed.next_server_seed_hash }
 }
 
 async function prepareRound(

@@ -102,8 +102,8 @@ export async function addGame(
 
 export async function addSeed({ owner }: TestHouse, site: Site, who: Who) {
   await owner.query(
-    `insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at)
-     values ($1, $2, $3, 'fair-1', '', $4, 'client', $5)`,
+    `insert into seed_pair (site_id, seed_id, player_id, algorithm, server_seed_sealed, server_seed_hash, client_seed, created_at, in_force_at)
+     values ($1, $2, $3, 'fair-1', '', $4, 'client', $5, $5)`,
     [site.id, seedIdOf(who), String(who.player.id), 'b'.repeat(64), noon],
   )
 }

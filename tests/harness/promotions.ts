@@ -4,22 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
-import { gameHandlers } from '#server/games/handlers.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Author } from '#server/base/staff.ts'
-import { openLog } from '#server/base/log.ts'
-import { demoLocator } from '#server/demo/locator.ts'
-import { openOffers } from '#server/games/studio.ts'
-import { openLocations } from '#server/protection/location.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
 import { openWriter } from '#server/ledger/writer.ts'
 import { bonusFollower } from '#server/rewards/bonus/follower.ts'
-import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers } from '#server/rewards/promotion/calls.ts'
 import { addCode } from '#server/rewards/promotion/code.ts'
 import { publishPromotion, type Promotion } from '#server/rewards/promotion/promotion.ts'
 import type { Terms } from '#server/rewards/promotion/terms.ts'
+import { studioHandlers, turnSeeds } from './studio.ts'
 import { noon, type TestHouse, type Who } from './visit.ts'
 
 /** A code for 50.00 of bonus money, wagered twice within three days by stakes of at most 20.00. */
@@ -135,17 +130,7 @@ export async function openGames({ owner }: TestHouse, { id }: Site) {
 export function rewarding(house: TestHouse) {
   const { database, site } = house
   const writer = openWriter(database)
-  const gamesOf = gameHandlers({
-    database,
-    writer,
-    offers: openOffers(database),
-    sealKey: Buffer.alloc(32, 3),
-    bonusMoney,
-    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
-    locations: openLocations({ database, log: openLog('silent') }, demoLocator),
-    rejections: { note: () => {} },
-    hasFreePlay: () => true,
-  })
+  const gamesOf = studioHandlers(house, writer)
   const promo = promotionHandlers()
   const visit = (who: Who, now = noon) => house.visitOf<Who>(site, { ...who, now })
   return {
@@ -208,8 +193,8 @@ export function rewarding(house: TestHouse) {
       ).value,
     state: async (who: Who, game_code: string, now = noon) =>
       (await house.call(gamesOf['/api/game/state'], visit(who, now), { game_code })).value,
-    /** A stake on a game's usual choice. */
-    play: (
+    /** A stake on a game's usual choice; where a day has gone by its seeds are changed first, as a browser does. */
+    play: async (
       who: Who,
       stake: string,
       {
@@ -218,14 +203,21 @@ export function rewarding(house: TestHouse) {
         client_ref = randomUUID(),
         free_round,
       }: { game_code?: string; now?: Date; client_ref?: string; free_round?: string } = {},
-    ) =>
-      house.call(gamesOf['/api/game/play'], visit(who, now), {
-        game_code,
-        stake,
-        choice: Object.values(games).find(({ code }) => code === game_code)?.defaultChoice,
-        client_ref,
-        ...(free_round && { free_round }),
-      }),
+    ) => {
+      const playing = () =>
+        house.call(gamesOf['/api/game/play'], visit(who, now), {
+          game_code,
+          stake,
+          choice: Object.values(games).find(({ code }) => code === game_code)?.defaultChoice,
+          client_ref,
+          ...(free_round && { free_round }),
+        })
+      return playing().catch(async (fault) => {
+        if (!(fault instanceof Refusal) || fault.key !== 'seedDue') throw fault
+        await turnSeeds(house, gamesOf, visit(who, now), 'test')
+        return playing()
+      })
+    },
     close: () => writer.close(),
     /** Lets the follower of bonuses take all that the journal holds, also what others' transactions still hold back. */
     follow: async (now = noon) => {

@@ -3,6 +3,14 @@
 import { games } from '#games/catalogue.ts'
 import { configHash, jackpotOf } from '#games/game.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
+import { openLog } from '#server/base/log.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { demoLocator } from '#server/demo/locator.ts'
+import { gameHandlers } from '#server/games/handlers.ts'
+import { openOffers } from '#server/games/studio.ts'
+import type { Writer } from '#server/ledger/writer.ts'
+import { openLocations } from '#server/protection/location.ts'
+import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { depositOf, postOne } from './money.ts'
 import type { TestHouse, Who } from './visit.ts'
 
@@ -48,3 +56,38 @@ export async function publishGames({ owner, site, otherSite }: TestHouse): Promi
 /** Puts cash into a player's account, in minor units. */
 export const payIn = (house: TestHouse, who: Who, amount: bigint) =>
   postOne(house, depositOf(who, house.site, amount))
+
+/** Seals seeds in tests of the studio. */
+export const sealKey = Buffer.alloc(32, 3)
+
+/** The calls of the studio's games as one process answers them; what another remembers is not shared. */
+export const studioHandlers = ({ database }: TestHouse, writer: Writer) =>
+  gameHandlers({
+    database,
+    writer,
+    offers: openOffers(database),
+    sealKey,
+    bonusMoney,
+    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
+    locations: openLocations({ database, log: openLog('silent') }, demoLocator),
+    rejections: { note: () => {} },
+    hasFreePlay: () => true,
+  })
+
+type SeedHandlers = Pick<
+  ReturnType<typeof gameHandlers>,
+  '/api/game/state' | '/api/game/seed_rotate'
+>
+
+/** Puts the next pair of seeds in force as a browser does: it reads what is promised, then chooses. */
+export async function turnSeeds(
+  { ask }: TestHouse,
+  handlers: SeedHandlers,
+  by: Who & { now: Date },
+  client_seed: string,
+) {
+  const { value } = await ask(by, handlers['/api/game/state'], { game_code: 'dice' }, by.now)
+  const { next_server_seed_hash } = value.seed
+  const body = { client_seed, next_server_seed_hash }
+  return ask(by, handlers['/api/game/seed_rotate'], body, by.now)
+}

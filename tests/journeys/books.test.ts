@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextSeeds } from '../harness/examples.ts'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { enterCode, logIn } from '../harness/login.ts'
 
@@ -162,7 +163,9 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await drawer.getByText('Its seed is still in use').waitFor()
   await expectSound(visitor, 'round')
   const { auth } = player
-  await journeys.served.ask('/api/game/seed_rotate', { client_seed: 'mine' }, { auth })
+  await journeys.served.ask('/api/game/seed_rotate', await nextSeeds(journeys.served, { auth }), {
+    auth,
+  })
   // A drawer that the address opened becomes a dialog; who is at something in it stays there.
   const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

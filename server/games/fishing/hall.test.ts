@@ -6,16 +6,11 @@ import { fishAt, hallSeedOf, type Fish } from '#games/fishing/hall.ts'
 import { moonwaterNets as game } from '#games/fishing/fishing.ts'
 import type { FishingRules } from '#games/rules.ts'
 import { verifyRound } from '#games/verify.ts'
-import { openLog } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { demoLocator } from '#server/demo/locator.ts'
-import { openLocations } from '#server/protection/location.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { bonusMoney } from '#server/rewards/bonus/play.ts'
-import { payIn, publishGames } from '#tests/harness/studio.ts'
+import { payIn, publishGames, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
-import { gameHandlers } from '../handlers.ts'
 import { openOffers } from '../studio.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { purgeHalls, readCasts } from './hall.ts'
@@ -23,7 +18,7 @@ import { hallHandlers } from './listing.ts'
 
 let house: TestHouse
 let writer: Writer
-let handlers: ReturnType<typeof gameHandlers>
+let handlers: ReturnType<typeof studioHandlers>
 let now = noon
 
 const rules = game.rules as FishingRules
@@ -34,17 +29,7 @@ beforeAll(async () => {
   house = await testHouse()
   writer = openWriter(house.database)
   await publishGames(house)
-  handlers = gameHandlers({
-    database: house.database,
-    writer,
-    offers: openOffers(house.database),
-    sealKey: Buffer.alloc(32, 3),
-    bonusMoney,
-    openOutside: () => Promise.reject(new Refusal('gameUnknown')),
-    locations: openLocations({ database: house.database, log: openLog('silent') }, demoLocator),
-    rejections: { note: () => {} },
-    hasFreePlay: () => true,
-  })
+  handlers = studioHandlers(house, writer)
 })
 afterAll(async () => {
   await writer.close()
@@ -200,7 +185,7 @@ test('of many nets at one fish one catches it; those before it have missed, thos
 test('[REC-01] a cast is recalled as any round, and verified once its seed is shown', async () => {
   const who = await newPlayer()
   const { value } = await catchOne(who)
-  await house.call(handlers['/api/game/seed_rotate'], visit(who), { client_seed: 'my-own' })
+  await turnSeeds(house, handlers, visit(who), 'my-own')
   const round = await house.call(handlers['/api/game/round'], visit(who), {
     round_id: value.round_id,
   })
