@@ -147,6 +147,33 @@ test('without a network help stays readable, and nothing of a player was put awa
   await visitor.leave()
 })
 
+test('a page remembers its domain, and for a year the breakpoint of its window, resized or not', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1100, height: 800 } })
+  const { page } = visitor
+  const kept = async () => {
+    const cookies = await page.context().cookies()
+    const of = (name: string) => cookies.find((cookie) => cookie.name === name)
+    return { domain: of('clientDomain'), viewport: of('viewport') }
+  }
+  await page.goto(`${journeys.addressOf('casino2')}/faqs`)
+  await expect.poll(async () => (await kept()).viewport?.value).toBe('desktop')
+  const { domain, viewport } = await kept()
+  expect(domain).toMatchObject({ value: 'casino2.localhost', path: '/', sameSite: 'Strict' })
+  expect(viewport).toMatchObject({ path: '/', sameSite: 'Strict', secure: true })
+  const days = ((viewport?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(365)
+  for (const [width, name] of [
+    [1600, 'desktopWide'],
+    [424, 'mobileMedium'],
+    [300, 'mobile'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await kept()).viewport?.value).toBe(name)
+  }
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
 test('a site is an app with its own mark, and tells engines of its pages', async () => {
   const read = (path: string) =>
     journeys.served.fetch(path, { host: `slot7.localhost:${journeys.served.port}` })

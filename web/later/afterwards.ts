@@ -11,7 +11,7 @@ import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
 import { asksLoginDialog } from '../routing/router.ts'
 import type { ToastQueue } from '../toasts.tsx'
-import { rememberViewport } from './viewport.ts'
+import { rememberDomain, rememberViewport } from './remembered.ts'
 
 export type AfterNeeds = {
   ask: Ask
@@ -28,6 +28,7 @@ export type AfterNeeds = {
 export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
   const { query } = placeOf(location.href)
   const steps = [
+    rememberDomain,
     rememberViewport,
     () => keepAttribution(query),
     () => void tellVisit(needs.ask, query),

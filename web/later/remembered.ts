@@ -1,4 +1,4 @@
-/** Remembers the breakpoint the window stands in, in the cookie `viewport` (specification, section 9). */
+/** What a page remembers of where it is seen, in cookies: its domain, and the breakpoint its window stands in (specification, section 9). */
 
 import { breakpoints, viewportCookieDays } from '#contract/catalogue.ts'
 import { writeCookie } from '../cookies.ts'
@@ -14,6 +14,13 @@ function viewportOf(width: number): string {
   return (fitting.at(-1) ?? ascending[0])?.[0] ?? 'mobile'
 }
 
+/** The last two labels of the host, in `clientDomain`. */
+export function rememberDomain(): void {
+  const domain = location.hostname.split('.').slice(-2).join('.')
+  writeCookie(`clientDomain=${domain}; path=/; samesite=strict; secure`)
+}
+
+/** In `viewport`, and again whenever the window has been resized. */
 export function rememberViewport(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
