@@ -25,7 +25,7 @@ const one = fraction(1)
 const edgeOf = (rtp: { numerator: bigint; denominator: bigint }) => subtract(one, rtp)
 const evens = { player: '1/1', banker: '19/20', tie: '8/1', playerPair: '11/1', bankerPair: '11/1' }
 
-test('baccarat: every coup of eight decks is counted, and the edges are the published ones', () => {
+test('[GAM-08] baccarat: every coup of eight decks is counted, and the edges are the published ones', () => {
   const none = { none: 0n, player: 0n, banker: 0n, both: 0n }
   const ways = { player: { ...none }, banker: { ...none }, tie: { ...none } }
   for (const { outcome, pair, ways: own } of countCoups(8)) ways[outcome][pair] += own
@@ -85,7 +85,7 @@ test('dragon tiger: both edges are the published ones', () => {
   expect(Number(tie.numerator) / Number(tie.denominator)).toBeCloseTo(0.327711, 6)
 })
 
-test('roulette: every bet loses one in 37, an even chance half of that with la partage', () => {
+test('[GAM-08] roulette: every bet loses one in 37, an even chance half of that with la partage', () => {
   const plain = rouletteTable({ laPartage: false })
   expect(rouletteBets.size).toBe(37 + 60 + 12 + 22 + 11 + 3 + 6 + 6)
   for (const bet of rouletteBets.keys()) expect(edgeOf(betRtp(plain, bet))).toEqual(fraction(1, 37))
@@ -94,7 +94,7 @@ test('roulette: every bet loses one in 37, an even chance half of that with la p
     expect(edgeOf(betRtp(partage, bet))).toEqual(fraction(1, 74))
 })
 
-test('sic bo: the published table gives its published edges', () => {
+test('[GAM-08] sic bo: the published table gives its published edges', () => {
   const published = {
     half: '1/1',
     anyTriple: '30/1',

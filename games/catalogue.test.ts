@@ -210,6 +210,10 @@ describe.each(all)('%s', (code, game) => {
     expect(JSON.parse(JSON.stringify(steps))).toEqual(steps)
   })
 
+  test('[GAM-04] its highest prize comes up once in 100 million rounds or more often', () => {
+    expect(isAtLeast(game.topAward.chance, fraction(1, 100_000_000))).toBe(true)
+  })
+
   test('its card is sound', () => {
     expect(gameOf(code)).toBe(game)
     expect(code).toMatch(/^[a-z0-9-]+$/)

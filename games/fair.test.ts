@@ -78,7 +78,7 @@ describe('published vectors of the rejection form', () => {
   )
 })
 
-test('the scheme written again over the platform gives the same draws', () => {
+test('[RNG-07] the scheme written again over the platform gives the same draws', () => {
   const ranges = fc.array(fc.integer({ min: 1, max: 2 ** 32 }), { minLength: 1, maxLength: 12 })
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const client = fc.stringMatching(clientSeedPattern)
@@ -109,7 +109,7 @@ test('the scheme written again over the platform gives the same draws', () => {
 })
 
 // RNG scaling: with words of 6 bits every pair of words can be tried for every range.
-test('over all words no value is likelier than another', () => {
+test('[RNG-04] over all words no value is likelier than another', () => {
   const range = 64
   for (let n = 1; n <= range; n++) {
     const counts = new Array<number>(n).fill(0)

@@ -72,7 +72,7 @@ test('the database keeps each site’s own time zone', async () => {
   expect(await count(`(select distinct time_zone from site) as zones`)).toBeGreaterThan(10)
 })
 
-test('every site with games offers every game of the studio under the rules that run [GAM-19]', async () => {
+test('[GAM-19] every site with games offers every game of the studio under the rules that run', async () => {
   const { rows } = await owner.query<{ game_code: string; config_hash: string; n: number }>(
     "select game_code, config_hash, count(*)::integer as n from game where provider_code = 'FAIRHOUSE' group by game_code, config_hash",
   )

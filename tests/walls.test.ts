@@ -174,7 +174,7 @@ const drawn: Record<string, string> = {
   'studio/shared/digits.tsx':
     'a number picked for a player who asks for one, shown before it is staked on',
   'studio/shared/lotto.tsx': 'numbers picked likewise',
-  'studio/poker/sit.tsx': 'what a player adds to the deal, shown and theirs to change',
+  'studio/play/seeds.ts': 'what a player adds to a draw or a deal, shown and theirs to change',
 }
 
 test('[AUT-10] no outcome is drawn in the browser: chance there is named, and the rules of games have none', () => {
@@ -186,6 +186,15 @@ test('[AUT-10] no outcome is drawn in the browser: chance there is named, and th
     .filter(({ path }) => source.test(readFileSync(join(top, path), 'utf8')))
     .map(({ path }) => path)
   expect(found.toSorted()).toEqual(Object.keys(drawn).toSorted())
+})
+
+test('[RNG-01] the server takes chance from the cryptographic source alone', () => {
+  const found = files
+    .filter(({ path }) => /^(server|games|contract)\//.test(path) && !isTest(path))
+    .filter(({ path }) =>
+      /Math\.random|pseudoRandomBytes/.test(readFileSync(join(top, path), 'utf8')),
+    )
+  expect(found.map(({ path }) => path)).toEqual([])
 })
 
 test('every file opens by saying what it is for', () => {

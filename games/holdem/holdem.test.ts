@@ -269,7 +269,7 @@ describe('the betting', () => {
     ])
   })
 
-  test('at the river the last to bet shows first, and a beaten hand is laid away [P2P-06]', () => {
+  test('[P2P-06] at the river the last to bet shows first, and a beaten hand is laid away', () => {
     const setup = table([1000n, 1000n])
     const river = [call, check, check, check, check, check, raise(200n), call]
     const state = playHand(setup, river)
@@ -288,7 +288,7 @@ describe('the betting', () => {
 })
 
 describe('the strength of hands', () => {
-  test('five of 52 cards make each hand as often as published, 7,462 different ones', () => {
+  test('[GAM-08] five of 52 cards make each hand as often as published, 7,462 different ones', () => {
     const deck = Array.from({ length: deckSize }, (_, i) => cardAt(i))
     const counts = new Map<string, number>()
     const different = new Set<number>()
@@ -333,7 +333,7 @@ describe('the deal', () => {
     { seat: 7, clientSeed: 'theirs' },
   ]
 
-  test('a deck holds every card once, and shows no more than its locks until it is opened [GAM-09]', () => {
+  test('[GAM-09] a deck holds every card once, and shows no more than its locks until it is opened', () => {
     const { cards: deck, locks, commitment } = lockDeck(seed(5))
     expect(new Set(deck).size).toBe(52)
     expect(new Set(locks).size).toBe(52)

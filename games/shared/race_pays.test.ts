@@ -12,7 +12,7 @@ const ground = { commitment: 'ab'.repeat(32) }
 const staked = (...stakes: number[]) =>
   new Map(stakes.map((stake, at) => [String(at + 1), BigInt(stake)]))
 
-test('odds before the off are those of the draw (Harville)', () => {
+test('[WGR-13] odds before the off are those of the draw (Harville)', () => {
   // Published: 2-1 and 3-1 in a book of 118 % make an exacta of 0.083.
   const field = [
     { number: 1, strength: 2_824_858_757 },

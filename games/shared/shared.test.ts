@@ -44,6 +44,11 @@ describe.each(all)('%s', (_, game) => {
     expect(game.readChoice(game.defaultChoice)).toEqual(game.defaultChoice)
   })
 
+  test('[GAM-04] its highest prize comes up once in 100 million rounds or more often', () => {
+    const chance = game.topAward?.chance ?? null
+    expect(chance === null || isAtLeast(chance, fraction(1, 100_000_000))).toBe(true)
+  })
+
   test('what is no choice of it is refused', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {

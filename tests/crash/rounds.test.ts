@@ -51,7 +51,7 @@ const moving = new Set([
 const atOnce = Object.values(games).filter(({ code }) => !moving.has(code))
 
 test.each<Point>(['sent', 'posted'])(
-  '[REC-03] rounds of every title that asks nothing more, all on their way when the first is %s and the server killed, stand once each or never were',
+  '[REC-03, REC-04] rounds of every title that asks nothing more, all on their way when the first is %s and the server killed, stand once each or never were',
   async (point) => {
     const seats = await Promise.all(
       atOnce.map(async ({ code, defaultChoice: choice }) => ({

@@ -24,6 +24,38 @@ async function stake(page: Page) {
   return answered
 }
 
+test('[GAM-13] a key that is held down plays one round, and the next one takes another press', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1280, height: 800 } })
+  const { page } = visitor
+  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
+  const frame = page.frameLocator('iframe')
+  const ready = frame
+    .getByRole('button', { name: /^roll/i })
+    .and(frame.locator('[aria-disabled=false]'))
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/game/play')) asked += 1
+  })
+  const hold = async () => {
+    await ready.waitFor()
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/game/play'))
+    await page.keyboard.down('Enter')
+    await answered
+    await ready.waitFor()
+    // What a keyboard sends while the key stays down.
+    for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+  }
+  await ready.focus()
+  await hold()
+  expect(asked).toBe(1)
+  await hold()
+  expect(asked).toBe(2)
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
+
 test.each([
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1440, height: 900 }],

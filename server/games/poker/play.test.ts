@@ -144,7 +144,7 @@ test('a record with another card, seed, move or payout is found out', async () =
   expect(failed({ rake: '1.00' })).toEqual(['payout'])
 })
 
-test('a hand that is laid away is never told, neither at the end nor later [P2P-06]', async () => {
+test('[P2P-06] a hand that is laid away is never told, neither at the end nor later', async () => {
   const { id, at } = await room.dealtTable(3)
   const holes = new Map<number, string[]>()
   for (const seat of [1, 2, 3]) holes.set(seat, [...(await room.mine(at(seat)))[0]!.cards])
@@ -160,7 +160,7 @@ test('a hand that is laid away is never told, neither at the end nor later [P2P-
   for (const card of holes.get(1)!) expect(own).toContain(`"${card}"`)
 })
 
-test('another process goes on from what is stored, also where two look at once [REC-05]', async () => {
+test('[REC-05] another process goes on from what is stored, also where two look at once', async () => {
   const { id, at } = await room.dealtTable(2)
   const before = (await room.mine(at(1)))[0]?.cards
   const hand = await room.handOf(id)
@@ -181,7 +181,7 @@ test('another process goes on from what is stored, also where two look at once [
   await room.expectCleanBooks()
 })
 
-test('a hand whose rules no longer run is void: everybody has what they began it with [GAM-19, REC-08]', async () => {
+test('[GAM-19, REC-08] a hand whose rules no longer run is void: everybody has what they began it with', async () => {
   const { id, who, at } = await room.dealtTable(2)
   const hand = await room.handOf(id)
   await room.act(at(1), { hand_id: hand.hand_id, number: 0, move: 'raise', to: '20' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.house.drop())
 
-test('chips are held from sitting down to leaving, and come back to the last unit [REC-07]', async () => {
+test('[REC-07] chips are held from sitting down to leaving, and come back to the last unit', async () => {
   const id = await room.newTable()
   const who = await room.newPlayer()
   await room.sit(who, id, 3, '50')
@@ -26,7 +26,7 @@ test('chips are held from sitting down to leaving, and come back to the last uni
   await room.expectCleanBooks()
 })
 
-test('sitting down is refused with a reason: amount, seat, second seat, no money [P2P-01]', async () => {
+test('[P2P-01] sitting down is refused with a reason: amount, seat, second seat, no money', async () => {
   const id = await room.newTable()
   const [one, other] = [await room.newPlayer(), await room.newPlayer(3000n)]
   expect(await refusalOf(room.sit(one, id, 1, '19.99'))).toBe('buyInOutOfRange')
@@ -65,7 +65,7 @@ test('of many who want one seat one gets it, and the others keep their money', a
   expect(held.toSorted((a, b) => Number(a - b))).toEqual([0n, 0n, 0n, 0n, 5000n])
 })
 
-test('who stays away is checked or folded by the clock, sits out, and gets the chips back in the end [REC-06, P2P-04]', async () => {
+test('[REC-06, P2P-04] who stays away is checked or folded by the clock, sits out, and gets the chips back in the end', async () => {
   const { id, who, at } = await room.dealtTable(3)
   const first = await room.handOf(id)
   expect(first.turn?.seat).toBe(1)
@@ -128,7 +128,7 @@ test('leaving in the middle of a hand folds or checks, and pays at its end', asy
   await room.expectCleanBooks()
 })
 
-test('chips bought during a hand join with the next; the table’s most is kept [P2P-05]', async () => {
+test('[P2P-05] chips bought during a hand join with the next; the table’s most is kept', async () => {
   const { id, at } = await room.dealtTable(2)
   const topUp = (amount: string, client_ref = randomUUID()) =>
     room.house.call(room.handlers()['/api/poker/top_up'], room.visit(at(1)), {
@@ -147,7 +147,7 @@ test('chips bought during a hand join with the next; the table’s most is kept 
   await room.expectCleanBooks()
 })
 
-test('excluded in the middle of a hand: it is played to its end without them, and the money goes back [EXC-01]', async () => {
+test('[EXC-01] excluded in the middle of a hand: it is played to its end without them, and the money goes back', async () => {
   const { id, who, at } = await room.dealtTable(3)
   await room.house.owner.query(
     `insert into exclusion (site_id, player_id, excluded_at, origin) values (1, $1, $2, 'player')`,
@@ -160,7 +160,7 @@ test('excluded in the middle of a hand: it is played to its end without them, an
   expect(await refusalOf(room.sit(who[2]!, id, 3))).toBe('playerExcluded')
 })
 
-test('a limit counts what lies on tables: no more is bought or dealt than may be lost [LIM-06]', async () => {
+test('[LIM-06] a limit counts what lies on tables: no more is bought or dealt than may be lost', async () => {
   const [id, other] = [await room.newTable(), await room.newTable()]
   const who = await room.newPlayer()
   await room.house.owner.query(
@@ -177,7 +177,7 @@ test('a limit counts what lies on tables: no more is bought or dealt than may be
   expect((await room.mine(who))[0]).toMatchObject({ away_by: 'lossLimitReached' })
 })
 
-test('a table that is closed lets hands end and gives everybody their chips [GAM-25]', async () => {
+test('[GAM-25] a table that is closed lets hands end and gives everybody their chips', async () => {
   const { id, who, at } = await room.dealtTable(2)
   await room.house.owner.query(`update poker_table set is_open = false where table_id = $1`, [id])
   expect(await refusalOf(room.sit(await room.newPlayer(), id, 3))).toBe('gameClosed')
@@ -187,7 +187,7 @@ test('a table that is closed lets hands end and gives everybody their chips [GAM
   await room.expectCleanBooks()
 })
 
-test('two from one address are noted, and so is who is reported [P2P-02, P2P-03]', async () => {
+test('[P2P-02, P2P-03] two from one address are noted, and so is who is reported', async () => {
   const { id, who, at } = await room.dealtTable(2)
   const report = (seat: number) =>
     room.house.call(room.handlers()['/api/poker/report'], room.visit(at(1)), {

@@ -115,7 +115,7 @@ test('who is excluded before it begins has all back, and after it began the priz
   await room.expectCleanBooks()
 })
 
-test('where nobody acts blinds decide, by the published levels, and hands can be checked with them [REC-06]', async () => {
+test('[REC-06] where nobody acts blinds decide, by the published levels, and hands can be checked with them', async () => {
   const { id, who } = await begun(3)
   for (let n = 0; (await room.tournament(id)).standing.state === 'running'; n++) {
     await room.pass(60_000)
@@ -167,7 +167,7 @@ test('who sits out is not waited for and is dealt in all the same; whoever comes
   await room.expectCleanBooks()
 })
 
-test('a process that dies takes nothing with it, and prizes are paid once, whoever looks [REC-05]', async () => {
+test('[REC-05] a process that dies takes nothing with it, and prizes are paid once, whoever looks', async () => {
   const { id, who } = await begun(3)
   await room.pass(rules.startMs)
   room.restart()

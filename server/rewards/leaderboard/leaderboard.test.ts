@@ -100,7 +100,7 @@ const excluded = (who: Who) =>
     noon,
   ])
 
-test('a board without scores is shown empty, with its prizes', async () => {
+test('[GAM-27] a board without scores is shown empty, with its prizes', async () => {
   expect(await boardOf()).toMatchObject({
     title: 'Title EN',
     state: 'running',
@@ -120,7 +120,7 @@ test('a board without scores is shown empty, with its prizes', async () => {
   })
 })
 
-test('places follow the multiple of the best winning round, whatever was staked, and ties who was first', async () => {
+test('[GAM-27] places follow the multiple of the best winning round, whatever was staked, and ties who was first', async () => {
   const [first, tied, small] = [
     await newPlayer(house),
     await newPlayer(house),
@@ -170,7 +170,7 @@ test('[EXC-02] excluded players, test accounts and closed ones are on no board',
   expect(await rankOf(one!)).toMatchObject({ rank: null, score: null })
 })
 
-test('prizes are paid once to who may receive them, by any number of workers, and past winners are masked', async () => {
+test('[GAM-27] prizes are paid once to who may receive them, by any number of workers, and past winners are masked', async () => {
   const winner = await newPlayer(house, 100n)
   const away = await newPlayer(house, 100n)
   await playRound(house, away, { stake: 1n, payout: 700n })
@@ -220,7 +220,7 @@ test('a prize whose player has excluded in the meantime is not paid, and the res
   expect((await boardOf('best-20260302', 'finished', ended)).winners).toMatchObject([{ rank: 2 }])
 })
 
-test('a run keeps the prizes with which it began [INC-08]', async () => {
+test('[INC-08] a run keeps the prizes with which it began', async () => {
   const day = inMs(3 * dayMs)
   const who = await newPlayer(house)
   await playRound(house, who, { stake: 1n, payout: 9n, at: day })
