@@ -1,31 +1,36 @@
 /**
- * `npm run bench rng`: whether what games draw is uniform and independent, by range, from the source they use.
- * `--full` takes the sample of a release: 10^8 draws from each range, 10^7 shuffles (about a quarter of an hour).
+ * `npm run bench rng`: whether what games draw is uniform and independent: the source by range, and the rounds of each
+ * game by the scheme they are drawn with. `--full` takes the sample of a release: 10^8 draws from each range, 10^7
+ * shuffles and 10^5 rounds of each game.
  * `--raw <file>` writes 10^8 bytes as they come from the source, before any scaling, for somebody else's tests [RNG-10].
  */
 
 import { spawnSync } from 'node:child_process'
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import { openSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { slotTitles } from '#games/catalogue.ts'
+import type { Seeds } from '#games/fair.ts'
 import { stripsOf } from '#games/slot/sheet.ts'
 import { bitBattery, spreadOf } from './harness/bits.ts'
-import { keepResult, table } from './harness/report.ts'
+import { keepResult, show, table } from './harness/report.ts'
 import { dealBy, shuffleBattery } from './harness/shuffles.ts'
 import { brokenSources, drawFrom, drawsFrom, type Words } from './harness/sources.ts'
-import { battery, foundBias, type Sample } from './harness/uniform.ts'
+import { usageBattery, usages } from './harness/usages.ts'
+import { battery, failing, foundBias, type Sample } from './harness/uniform.ts'
 
 const { values } = parseArgs({
   options: {
     draws: { type: 'string', default: '1000000' },
     shuffles: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '10000' },
     full: { type: 'boolean', default: false },
     raw: { type: 'string' },
   },
 })
 const draws = values.full ? 1e8 : Number(values.draws)
 const shuffles = values.full ? 1e7 : Number(values.shuffles)
+const rounds = values.full ? 1e5 : Number(values.rounds)
 const sequences = 100
 /** All tests together are wrong once in a hundred runs (family-wise, by Holm). */
 const level = 0.01
@@ -65,23 +70,34 @@ function openSystem(): Words {
   }
 }
 
-/** Those that fail by Holm's steps. */
-function failing(samples: readonly Sample[]): Sample[] {
-  const sorted = samples.toSorted((a, b) => a.p - b.p)
-  const end = sorted.findIndex(({ p }, i) => p > level / (sorted.length - i))
-  return sorted.slice(0, end < 0 ? sorted.length : end)
+const isGame = (n: Sample['n']) => Object.hasOwn(usages, n)
+const roundsPerSeed = 1000
+
+/** Seeds as players have them: a pair serves many rounds, each with the next nonce. */
+function openSeeds(): (round: number) => Seeds {
+  const make = () => ({
+    serverSeed: randomBytes(32).toString('hex'),
+    clientSeed: randomBytes(8).toString('hex'),
+  })
+  let pair = make()
+  return (round) => {
+    const nonce = round % roundsPerSeed
+    if (nonce === 0) pair = make()
+    return { ...pair, nonce }
+  }
 }
 
-/** Every test of a usage: a range, or the deck. */
+/** Every test of a range, of the deck, or of what a game draws in its rounds. */
 function tested(n: Sample['n'], words: Words): Sample[] {
-  return typeof n === 'number'
-    ? battery(n, drawsFrom(words, n, draws))
-    : shuffleBattery(dealBy(drawFrom(words)), shuffles)
+  if (typeof n === 'number') return battery(n, drawsFrom(words, n, draws))
+  return n === 'deck'
+    ? shuffleBattery(dealBy(drawFrom(words)), shuffles)
+    : usageBattery(n, openSeeds(), rounds)
 }
 
 /** One run again on fresh draws for those in doubt; below the hard level there is none. */
 function judged(samples: readonly Sample[], words: Words): Sample[] {
-  return failing(samples).filter(({ p, n, test }) => {
+  return failing(samples, level).filter(({ p, n, test }) => {
     if (p < hardLevel) return true
     const again = tested(n, words).find((sample) => sample.test === test)
     return !again || again.p < level
@@ -110,7 +126,7 @@ function others(): string[] {
 function bench(): void {
   const startedAt = performance.now()
   const words = openSystem()
-  const samples = [...ranges, 'deck'].flatMap((n) => {
+  const samples = [...ranges, 'deck', ...Object.keys(usages)].flatMap((n) => {
     const found = tested(n, words)
     console.log(`${n}: ${found.length} tests`)
     return found
@@ -133,7 +149,7 @@ function bench(): void {
     [
       '# Random numbers',
       '',
-      `${draws} draws from each of ${ranges.length} ranges and ${shuffles} shuffles, ${samples.length} tests; together they are wrong in one run of a hundred. ${Math.round(seconds)} seconds.`,
+      `${draws} draws from each of ${ranges.length} ranges, ${shuffles} shuffles, and ${rounds} rounds of each of ${Object.keys(usages).length} games by the scheme they are drawn with; ${samples.length} tests, which are wrong together in one run of a hundred. ${Math.round(seconds)} seconds.`,
       '',
       `**${isFine ? 'Every test passes.' : 'NOT every test passes.'}** ${failed.length} fail; the p-values of all lie evenly with p = ${spread.p.toFixed(4)}.`,
       '',
@@ -144,11 +160,17 @@ function bench(): void {
         broken.map(({ name, found }) => [name, found ? 'yes' : 'NO']),
       ),
       '',
-      `Raw bits, ${sequences} sequences of a million:`,
+      `Raw bits, ${sequences} sequences of a million, by the fifteen tests of NIST SP 800-22 and two of our own. Of a test with several p-values the worst is shown. All together are wrong in one run of a hundred.`,
       '',
       table(
-        ['test', 'pass at 0.01', 'p of their spread'],
-        bits.map(({ test, passed, p }) => [test, `${passed} of ${sequences}`, p.toFixed(4)]),
+        ['test', 'p-values', 'fewest that pass at 0.01', 'least p of their spread', ''],
+        bits.map(({ test, kinds, passed, sequences: said, p, ok }) => [
+          test,
+          String(kinds),
+          `${passed} of ${said}`,
+          show(p, 4),
+          ok ? 'passes' : '**FAILS**',
+        ]),
       ),
       '',
       'What one value may be favoured by before its frequency shows it in 99 of 100 runs:',
@@ -160,13 +182,25 @@ function bench(): void {
       '',
       table(
         ['range', 'test', 'statistic', 'freedom', 'p'],
-        samples.map(({ n, test, statistic, freedom, p }) => [
-          String(n),
-          test,
-          statistic.toFixed(2),
-          String(freedom),
-          p.toFixed(4),
-        ]),
+        samples
+          .filter(({ n }) => !isGame(n))
+          .map(({ n, test, statistic, freedom, p }) => [
+            String(n),
+            test,
+            statistic.toFixed(2),
+            String(freedom),
+            p.toFixed(4),
+          ]),
+      ),
+      '',
+      'What each game draws in its rounds, place by place, and whether a draw or a round says something of the next:',
+      '',
+      table(
+        ['game', 'tests', 'least p'],
+        Object.keys(usages).map((code) => {
+          const ps = samples.filter(({ n }) => n === code).map(({ p }) => p)
+          return [code, String(ps.length), Math.min(...ps).toFixed(5)]
+        }),
       ),
       '',
       ...others(),

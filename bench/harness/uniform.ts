@@ -1,4 +1,5 @@
 /** Tests of uniformity and independence on whole numbers from 0 to n - 1 (Knuth, volume 2, section 3.3.2). */
+import { gammaTail } from './tails.ts'
 
 /** `n` is the range, or what was shuffled. */
 export type Sample = {
@@ -9,21 +10,19 @@ export type Sample = {
   p: number
 }
 
-/** The upper tail of the normal distribution (Abramowitz and Stegun 26.2.17; error below 10^-7). */
-export function normalTail(z: number): number {
-  if (z < 0) return 1 - normalTail(-z)
-  const t = 1 / (1 + 0.231_641_9 * z)
-  const series =
-    t *
-    (0.319_381_53 +
-      t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
-  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series
-}
+/** The upper tail of chi-square. */
+export const chiSquareTail = (statistic: number, freedom: number) =>
+  gammaTail(freedom / 2, statistic / 2)
 
-/** The upper tail of chi-square, by the cube root of Wilson and Hilferty. */
-export function chiSquareTail(statistic: number, freedom: number): number {
-  const spread = 2 / (9 * freedom)
-  return normalTail((Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread))
+/** The upper tail of the normal distribution: its square is chi-square. */
+export const normalTail = (z: number): number =>
+  z < 0 ? 1 - normalTail(-z) : chiSquareTail(z * z, 1) / 2
+
+/** Those that fail by Holm's steps, where all together are wrong as often as the level says. */
+export function failing<T extends { p: number }>(samples: readonly T[], level: number): T[] {
+  const sorted = samples.toSorted((a, b) => a.p - b.p)
+  const end = sorted.findIndex(({ p }, i) => p > level / (sorted.length - i))
+  return sorted.slice(0, end < 0 ? sorted.length : end)
 }
 
 export function chiSquare(
