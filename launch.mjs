@@ -29,6 +29,7 @@ const commands = {
   audit: { about: 'Auditing the books', run: ['server/audit.ts'] },
   events: { about: 'Writing the log of significant events', run: ['server/export_events.ts'] },
   reconcile: { about: 'Comparing gateways with the books', run: ['server/reconcile.ts'] },
+  returns: { about: 'Comparing what games paid with their rules', run: ['server/returns.ts'] },
   voucher: { about: 'Keeping vouchers', run: ['server/voucher.ts'] },
   hire: { about: 'Hiring staff', run: ['server/hire.ts'] },
   rights: { about: 'Writing the review of rights', run: ['server/review_rights.ts'] },

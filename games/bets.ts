@@ -1,7 +1,7 @@
 /** Tables of bets: chips lie on any of them, one outcome is drawn, and each chip gets back what its bet says. */
 import type { Draw } from './fair.ts'
 import type { Fraction } from './fraction.ts'
-import { add, fraction, isAtLeast, multiply, portionOf } from './fraction.ts'
+import { add, fraction, isAtLeast, multiply, portionOf, toFloat } from './fraction.ts'
 import type { Game, Rules, Volatility } from './game.ts'
 import { hasExactly, isStake, outcomeOf } from './game.ts'
 
@@ -124,6 +124,12 @@ export function betGame<O, R = Rules>(table: BetTable<O, R>): BetGame<R> {
       )
       return fraction(paid, all * stake)
     },
+    squareAt: (choice) =>
+      outcomes.reduce(
+        (sum, { outcome, ways }) =>
+          sum + Number(ways) * toFloat(shareOf(table, choice, outcome)) ** 2,
+        0,
+      ) / Number(all),
     settle({ stake, choice, draw, moves = [] }) {
       if (!isStake(limits, stake) || moves.length > 0)
         throw new RangeError(`no stake of ${code}: ${stake}`)

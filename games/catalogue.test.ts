@@ -76,6 +76,9 @@ describe.each(slotTitles.map((title) => [title.code, title] as const))('%s', (_,
       topAward: odds.topAward,
     })
     expect(odds.freeSpins.most).toBeLessThanOrEqual(freeSpinsMax)
+    const deviation = Number(title.figures.deviation)
+    expect(deviation - odds.standardDeviation).toBeGreaterThanOrEqual(0)
+    expect(deviation - odds.standardDeviation).toBeLessThan(0.0001)
     const bands = Object.entries(volatilityFrom).filter(
       ([, from]) => odds.standardDeviation >= from,
     )

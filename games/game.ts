@@ -158,6 +158,11 @@ export type Game<Choice = unknown> = {
   /** The exact return of one choice at one stake, rounding included (GAM-03). */
   rtpAt(choice: Choice, stake: bigint): Fraction
   /**
+   * At most the mean of the square of payout over stake, of games that are over at once: what they really pay is judged
+   * by it (GAM-26).
+   */
+  squareAt?(choice: Choice): number
+  /**
    * Decides the round at the stake, as far as the moves made lead: what they reveal is fixed by the draws, so that the
    * steps of fewer moves begin those of more. Throws a RangeError unless `isStake(game, stake)`, and where a move is
    * none of the options it had.

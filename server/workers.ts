@@ -16,6 +16,7 @@ import { betsSource } from './games/bets.ts'
 import { rejectedSource } from './games/rejected.ts'
 import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
+import { returnFollower } from './games/return_follower.ts'
 import { endUnfinished } from './games/unfinished.ts'
 import { followBlocks, type BlockFeed } from './games/blocks/feed.ts'
 import type { DeckOf } from './games/poker/deck.ts'
@@ -68,6 +69,7 @@ const followers: readonly Follower[] = [
   referralFollower,
   leaderboardFollower,
   jackpotFollower,
+  returnFollower,
 ]
 
 const exportSources = [statementSource, transactionsSource, betsSource, rejectedSource]

@@ -6,7 +6,18 @@ import path from 'node:path'
 const top = path.join(import.meta.dirname, '..')
 const rowsFile = path.join(top, 'docs/compliance-rows.json')
 export const complianceFile = path.join(top, 'docs/compliance.md')
-const places = ['contract', 'games', 'server', 'client', 'ui', 'i18n', 'web', 'studio', 'bench', 'tests']
+const places = [
+  'contract',
+  'games',
+  'server',
+  'client',
+  'ui',
+  'i18n',
+  'web',
+  'studio',
+  'bench',
+  'tests',
+]
 
 /** What is asked of the house, by section and row. */
 type Sections = Record<string, Record<string, string>>

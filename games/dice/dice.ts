@@ -1,6 +1,6 @@
 /** Dice: a roll from 00.00 to 99.99, under or over a target; the fewer rolls win, the more a win pays. */
 import type { Fraction } from '../fraction.ts'
-import { fraction, multiply, readFraction } from '../fraction.ts'
+import { fraction, multiply, readFraction, toFloat } from '../fraction.ts'
 import type { DiceRules, Game, RollStep } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
 
@@ -64,6 +64,7 @@ export const dice: Game<DiceChoice> = {
     const wins = winsOf(choice)
     return multiply(fraction(wins, rules.rolls), fraction(winAt(stake, wins), stake))
   },
+  squareAt: (choice) => (toFloat(rtp) ** 2 * rules.rolls) / winsOf(choice),
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake) || moves.length > 0)
       throw new RangeError(`no stake of dice: ${stake}`)

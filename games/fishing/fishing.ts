@@ -1,7 +1,7 @@
 /** Fishing: a net is cast at one target; the chance to catch it is the stated return divided by what it pays on average. */
 import type { Draw } from '../fair.ts'
 import type { Fraction } from '../fraction.ts'
-import { add, divide, fraction, multiply, readFraction } from '../fraction.ts'
+import { add, divide, fraction, multiply, readFraction, toFloat } from '../fraction.ts'
 import type { Game } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
 import type { FishingRules, Prize } from '../rules.ts'
@@ -141,6 +141,7 @@ export const moonwaterNets: Game<CastChoice> = {
   },
   // Prizes are whole multiples of the stake: nothing is ever rounded.
   rtpAt: () => rtp,
+  squareAt: () => toFloat(limits.maxMultiple) * toFloat(rtp),
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake) || moves.length > 0)
       throw new RangeError(`no stake of fishing: ${stake}`)

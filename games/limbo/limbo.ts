@@ -1,6 +1,6 @@
 /** Limbo: name a target multiple; it is paid where the drawn multiple reaches it. */
 import type { Fraction } from '../fraction.ts'
-import { fraction, multiply, readFraction } from '../fraction.ts'
+import { fraction, multiply, readFraction, toFloat } from '../fraction.ts'
 import type { Game, LimboRules, ReachStep } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
 
@@ -59,6 +59,7 @@ export const limbo: Game<LimboChoice> = {
     return target >= rules.targetMin && target <= rules.targetMax ? { target } : null
   },
   rtpAt: (choice, stake) => multiply(chanceOf(choice), fraction(winAt(stake, choice), stake)),
+  squareAt: (choice) => (choice.target / 100) ** 2 * toFloat(chanceOf(choice)),
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake) || moves.length > 0)
       throw new RangeError(`no stake of limbo: ${stake}`)

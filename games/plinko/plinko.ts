@@ -81,6 +81,12 @@ export const plinko: Game<PlinkoChoice> = {
     )
     return multiply(fraction(paid, stake), fraction(1, 1n << BigInt(choice.rows)))
   },
+  squareAt: (choice) =>
+    slotsOf(choice).reduce(
+      (sum, multiple, slot) => sum + Number(choose(choice.rows, slot)) * (multiple / 100) ** 2,
+      0,
+    ) /
+    2 ** choice.rows,
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake) || moves.length > 0)
       throw new RangeError(`no stake of plinko: ${stake}`)

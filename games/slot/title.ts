@@ -1,6 +1,6 @@
 /** A slot title: a sheet with a name and its published figures, made into a game. */
 import type { Fraction } from '../fraction.ts'
-import { readFraction } from '../fraction.ts'
+import { readFraction, toFloat } from '../fraction.ts'
 import type { Game, Volatility } from '../game.ts'
 import { hasExactly, isStake, outcomeOf } from '../game.ts'
 import { drawJackpot, type JackpotRules } from './jackpot.ts'
@@ -19,6 +19,8 @@ export type Title = {
   figures: {
     rtp: string
     hitFrequency: string
+    /** The standard deviation of a round's multiple, free spins included; rounded up. */
+    deviation: string
     maxMultiple: string
     topAward: { multiple: string; chance: string }
   }
@@ -65,6 +67,7 @@ export function slotGame({
     defaultChoice: {},
     readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
     rtpAt: () => rtp,
+    squareAt: () => toFloat(rtp) ** 2 + Number(figures.deviation) ** 2,
     settle({ stake, draw, moves = [] }) {
       if (!isStake(limits, stake) || moves.length > 0)
         throw new RangeError(`no stake of ${code}: ${stake}`)

@@ -75,6 +75,10 @@ export const wheel: Game<WheelChoice> = {
     )
     return multiply(fraction(paid, stake), fraction(1, segments.length))
   },
+  squareAt(choice) {
+    const segments = segmentsOf(choice)
+    return segments.reduce((sum, multiple) => sum + (multiple / 100) ** 2, 0) / segments.length
+  },
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake) || moves.length > 0)
       throw new RangeError(`no stake of wheel: ${stake}`)

@@ -48,6 +48,7 @@ export const eventKinds = [
   'jackpot_won',
   'software_changed',
   'random_failed',
+  'return_doubted',
   'clock_drifted',
   'provider_changed',
   'provider_conflict',

@@ -22,6 +22,7 @@ export const namedLogs = {
     'provider_conflict',
     'round_voided',
     'round_ended',
+    'return_doubted',
   ],
   software: ['software_changed', 'clock_drifted', 'random_failed'],
   promotions: ['promotion_changed', 'reward_parameters_changed', 'free_rounds_not_given'],

@@ -31,7 +31,7 @@ type Row = {
 /** The client seed of a player's first pair, until their browser has chosen one. */
 const houseSeed = 'house'
 /** A pair serves so many rounds and so long, so that who once read its server seed knows little of what comes [RNG-03]. */
-export const seedRoundsMax = 10_000n
+const seedRoundsMax = 10_000n
 const seedTimeMaxMs = 86_400_000
 
 /** What a sealed seed is bound to: it opens as this seed only. */

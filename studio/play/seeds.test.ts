@@ -8,8 +8,10 @@ const serverSeeds = ['a1', 'b2', 'c3', 'd4'].map((byte) => byte.repeat(32))
 
 type Asked = { path: string; body: Record<string, unknown> }
 
+type Manner = { isDue?: boolean; other?: Record<string, unknown>; refusal?: string }
+
 /** A server with pairs of seeds, as honest as it is told to be. */
-function openServer({ isDue = true, other = {} as Record<string, unknown>, refusal = '' } = {}) {
+function openServer({ isDue = true, other = {}, refusal = '' }: Manner = {}) {
   const asked: Asked[] = []
   let turned = 0
   let clientSeed = 'house'

@@ -49,6 +49,7 @@ export const basaltHarbour: Title = {
   figures: {
     rtp: '3846060970152463717/4015057416750000000',
     hitFrequency: '365347/841000',
+    deviation: '3.3866',
     maxMultiple: '164517/2',
     topAward: { multiple: '713/4', chance: '1/22707000' },
   },

@@ -49,6 +49,7 @@ export const brassObservatory: Title = {
   figures: {
     rtp: '14282469851287169/15081693750000000',
     hitFrequency: '249967/930000',
+    deviation: '10.1450',
     maxMultiple: '13245459/5',
     topAward: { multiple: '4061/2', chance: '1/25110000' },
   },

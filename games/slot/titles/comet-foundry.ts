@@ -51,6 +51,7 @@ export const cometFoundry: Title = {
   figures: {
     rtp: '427480552596569595203/452549514381282718750',
     hitFrequency: '673157/2202550',
+    deviation: '7.3986',
     maxMultiple: '937750/1',
     topAward: { multiple: '2077/1', chance: '1/37443350' },
   },

@@ -51,6 +51,7 @@ export const copperOrchard: Title = {
   figures: {
     rtp: '14101/14784',
     hitFrequency: '13375/29568',
+    deviation: '2.6907',
     maxMultiple: '312/5',
     topAward: { multiple: '312/5', chance: '1/29568' },
   },

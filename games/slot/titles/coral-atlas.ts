@@ -68,6 +68,7 @@ export const coralAtlas: Title = {
   figures: {
     rtp: '470118217205177/488888929375000',
     hitFrequency: '124373/261000',
+    deviation: '3.5154',
     maxMultiple: '1354283/25',
     topAward: { multiple: '416/5', chance: '1/2349000' },
   },

@@ -49,6 +49,7 @@ export const ironFjord: Title = {
   figures: {
     rtp: '145220513802996823/150816937500000000',
     hitFrequency: '187127/697500',
+    deviation: '7.5005',
     maxMultiple: '701200/1',
     topAward: { multiple: '1032/1', chance: '1/25110000' },
   },

@@ -49,6 +49,7 @@ export const lanternPier: Title = {
   figures: {
     rtp: '1548927236193765381989/1613133381198949910528',
     hitFrequency: '15385165/29552672',
+    deviation: '1.9316',
     maxMultiple: '15665/2',
     topAward: { multiple: '52/1', chance: '1/29552672' },
   },

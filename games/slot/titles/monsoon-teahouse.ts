@@ -48,6 +48,7 @@ export const monsoonTeahouse: Title = {
   figures: {
     rtp: '193408047933043/202500000000000',
     hitFrequency: '83759/180000',
+    deviation: '2.6280',
     maxMultiple: '129707/5',
     topAward: { multiple: '853/10', chance: '1/24300000' },
   },

@@ -49,6 +49,7 @@ export const ninthCaravan: Title = {
   figures: {
     rtp: '228941092660515547453/237956599446039000000',
     hitFrequency: '337577/864900',
+    deviation: '4.8685',
     maxMultiple: '2904243/20',
     topAward: { multiple: '4193/20', chance: '1/26811900' },
   },

@@ -52,6 +52,7 @@ export const quartzHollow: Title = {
   figures: {
     rtp: '2707367550101440993/2828100578830827520',
     hitFrequency: '499049/1288408',
+    deviation: '4.6327',
     maxMultiple: '89505/4',
     topAward: { multiple: '405/4', chance: '1/5153632' },
   },

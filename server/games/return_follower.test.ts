@@ -1,0 +1,128 @@
+/** Protects: what games really pay is kept round by round as the books have it, and a game that pays otherwise is told of once. */
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { after, expectedOf, noFortunes } from '#games/actual_return.ts'
+import { gameOf, games } from '#games/catalogue.ts'
+import { openWriter, type Writer } from '#server/ledger/writer.ts'
+import { feed, readJournal } from '#tests/harness/rewards.ts'
+import { payIn, publishGames, studioHandlers } from '#tests/harness/studio.ts'
+import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { returnFollower } from './return_follower.ts'
+
+let house: TestHouse
+let writer: Writer
+let who: Who
+let handlers: ReturnType<typeof studioHandlers>
+let second = 0
+
+beforeAll(async () => {
+  house = await testHouse()
+  writer = openWriter(house.database)
+  await publishGames(house)
+})
+afterAll(async () => {
+  await writer.close()
+  await house.drop()
+})
+beforeEach(async () => {
+  await house.owner.query('delete from game_return')
+  handlers = studioHandlers(house, writer)
+  who = await house.playerOf(house.site)
+  await payIn(house, who, 10_000_000n)
+})
+
+const play = async (game_code: string, choice = gameOf(game_code)!.defaultChoice) => {
+  const visit = house.visitOf<Who>(house.site, {
+    ...who,
+    now: new Date(noon.getTime() + 10_000 * ++second),
+  })
+  const body = { game_code, stake: '10', choice, client_ref: randomUUID() }
+  return (await house.call(handlers['/api/game/play'], visit, body)).value
+}
+
+/** Whole transfers of this player, so many entries of the journal at a time. */
+async function follow(size = 500) {
+  const own = (await readJournal(house, house.site)).filter(
+    ({ playerId }) => playerId === who.player.id,
+  )
+  await house.database.inSite(house.site.id, (db) =>
+    feed(db, house.site, returnFollower, own, { sizes: [size] }),
+  )
+}
+
+type Row = {
+  game_code: string
+  rounds: bigint
+  staked: string
+  paid: string
+  over_logs: number[]
+  doubted_at: Date | null
+}
+const kept = async () =>
+  (await house.owner.query<Row>('select * from game_return order by game_code')).rows
+const eventsOf = async (code: string) =>
+  (
+    await house.owner.query<{ reason: string }>(
+      `select reason from significant_event where kind = 'return_doubted' and subject = $1`,
+      [`game:${code}`],
+    )
+  ).rows
+
+test('[GAM-26] rounds that are over at once are kept with all they staked and paid, in whatever pieces they come', async () => {
+  const minor = (amount: string) => BigInt(amount.replace('.', ''))
+  const judged = Object.values(games).filter(({ squareAt }) => squareAt !== undefined)
+  const choices: Record<string, unknown> = { dice: { side: 'over', target: 9000 } }
+  const played = []
+  for (const { code } of judged)
+    if (code !== 'moonwater-nets')
+      for (let round = 0; round < 3; round++) played.push(await play(code, choices[code]))
+  await play('mines', { mines: 3 })
+  const byGame = Map.groupBy(played, (round) => round.game_code)
+  for (const size of [1, 7, 500]) {
+    await house.owner.query('delete from game_return')
+    await follow(size)
+    const rows = await kept()
+    expect(rows.map((row) => row.game_code)).toEqual([...byGame.keys()].toSorted())
+    for (const row of rows) {
+      const rounds = byGame.get(row.game_code)!
+      let fortunes = noFortunes
+      for (const { stake, payout, choice } of rounds) {
+        const expected = expectedOf(gameOf(row.game_code)!, choice, minor(stake))!
+        fortunes = after(fortunes, Number(minor(payout)) / Number(minor(stake)), expected)
+      }
+      expect(row).toMatchObject({
+        rounds: 3n,
+        staked: String(rounds.reduce((sum, { stake }) => sum + minor(stake), 0n)),
+        paid: String(rounds.reduce((sum, { payout }) => sum + minor(payout), 0n)),
+        doubted_at: null,
+      })
+      row.over_logs.forEach((log, i) => expect(log).toBeCloseTo(fortunes.over[i]!, 9))
+    }
+  }
+})
+
+test('[GAM-26] a game that pays what its rules do not is an event, once, and is told apart from the others', async () => {
+  await play('dice')
+  await play('limbo')
+  // As a fault in the settlement would have booked it.
+  await house.owner.query(
+    `update round set payout = stake * 100000000 where player_id = $1 and game_code = 'limbo'`,
+    [String(who.player.id)],
+  )
+  await follow()
+  expect(await eventsOf('limbo')).toEqual([{ reason: 'pays more than its rules say' }])
+  await follow()
+  expect(await eventsOf('limbo')).toHaveLength(1)
+  expect(await eventsOf('dice')).toEqual([])
+  expect((await kept()).map((row) => row.doubted_at !== null)).toEqual([false, true])
+})
+
+test('[GAM-26] of a version that no longer runs nothing is expected', async () => {
+  await play('dice')
+  await house.owner.query(`update round set config_hash = repeat('0', 64) where player_id = $1`, [
+    String(who.player.id),
+  ])
+  await follow()
+  expect(await kept()).toEqual([])
+})
