@@ -92,6 +92,8 @@ export const refusals = {
   termsChanged: 409,
   // Another session of the player gambles, and the policy lets one do so [AUT-09].
   playsElsewhere: 409,
+  // Another slot was opened since, and the policy lets one be played at a time [GAM-17].
+  slotElsewhere: 409,
   // Where the player is does not allow play, is hidden behind a VPN, or cannot be told just now [AUT-11].
   locationRefused: 403,
   locationHidden: 403,

@@ -201,6 +201,7 @@ export const gameCalls = {
       'outcomeUnknown',
       'roundStale',
       'seedDue',
+      'slotElsewhere',
       'roundUnfinished',
       'fishGone',
       'freeRoundsUnknown',

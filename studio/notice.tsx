@@ -89,7 +89,7 @@ function Refusal({
 }
 
 /** Refusals that opening the game again answers. */
-const beginsAnew: ReadonlySet<string> = new Set(['roundStale', 'demoEnded'])
+const beginsAnew: ReadonlySet<string> = new Set(['roundStale', 'slotElsewhere', 'demoEnded'])
 
 const boundStakes: ReadonlySet<string> = new Set([
   'stakeCapReached',

@@ -3,7 +3,12 @@
  * that are wrong. A keystream of a fixed key stands in for the system's source, so that nothing flakes.
  */
 
+import { execFile } from 'node:child_process'
 import { createCipheriv } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { bitBattery, spreadOf } from './bits.ts'
 import { dealBy, shuffleBattery } from './shuffles.ts'
@@ -61,6 +66,25 @@ test.each(Object.values(brokenBits))(
       expect(failed).not.toContain(simple)
   },
 )
+
+test('[RNG-10] a laboratory is given raw bytes, 10^8 of them and others each time', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'raw-'))
+  const bench = path.join(import.meta.dirname, '../rng.ts')
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map(async (name) => {
+      const file = path.join(folder, name)
+      await promisify(execFile)(process.execPath, [bench, '--raw', file])
+      return readFile(file)
+    }),
+  )
+  await rm(folder, { recursive: true })
+  expect([one!.length, other!.length]).toEqual([1e8, 1e8])
+  expect(one!.subarray(0, 1e6).equals(other!.subarray(0, 1e6))).toBe(false)
+  // Fresh chance each time: so coarse that a sound source never misses it.
+  const counts = new Float64Array(256)
+  for (const byte of one!) counts[byte]! += 1
+  for (const count of counts) expect(Math.abs(count / (1e8 / 256) - 1)).toBeLessThan(0.02)
+})
 
 test('tails of chi-square are those of the tables, and so is what a sample can find', () => {
   for (const [statistic, freedom, p] of [

@@ -54,6 +54,8 @@ export type Policy = {
   consentNeeded: boolean
   /** Of a player's sessions one may stake at a time; the others read and withdraw [AUT-09]. */
   playsInOneSession: boolean
+  /** Whether a slot may be played while another is open [GAM-17]. */
+  slotsSideBySide: boolean
   /** After how many years away what a player has is unclaimed, and how long the player is looked for before [DOR-03]. */
   unclaimedYears: number
   unclaimedContactDays: number

@@ -11,6 +11,7 @@ import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlayProduct } from '#server/protection/gate.ts'
+import { leaveSlots } from '#server/protection/one_slot.ts'
 import { playOf } from '#server/protection/play.ts'
 import type { Rejections } from '#server/protection/rejections.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
@@ -84,6 +85,7 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
         if (!isOpen) throw new Refusal('gameClosed')
         await mayPlayProduct(by, game.category)
       }
+      await leaveSlots(by, game.category)
       const gameSessionId = timedId(visit.now)
       await visit.db.run(sql`
         insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)

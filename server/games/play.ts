@@ -11,6 +11,7 @@ import { fundOwn, type BonusMoney, type Funding } from '#server/ledger/funding.t
 import { isOutsideRefusal, type Posted } from '#server/ledger/ledger.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
+import { holdSlot, isPlayedAlone } from '#server/protection/one_slot.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
 import { fishingOf, keepCast } from './fishing/hall.ts'
@@ -81,6 +82,11 @@ export function openPlay(needs: PlayNeeds): Plays {
     // In a transaction of its own too: no lock and no connection is held while the writer is waited for.
     await needs.database.inSite(site.id, (db) => mayStake({ ...visit, db }))
     const offer = await needs.offers.find(site.id, game_code, now)
+    const { code: gameCode, category } = offer.game
+    if (isPlayedAlone(site, category))
+      await needs.database.inSite(site.id, (db) =>
+        holdSlot({ ...visit, db }, { providerCode: studioProvider, gameCode }),
+      )
     const stake = parseMoney(stakeText, site.currency)
     if (stake === null) throw new Refusal('invalidAmount')
     checkStake(offer, stake)

@@ -8,6 +8,7 @@ import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlayProduct } from '#server/protection/gate.ts'
+import { leaveSlots } from '#server/protection/one_slot.ts'
 import type { AccessOf } from './access.ts'
 import { userOf } from './adapter.ts'
 import { adapters } from './adapters.ts'
@@ -55,6 +56,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
         if (!player || !session) throw new Refusal('Session expired')
         const within = { ...visit, db, player, session }
         await mayPlayProduct(within, row.category)
+        await leaveSlots(within, row.category)
         await db.run(sql`
           insert into game_session (site_id, game_session_id, player_id, session_id, provider_code, game_code, opened_at)
           values (${site.id}, ${sessionId}, ${player.id}, ${session.id}, ${provider_code}, ${game_code}, ${now})`)

@@ -32,6 +32,7 @@ const strictest: Figures = {
   helpNeeded: true,
   consentNeeded: true,
   playsInOneSession: true,
+  slotsSideBySide: false,
   unclaimedYears: 3,
   unclaimedContactDays: 120,
   allowsCreditCards: false,
@@ -67,6 +68,7 @@ const demo: Partial<Figures> = {
   helpNeeded: false,
   consentNeeded: false,
   playsInOneSession: false,
+  slotsSideBySide: true,
   stakeCaps: [],
   // Deposits cost nothing here, and a visitor tries many.
   harm: { ...strictest.harm, spend: [2000, 10_000, 50_000], deposits: [10, 20, 40] },
