@@ -16,6 +16,7 @@ import { useTables, type Live } from './live.ts'
 import { useOpenTable } from './open.ts'
 import { usePlay } from './play.ts'
 import { PokerRules } from './rules.tsx'
+import { useFreshSeeds } from './seeds.ts'
 import { Said } from '../said.tsx'
 import { TableView } from './table.tsx'
 import { Offers } from './wait.tsx'
@@ -72,6 +73,7 @@ function Open({
   const say = useSay()
   const [sheet, setSheet] = useState<Sheet>(null)
   const play = usePlay(ask, live, isPlayer)
+  useFreshSeeds(ask, live)
   const { table, moved, setOpenId } = useOpenTable(live, tableId)
   const { failure, balance } = play
   const session = useSession(ask, isPlayer, balance)

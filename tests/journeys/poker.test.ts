@@ -36,6 +36,10 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
   const watch = await card.getByRole('link', { name: 'Watch the table' }).getAttribute('href')
   await Promise.all(visitors.map(({ page }) => page.goto(`${journeys.addressOf(site)}${watch}`)))
 
+  const added: { client_seed: string }[] = []
+  mouse.page.on('request', (request) => {
+    if (request.url().endsWith('/api/poker/seed')) added.push(request.postDataJSON())
+  })
   // One sits down by mouse, the other by keys; what the house takes stands beside the button.
   await mouse.page.getByRole('button', { name: 'Sit down at seat 1' }).click()
   expect(await mouse.page.getByRole('dialog').innerText()).toMatch(/5% of each pot/)
@@ -83,6 +87,10 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
   await first.page.keyboard.press('f')
   await log(guest.page).getByText('fold.').waitFor()
   expect(await first.axe()).toEqual([])
+
+  // Each deck was answered with letters of its own, once it was committed to: the one before, this one, and the next.
+  await expect.poll(() => new Set(added.map(({ client_seed }) => client_seed)).size).toBe(3)
+  expect(added).toHaveLength(3)
 
   // Leaving is one press; both hands are in the history, and the first one is shown again and checked.
   await keys.page.getByRole('button', { name: 'Leave', exact: true }).click()
