@@ -268,7 +268,7 @@ describe.each(all)('%s', (code, game) => {
 // A change of either hash is a change of rules: raise the version and publish both anew.
 const before = Object.entries(publishedBefore)
 test.each([...Object.entries(published), ...before] as const)(
-  '[GAM-19] %s has the rules and the rounds it was published with: %j',
+  '[GAM-19, INT-03] %s has the rules and the rounds it was published with: %j',
   (code, { version, rules, rounds }) => {
     const game = gameIn(code, version)!
     expect(game.version).toBe(version)

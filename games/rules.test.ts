@@ -10,7 +10,7 @@ import { formerSharedGames, sharedGames } from './shared/catalogue.ts'
 import { cardOf } from './shared/race_card.ts'
 import { birdsOf } from './shared/sabong.ts'
 
-test('what is published for other programs are the rules that run; `npm run rtp -- --rules` writes it', () => {
+test('[INT-02] what is published for other programs are the rules that run; `npm run rtp -- --rules` writes it', () => {
   const file = new URL('../docs/rules.json', import.meta.url)
   const running = [games, sharedGames, tableGames].flatMap((table) => Object.values(table))
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(

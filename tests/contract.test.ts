@@ -106,7 +106,7 @@ describe.each(paths)('%s', (path) => {
     )
   })
 
-  test('answers whatever is sent with a clear refusal or success, never with a fault', async () => {
+  test('[OPS-11] answers whatever is sent with a clear refusal or success, never with a fault', async () => {
     const as = access === 'player' ? someone : {}
     const names = Object.keys(body.properties)
     const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...awkward))

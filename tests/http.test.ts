@@ -73,7 +73,7 @@ test.each(nowhere)('%s', async (_, path, sent, refusal) => {
 })
 
 // Protects clients that read every answer by one form: also what never becomes a request is answered in it.
-test('what does not follow HTTP is refused in the form of every answer', async () => {
+test('[OPS-11] what does not follow HTTP is refused in the form of every answer', async () => {
   const { port, host } = served
   const head = `POST /api/startup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
   const broken: [sent: string, refusal: RefusalKey][] = [
