@@ -32,8 +32,8 @@ const words: readonly (readonly [title: string, pattern: RegExp])[] = [
     /play it instead|keep playing with|before you withdraw, /i,
   ],
   [
-    '[NEV-09] no text urges on',
-    /you(’|')?re due|due (for )?a win|so close|nearly won|try your luck|double or nothing|feeling lucky/i,
+    '[NEV-09] [GAM-23] no text urges on, or tells that a win is near',
+    /about to (win|pay|drop|hit)|(win|jackpot) is overdue|hot streak|any spin now|you(’|')?re due|due (for )?a win|so close|nearly won|try your luck|double or nothing|feeling lucky/i,
   ],
   [
     '[NEV-10] no text makes haste',
@@ -71,8 +71,9 @@ test.each(words)('%s', (_, pattern) => {
   expect(found).toEqual([])
 })
 
-test('[NEV-04] [NEV-18] no game plays by itself, hurries, stops its reels by hand, or sells its feature', () => {
-  const device = /auto-?play|auto-?spin|turbo|quick-?spin|slam|(bonus|feature)-?buy|buyFeature/i
+test('[NEV-04] [NEV-18] [GAM-21] no game plays by itself, hurries, stops its reels by hand, sells its feature, or lets wins be doubled up', () => {
+  const device =
+    /auto-?play|auto-?spin|turbo|quick-?spin|slam|(bonus|feature)-?buy|buyFeature|double-?up|gamble-?(feature|win)/i
   const sources = [...filesIn('studio/', /\.(tsx?|css)$/), ...filesIn('games/', /\.ts$/)]
   expect(sources.length).toBeGreaterThan(100)
   expect(sources.filter((path) => device.test(read(path)))).toEqual([])
