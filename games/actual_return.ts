@@ -36,15 +36,20 @@ function sumOf(one: number, other: number): number {
   return most + Math.log1p(Math.exp(Math.min(one, other) - most))
 }
 
-/** What a round may be expected to return, per stake: its mean, and its variance at most. */
+/**
+ * What a round may be expected to return, per stake: its mean, or that of the best play, and its variance at most. Where
+ * that is Infinity a game cannot be found to pay too little: its players may have played badly.
+ */
 export type Expected = { mean: number; variance: number }
 
-/** @returns null for games whose rounds wait for moves, where the return is the player's too, and for what is no choice. */
+/** @returns null for games whose moves add to the stake, and for what is no choice. */
 export function expectedOf(game: Game, rawChoice: unknown, stake: bigint): Expected | null {
   const choice = game.readChoice(rawChoice)
   if (!game.squareAt || choice === null || stake <= 0n) return null
-  const mean = toFloat(game.rtpAt(choice, stake))
-  return { mean, variance: game.squareAt(choice) - mean ** 2 }
+  const square = game.squareAt(choice)
+  // However it is played, it returns no more than the rules say before payouts are cut.
+  const mean = toFloat(square === Infinity ? game.rtp : game.rtpAt(choice, stake))
+  return { mean, variance: square - mean ** 2 }
 }
 
 /**

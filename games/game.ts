@@ -158,8 +158,8 @@ export type Game<Choice = unknown> = {
   /** The exact return of one choice at one stake, rounding included (GAM-03). */
   rtpAt(choice: Choice, stake: bigint): Fraction
   /**
-   * At most the mean of the square of payout over stake, of games that are over at once: what they really pay is judged
-   * by it (GAM-26).
+   * At most the mean of the square of payout over stake, by which it is judged what a game really pays (GAM-26): Infinity
+   * where that hangs on how a round is played; none where moves add to the stake.
    */
   squareAt?(choice: Choice): number
   /**

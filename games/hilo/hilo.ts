@@ -65,6 +65,7 @@ export const hilo: Game<Record<string, never>> = {
   readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
   // One guess and then taking: rounding down costs less than one minor unit where it is right.
   rtpAt: (_, stake) => oneGuessRtp(stake),
+  squareAt: () => Infinity,
   settle({ stake, draw, moves = [] }) {
     if (!isStake(limits, stake)) throw new RangeError(`no stake of hi-lo: ${stake}`)
     const deal = () => cardAt(draw(deckSize))

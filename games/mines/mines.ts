@@ -69,6 +69,7 @@ export const mines: Game<MinesChoice> = {
   },
   rtpAt: ({ mines: count }, stake) =>
     multiply(safeChance(count, 1), fraction(portionOf(stake, minesMultiple(count, 1)), stake)),
+  squareAt: () => Infinity,
   settle({ stake, choice, draw, moves = [] }) {
     if (!isStake(limits, stake)) throw new RangeError(`no stake of mines: ${stake}`)
     const shuffle = shuffled(

@@ -77,6 +77,7 @@ export const videoPoker: Game<Record<string, never>> = {
   defaultChoice: {},
   readChoice: (raw) => (hasExactly(raw, []) ? {} : null),
   rtpAt: () => fraction(counted.returned, counted.all),
+  squareAt: () => Infinity,
   settle({ stake, draw, moves = [] }) {
     if (!isStake(limits, stake)) throw new RangeError(`no stake of jacks or better: ${stake}`)
     const deck = dealFrom(1, draw)

@@ -9,7 +9,7 @@ import type { Follower, FollowVisit } from '#server/ledger/follower.ts'
 import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
 import { studioProvider } from './studio.ts'
 
-/** Rounds that are over at once: the return of others is their player's too. */
+/** Where moves add to a stake there is no such thing as the return of one. */
 const judged = new Map(
   Object.values(games)
     .filter(({ squareAt }) => squareAt !== undefined)
@@ -46,7 +46,7 @@ async function playedRounds(
     select r.game_code as "gameCode", r.config_hash as "configHash", r.stake, r.payout, r.choice
       from unnest(${[...booked.keys()]}::text[], ${[...booked.values()].map(String)}::bigint[]) as told (round_id, player_id)
       cross join ${roundOfTold(site.id)}
-     where r.provider_code = ${studioProvider}`)
+     where r.provider_code = ${studioProvider} and r.state = 'settled'`)
   // Of a version that no longer runs nothing is expected any more.
   return rounds.filter((round) => judged.get(round.gameCode) === round.configHash)
 }
