@@ -13,7 +13,7 @@ import { choiceOf } from '#server/games/fishing/hall.ts'
 import { makeMove } from '#server/games/moves.ts'
 import { openPlay, type Plays } from '#server/games/play.ts'
 import { markShown } from '#server/games/rounds.ts'
-import { nextCommitment, rotateSeed } from '#server/games/seeds.ts'
+import { nextCommitment, rotateSeed, seedOwner } from '#server/games/seeds.ts'
 import { openOffers, type Offers } from '#server/games/studio.ts'
 import { endSessions, readSession, startSession } from '#server/identity/session.ts'
 import { openWriter } from '#server/ledger/writer.ts'
@@ -128,8 +128,9 @@ async function playPast(needs: Needs, site: Site, name: string): Promise<number>
 }
 
 /** Each evening has seeds of its own; those of all but the next are revealed. */
-async function rotate({ db, site, player, now }: PlayerVisit, sealKey: Buffer, name: string) {
-  const owner = { siteId: site.id, playerId: player.id, sealKey, now }
+async function rotate(visit: PlayerVisit, sealKey: Buffer, name: string) {
+  const { db, site } = visit
+  const owner = seedOwner(visit, sealKey)
   await rotateSeed(db, owner, `${site.code}-${name}`, await nextCommitment(db, owner))
 }
 

@@ -20,7 +20,7 @@ import { enterHall } from './fishing/hall.ts'
 import { openPlay, type PlayNeeds } from './play.ts'
 import { noting } from './rejected.ts'
 import { markShown, readEarlier, readLastRound, readOpenRound, readRound } from './rounds.ts'
-import { isSeedDue, nextCommitment, rotateSeed, seedInForce } from './seeds.ts'
+import { isSeedDue, nextCommitment, rotateSeed, seedInForce, seedOwner } from './seeds.ts'
 import { isOffered } from './poker/ready.ts'
 import { readOffer } from './shared/offer.ts'
 import { studioProvider, type Offers } from './studio.ts'
@@ -37,8 +37,9 @@ type GamePath =
   | '/api/fishing/hall'
 
 /** The pair in force, and what is promised of the one after it. */
-async function readSeeds({ db, site, player, now }: PlayerVisit, sealKey: Buffer) {
-  const owner = { siteId: site.id, playerId: player.id, sealKey, now }
+async function readSeeds(visit: PlayerVisit, sealKey: Buffer) {
+  const { db, now } = visit
+  const owner = seedOwner(visit, sealKey)
   const seed = await seedInForce(db, owner)
   return {
     algorithm: seed.algorithm,
@@ -163,8 +164,8 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       value: await readRound(visit, sealKey, round_id),
     }),
     '/api/game/seed_rotate': async (visit, { client_seed, next_server_seed_hash }) => {
-      const owner = { siteId: visit.site.id, playerId: visit.player.id, sealKey, now: visit.now }
-      const { revealed } = await rotateSeed(visit.db, owner, client_seed, next_server_seed_hash)
+      const owner = seedOwner(visit, sealKey)
+      const revealed = await rotateSeed(visit.db, owner, client_seed, next_server_seed_hash)
       return {
         value: {
           seed: await readSeeds(visit, sealKey),

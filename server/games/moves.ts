@@ -31,7 +31,7 @@ import {
 } from '#server/ledger/funding.ts'
 import { codeHash } from './code.ts'
 import { drawAgain, findRound, gameOfRound, readRound, type RoundRow } from './rounds.ts'
-import { seedInForce } from './seeds.ts'
+import { seedInForce, seedOwner } from './seeds.ts'
 import { studioProvider } from './studio.ts'
 
 /** What guards a raise, and whom it is told to where it is refused. */
@@ -193,10 +193,10 @@ async function tell(
   roundId: string,
   made: boolean,
 ): Promise<Answer<'/api/game/move'>> {
-  const { db, site, player, now } = visit
+  const { db, site, player } = visit
   const { cash, bonus } = await balancesOf(db, player.id)
   const { session } = await playOf(visit)
-  const seed = await seedInForce(db, { siteId: site.id, playerId: player.id, sealKey, now })
+  const seed = await seedInForce(db, seedOwner(visit, sealKey))
   return {
     value: await readRound(visit, sealKey, roundId),
     made,

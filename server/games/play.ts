@@ -17,7 +17,7 @@ import { playOf, playPauseMs } from '#server/protection/play.ts'
 import { fishingOf, keepCast } from './fishing/hall.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
-import { isSpent, refuseSpent, seedInForce, type SeedPair } from './seeds.ts'
+import { isSpent, refuseSpent, seedInForce, seedOwner, type SeedPair } from './seeds.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
 import { apply, applyNow, type WalletEntry } from './wallet.ts'
 
@@ -54,12 +54,7 @@ export function openPlay(needs: PlayNeeds): Plays {
   }
 
   const keyOf = ({ site, player }: PlayerVisit) => `${site.id}:${player.id}`
-  const ownerOf = ({ site, player, now }: PlayerVisit) => ({
-    siteId: site.id,
-    playerId: player.id,
-    sealKey: needs.sealKey,
-    now,
-  })
+  const ownerOf = (visit: PlayerVisit) => seedOwner(visit, needs.sealKey)
 
   const recall = async (visit: PlayerVisit, key: string): Promise<Memory> => {
     const known = memories.get(key)

@@ -1,6 +1,7 @@
 /** Provably-fair seed pairs: committed to before the player chooses, kept sealed, revealed on rotation. */
 
 import { commitmentOf, fairAlgorithm } from '#games/fair.ts'
+import type { PlayerVisit } from '#server/base/context.ts'
 import type { Db } from '#server/base/database.ts'
 import { sql } from '#server/base/database.ts'
 import { randomSeed, timedId } from '#server/base/random.ts'
@@ -52,6 +53,13 @@ function open(row: Row, siteId: number, sealKey: Buffer): SeedPair {
 }
 
 type Owner = { siteId: number; playerId: bigint; sealKey: Buffer; now: Date }
+
+export const seedOwner = ({ site, player, now }: PlayerVisit, sealKey: Buffer): Owner => ({
+  siteId: site.id,
+  playerId: player.id,
+  sealKey,
+  now,
+})
 
 /** The pair in force, made on first use. */
 export async function seedInForce(db: Db, owner: Owner): Promise<SeedPair> {
@@ -136,6 +144,7 @@ async function hasOpenRound(
  * Reveals the pair in force and puts the next one in its place. Rounds in flight on the old pair are refused as stale
  * and draw anew.
  * @param commitment that of the next server seed, as the player was shown it before choosing.
+ * @returns the pair that is revealed.
  * @throws Refusal `roundUnfinished` while a round waits for a move: what is still hidden in it would be shown with the
  * seed; `roundStale` where another commitment waits by now.
  */
@@ -144,7 +153,7 @@ export async function rotateSeed(
   owner: Owner,
   clientSeed: string,
   commitment: string,
-): Promise<{ revealed: SeedPair; next: SeedPair }> {
+): Promise<SeedPair> {
   const row = await lockInForce(db, owner)
   const next = await readNext(db, owner.playerId)
   if (next?.server_seed_hash !== commitment) throw new Refusal('roundStale')
@@ -152,7 +161,7 @@ export async function rotateSeed(
   await db.run(sql`update seed_pair set revealed_at = ${owner.now} where seed_id = ${row.seed_id}`)
   await db.run(sql`
     update seed_pair set client_seed = ${clientSeed}, in_force_at = ${owner.now} where seed_id = ${next.seed_id}`)
-  return { revealed: open(row, owner.siteId, owner.sealKey), next: await seedInForce(db, owner) }
+  return open(row, owner.siteId, owner.sealKey)
 }
 
 /** Whoever waits for a rotation finds its pair revealed, and asks anew for the one that took its place. */
