@@ -6,7 +6,7 @@ import { jackpotOf } from '#games/game.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { record } from '#server/events/events.ts'
 import type { Follower, FollowVisit } from '#server/ledger/follower.ts'
-import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, stakedRounds, type JournalEntry } from '#server/ledger/journal.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { feedPot, keepPot, lockPot, payFromPot, seedPot, type Pot } from './pot.ts'
 import { studioProvider } from './studio.ts'
@@ -43,11 +43,7 @@ async function fedRounds(
   { db, site }: FollowVisit,
   entries: readonly JournalEntry[],
 ): Promise<Fed[]> {
-  // A stake of cash and bonus money is two entries of one round.
-  const booked = new Map<string, bigint>()
-  for (const { reason, subject, roundId, playerId } of entries)
-    if (reason === 'stake' && roundId !== null && feeding.has(subject))
-      booked.set(roundId, playerId)
+  const booked = stakedRounds(entries, feeding)
   if (booked.size === 0) return []
   return db.rows<Fed>(sql`
     select r.round_id as "roundId", r.player_id as "playerId", r.game_code as "gameCode", r.stake, g.jackpot_code as code,

@@ -6,7 +6,7 @@ import { configHash } from '#games/game.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { record } from '#server/events/events.ts'
 import type { Follower, FollowVisit } from '#server/ledger/follower.ts'
-import { roundOfTold, type JournalEntry } from '#server/ledger/journal.ts'
+import { roundOfTold, stakedRounds, type JournalEntry } from '#server/ledger/journal.ts'
 import { studioProvider } from './studio.ts'
 
 /** Where moves add to a stake there is no such thing as the return of one. */
@@ -37,10 +37,7 @@ async function playedRounds(
   { db, site }: FollowVisit,
   entries: readonly JournalEntry[],
 ): Promise<Played[]> {
-  // A stake of cash and bonus money is two entries of one round.
-  const booked = new Map<string, bigint>()
-  for (const { reason, subject, roundId, playerId } of entries)
-    if (reason === 'stake' && roundId !== null && judged.has(subject)) booked.set(roundId, playerId)
+  const booked = stakedRounds(entries, judged)
   if (booked.size === 0) return []
   const rounds = await db.rows<Played>(sql`
     select r.game_code as "gameCode", r.config_hash as "configHash", r.stake, r.payout, r.choice

@@ -36,6 +36,21 @@ export const roundOfTold = (siteId: number) => sql`
   ) r`
 
 /**
+ * The rounds of some games that entries stake, each with its player: a stake of cash and bonus money is two entries of
+ * one round.
+ */
+export function stakedRounds(
+  entries: readonly JournalEntry[],
+  gameCodes: Pick<ReadonlySet<string>, 'has'>,
+): Map<string, bigint> {
+  const staked = new Map<string, bigint>()
+  for (const { reason, subject, roundId, playerId } of entries)
+    if (reason === 'stake' && roundId !== null && gameCodes.has(subject))
+      staked.set(roundId, playerId)
+  return staked
+}
+
+/**
  * The entries of a site after a position, at most `limit`; the last one's position is where to go on.
  *
  * Entries are ordered by the transaction that wrote them and shown once no older transaction runs: whatever commits
