@@ -2,22 +2,11 @@
 
 import * as fs from 'node:fs'
 import path from 'node:path'
+import { rooms } from './rooms.ts'
 
 const top = path.join(import.meta.dirname, '..')
 const rowsFile = path.join(top, 'docs/compliance-rows.json')
 export const complianceFile = path.join(top, 'docs/compliance.md')
-const places = [
-  'contract',
-  'games',
-  'server',
-  'client',
-  'ui',
-  'i18n',
-  'web',
-  'studio',
-  'bench',
-  'tests',
-]
 
 /** What is asked of the house, by section and row. */
 type Sections = Record<string, Record<string, string>>
@@ -34,12 +23,12 @@ export function readRows(): Sections {
 
 /** Titles of all tests that name rows, by file and in their order. */
 export function readTitles(): Title[] {
-  return places.flatMap((place) =>
+  return rooms.flatMap((room) =>
     fs
-      .readdirSync(path.join(top, place), { recursive: true, encoding: 'utf8' })
+      .readdirSync(path.join(top, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.test\.tsx?$/.test(name))
       .toSorted()
-      .flatMap((name) => titlesOf(`${place}/${name}`)),
+      .flatMap((name) => titlesOf(`${room}/${name}`)),
   )
 }
 

@@ -3,20 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { rooms } from './rooms.ts'
 
 const top = join(import.meta.dirname, '..')
-const rooms = [
-  'contract',
-  'games',
-  'server',
-  'client',
-  'ui',
-  'i18n',
-  'web',
-  'studio',
-  'tests',
-  'bench',
-] as const
 type Room = (typeof rooms)[number]
 
 /** Who may import whom; a room may always import itself. */

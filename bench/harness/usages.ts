@@ -1,31 +1,22 @@
 /** What each game draws, by the scheme that its rounds are drawn with, and tests of those final outputs game by game [RNG-08]. */
-import { deckSize } from '#games/cards.ts'
+import { dealFrom, deckSize } from '#games/cards.ts'
 import { games } from '#games/catalogue.ts'
 import { commitmentOf, drawsOf, type Drawn, type Seeds } from '#games/fair.ts'
 import type { Game } from '#games/game.ts'
 import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
-import { next, shuffled } from '#games/shuffle.ts'
+import { next } from '#games/shuffle.ts'
+import { playRound } from '#tests/harness/rounds.ts'
 import { chiSquare, normalTail, type Sample } from './uniform.ts'
 
 /** The draws of one round, in order. */
 type Usage = (seeds: Seeds) => readonly Drawn[]
 
-/** A round at the game's first choice, played to its end: the moves differ from round to round. */
 const playedAlone =
   (game: Game): Usage =>
-  (seeds) => {
-    const stake = game.stakeMin > game.stakeStep ? game.stakeMin : game.stakeStep
-    const moves: string[] = []
-    for (;;) {
-      const draw = drawsOf(seeds)
-      const { pending } = game.settle({ stake, choice: game.defaultChoice, draw, moves })
-      if (!pending) return draw.drawn
-      const { options } = pending
-      moves.push(options[(seeds.nonce + moves.length * 7) % options.length]!.move)
-    }
-  }
+  (seeds) =>
+    playRound(game, seeds, game.stakeMin > game.stakeStep ? game.stakeMin : game.stakeStep).drawn
 
 const shared =
   (game: SharedGame): Usage =>
@@ -37,7 +28,7 @@ const shared =
 
 const dealt: Usage = (seeds) => {
   const draw = drawsOf(seeds)
-  const deck = shuffled(Array(deckSize).keys(), draw)
+  const deck = dealFrom(1, draw)
   for (let card = 0; card < deckSize; card++) next(deck)
   return draw.drawn
 }

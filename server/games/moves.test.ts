@@ -7,30 +7,30 @@ import { gameOf } from '#games/catalogue.ts'
 import { verifyRound } from '#games/verify.ts'
 import { auditSites } from '#server/ledger/audit.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { payIn, publishGames, sealKey, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  payIn,
+  sealKey,
+  studioHandlers,
+  studioHouse,
+  turnSeeds,
+  type StudioHouse,
+} from '#tests/harness/studio.ts'
+import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import type { RoundRecord } from './rounds.ts'
 import { endUnfinished } from './unfinished.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let who: Who
 let second = 0
 let handlers: ReturnType<typeof handlersOf>
 
 /** Each call is a process of its own: nothing it remembers is shared. */
-const handlersOf = () => studioHandlers(house, writer)
+const handlersOf = () => studioHandlers(house)
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
+  house = await studioHouse()
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 beforeEach(async () => {
   handlers = handlersOf()
   who = await house.playerOf(house.site)

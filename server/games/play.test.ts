@@ -8,9 +8,15 @@ import { Refusal } from '#server/base/refusal.ts'
 import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openLocations } from '#server/protection/location.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { payIn, publishGames, sealKey, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  payIn,
+  sealKey,
+  studioHandlers,
+  studioHouse,
+  turnSeeds,
+  type StudioHouse,
+} from '#tests/harness/studio.ts'
+import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { codeHash } from './code.ts'
 import { choiceOf } from './fishing/hall.ts'
 import { betHandlers } from './bets.ts'
@@ -18,27 +24,21 @@ import { openDecks } from './poker/deck.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let who: Who
 let second = 0
 
 const handlersOf = () => ({
-  ...studioHandlers(house, writer),
+  ...studioHandlers(house),
   ...betHandlers({ sealKey, deckOf: openDecks(sealKey) }),
 })
 type Handlers = ReturnType<typeof handlersOf>
 let handlers: Handlers
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
+  house = await studioHouse()
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 
 beforeEach(async () => {
   handlers = handlersOf()
@@ -78,7 +78,7 @@ test('own cash is played without a question about bonuses', async () => {
   const asked = () => Promise.reject(new Error('bonuses were asked'))
   const table = gameHandlers({
     database: house.database,
-    writer,
+    writer: house.writer,
     offers: openOffers(house.database),
     sealKey,
     rejections: { note: () => {} },

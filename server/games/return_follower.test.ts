@@ -4,30 +4,23 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { after, expectedOf, noFortunes } from '#games/actual_return.ts'
 import { gameOf, games } from '#games/catalogue.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { feed, readJournal } from '#tests/harness/rewards.ts'
-import { payIn, publishGames, studioHandlers } from '#tests/harness/studio.ts'
-import { noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { payIn, studioHandlers, studioHouse, type StudioHouse } from '#tests/harness/studio.ts'
+import { noon, type Who } from '#tests/harness/visit.ts'
 import { returnFollower } from './return_follower.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let who: Who
 let handlers: ReturnType<typeof studioHandlers>
 let second = 0
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
+  house = await studioHouse()
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 beforeEach(async () => {
   await house.owner.query('delete from game_return')
-  handlers = studioHandlers(house, writer)
+  handlers = studioHandlers(house)
   who = await house.playerOf(house.site)
   await payIn(house, who, 10_000_000n)
 })

@@ -3,27 +3,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commitmentOf } from '#games/fair.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { payIn, publishGames, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  payIn,
+  studioHandlers,
+  studioHouse,
+  turnSeeds,
+  type StudioHouse,
+} from '#tests/harness/studio.ts'
+import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let who: Who
 let handlers: ReturnType<typeof studioHandlers>
 let second = 0
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
+  house = await studioHouse()
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 beforeEach(async () => {
-  handlers = studioHandlers(house, writer)
+  handlers = studioHandlers(house)
   who = await house.playerOf(house.site)
   await payIn(house, who, 100_000n)
 })

@@ -2,27 +2,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { payIn, publishGames, studioHandlers } from '#tests/harness/studio.ts'
-import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import { payIn, studioHandlers, studioHouse, type StudioHouse } from '#tests/harness/studio.ts'
+import { noon, outcomeOf, type Who } from '#tests/harness/visit.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let who: Who
 let handlers: ReturnType<typeof studioHandlers>
 let second = 0
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
+  house = await studioHouse()
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 beforeEach(async () => {
-  handlers = studioHandlers(house, writer)
+  handlers = studioHandlers(house)
   who = await house.playerOf(house.site)
   await payIn(house, who, 1_000_000n)
 })

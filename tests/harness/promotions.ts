@@ -130,7 +130,7 @@ export async function openGames({ owner }: TestHouse, { id }: Site) {
 export function rewarding(house: TestHouse) {
   const { database, site } = house
   const writer = openWriter(database)
-  const gamesOf = studioHandlers(house, writer)
+  const gamesOf = studioHandlers({ database, writer })
   const promo = promotionHandlers()
   const visit = (who: Who, now = noon) => house.visitOf<Who>(site, { ...who, now })
   return {

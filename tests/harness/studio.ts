@@ -8,11 +8,11 @@ import { Refusal } from '#server/base/refusal.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
 import { openOffers } from '#server/games/studio.ts'
-import type { Writer } from '#server/ledger/writer.ts'
+import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { openLocations } from '#server/protection/location.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { depositOf, postOne } from './money.ts'
-import type { TestHouse, Who } from './visit.ts'
+import { testHouse, type TestHouse, type Who } from './visit.ts'
 
 /** Every game that a site of the demo lets its players into; sabong is off until an operator turns it on. */
 export const openGames = [
@@ -57,11 +57,25 @@ export async function publishGames({ owner, site, otherSite }: TestHouse): Promi
 export const payIn = (house: TestHouse, who: Who, amount: bigint) =>
   postOne(house, depositOf(who, house.site, amount))
 
+export type StudioHouse = TestHouse & { writer: Writer }
+
+/** A test house with every game published and a writer of its own, which ends with it. */
+export async function studioHouse(): Promise<StudioHouse> {
+  const house = await testHouse()
+  const writer = openWriter(house.database)
+  await publishGames(house)
+  const drop = async () => {
+    await writer.close()
+    await house.drop()
+  }
+  return { ...house, writer, drop }
+}
+
 /** Seals seeds in tests of the studio. */
 export const sealKey = Buffer.alloc(32, 3)
 
 /** The calls of the studio's games as one process answers them; what another remembers is not shared. */
-export const studioHandlers = ({ database }: TestHouse, writer: Writer) =>
+export const studioHandlers = ({ database, writer }: Pick<StudioHouse, 'database' | 'writer'>) =>
   gameHandlers({
     database,
     writer,

@@ -8,16 +8,20 @@ import type { FishingRules } from '#games/rules.ts'
 import { verifyRound } from '#games/verify.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { auditSites } from '#server/ledger/audit.ts'
-import { openWriter, type Writer } from '#server/ledger/writer.ts'
-import { payIn, publishGames, studioHandlers, turnSeeds } from '#tests/harness/studio.ts'
-import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
+import {
+  payIn,
+  studioHandlers,
+  studioHouse,
+  turnSeeds,
+  type StudioHouse,
+} from '#tests/harness/studio.ts'
+import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { openOffers } from '../studio.ts'
 import type { ListGames } from '../shared/listings.ts'
 import { purgeHalls, readCasts } from './hall.ts'
 import { hallHandlers } from './listing.ts'
 
-let house: TestHouse
-let writer: Writer
+let house: StudioHouse
 let handlers: ReturnType<typeof studioHandlers>
 let now = noon
 
@@ -26,15 +30,10 @@ type Entry = Awaited<ReturnType<ListGames>>[number]
 const later = (ms: number) => new Date(now.getTime() + ms)
 
 beforeAll(async () => {
-  house = await testHouse()
-  writer = openWriter(house.database)
-  await publishGames(house)
-  handlers = studioHandlers(house, writer)
+  house = await studioHouse()
+  handlers = studioHandlers(house)
 })
-afterAll(async () => {
-  await writer.close()
-  await house.drop()
-})
+afterAll(() => house.drop())
 
 async function newPlayer(amount = 100_000n): Promise<Who> {
   const who = await house.playerOf(house.site)
