@@ -60,6 +60,16 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'site',
                   test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
+                {
+                  name: 'odds',
+                  test: /\/(web\/sports\/(odds|pick_words)|contract\/device)\.tsx?$/,
+                },
+                { name: 'controls', test: /\/ui\/(button|empty|modal|notice|skeleton)\.tsx?$/ },
+                // What the parts of homes, the page of sports and the slip have in common.
+                {
+                  name: 'board',
+                  test: /\/web\/sports\/(board|matches|price_button|races|slip_place|sport_tabs|sports\.module|strip|slip\/selections)/,
+                },
                 { name: 'lobby', test: /\/web\/lobby\/(?!suggestions)/ },
               ],
             },

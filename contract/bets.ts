@@ -30,6 +30,7 @@ import { roundRecord } from './game.ts'
 import { exportJob, timeZone } from './exports.ts'
 import { handRecord } from './poker.ts'
 import { raceName, sharedRecord, stakedOn } from './shared.ts'
+import { ticketRecord } from './tickets.ts'
 import { tournamentRecord } from './tournament.ts'
 
 /**
@@ -40,6 +41,8 @@ export const rejectionReasons = [
   ...stakeRefusals,
   'gameClosed',
   'betsClosed',
+  'marketClosed',
+  'oddsChanged',
   'Block',
 ] as const satisfies readonly RefusalKey[]
 export type Rejection = (typeof rejectionReasons)[number]
@@ -110,6 +113,7 @@ const decision = Union([
   object({ kind: Enum(['shared']), round: roundRecord, shared: Union([sharedRecord, Null()]) }),
   object({ kind: Enum(['hand']), hand: handRecord }),
   object({ kind: Enum(['tournament']), tournament: tournamentRecord }),
+  object({ kind: Enum(['ticket']), ticket: ticketRecord }),
   /** An outside provider draws by itself, and shows its rounds in its own game. */
   object({ kind: Enum(['outside']) }),
 ])

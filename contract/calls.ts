@@ -36,6 +36,7 @@ import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
 import { scheduleCalls } from './schedule.ts'
 import { staffCalls } from './staff.ts'
+import { ticketCalls } from './tickets.ts'
 import { transactionCalls } from './transactions.ts'
 import { vipCalls } from './vip.ts'
 import { voucherCalls } from './vouchers.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...inboxCalls,
   ...kycCalls,
   ...sportsCalls,
+  ...ticketCalls,
   ...contentCalls,
   ...noticeCalls,
   ...contactCalls,

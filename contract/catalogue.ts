@@ -36,6 +36,8 @@ export type Category = (typeof categories)[number]
 
 /** The provider of the house's own games. */
 export const studioProvider = 'FAIRHOUSE'
+/** Whose rounds tickets on sports are; no game to launch. */
+export const bookProvider = 'SPORTSBOOK'
 
 /** Viewport breakpoints in CSS pixels. */
 export const breakpoints = {

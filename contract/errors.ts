@@ -171,6 +171,17 @@ export const refusals = {
   betsClosed: 409,
   cashOutEarly: 409,
   stepOver: 409,
+  // Of bets on sports: what was chosen is not offered so any more, or cannot be in one bet.
+  matchUnknown: 404,
+  oddsChanged: 409,
+  marketClosed: 409,
+  selectionsConflict: 400,
+  ticketUnknown: 404,
+  slipCodeUnknown: 404,
+  leagueUnknown: 404,
+  // Of selling a ticket before its end: less is offered by now, or nothing.
+  offerChanged: 409,
+  cashOutClosed: 409,
   // Of halls: another cast was first, or the fish has left.
   fishGone: 409,
   clientSeedInvalid: 400,

@@ -19,7 +19,7 @@ export const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9
 
 /** A sport, league or team: its name in English and in the visitor's language. */
 const namedParts = { code: sportsCode, name: label, name_local: label }
-const named = object(namedParts)
+export const named = object(namedParts)
 
 const eventStates = ['upcoming', 'live', 'finished', 'cancelled'] as const
 export type EventState = (typeof eventStates)[number]
@@ -27,18 +27,25 @@ export type EventState = (typeof eventStates)[number]
 const lineStates = ['open', 'suspended', 'closed'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** One price. `criteria1` is the line as its side sees it ("-0.5", "2.5"), empty where the bet has none. */
-const betLine = object({
-  bet_type: Enum(['1X2', 'HDP', 'OU']),
-  home_away: Enum(['H', 'D', 'A', 'O', 'U']),
-  criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?)?$' }),
-  /** Decimal odds; empty while there is no price. */
-  odds: Text({ maxLength: 8, pattern: '^(\\d+\\.\\d{2,3})?$' }),
-  status: Enum([...lineStates]),
-})
+export const lineState = Enum([...lineStates])
+
+/** Which side of which market. `criteria1` is the line as its side sees it ("-0.5", "2.5"), a score
+ * ("2-1", "other"), empty where the bet has neither. */
+export const lineName = {
+  bet_type: Enum(['1X2', 'HDP', 'OU', 'BTS', 'OE', 'CS']),
+  /** Of a correct score always `S`: the score stands in `criteria1`. */
+  home_away: Enum(['H', 'D', 'A', 'O', 'U', 'Y', 'N', 'OD', 'EV', 'S']),
+  criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?|\\d{1,2}-\\d{1,2}|other)?$' }),
+}
+
+/** What one unit gives back; empty while there is no price. */
+export const decimalOdds = Text({ maxLength: 30, pattern: '^(\\d+\\.\\d{2,3})?$' })
+
+/** One price. */
+const betLine = object({ ...lineName, odds: decimalOdds, status: lineState })
 
 /** How an event stands. */
-const standing = {
+export const standing = {
   status: Enum([...eventStates]),
   score: Union([object({ home: count, away: count }), Null()]),
   /** The running minute of play and its period, counted from 1; in a break, those just ended. */
@@ -96,6 +103,23 @@ export const sportsCalls = {
       ),
     },
     example: {},
+  }),
+  '/api/sports/event': call({
+    about: 'One event with all its markets and who scored when, as the match list knows it.',
+    access: 'public',
+    isReading: true,
+    body: { match_id: sportsCode },
+    reads: {
+      value: object({
+        ...match,
+        /** In the order in which they are shown: the result, handicaps, totals, what else there is. */
+        lines: List(betLine),
+        /** By the running minute, in order. */
+        goals: List(object({ side: Enum(['home', 'away']), minute: Integer({ minimum: 1 }) })),
+      }),
+    },
+    refuses: ['matchUnknown'],
+    example: { match_id: 'unknown' },
   }),
   '/api/home/highlights': call({
     about: 'What is live, and the next event of each league, with their prices, earliest first.',

@@ -27,6 +27,7 @@ import { seedMissions } from '#server/rewards/demo_missions.ts'
 import { seedPromotions } from '#server/rewards/promotion/seed.ts'
 import { seedReferrals, seedRewardProgrammes } from '#server/rewards/demo_programmes.ts'
 import { addDemoSites } from '#server/site/demo.ts'
+import { openBook } from '#server/sportsbook/book.ts'
 import { seedSportsbook } from '#server/sportsbook/feed.ts'
 import { seedStaff } from '#server/staff/demo.ts'
 import { openSites } from '#server/site/sites.ts'
@@ -89,7 +90,8 @@ export async function seedDemo({
           (await seedTables(db, site, { stakes: readDemoGames().stakes[site.currency], now })) +
           (await seedCatalogue(db, site)) +
           (await seedProviders(db, site, { now, openedAt: openedBefore(now) })) +
-          (await seedSportsbook(db, site, now))
+          (await seedSportsbook(db, site, now)) +
+          (await seedBook(db, site, now))
         if (holds !== 'players') return gamesWritten
         await seedRewardProgrammes(db, site, now)
         await seedMissions(db, site, now)
@@ -153,6 +155,15 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     )
   }
   return written
+}
+
+/** Bets on sports, where the site offers them. */
+async function seedBook(db: Db, site: Site, now: Date): Promise<number> {
+  if (!site.categories.includes('sportsbook')) return 0
+  const steps = readDemoGames().stakes[site.currency].map(
+    (step) => parseMoney(step, site.currency) ?? 0n,
+  )
+  return openBook(db, site, steps, now)
 }
 
 async function hasPot(db: Db, site: Site, code: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import { feedFollower } from './feeds/follower.ts'
 import { scoreFollower } from './feeds/scores.ts'
 import { purgeHalls } from './games/fishing/hall.ts'
 import { betsSource } from './games/bets.ts'
+import { codeHash } from './games/code.ts'
 import { rejectedSource } from './games/rejected.ts'
 import { openSelfCheck } from './games/self_check.ts'
 import { jackpotFollower } from './games/jackpot_follower.ts'
@@ -48,6 +49,8 @@ import { missions } from './rewards/mission/follower.ts'
 import { referralFollower } from './rewards/referral/follower.ts'
 import { vipFollower } from './rewards/vip/follower.ts'
 import type { Sites } from './site/sites.ts'
+import { purgeSlips } from './sportsbook/slip.ts'
+import { workTickets } from './sportsbook/work.ts'
 import { workDormancy } from './verification/dormancy.ts'
 import { restAccounts } from './verification/rest.ts'
 import { verifyIdentities, type Verifier } from './verification/verifier.ts'
@@ -146,6 +149,7 @@ export function roundsOf(needs: WorkNeeds) {
         return 0
       },
     },
+    tickets: { everyMs: 1000, work: () => workTickets({ ...needs, codeHash }, clock()) },
     tables: { everyMs: 200, work: () => workTables(needs) },
     exports: {
       everyMs: 500,
@@ -186,7 +190,8 @@ export function roundsOf(needs: WorkNeeds) {
         (await purgeIdentity(database, clock())) +
         (await purgeEnquiries(database, clock())) +
         (await purgeRejections(database, clock())) +
-        (await purgeHalls(database, clock())),
+        (await purgeHalls(database, clock())) +
+        (await purgeSlips(database, clock())),
     },
     'game lists': {
       everyMs: 3_600_000,

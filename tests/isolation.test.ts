@@ -10,6 +10,7 @@ import { sql } from '#server/base/database.ts'
 import { drawTo, proofOf } from './harness/account_examples.ts'
 import { dealtTable, openTournament } from './harness/poker_examples.ts'
 import { openServed, type Served } from './harness/served.ts'
+import { placeTicket } from './harness/sports_examples.ts'
 import { voucherAt } from './harness/vouchers.ts'
 
 let served: Served
@@ -211,6 +212,7 @@ describe('across the boundary', () => {
     ids['hand_id'] = dealt.hand_id
     ids['tournament_id'] = (await openTournament(served, true)).tournament_id
     ids['schedule_id'] = await scheduleAt(1)
+    ids['ticket_id'] = await placeTicket(served)
     const { body } = await served.ask('/api/auth/sessions', {}, { auth })
     ids['login_session_id'] = (body.value as { session_id: string }[])[0]?.session_id ?? ''
     stranger = {
@@ -246,6 +248,9 @@ describe('across the boundary', () => {
     ['/api/bets/detail', 'round_id', 'roundUnknown'],
     ['/api/shared/cash_out', 'round_id', 'roundUnknown'],
     ['/api/shared/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
+    ['/api/sports/ticket', 'ticket_id', 'ticketUnknown'],
+    ['/api/sports/cash_out_quote', 'ticket_id', 'ticketUnknown'],
+    ['/api/sports/cash_out', 'ticket_id', 'ticketUnknown', { amount: '1' }],
     ['/api/poker/sit', 'table_id', 'tableUnknown', pokerExample('/api/poker/sit')],
     ['/api/poker/wait', 'table_id', 'tableUnknown', { is_waiting: true }],
     ['/api/poker/top_up', 'table_id', 'tableUnknown', pokerExample('/api/poker/top_up')],
@@ -292,7 +297,7 @@ describe('across the boundary', () => {
           (name) =>
             name.endsWith('_id') &&
             name !== 'account_id' &&
-            !/^(visitor|appsflyer|promotion|benefit|board|shared)_id$/.test(name),
+            !/^(visitor|appsflyer|promotion|benefit|board|shared|match)_id$/.test(name),
         ),
     )
     expect(taking.toSorted()).toEqual(owned.map(([path]) => path).toSorted())

@@ -23,7 +23,7 @@ import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
 import { fixtureCalls, framesMatches, hasSports, showsAllMatches } from './sports/home_blocks.ts'
 import { loadRestriction, restrictionSource } from './session/session_check.tsx'
-import { loadSports, sportsSource } from './sports/parts.tsx'
+import { loadSports, slipSource, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, type Template } from './template/template.ts'
 import { loadPalettes } from './template/theme.ts'
 import { openToasts } from './toasts.tsx'
@@ -254,6 +254,8 @@ function sourcesOf(
   const hasParts = framesMatches(look) || (place.path === '/' && hasSports(look.home))
   const parts = hasParts ? [sportsSource] : []
   const isAwaited = showsAllMatches(look.home)
+  const hasSlip =
+    source === 'web/sports/sports.tsx' || (source === 'web/home/home.tsx' && isAwaited)
   return {
     sources: [
       'web/browser.tsx',
@@ -264,7 +266,7 @@ function sourcesOf(
       ...(hasExtras(look) ? [extrasSource] : []),
       ...further,
     ],
-    laterSources: isAwaited ? [] : parts,
+    laterSources: [...(isAwaited ? [] : parts), ...(hasSlip ? [slipSource] : [])],
   }
 }
 

@@ -9,6 +9,7 @@ import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
 import { scoreHandlers } from '#server/feeds/scores.ts'
+import { codeHash } from '#server/games/code.ts'
 import { demoHandlers } from '#server/games/demo.ts'
 import { deskHandlers } from '#server/games/desk.ts'
 import { gameHandlers, type GameNeeds } from '#server/games/handlers.ts'
@@ -44,6 +45,7 @@ import {
 import { hostHandlers } from '#server/rewards/vip/host.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
+import { findTicket } from '#server/sportsbook/ticket.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
 import { verificationHandlers, type VerificationNeeds } from '#server/verification/handlers.ts'
 import { readWithdrawable } from '#server/payments/turnover.ts'
@@ -90,7 +92,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...listingHandlers({ listGames }),
     ...hallHandlers({ ...needs, listGames }),
     ...pokerHandlers({ ...needs, listGames }),
-    ...betHandlers(needs),
+    ...betHandlers({ ...needs, readTicket: findTicket }),
     ...exportHandlers(),
     ...missionHandlers({ hasRewards }),
     ...spinHandlers({ sealKey: needs.sealKey, hasRewards }),
@@ -102,13 +104,13 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...verificationHandlers(needs),
     ...protectionHandlers(),
     ...promotionHandlers(),
-    ...sportsHandlers(),
+    ...sportsHandlers({ ...needs, bonusMoney, codeHash }),
     ...contentHandlers({ ...needs, hostOfPlayer }),
     ...vipHandlers,
     ...referralHandlers(needs),
     ...leaderboardHandlers,
     ...staffHandlers(needs),
-    ...deskHandlers({ ...needs, requireStaff }),
+    ...deskHandlers({ ...needs, readTicket: findTicket, requireStaff }),
     ...scheduleHandlers({ ...needs, requireStaff }),
     ...hostHandlers({ requireStaff }),
     ...hostDeskHandlers({ ...needs, requireStaff }),

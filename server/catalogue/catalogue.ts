@@ -1,6 +1,6 @@
 /** The games a site offers now, as its players see them, and how much each is really played. */
 
-import { gameLists, type Category } from '#contract/catalogue.ts'
+import { bookProvider, gameLists, type Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import type { GameFeature, TableType } from '#contract/game_traits.ts'
@@ -117,6 +117,7 @@ async function readOffer(
            game.picture, provider.picture as provider_picture
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and category = any(${site.categories})
+       and provider_code <> ${bookProvider}
      order by position, array_position(${providerOrder}::text[], provider_code), game.name, game_code`)
   return rows.map((row) => ({
     entry: entryOf(row, site),

@@ -12,7 +12,7 @@ import { noon, refusalOf, type TestHouse, type Who } from '#tests/harness/visit.
 import { betHandlers } from './bets.ts'
 import { codeHash } from './code.ts'
 import { deskHandlers } from './desk.ts'
-import { openDecks } from './poker/deck.ts'
+import { recallBy } from '#tests/harness/studio.ts'
 
 const sealKey = Buffer.alloc(32, 3)
 /** The token of these tests is the name itself. */
@@ -20,7 +20,7 @@ const requireStaff: RequireStaff = async ({ db, now }, token, right) => {
   await requireRight(db, token, right, now)
   return token
 }
-const needs = { sealKey, deckOf: openDecks(sealKey), requireStaff }
+const needs = { ...recallBy(sealKey), requireStaff }
 const bets = betHandlers(needs)
 const desk = deskHandlers(needs)
 

@@ -6,7 +6,7 @@ import type { Category, Language } from '#contract/catalogue.ts'
 import { showMoney, type Currency } from '#contract/money.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { sayStaked } from '#server/messages/staked.ts'
+import { isTicket, sayStaked, sayTicket } from '#server/messages/staked.ts'
 import type { DeckOf } from './poker/deck.ts'
 import { readRecord } from './poker/record.ts'
 import { readTournament } from './poker/tournament_standing.ts'
@@ -54,9 +54,11 @@ type Telling = { currency: Currency; language: Language }
 /** Nothing is won or lost by a bet that is open or void. */
 const netOf = ({ state, payout, stake }: Bet) => (state === 'settled' ? payout - stake : 0n)
 
-/** What it is on, in words; null of what is no bet in a round that many share. */
-export const sayBetOn = ({ commitment, ...bet }: Bet, language: Language) =>
-  commitment === null ? null : sayStaked(language, { ...bet, commitment })
+/** What it is on, in words; null of what is neither on sports nor in a round that many share. */
+export function sayBetOn({ commitment, ...bet }: Bet, language: Language) {
+  if (isTicket(bet.choice)) return sayTicket(language, bet.choice)
+  return commitment === null ? null : sayStaked(language, { ...bet, commitment })
+}
 
 export function showBet(bet: Bet, { currency, language }: Telling) {
   const money = (minor: bigint) => showMoney(minor, currency)
@@ -79,7 +81,15 @@ export function showBet(bet: Bet, { currency, language }: Telling) {
   }
 }
 
-export type RecallNeeds = { sealKey: Buffer; deckOf: DeckOf }
+type Ticket = Extract<Answer<'/api/bets/detail'>['value']['decision'], { kind: 'ticket' }>['ticket']
+type Reader = Look & { language: Language }
+
+export type RecallNeeds = {
+  sealKey: Buffer
+  deckOf: DeckOf
+  /** A ticket on sports; null where the player has none under the id. */
+  readTicket: (look: Reader, ticketId: string) => Promise<Ticket | null>
+}
 type Recall = Answer<'/api/bets/detail'>['value']
 type Decision = Recall['decision']
 type Kind = Decision['kind']
@@ -88,10 +98,11 @@ type Kind = Decision['kind']
 const kindOf = sql`
   case when r.seed_id is not null then 'own' when r.shared_id is not null then 'shared'
        when r.choice ? 'tournament_id' then 'tournament'
+       when r.choice ? 'combine' then 'ticket'
        when r.provider_code = ${studioProvider} then 'hand' else 'outside' end`
 
 type Reading<K extends Kind> = (
-  look: Look,
+  look: Reader,
   needs: RecallNeeds,
   roundId: string,
 ) => Promise<Extract<Decision, { kind: K }>>
@@ -120,6 +131,11 @@ const decisions: { [K in Kind]: Reading<K> } = {
        where site_id = current_site() and player_id = ${look.player.id} and round_id = ${roundId}`)
     return { kind: 'tournament', tournament: await readTournament(look, entered?.id ?? '') }
   },
+  ticket: async (look, { readTicket }, ticketId) => {
+    const ticket = await readTicket(look, ticketId)
+    if (!ticket) throw new Refusal('roundUnknown')
+    return { kind: 'ticket', ticket }
+  },
   outside: async () => ({ kind: 'outside' }),
 }
 
@@ -129,7 +145,7 @@ const decisions: { [K in Kind]: Reading<K> } = {
  * @throws Refusal `roundUnknown`, also for a stranger's.
  */
 export async function recallBet(
-  look: Look & { language: Language },
+  look: Reader,
   needs: RecallNeeds,
   roundId: string,
 ): Promise<Recall> {

@@ -8,11 +8,11 @@ import { betOutcomes, betStates } from '#contract/bet_traits.ts'
 import { parseMoney } from '#contract/money.ts'
 import { noon, refusalOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { betHandlers, betsSource } from './bets.ts'
-import { openDecks } from './poker/deck.ts'
+import { recallBy } from '#tests/harness/studio.ts'
 
 let house: TestHouse
 const sealKey = Buffer.alloc(32, 3)
-const handlers = betHandlers({ sealKey, deckOf: openDecks(sealKey) })
+const handlers = betHandlers(recallBy(sealKey))
 const games = [
   { game_code: 'dice', provider_code: 'ONE', product: 'hash_game' },
   { game_code: 'reels', provider_code: 'ONE', product: 'slot_game' },

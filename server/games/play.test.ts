@@ -15,12 +15,12 @@ import {
   studioHouse,
   turnSeeds,
   type StudioHouse,
+  recallBy,
 } from '#tests/harness/studio.ts'
 import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { codeHash } from './code.ts'
 import { choiceOf } from './fishing/hall.ts'
 import { betHandlers } from './bets.ts'
-import { openDecks } from './poker/deck.ts'
 import { gameHandlers } from './handlers.ts'
 import { openOffers } from './studio.ts'
 
@@ -30,7 +30,7 @@ let second = 0
 
 const handlersOf = () => ({
   ...studioHandlers(house),
-  ...betHandlers({ sealKey, deckOf: openDecks(sealKey) }),
+  ...betHandlers(recallBy(sealKey)),
 })
 type Handlers = ReturnType<typeof handlersOf>
 let handlers: Handlers

@@ -15,7 +15,7 @@ import { readSharedRounds, readShown } from '#server/games/shared/standing.ts'
 import type { Source } from '#server/live/hub.ts'
 import { countLetters } from '#server/messages/inbox.ts'
 import type { Sites } from '#server/site/sites.ts'
-import { readLines, readStandings } from '#server/sportsbook/handlers.ts'
+import { readLines, readStandings } from '#server/sportsbook/board.ts'
 
 export type TopicNeeds = {
   database: Database

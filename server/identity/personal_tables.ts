@@ -220,6 +220,28 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     keptFor: null,
     continuedBy: '/api/bets/rejected',
   },
+  ticket: {
+    part: 'tickets',
+    columns:
+      'ticket_id, combine, unit::text, stake::text, possible::text, payout::text, accepts, placed_at, state, reason, decided_at',
+    latest: 'placed_at',
+    keptFor: 'books',
+    continuedBy: '/api/sports/tickets',
+  },
+  selection: {
+    part: 'selections',
+    columns:
+      'ticket_id, event_code, kind, line_hundredths, pick, odds_thousandths, is_live, result',
+    latest: 'ticket_id',
+    keptFor: 'books',
+    continuedBy: '/api/sports/tickets',
+  },
+  favourite_league: {
+    part: 'favourite_leagues',
+    columns: 'league_code',
+    latest: 'league_code',
+    keptFor: null,
+  },
   poker_seat: {
     part: 'poker_seats',
     columns: 'table_id, seat, stack::text, added::text, client_seed, sat_at, address, device',

@@ -177,6 +177,14 @@ const siteChecks = [
      where (coalesce(r.stake, 0), coalesce(r.payout, 0)) is distinct from (coalesce(e.stake, 0), coalesce(e.payout, 0)) limit 10`,
   },
   {
+    about: 'tickets on sports and their rounds',
+    text: `select format('ticket %s is %s with %s staked and %s paid, its round %s with %s and %s', t.ticket_id, t.state, t.stake, t.payout, r.state, r.stake, r.payout) as found
+      from ticket t join round r on (r.site_id, r.player_id, r.round_id) = (t.site_id, t.player_id, t.ticket_id)
+     where t.site_id = $1 and (r.stake, r.payout, r.state) is distinct from (t.stake, t.payout, case
+        when t.state in ('pending', 'open') then 'open' when t.state in ('settled', 'cashed_out') then 'settled' else 'void' end)
+     limit 10`,
+  },
+  {
     about: 'pots and their books',
     text: `select format('%s holds %s after %s entries, its book says %s after %s, the ledger %s', j.jackpot_code, j.amount, j.seq, b.amount, b.seq, b.amount + b.paid - l.paid) as found
       from jackpot j

@@ -121,6 +121,18 @@ export function legsOfRelease({ cash, bonus }: OwnFunding): Leg[] {
   return [...moved('cash', cash, 'stake_release'), ...moved('bonus', bonus, 'stake_release')]
 }
 
+/** The legs that stake what a round holds and pay what it brings. */
+export const legsOfEnd = (house: SystemAccount, held: OwnFunding, payout: bigint): Leg[] => [
+  ...legsOfRelease(held),
+  ...legsOfStake(house, held, held.cash + held.bonus, payout),
+]
+
+/** The legs that give back what a round holds: nothing of it was staked. */
+export function legsOfReturn(house: SystemAccount, held: OwnFunding): Leg[] {
+  const stakes = legsOfStake(house, held, held.cash + held.bonus, 0n)
+  return [...legsOfRelease(held), ...stakes, ...cancelsOf(stakes)]
+}
+
 /** Both sides of a way between an account of the player's and what is held. */
 function moved(
   account: 'cash' | 'bonus',

@@ -81,6 +81,8 @@ export type RoundSeeds =
   | { handId: string }
   /** And so has a tournament that a player has entered. */
   | { tournamentId: string }
+  /** And a ticket on sports, which nobody draws. */
+  | { ticketId: string }
 
 /** The round of an outside provider that a transfer belongs to: begun by its first stake, added to by what follows. */
 export type OutsideRound = {

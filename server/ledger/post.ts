@@ -69,10 +69,8 @@ export function encode(transfer: Transfer): string {
 }
 
 function seedsOf(seeds: RoundSeeds) {
-  if ('handId' in seeds || 'tournamentId' in seeds) return {}
-  return 'sharedId' in seeds
-    ? { shared: seeds.sharedId }
-    : { seed: seeds.seedId, nonce: String(seeds.nonce) }
+  if ('seedId' in seeds) return { seed: seeds.seedId, nonce: String(seeds.nonce) }
+  return 'sharedId' in seeds ? { shared: seeds.sharedId } : {}
 }
 
 export type PostedRow = Balances & {

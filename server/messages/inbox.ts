@@ -12,7 +12,7 @@ import { assert, Refusal } from '#server/base/refusal.ts'
 import { showHolding } from '#server/ledger/balance.ts'
 import { isOutsideRefusal } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
-import { sayStaked, type StakedBet } from './staked.ts'
+import { sayBetOf } from './staked.ts'
 
 export type Letter = {
   siteId: number
@@ -21,7 +21,8 @@ export type Letter = {
   letter: LetterName
   /**
    * For the holes of the text. Told in the reader's way: names ending in `amount` are decimal text in the site's
-   * currency, names ending in `at` or `until` ISO instants, and `bet` is a `StakedBet` as JSON.
+   * currency, names ending in `at` or `until` ISO instants, and `bet` is a `StakedBet` or a
+   * `StakedTicket` as JSON.
    */
   figures?: Readonly<Record<string, string | number>>
   /** Where it leads, a path of the site. */
@@ -206,8 +207,7 @@ function tellFigures({ site, language }: PlayerVisit, figures: Item['figures']):
     Object.entries(figures).map(([name, value]) => {
       if (typeof value === 'number') return [name, value]
       if (/amount$/i.test(name)) return [name, formats.money(value)]
-      if (name === 'bet')
-        return [name, sayStaked(language, JSON.parse(value) as StakedBet).name || '–']
+      if (name === 'bet') return [name, sayBetOf(language, value) || '–']
       if (/(at|until)$/i.test(name)) return [name, formats.time(value)]
       return [name, value]
     }),

@@ -1,6 +1,6 @@
 /** What pages need to know of a site before they draw: `/api/startup`. */
 
-import { categories, languages, type Category } from '#contract/catalogue.ts'
+import { bookProvider, categories, languages, type Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { templateOf } from '#contract/themes.ts'
 import type { Site } from '#server/base/context.ts'
@@ -73,6 +73,7 @@ async function countProviders(db: Db, site: Site): Promise<Startup['provider_cou
     select game.category, count(distinct game.provider_code)::integer as count
       from game join provider using (site_id, provider_code)
      where game.site_id = ${site.id} and game.is_open and provider.is_open and game.category = any(${offered})
+       and provider_code <> ${bookProvider}
      group by grouping sets ((game.category), ())`)
   const sports = await db.row<{ has_events: boolean }>(sql`
     select exists (select from event where site_id = ${site.id} and state in ('upcoming', 'live')) as has_events`)

@@ -6,9 +6,9 @@ import { sportsCalls } from '#contract/sports.ts'
 import type { Site } from '#server/base/context.ts'
 import { openLog } from '#server/base/log.ts'
 import type { Sites } from '#server/site/sites.ts'
-import { inMs, noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
+import { inMs, noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { refreshFixtures, seedSportsbook, workFixtures } from './feed.ts'
-import { sportsHandlers } from './handlers.ts'
+import { boardHandlers } from './board.ts'
 
 let house: TestHouse
 /** A demo site that offers a sportsbook. */
@@ -19,11 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 beforeEach(() =>
-  house.owner.query('truncate sport, league, team, event, market, price, sports_feed'),
+  house.owner.query(
+    'truncate sport, league, team, event, market, price, sports_feed, ticket, selection, favourite_league',
+  ),
 )
 
 const hourMs = 3_600_000
-const handlers = sportsHandlers()
+const handlers = boardHandlers()
 const seed = (of = site, now = noon) =>
   house.database.inSite(of.id, (db) => seedSportsbook(db, of, now))
 const refresh = (now: Date, of = site) =>
@@ -94,9 +96,13 @@ test('a line that has moved is closed and stays as it was', async () => {
   expect(closed.length).toBeGreaterThan(0)
   for (const line of closed) expect(before.rows).toContainEqual(line)
   const { rows: doubled } = await house.owner.query(
-    "select from market where state <> 'closed' group by event_code, kind having count(*) > 1",
+    "select from market where state <> 'closed' and is_main group by event_code, kind having count(*) > 1",
   )
   expect(doubled).toEqual([])
+  const { rows: shown } = await house.owner.query(
+    "select from market where state = 'closed' and is_main",
+  )
+  expect(shown).toEqual([])
 })
 
 test('answers are of the declared form, and names in the visitor’s language where there are any', async () => {
@@ -140,6 +146,27 @@ test('a price is read as each side sees its line', async () => {
   )
   expect(Number(lines[3]?.criteria1)).toBe(-Number(lines[4]?.criteria1))
   expect(lines[5]?.criteria1).toBe(lines[6]?.criteria1)
+})
+
+test('an event has all its markets, the board’s among them, and who scored when', async () => {
+  await seed()
+  const all = await matches()
+  const event = (match_id: string) =>
+    house.call(handlers['/api/sports/event'], house.visitOf(site, { now: noon }), { match_id })
+  const shown = new Map((await odds()).map(({ match_id, lines }) => [match_id, lines]))
+  for (const match of all.filter(({ status }) => status === 'live' || status === 'upcoming')) {
+    const { lines, goals, ...told } = (await event(match.match_id)).value
+    expect(told).toEqual(match)
+    for (const line of shown.get(match.match_id) ?? []) expect(lines).toContainEqual(line)
+    expect(new Set(lines.map(({ bet_type }) => bet_type))).toEqual(
+      new Set(['1X2', 'HDP', 'OU', 'BTS', 'OE', 'CS']),
+    )
+    const scored = (side: string) => goals.filter((goal) => goal.side === side).length
+    expect({ home: scored('home'), away: scored('away') }).toEqual(
+      match.score ?? { home: 0, away: 0 },
+    )
+  }
+  expect(await refusalOf(event('nowhere'))).toBe('matchUnknown')
 })
 
 test('highlights are what is live and the next match of each league, with their prices', async () => {

@@ -3,16 +3,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { EventState } from '#contract/sports.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { dayOf, fixturesBetween, fixturesOfDay, type Fixture } from './fixture.ts'
 import { readLeagues, type League } from './league.ts'
-import { ratesOf, standingOf } from './match.ts'
+import { ratesOf, standingOf, type Standing } from './match.ts'
 import { marketsOf } from './price.ts'
 
 const hourMs = 3_600_000
 /** Events are told from so long before their start until so long after it; the match list asks for no more. */
 export const fedMs = { before: 36 * hourMs, after: 6 * hourMs }
+/** A feed that has told nothing for so long is not believed any more. */
+export const quietMs = 180_000
 
 const keyBytes = 32
 
@@ -72,8 +75,8 @@ export async function refreshFixtures(db: Db, site: Site, now: Date): Promise<nu
   const feed = await db.row<{ key: Buffer }>(sql`
     update sports_feed set told_at = ${now} where site_id = ${site.id} and told_at <= ${now} returning key`)
   if (!feed) return 0
-  const fixtures = await dueFixtures(db, site, now)
-  const told = fixtures.map((fixture) => tell(fixture, feed.key, now))
+  const due = await dueFixtures(db, site, now)
+  const told = (await newsOf(db, site, due, feed.key, now)).map(tell)
   return (
     (await writeEvents(
       db,
@@ -84,7 +87,7 @@ export async function refreshFixtures(db: Db, site: Site, now: Date): Promise<nu
       db,
       site,
       told.flatMap(({ markets }) => markets),
-      fixtures,
+      told.map(({ event }) => event.code),
     )) +
     (await writePrices(
       db,
@@ -111,10 +114,34 @@ async function dueFixtures(db: Db, site: Site, now: Date): Promise<Fixture[]> {
   ]
 }
 
-function tell(fixture: Fixture, key: Buffer, now: Date) {
+type News = { fixture: Fixture; standing: Standing }
+
+/**
+ * Of these matches those that are live, or have come to another state: prices before the start and results do not move.
+ * In the order in which whoever takes bets locks events.
+ */
+async function newsOf(
+  db: Db,
+  site: Site,
+  fixtures: readonly Fixture[],
+  key: Buffer,
+  now: Date,
+): Promise<News[]> {
+  const known = await db.rows<{ event_code: string; state: EventState }>(sql`
+    select event_code, state from event
+     where site_id = ${site.id} and event_code = any(${fixtures.map(({ code }) => code)})`)
+  const states = new Map(known.map(({ event_code, state }) => [event_code, state]))
+  return fixtures
+    .map((fixture) => ({ fixture, standing: standingOf(fixture, key, now) }))
+    .filter(
+      ({ fixture, standing: { state } }) => state === 'live' || state !== states.get(fixture.code),
+    )
+    .toSorted((a, b) => (a.fixture.code < b.fixture.code ? -1 : 1))
+}
+
+function tell({ fixture, standing }: News) {
   const { code, league, home, away, startsAt } = fixture
-  const standing = standingOf(fixture, key, now)
-  const { state, score, clock } = standing
+  const { state, score, goals, clock } = standing
   const markets = marketsOf(ratesOf(fixture), standing)
   return {
     event: {
@@ -129,11 +156,13 @@ function tell(fixture: Fixture, key: Buffer, now: Date) {
       period: clock?.period,
       minute: clock?.minute,
       is_break: clock?.isBreak,
+      goals,
     },
-    markets: markets.map(({ kind, lineHundredths, state: offered }) => ({
+    markets: markets.map(({ kind, lineHundredths, isMain, state: offered }) => ({
       code,
       kind,
       line: lineHundredths,
+      is_main: isMain,
       state: offered,
     })),
     prices: markets.flatMap(({ kind, lineHundredths, prices }) =>
@@ -153,14 +182,14 @@ type Told = ReturnType<typeof tell>
 function writeEvents(db: Db, site: Site, events: Told['event'][]): Promise<number> {
   return db.run(sql`
     insert into event (site_id, event_code, league_code, home_code, away_code, starts_at, state,
-                       home_score, away_score, period, minute, is_break)
-    select ${site.id}, code, league, home, away, starts_at, state, home_score, away_score, period, minute, is_break
+                       home_score, away_score, period, minute, is_break, goals)
+    select ${site.id}, code, league, home, away, starts_at, state, home_score, away_score, period, minute, is_break, goals
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told
            (code text, league text, home text, away text, starts_at timestamptz, state text,
-            home_score integer, away_score integer, period integer, minute integer, is_break boolean)
+            home_score integer, away_score integer, period integer, minute integer, is_break boolean, goals jsonb)
     on conflict (site_id, event_code) do update
        set state = excluded.state, home_score = excluded.home_score, away_score = excluded.away_score,
-           period = excluded.period, minute = excluded.minute, is_break = excluded.is_break
+           period = excluded.period, minute = excluded.minute, is_break = excluded.is_break, goals = excluded.goals
      where (event.state, event.home_score, event.away_score, event.period, event.minute, event.is_break)
            is distinct from
            (excluded.state, excluded.home_score, excluded.away_score, excluded.period, excluded.minute, excluded.is_break)`)
@@ -171,19 +200,19 @@ async function writeMarkets(
   db: Db,
   site: Site,
   markets: Told['markets'],
-  fixtures: readonly Fixture[],
+  codes: readonly string[],
 ): Promise<number> {
   const told = JSON.stringify(markets)
   const written = await db.run(sql`
-    insert into market (site_id, event_code, kind, line_hundredths, state)
-    select ${site.id}, code, kind, line, state
-      from jsonb_to_recordset(${told}::jsonb) as told (code text, kind text, line integer, state text)
+    insert into market (site_id, event_code, kind, line_hundredths, state, is_main)
+    select ${site.id}, code, kind, line, state, is_main
+      from jsonb_to_recordset(${told}::jsonb) as told (code text, kind text, line integer, state text, is_main boolean)
     on conflict (site_id, event_code, kind, line_hundredths) do update
-       set state = excluded.state
-     where market.state <> excluded.state`)
+       set state = excluded.state, is_main = excluded.is_main
+     where (market.state, market.is_main) <> (excluded.state, excluded.is_main)`)
   const closed = await db.run(sql`
-    update market set state = 'closed'
-     where site_id = ${site.id} and state <> 'closed' and event_code = any(${fixtures.map(({ code }) => code)})
+    update market set state = 'closed', is_main = false
+     where site_id = ${site.id} and state <> 'closed' and event_code = any(${[...codes]})
        and (event_code, kind, line_hundredths) not in (
              select code, kind, line from jsonb_to_recordset(${told}::jsonb) as told (code text, kind text, line integer))`)
   return written + closed

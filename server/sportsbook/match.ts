@@ -5,12 +5,15 @@ import type { EventState } from '#contract/sports.ts'
 import type { Fixture } from './fixture.ts'
 
 export type Sides = { home: number; away: number }
+export type Goal = { side: keyof Sides; minute: number }
 export type PlayClock = { period: number; minute: number; isBreak: boolean }
 
 export type Standing = {
   state: EventState
   /** Null before the match, and where it was called off. */
   score: Sides | null
+  /** Who scored when, in order, by the running minute. */
+  goals: readonly Goal[]
   /** Null unless it is live. */
   clock: PlayClock | null
   /** Share of the playing time still to come, from 1 to 0. */
@@ -35,19 +38,25 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
   const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
   const isOff = chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
   if (isOff && sinceStartMs >= -cancelledAheadMs)
-    return { state: 'cancelled', score: null, clock: null, left: 0 }
-  if (sinceStartMs < 0) return { state: 'upcoming', score: null, clock: null, left: 1 }
+    return { state: 'cancelled', score: null, goals: [], clock: null, left: 0 }
+  if (sinceStartMs < 0) return { state: 'upcoming', score: null, goals: [], clock: null, left: 1 }
 
   const wholeMinutes = sport.periodsMinutes.reduce((sum, minutes) => sum + minutes, 0)
   const { playedMinutes, clock } = clockAt(sport, sinceStartMs / minuteMs)
   const rates = ratesOf(fixture)
-  const scoredBy = (side: keyof Sides) =>
-    scoreTimes(key, fixture, side, rates[side]).filter(
-      (share) => share * wholeMinutes <= playedMinutes,
-    ).length
+  const goals = (['home', 'away'] as const)
+    .flatMap((side) =>
+      scoreTimes(key, fixture, side, rates[side])
+        .map((share) => share * wholeMinutes)
+        .filter((at) => at <= playedMinutes)
+        .map((at): Goal => ({ side, minute: Math.floor(at) + 1 })),
+    )
+    .toSorted((a, b) => a.minute - b.minute)
+  const scoredBy = (side: keyof Sides) => goals.filter((goal) => goal.side === side).length
   return {
     state: clock ? 'live' : 'finished',
     score: { home: scoredBy('home'), away: scoredBy('away') },
+    goals,
     clock,
     left: 1 - playedMinutes / wholeMinutes,
   }

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { resultOf } from '#games/sports/settlement.ts'
 import type { Sides, Standing } from './match.ts'
 import { marginPercent, marketsOf, type Market } from './price.ts'
 
@@ -11,37 +12,76 @@ const side = fc.integer({ min: 0, max: 6 })
 const standing = fc.record({
   state: fc.constant<'live'>('live'),
   score: fc.record({ home: side, away: side }),
+  goals: fc.constant([]),
   clock: fc.constant(null),
   left: fc.double({ min: 0, max: 1, noNaN: true }),
 })
-const upcoming: Standing = { state: 'upcoming', score: null, clock: null, left: 1 }
-const live = (score: Sides, left: number): Standing => ({ state: 'live', score, clock: null, left })
+const upcoming: Standing = { state: 'upcoming', score: null, goals: [], clock: null, left: 1 }
+const live = (score: Sides, left: number): Standing => ({
+  state: 'live',
+  score,
+  goals: [],
+  clock: null,
+  left,
+})
 const find = (markets: Market[], kind: Market['kind']) =>
-  markets.find((market) => market.kind === kind) as Market
+  markets.find(
+    (market) =>
+      market.kind === kind && (market.isMain || (kind !== 'handicap' && kind !== 'total')),
+  ) as Market
 const oddsOf = (market: Market) =>
   Object.fromEntries(market.prices.map(({ pick, oddsThousandths }) => [pick, oddsThousandths]))
 
-test('chances of a market sum to one, and its prices imply one plus the margin to the last digit shown', () => {
+test('[WGR-13] chances of an open market sum to one, and its prices imply one plus the margin to the last digit shown', () => {
   fc.assert(
     fc.property(rates, standing, (expected, now) => {
-      for (const { state, prices } of marketsOf(expected, now)) {
-        expect(prices.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 9)
+      for (const { state, kind, prices } of marketsOf(expected, now)) {
         if (state !== 'open') continue
-        const odds = prices.map(({ oddsThousandths }) => (oddsThousandths ?? 0) / 1000)
+        expect(prices.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 9)
+        const offered = prices.filter(({ oddsThousandths }) => oddsThousandths !== null)
+        expect(kind === 'correct_score' || offered.length === prices.length).toBe(true)
+        const odds = offered.map(({ oddsThousandths }) => (oddsThousandths ?? 0) / 1000)
         const implied = odds.reduce((sum, one) => sum + 1 / one, 0)
+        const due = offered.reduce((sum, { chance }) => sum + chance, 0)
         // Odds are rounded to a hundredth, which moves what they imply by half of one at most.
         const rounding = odds.reduce((sum, one) => sum + 0.00501 / (one * (one - 0.005)), 0)
-        expect(Math.abs(implied - (1 + marginPercent / 100))).toBeLessThanOrEqual(rounding)
+        expect(Math.abs(implied - due * (1 + marginPercent / 100))).toBeLessThanOrEqual(rounding)
       }
     }),
     { seed: 12 },
   )
 })
 
+test('a stake that may come back is priced by what is left: its fair odds bring back on average what was staked', () => {
+  const means = { home: 1.7, away: 1.2 }
+  const goals = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+  const ends = goals.flatMap((home) => goals.map((away) => ({ home, away })))
+  const chanceOf = ({ home, away }: Sides) =>
+    (Math.exp(-means.home - means.away) * means.home ** home * means.away ** away) /
+    (factorial(home) * factorial(away))
+  for (const { kind, lineHundredths, prices } of marketsOf(means, upcoming))
+    for (const { pick, chance } of prices) {
+      const value = {
+        won: 1 / chance,
+        half_won: (1 + 1 / chance) / 2,
+        push: 1,
+        half_lost: 0.5,
+        lost: 0,
+      }
+      const back = ends.reduce(
+        (sum, score) =>
+          sum + chanceOf(score) * value[resultOf({ kind, pick, lineHundredths }, score)],
+        0,
+      )
+      expect(back).toBeCloseTo(1, 5)
+    }
+})
+
 test('sides that are alike have the same price', () => {
-  const [result, handicap] = marketsOf({ home: 1.4, away: 1.4 }, upcoming)
-  expect(oddsOf(result as Market)['home']).toBe(oddsOf(result as Market)['away'])
-  expect(Math.abs(handicap?.lineHundredths ?? 0)).toBe(50)
+  const markets = marketsOf({ home: 1.4, away: 1.4 }, upcoming)
+  const { home, away } = oddsOf(find(markets, '1x2'))
+  expect(home).toBe(away)
+  expect(Math.abs(find(markets, 'handicap').lineHundredths)).toBe(50)
 })
 
 test('a known match has the known prices', () => {

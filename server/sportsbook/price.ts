@@ -1,14 +1,17 @@
 /** Prices of a match by the Poisson model: true chances of what may still come, with one stated margin on top. */
 
+import { picksOf, resultOf, type MarketKind, type Score } from '#games/sports/settlement.ts'
 import type { LineState } from '#contract/sports.ts'
 import type { Sides, Standing } from './match.ts'
 
 export type Price = { pick: string; chance: number; oddsThousandths: number | null }
 
 export type Market = {
-  kind: '1x2' | 'handicap' | 'total'
+  kind: MarketKind
   /** Handicap of the home side, or the total, in hundredths; 0 where the kind has no line. */
   lineHundredths: number
+  /** Shown on boards; others of its kind are shown with the match. */
+  isMain: boolean
   state: LineState
   prices: Price[]
 }
@@ -21,8 +24,11 @@ const oddsMin = 1.01
 const oddsMax = 100
 
 /** Scores further out are too unlikely to move a price by its last digit. */
-const scoresMax = 30
+const goalsMax = 30
+const chanceMin = 1e-12
 const linesMax = 12.5
+/** Beside its main line a match has those up to half a goal away, in quarters. */
+const besides = [-0.5, -0.25, 0, 0.25, 0.5]
 
 /**
  * What is offered on a match as it stands; nothing once it is over or called off.
@@ -31,47 +37,49 @@ const linesMax = 12.5
 export function marketsOf(rates: Sides, { state, score, left }: Standing): Market[] {
   if (state === 'finished' || state === 'cancelled') return []
   const scored = score ?? { home: 0, away: 0 }
-  const { leads, totals } = spreadsOf({ home: rates.home * left, away: rates.away * left }, scored)
-  const handicap = evenest(halfLines(-linesMax), (line) => chanceOver(leads, -line))
+  const ends = endsOf({ home: rates.home * left, away: rates.away * left }, scored)
+  const market = (kind: MarketKind, line = 0, isMain = false) => marketOf(ends, kind, line, isMain)
+  const handicap = evenest(halfLines(-linesMax), (line) => chanceOver(ends, leadOf, -line))
   const total = evenest(halfLines(scored.home + scored.away + 0.5), (line) =>
-    chanceOver(totals, line),
+    chanceOver(ends, totalOf, line),
   )
-  const [home, draw] = [chanceOver(leads, 0), leads.get(0) ?? 0]
   return [
-    marketOf('1x2', 0, { home, draw, away: Math.max(0, 1 - home - draw) }),
-    marketOf('handicap', handicap.line, { home: handicap.chance, away: 1 - handicap.chance }),
-    marketOf('total', total.line, { over: total.chance, under: 1 - total.chance }),
+    market('1x2', 0, true),
+    ...besides.map((by) => market('handicap', handicap + by, by === 0)),
+    ...besides
+      .filter((by) => total + by > scored.home + scored.away)
+      .map((by) => market('total', total + by, by === 0)),
+    market('both_score'),
+    market('odd_even'),
+    market('correct_score'),
   ]
 }
 
-/** Chances by a whole number. */
-type Spread = Map<number, number>
+/** A score at the end, with its chance. */
+type End = { score: Score; chance: number }
 
-/** Chances of every final lead of the home side, and of every final total. */
-function spreadsOf(coming: Sides, scored: Sides): { leads: Spread; totals: Spread } {
-  const [home, away] = [poisson(coming.home), poisson(coming.away)]
-  const [leads, totals]: [Spread, Spread] = [new Map(), new Map()]
-  const add = (spread: Spread, value: number, chance: number) =>
-    spread.set(value, (spread.get(value) ?? 0) + chance)
-  for (const [h, homeChance] of home.entries()) {
-    for (const [a, awayChance] of away.entries()) {
-      add(leads, scored.home + h - (scored.away + a), homeChance * awayChance)
-      add(totals, scored.home + h + scored.away + a, homeChance * awayChance)
-    }
-  }
-  return { leads, totals }
+const leadOf = ({ home, away }: Score) => home - away
+const totalOf = ({ home, away }: Score) => home + away
+
+function endsOf(coming: Sides, scored: Score): End[] {
+  const away = poisson(coming.away)
+  return poisson(coming.home).flatMap((homeChance, h) =>
+    away.flatMap((awayChance, a) => {
+      const chance = homeChance * awayChance
+      const score = { home: scored.home + h, away: scored.away + a }
+      return chance > chanceMin ? [{ score, chance }] : []
+    }),
+  )
 }
 
-function chanceOver(spread: Spread, line: number): number {
-  let sum = 0
-  for (const [value, chance] of spread) if (value > line) sum += chance
-  return sum
+function chanceOver(ends: readonly End[], measure: (score: Score) => number, line: number) {
+  return ends.reduce((sum, { score, chance }) => (measure(score) > line ? sum + chance : sum), 0)
 }
 
 /** Chances of 0, 1, 2 … scores; what is cut off at the end is spread over the rest. */
 function poisson(mean: number): number[] {
   const chances = [Math.exp(-mean)]
-  for (let n = 1; n <= scoresMax; n++) chances.push(((chances[n - 1] ?? 0) * mean) / n)
+  for (let n = 1; n <= goalsMax; n++) chances.push(((chances[n - 1] ?? 0) * mean) / n)
   const whole = chances.reduce((sum, chance) => sum + chance, 0)
   return chances.map((chance) => chance / whole)
 }
@@ -82,30 +90,47 @@ function halfLines(from: number): number[] {
 }
 
 /** The line whose two sides are most nearly alike. */
-function evenest(lines: readonly number[], chanceOf: (line: number) => number) {
-  const [first, ...others] = lines.map((line) => ({ line, chance: chanceOf(line) }))
+function evenest(lines: readonly number[], chanceAt: (line: number) => number): number {
+  const [first, ...others] = lines.map((line) => ({ line, off: Math.abs(chanceAt(line) - 0.5) }))
   if (!first) throw new Error('there are lines')
-  return others.reduce(
-    (best, next) => (Math.abs(next.chance - 0.5) < Math.abs(best.chance - 0.5) ? next : best),
-    first,
-  )
+  return others.reduce((best, next) => (next.off < best.off ? next : best), first).line
 }
 
-function marketOf(kind: Market['kind'], line: number, chances: Record<string, number>): Market {
-  const priced = Object.entries(chances).map(([pick, chance]) => ({
-    pick,
-    chance,
-    odds: oddsOf(chance),
-  }))
-  const isOpen = priced.every(({ odds }) => odds >= oddsMin && odds <= oddsMax)
+/** How much of a stake a result wins and loses; the rest comes back. */
+const shares = {
+  won: [1, 0],
+  half_won: [0.5, 0],
+  push: [0, 0],
+  half_lost: [0, 0.5],
+  lost: [0, 1],
+} as const
+
+function marketOf(ends: readonly End[], kind: MarketKind, line: number, isMain: boolean): Market {
+  const lineHundredths = Math.round(line * 100)
+  const priced = picksOf(kind).map((pick) => {
+    let [wins, loses] = [0, 0]
+    for (const { score, chance } of ends) {
+      const [won, lost] = shares[resultOf({ kind, pick, lineHundredths }, score)]
+      wins += won * chance
+      loses += lost * chance
+    }
+    // Of what is decided at all: a stake that comes back is no chance of either.
+    const chance = wins + loses > 0 ? wins / (wins + loses) : 0
+    return { pick, chance, odds: oddsOf(chance) }
+  })
+  const isPriced = ({ odds }: { odds: number }) => odds >= oddsMin && odds <= oddsMax
+  // Of many scores those that are as good as impossible are left out; of two or three sides all are there, or none.
+  const isOpen =
+    kind === 'correct_score' ? priced.filter(isPriced).length > 1 : priced.every(isPriced)
   return {
     kind,
-    lineHundredths: Math.round(line * 100),
+    lineHundredths,
+    isMain,
     state: isOpen ? 'open' : 'suspended',
     prices: priced.map(({ pick, chance, odds }) => ({
       pick,
       chance,
-      oddsThousandths: isOpen ? Math.round(odds * 1000) : null,
+      oddsThousandths: isOpen && isPriced({ odds }) ? Math.round(odds * 1000) : null,
     })),
   }
 }

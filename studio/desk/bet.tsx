@@ -20,6 +20,7 @@ const laterWords: Record<Bet['decision']['kind'], MessageKey | DeskKey> = {
   shared: 'roundRunning',
   hand: 'roundRunning',
   tournament: 'deskTournament',
+  ticket: 'deskTicket',
   outside: 'deskOutside',
 }
 

@@ -55,6 +55,7 @@ export function isShowable({ decision }: Bet): boolean {
     case 'shared':
       return decision.shared !== null && decision.round.client_seed !== ''
     case 'tournament':
+    case 'ticket':
     case 'outside':
       return false
   }
@@ -73,6 +74,7 @@ export function proofOf({ decision }: Bet): unknown {
       return pickRecord(shared ? withProof(round, shared) : round)
     }
     case 'tournament':
+    case 'ticket':
     case 'outside':
       return null
   }

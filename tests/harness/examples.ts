@@ -8,6 +8,7 @@ import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { foldedHand, pokerPreparations } from './poker_examples.ts'
 import { sharedPreparations } from './shared_examples.ts'
+import { sportsPreparations } from './sports_examples.ts'
 import { staffOf, staffPreparations } from './staff_examples.ts'
 import { accountPreparations, drawTo, prepareProof, proofOf } from './account_examples.ts'
 import type { Player, Prepared, Served } from './served.ts'
@@ -20,6 +21,7 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
   ...accountPreparations,
   ...pokerPreparations,
   ...sharedPreparations,
+  ...sportsPreparations,
   ...staffPreparations,
   '/api/wallet/deposit_status': prepareDeposit,
   '/api/wallet/deposit_cancel': prepareDeposit,

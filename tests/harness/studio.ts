@@ -7,10 +7,12 @@ import { openLog } from '#server/base/log.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { gameHandlers } from '#server/games/handlers.ts'
+import { openDecks } from '#server/games/poker/deck.ts'
 import { openOffers } from '#server/games/studio.ts'
 import { openWriter, type Writer } from '#server/ledger/writer.ts'
 import { openLocations } from '#server/protection/location.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
+import { findTicket } from '#server/sportsbook/ticket.ts'
 import { depositOf, postOne } from './money.ts'
 import { testHouse, type TestHouse, type Who } from './visit.ts'
 
@@ -105,3 +107,10 @@ export async function turnSeeds(
   const body = { client_seed, next_server_seed_hash }
   return ask(by, handlers['/api/game/seed_rotate'], body, by.now)
 }
+
+/** What recalls bets of every kind. */
+export const recallBy = (key: Buffer) => ({
+  sealKey: key,
+  deckOf: openDecks(key),
+  readTicket: findTicket,
+})

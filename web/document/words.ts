@@ -5,10 +5,15 @@ import type { SpeakingSources } from '#i18n/parts.ts'
 import { isFirst } from '../routing/first.ts'
 import { missing, routes, type PageSource, type Route } from '../routing/routes.ts'
 
+/** What is loaded as a page is, and stands on others. */
+const asidePages: readonly PageSource[] = ['web/sports/slip/slip.tsx']
+
 /** Source paths of all pages. */
 export const pageSources: readonly PageSource[] = [
   ...new Set(
-    [...Object.values<Route | null>(routes), missing].flatMap((route) => route?.source ?? []),
+    [...Object.values<Route | null>(routes), missing]
+      .flatMap((route) => route?.source ?? [])
+      .concat(asidePages),
   ),
 ]
 

@@ -12,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
+import { TicketSelections, useTicketTitle } from '../sports/slip/ticket.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { Numbers } from '../wallet/numbers.tsx'
 import styles from '../wallet/wallet.module.css'
@@ -44,14 +45,16 @@ function Details({ bet }: { bet: Bet }) {
   const t = useT()
   const { money, signedMoney, time } = useFormats()
   const { state } = bet
+  // Its selections stand below, each whole.
+  const isTicket = bet.decision.kind === 'ticket'
   const { bonus_stake = '', bonus_payout = '' } = 'round' in bet.decision ? bet.decision.round : {}
   return (
     <>
       <Facts
         facts={[
           [t('game'), playedIn(bet, t)],
-          ...(bet.on ? [[t('betOn'), bet.on] as const] : []),
-          ...(bet.picks.length > 0
+          ...(bet.on && !isTicket ? [[t('betOn'), bet.on] as const] : []),
+          ...(bet.picks.length > 0 && !isTicket
             ? [[t('betPicks'), <Picks key="picks" picks={bet.picks} />] as const]
             : []),
           ...(bet.parts
@@ -100,6 +103,8 @@ function decided(bet: Bet): ReactNode {
       return <Hand bet={bet} hand={decision.hand} />
     case 'tournament':
       return <Tournament bet={bet} tournament={decision.tournament} />
+    case 'ticket':
+      return <OnSports bet={bet} ticket={decision.ticket} />
     case 'outside':
       return <Outside bet={bet} />
   }
@@ -113,6 +118,32 @@ function Outside({ bet }: { bet: Bet }) {
       <Again bet={bet} />
       <Numbers numbers={[[t('reference'), bet.round_id]]} />
       <Facts facts={[[t('statementLines'), bet.entry_ids.join(', ')]]} />
+    </>
+  )
+}
+
+/** On matches: what was chosen, and what came of each. */
+function OnSports({
+  bet,
+  ticket,
+}: {
+  bet: Bet
+  ticket: Extract<Bet['decision'], { kind: 'ticket' }>['ticket']
+}) {
+  const t = useT()
+  const { money } = useFormats()
+  const titleOf = useTicketTitle()
+  return (
+    <>
+      <p>{titleOf(ticket)}</p>
+      <TicketSelections ticket={ticket} />
+      <Numbers numbers={[[t('reference'), ticket.ticket_id]]} />
+      <Facts
+        facts={[
+          [t('possibleReturn'), money(ticket.possible_return)],
+          [t('statementLines'), bet.entry_ids.join(', ')],
+        ]}
+      />
     </>
   )
 }

@@ -10,8 +10,8 @@ import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { Hero, slidesCall } from '../template/hero.tsx'
-import { sportsCalls } from '../sports/home_blocks.ts'
-import { LaterSportsPart } from '../sports/parts.tsx'
+import { showsAllMatches, sportsCalls } from '../sports/home_blocks.ts'
+import { LaterSportsPart, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useHomeBlocks, useSideBlocks } from '../template/look.tsx'
@@ -100,6 +100,7 @@ function Home() {
           <aside aria-label={t('topWins')}>{drawn(side)}</aside>
         </div>
       )}
+      {showsAllMatches(blocks) && <SportsPart name="slip" />}
     </>
   )
 }

@@ -49,6 +49,7 @@ export type PageSource =
   | 'web/rewards/referral/referral.tsx'
   | 'web/rewards/spin/spin.tsx'
   | 'web/rewards/vip/vip.tsx'
+  | 'web/sports/slip/slip.tsx'
   | 'web/sports/sports.tsx'
   | 'web/wallet/statement.tsx'
   | 'web/wallet/transaction_history.tsx'

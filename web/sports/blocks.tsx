@@ -9,6 +9,8 @@ import { SportTabs } from './sport_tabs.tsx'
 import { SportsTree } from './tree.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
+import { SlipPlace } from './slip_place.tsx'
+import { SlipCount } from './slip_count.tsx'
 import { RaceCards, useTracks } from './races.tsx'
 import { FrontPage, MatchStrip } from './strip.tsx'
 import { byLeague, firstLeagues, useHighlights, useMatches, type Matches } from './matches.ts'
@@ -33,6 +35,8 @@ export const blocks = {
   tabs: SportTabs,
   strip: MatchStrip,
   frontPage: FrontPage,
+  slip: SlipPlace,
+  slipCount: SlipCount,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
 
 type MatchesProps = { matches: Matches }
@@ -45,8 +49,10 @@ function onAnyHome(View: ComponentType<MatchesProps>) {
 }
 
 function LiveNow({ matches: { live } }: MatchesProps) {
+  const t = useT()
   return (
     <Block title="liveNow" isShown={live.length > 0}>
+      <p className={styles['delay']}>{t('liveDelayNote')}</p>
       <Board matches={live} isFolding />
     </Block>
   )

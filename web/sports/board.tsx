@@ -1,16 +1,14 @@
-/** The board: matches league by league, each a row with its time or clock, its score and its prices. For reading only. */
+/** The board: matches league by league, each a row with its time or clock, its score and its prices, which can be bet on where a slip is at hand. */
 
 import type { ReactNode } from 'react'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
-import {
-  byLeague,
-  linesOf,
-  type BetType,
-  type Line,
-  type LeagueMatches,
-  type Match,
-} from './matches.ts'
+import { byLeague, linesOf, type Line, type LeagueMatches, type Match } from './matches.ts'
+import { showsAllMatches } from './home_blocks.ts'
 import { writeOdds } from './odds.ts'
+import { writeLine } from './pick_words.ts'
+import { PriceButton } from './price_button.tsx'
+import { usePlace } from '../routing/link.tsx'
+import { useHomeBlocks } from '../template/look.tsx'
 import styles from './board.module.css'
 
 const columns = [
@@ -84,11 +82,19 @@ export function MixedBoard({ title, matches }: { title: string; matches: readonl
   )
 }
 
+/** Whether a page has the slip: that of sports, and the home of a sportsbook. */
+function useHasSlip(): boolean {
+  const { path } = usePlace()
+  const home = useHomeBlocks()
+  return path === '/sports' || (path === '/' && showsAllMatches(home))
+}
+
 type TableProps = { title: string; matches: readonly Match[]; isMixed?: boolean }
 
 function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
   const t = useT()
   const markOf = useMark()
+  const hasSlip = useHasSlip()
   // Results have no prices: columns that would stay empty are left out.
   const shown = columns.filter(({ betType }) =>
     matches.some((match) => linesOf(match, betType).some(Boolean)),
@@ -140,7 +146,11 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
                   data-bet={betType}
                   data-side={side}
                 >
-                  <Odds line={lines[i]} betType={betType} mark={markOf(marks[i])} />
+                  <Odds
+                    line={lines[i]}
+                    mark={markOf(marks[i])}
+                    match={hasSlip ? match : undefined}
+                  />
                 </td>
               ))
             })}
@@ -206,24 +216,26 @@ export function Teams({
   )
 }
 
-/** A price with its line; a suspended one says so, not by colour alone. `mark`: for boards whose heads do not tell it. */
+/**
+ * A price with its line; a suspended one says so, not by colour alone. `mark`: for boards whose heads do not tell it.
+ * `match`: where the price can be bet on.
+ */
 export function Odds({
   line,
-  betType,
   mark,
+  match,
 }: {
   line: Line | undefined
-  betType: BetType
   mark?: string
+  match?: Match | undefined
 }) {
   const t = useT()
   const format = useOddsFormat()
   if (!line) return <span aria-hidden="true">–</span>
-  const signed =
-    betType === 'HDP' && !line.criteria1.startsWith('-') ? `+${line.criteria1}` : line.criteria1
-  return (
-    <span className={`${styles['odds']} number`} data-state={line.status} data-mark={mark}>
-      {line.criteria1 !== '' && <span className={styles['line']}>{signed.replace('-', '−')}</span>}
+  const className = `${styles['odds']} number`
+  const content = (
+    <>
+      {line.criteria1 !== '' && <span className={styles['line']}>{writeLine(line)}</span>}{' '}
       {line.odds === '' ? (
         <span title={t('suspended')}>
           <span aria-hidden="true">×</span>
@@ -232,6 +244,19 @@ export function Odds({
       ) : (
         writeOdds(line.odds, format)
       )}
+    </>
+  )
+  const isOn = line.status === 'open' && line.odds !== ''
+  const isOver = match?.status === 'finished' || match?.status === 'cancelled'
+  if (match && isOn && !isOver)
+    return (
+      <PriceButton match={match} line={line} mark={mark} className={className}>
+        {content}
+      </PriceButton>
+    )
+  return (
+    <span className={className} data-state={line.status} data-mark={mark}>
+      {content}
     </span>
   )
 }

@@ -6,6 +6,9 @@ import type { blocks as everyBlock } from './blocks.tsx'
 /** Source path of the parts, as the build's manifest names their chunk. */
 export const sportsSource = 'web/sports/blocks.tsx'
 
+/** That of the bet slip, which is loaded as a page is. */
+export const slipSource = 'web/sports/slip/slip.tsx'
+
 export const {
   load: loadSports,
   Part: SportsPart,

@@ -17,6 +17,7 @@ import {
 } from './matches.ts'
 import { OddsPicker } from './odds_picker.tsx'
 import { matchCalls } from './home_blocks.ts'
+import { SlipPlace } from './slip_place.tsx'
 import styles from './sports.module.css'
 
 export const page: Page = { title: 'sports', calls: () => matchCalls, View: Sports }
@@ -43,6 +44,7 @@ function Sports() {
           </>
         )}
       </Shown>
+      <SlipPlace />
     </>
   )
 }
@@ -107,6 +109,7 @@ function Sections({ matches, when, isWhole }: SectionsProps) {
                 </Link>
               )}
             </div>
+            {state === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
             <Board matches={first} isFolding={isFolding} />
           </section>
         )

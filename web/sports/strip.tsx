@@ -94,7 +94,7 @@ function MatchCard({ match }: { match: Match }) {
       <span className={styles['prices']}>
         {linesOf(match, '1X2').map((line, i) => (
           <span key={marks[i]}>
-            <small>{marks[i]}</small> <Odds line={line} betType="1X2" />
+            <small>{marks[i]}</small> <Odds line={line} />
           </span>
         ))}
       </span>

@@ -111,10 +111,12 @@ export const rewardEntries = openOf(everyRewardEntry)
 /** The player's own pages. */
 export const accountEntries = openOf(everyAccountEntry)
 
-const sportsTimes: MenuEntry[] = [
+const sportsEntries: MenuEntry[] = [
   { id: 'live', icon: 'clock', label: 'liveNow', to: '/sports?when=live' },
   { id: 'today', icon: 'history', label: 'nextDay', to: '/sports?when=soon' },
   { id: 'early', icon: 'history', label: 'earlyMatches', to: '/sports?when=early' },
+  { id: 'slip', icon: 'statement', label: 'betSlip', to: '/sports?slip=open' },
+  { id: 'my-bets', icon: 'history', label: 'myBets', to: '/sports?slip=mine' },
 ]
 
 /** Everything a template may name, by the name it has there: what this site has of it. */
@@ -136,7 +138,7 @@ export function entriesByName(startup: Startup): Readonly<Record<string, MenuEnt
     { id: 'rewards', icon: 'rewards', label: 'rewards', to: '/mission' },
     { id: 'limits', icon: 'limits', label: 'limits', to: '/responsible-gaming' },
     ...helpEntries(startup),
-    ...(games.some(({ id }) => id === 'sportsbook') ? sportsTimes : []),
+    ...(games.some(({ id }) => id === 'sportsbook') ? sportsEntries : []),
   ].filter(({ to }) => isReachable(to, startup))
   return Object.fromEntries(open.map((entry) => [entry.id, entry]))
 }

@@ -137,25 +137,32 @@ export function BottomBar() {
   return (
     <nav className="bottom-bar" aria-label={t('quickMenu')}>
       <ul>
-        {items.map((item) => (
-          <li key={item.id} data-fab={item === fab || undefined}>
-            {'to' in item ? (
-              <Link to={item.to} className="bottom-link">
-                <Icon name={item.icon} />
-                <span>{say(item.label)}</span>
-              </Link>
-            ) : (
-              <button
-                type="button"
-                className="bottom-link"
-                onClick={() => navigation.open(item.opens)}
-              >
-                <Icon name={item.icon} />
-                <span>{say(item.label)}</span>
-              </button>
-            )}
-          </li>
-        ))}
+        {items.map((item) => {
+          const content = (
+            <>
+              <Icon name={item.icon} />
+              <span>{say(item.label)}</span>
+              {item.id === 'slip' && <SportsPart name="slipCount" />}
+            </>
+          )
+          return (
+            <li key={item.id} data-fab={item === fab || undefined}>
+              {'to' in item ? (
+                <Link to={item.to} className="bottom-link">
+                  {content}
+                </Link>
+              ) : (
+                <button
+                  type="button"
+                  className="bottom-link"
+                  onClick={() => navigation.open(item.opens)}
+                >
+                  {content}
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

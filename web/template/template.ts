@@ -144,6 +144,15 @@ export type Template = {
   side?: HomeBlock[]
   /** Entries of a dock at the right edge of a desktop; help is always the last of it. */
   dock?: string[]
+  /** Where bets on sports are put together; as on any other site where nothing is said. On phones it is a sheet from below. */
+  betSlip?: {
+    desktop: SlipPlace
+    tablet: SlipPlace
+    /** Of what stands beside the page, in CSS pixels. */
+    width: number
+    /** Whether a player may have one press on a price place a bet. */
+    quickBet: boolean
+  }
   /** How the pages of the account are led to from each other. */
   account: 'side-tabs' | 'top-tabs' | 'cards-hub' | 'list-hub' | 'drawer'
   /** How a device draws what its visitor has not chosen. */
@@ -204,6 +213,16 @@ export type LobbyType =
   | 'tiles-by-provider'
   | 'tabs+grid'
   | 'side-tabs+grid'
+
+/** `inline-drawer`: beside the page as a rail is, while it is open. */
+export type SlipPlace =
+  | 'right-rail'
+  | 'left-rail'
+  | 'inline-drawer'
+  | 'floating-panel'
+  | 'right-drawer'
+  | 'left-drawer'
+  | 'bottom-sheet'
 
 export type Scheme = 'dark' | 'light'
 

@@ -1,8 +1,9 @@
 /** Turns a template and one of its palettes into the CSS custom properties that everything draws with. */
 
 import { themes } from '#contract/themes.ts'
+import { everySlip } from './bet_slip.ts'
 import { familyName } from './fonts.ts'
-import type { Palette, Template } from './template.ts'
+import type { Palette, SlipPlace, Template } from './template.ts'
 
 const palettes = import.meta.glob<Palette[]>('./data/*.palettes.json', { import: 'default' })
 
@@ -135,6 +136,18 @@ function facets(template: Template): string {
   return `@media (min-width:${from}px){:root{--facets:visible;--facets-button:none;--facets-basis:100%}}`
 }
 
+/** Beside a page that is narrower there is no room for a slip (`slip_place.module.css`). */
+const slipBesideFrom = 1200
+
+/** Where the bet slip of a width stands, which its script reads from here too. */
+function slipPlaces({ id, betSlip }: Template): string {
+  const { desktop, tablet, width } = betSlip ?? everySlip
+  const { breakpoint } = themes[id]
+  const rule = (from: number, place: SlipPlace) =>
+    `@media (min-width:${from}px){:root{--slip-place:${place};--slip-width:${width / 16}rem}}`
+  return `:root{--slip-place:bottom-sheet}${rule(breakpoint, tablet)}${rule(Math.max(slipBesideFrom, breakpoint), desktop)}`
+}
+
 /** The colours of both schemes in one rule each, chosen by the element's `color-scheme`. */
 function colours(palette: Palette): Record<string, string> {
   const { dark, light } = palette.tokens
@@ -155,6 +168,7 @@ export function themeCss(template: Template, palette: Palette): string {
     columns(template),
     rail(template),
     facets(template),
+    slipPlaces(template),
     '}',
   ].join('')
 }

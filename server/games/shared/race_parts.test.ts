@@ -18,10 +18,10 @@ import { readJournal } from '#tests/harness/rewards.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { inHours, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { recallBet } from '../bet.ts'
-import { openDecks } from '../poker/deck.ts'
 import { readRound } from '../rounds.ts'
 import { findShared, readBets } from './round.ts'
 import { payoutOf, settleBets } from './settle.ts'
+import { recallBy } from '#tests/harness/studio.ts'
 
 let hall: SharedHouse
 let rewards: Rewarding
@@ -252,7 +252,7 @@ test('[LIM-05] each combination is staked like a bet by itself, and all together
   const recalled = await hall.house.database.inSite(hall.house.site.id, (db) =>
     recallBet(
       { db, site: hall.house.site, player: who.player, language: 'EN' },
-      { sealKey: Buffer.alloc(32, 3), deckOf: openDecks(Buffer.alloc(32)) },
+      recallBy(Buffer.alloc(32, 3)),
       value.round_id,
     ),
   )

@@ -10,10 +10,10 @@ import type { RaceRules } from '#games/shared/race_rules.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import type { Who } from '#tests/harness/visit.ts'
 import { betHandlers } from '../bets.ts'
-import { openDecks } from '../poker/deck.ts'
 import { inboxHandlers } from '#server/messages/inbox.ts'
 import { listingHandlers } from './listings.ts'
 import { showFinish } from './races.ts'
+import { recallBy } from '#tests/harness/studio.ts'
 
 const path = '/api/product/races'
 let hall: SharedHouse
@@ -137,7 +137,7 @@ test('a race has its course, its day and its number from its time, before, while
     })
   const own = (await hall.mine(who))[0]?.race
   expect(own).toMatchObject({ meeting, race })
-  const bets = betHandlers({ sealKey: Buffer.alloc(32, 3), deckOf: openDecks(Buffer.alloc(32)) })
+  const bets = betHandlers(recallBy(Buffer.alloc(32, 3)))
   const visit = hall.house.visitOf<Who>(hall.house.site, { ...who, now: hall.now })
   const listed = (await hall.house.call(bets['/api/bets/list'], visit, {})).value
   expect(listed.map((bet) => bet.race)).toEqual(Array(8).fill(own))

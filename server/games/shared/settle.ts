@@ -11,7 +11,7 @@ import { postNow } from '#server/ledger/post.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import type { StakedBet } from '#server/messages/staked.ts'
-import { cancelsOf, legsOfRelease, legsOfStake } from '#server/ledger/funding.ts'
+import { cancelsOf, legsOfRelease, legsOfReturn, legsOfStake } from '#server/ledger/funding.ts'
 import { codeHash } from '../code.ts'
 import { studioProvider } from '../studio.ts'
 import { raceOf } from './races.ts'
@@ -67,10 +67,7 @@ const heldOf = (bet: Held) => ({
 
 /** The transfer that gives back what a bet holds: nothing of it was staked. */
 export function returnOf(ending: Ending, bet: Held, steps: readonly unknown[] = []): Transfer {
-  const held = heldOf(bet)
-  const stakes = legsOfStake(house, held, wholeOf(bet), 0n)
-  const legs = [...legsOfRelease(held), ...stakes, ...cancelsOf(stakes)]
-  return transferOf(ending, bet, 'void', steps, legs)
+  return transferOf(ending, bet, 'void', steps, legsOfReturn(house, heldOf(bet)))
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Protects play with bonus money: rules are named before anything is staked, races give and take once, free rounds cost nothing. */
 
 import { betHandlers } from '#server/games/bets.ts'
-import { openDecks } from '#server/games/poker/deck.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMoney, showMoney } from '#contract/money.ts'
@@ -27,6 +26,7 @@ import {
   type Rewarding,
 } from '#tests/harness/promotions.ts'
 import type { Promotion } from '../promotion/promotion.ts'
+import { recallBy } from '#tests/harness/studio.ts'
 
 let house: TestHouse
 let rewards: Rewarding
@@ -221,9 +221,7 @@ describe('races', () => {
     const { history, active } = await rewards.mine(who, later(20))
     // What the promotion staked is no stake of the player's in their own lists.
     const { summary } = await house.call(
-      betHandlers({ sealKey: Buffer.alloc(32), deckOf: openDecks(Buffer.alloc(32)) })[
-        '/api/bets/list'
-      ],
+      betHandlers(recallBy(Buffer.alloc(32)))['/api/bets/list'],
       house.visitOf(house.site, { ...who, now: later(20) }),
       {},
     )

@@ -1,0 +1,154 @@
+/** Bets on sports: what a selection comes to by a score, and what a ticket pays by its selections. Whole numbers only. */
+
+import type { SelectionResult } from '#contract/ticket_traits.ts'
+
+export const settlementVersion = 1
+
+export type Score = { home: number; away: number }
+type Result = Exclude<SelectionResult, 'open' | 'void'>
+
+/** Scores up to so many goals of a side are bet on one by one; all others are one side of the market. */
+const scoreMax = 3
+const scores = Array.from({ length: (scoreMax + 1) ** 2 }, (_, i) => {
+  const home = Math.floor(i / (scoreMax + 1))
+  return `${home}-${i % (scoreMax + 1)}`
+})
+
+const winnerOf = ({ home, away }: Score) => (home > away ? 'home' : home < away ? 'away' : 'draw')
+const either = (won: boolean): Result => (won ? 'won' : 'lost')
+
+type Market = {
+  picks: readonly string[]
+  /** What a side comes to; the line is in hundredths, a handicap's that of the home side. */
+  result: (score: Score, pick: string, lineHundredths: number) => Result
+}
+
+/** Markets by kind: the sides of each, one of which wins, and what they come to by the final score. */
+const markets = {
+  '1x2': {
+    picks: ['home', 'draw', 'away'],
+    result: (score, pick) => either(pick === winnerOf(score)),
+  },
+  handicap: {
+    picks: ['home', 'away'],
+    result: ({ home, away }, pick, line) =>
+      resultBy((pick === 'home' ? 1 : -1) * ((home - away) * 100 + line)),
+  },
+  total: {
+    picks: ['over', 'under'],
+    result: ({ home, away }, pick, line) =>
+      resultBy((pick === 'over' ? 1 : -1) * ((home + away) * 100 - line)),
+  },
+  both_score: {
+    picks: ['yes', 'no'],
+    result: ({ home, away }, pick) => either((home > 0 && away > 0) === (pick === 'yes')),
+  },
+  odd_even: {
+    picks: ['odd', 'even'],
+    result: ({ home, away }, pick) => either(((home + away) % 2 === 1) === (pick === 'odd')),
+  },
+  correct_score: {
+    picks: [...scores, 'other'],
+    result: ({ home, away }, pick) =>
+      either(pick === (home > scoreMax || away > scoreMax ? 'other' : `${home}-${away}`)),
+  },
+} satisfies Record<string, Market>
+
+export type MarketKind = keyof typeof markets
+export const marketKinds = Object.keys(markets) as MarketKind[]
+
+/** The sides of a market, in the order in which they are shown. */
+export const picksOf = (kind: MarketKind): readonly string[] => markets[kind].picks
+
+/** One side of one market; the line is 0 where its kind has none. */
+export type Side = { kind: MarketKind; pick: string; lineHundredths: number }
+
+/**
+ * What a selection comes to by the final score. A quarter line is two halves of the stake on the two lines beside it
+ * (protocols, section 4.4).
+ */
+export function resultOf({ kind, pick, lineHundredths }: Side, score: Score): Result {
+  const market: Market = markets[kind]
+  return market.result(score, pick, lineHundredths)
+}
+
+const quarter = 25
+
+/** @param ahead by how many hundredths of a goal the selection is ahead of its line. */
+function resultBy(ahead: number): Result {
+  if (ahead > quarter) return 'won'
+  if (ahead === quarter) return 'half_won'
+  if (ahead === 0) return 'push'
+  return ahead === -quarter ? 'half_lost' : 'lost'
+}
+
+/** What a unit becomes, as a fraction. */
+export type Factor = { over: bigint; under: bigint }
+
+const halfThousandths = 2000n
+
+/** By result and odds in thousandths; what is still open counts as won. */
+export function factorOf(result: SelectionResult, oddsThousandths: number): Factor {
+  const odds = BigInt(oddsThousandths)
+  const over: Record<SelectionResult, bigint> = {
+    open: 2n * odds,
+    won: 2n * odds,
+    half_won: 1000n + odds,
+    push: halfThousandths,
+    void: halfThousandths,
+    half_lost: 1000n,
+    lost: 0n,
+  }
+  return { over: over[result], under: halfThousandths }
+}
+
+/**
+ * What all lines of a ticket bring: every combination of `combine` factors, multiplied and summed exactly, times the
+ * stake of one line; cut to whole minor units once, at the end.
+ */
+export function bringsOf(unit: bigint, combine: number, factors: readonly Factor[]): bigint {
+  const { over, under } = sumOfLines(combine, factors)
+  return (unit * over) / under
+}
+
+/** The largest stake of a line that brings no more than `most`. Null where it brings nothing whatever it is. */
+export function unitFor(most: bigint, combine: number, factors: readonly Factor[]): bigint | null {
+  const { over, under } = sumOfLines(combine, factors)
+  // Below the next whole unit, as what it brings is cut.
+  return over === 0n ? null : ((most + 1n) * under - 1n) / over
+}
+
+/** The sum over all combinations of a size of the product of their factors. */
+function sumOfLines(combine: number, factors: readonly Factor[]): Factor {
+  // By how many factors are in it: the sum over the combinations of those seen so far, all with one denominator.
+  const sums = Array.from({ length: combine + 1 }, (_, size) => BigInt(size === 0))
+  let whole = 1n
+  for (const { over, under } of factors) {
+    whole *= under
+    for (let size = combine; size >= 0; size--)
+      sums[size] = (sums[size] ?? 0n) * under + (size > 0 ? (sums[size - 1] ?? 0n) * over : 0n)
+  }
+  return { over: sums[combine] ?? 0n, under: whole }
+}
+
+/** How many combinations of a size there are: the lines of a ticket. */
+export function linesOf(selections: number, combine: number): number {
+  let lines = 1
+  for (let i = 1; i <= combine; i++) lines = (lines * (selections - combine + i)) / i
+  return lines
+}
+
+/** Whether nothing that is still open can change what a ticket pays. */
+export function isDecided(combine: number, results: readonly SelectionResult[]): boolean {
+  return !results.includes('open') || results.filter((result) => result !== 'lost').length < combine
+}
+
+/**
+ * The chance of a selection by the prices of its market, without the house's margin: what its odds imply, as a share of
+ * what all odds of the market imply. In thousandths, its own first or not; `own` is one of `all`.
+ */
+export function chanceOf(own: number, all: readonly number[]): Factor {
+  const product = all.reduce((whole, odds) => whole * BigInt(odds), 1n)
+  const shares = all.map((odds) => product / BigInt(odds))
+  return { over: product / BigInt(own), under: shares.reduce((sum, share) => sum + share, 0n) }
+}

@@ -1,0 +1,187 @@
+/** What is offered on chosen sides of markets now, how much more of it the house takes, and whether a bet on them stands. */
+
+import type { Body } from '#contract/calls.ts'
+import type { EventState } from '#contract/sports.ts'
+import type { OddsChoice, rejectReasons } from '#contract/ticket_traits.ts'
+import { bringsOf, factorOf, linesOf, unitFor, type Factor } from '#games/sports/settlement.ts'
+import type { Visit } from '#server/base/context.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import type { Book } from './book.ts'
+import { quietMs } from './feed.ts'
+import { readOdds, readSide, type SideRow } from './wire.ts'
+
+type Chosen = Body<'/api/sports/quote'>['bets'][number]['selections'][number]
+
+/** A side at the odds its player saw or was given. */
+export type Selection = SideRow & { event_code: string; odds_thousandths: number }
+
+export const readSelection = (chosen: Chosen): Selection => ({
+  event_code: chosen.match_id,
+  ...readSide(chosen),
+  odds_thousandths: readOdds(chosen.odds),
+})
+
+/** A side as it is offered: `odds` null while nothing can be staked on it. */
+export type Offer = {
+  odds: number | null
+  status: 'open' | 'suspended' | 'closed'
+  isLive: boolean
+  score: { home: number; away: number } | null
+  /** Odds of all sides of its market, its own among them. */
+  market: number[]
+}
+
+const unknown: Offer = { odds: null, status: 'closed', isLive: false, score: null, market: [] }
+
+type OfferRow = {
+  position: bigint
+  state: EventState
+  market_state: Offer['status']
+  home_score: number | null
+  away_score: number | null
+  odds: number | null
+  market: (number | null)[]
+  has_begun: boolean
+  is_quiet: boolean
+}
+
+/**
+ * What is offered on each of these sides, in their order. A market takes bets while it is open, its event is live, or has
+ * not begun by the clock of `now`, and the feed is heard [WGR-04].
+ */
+export async function readOffers(
+  { db, site, now }: Pick<Visit, 'db' | 'site' | 'now'>,
+  sides: readonly (SideRow & { event_code: string })[],
+): Promise<Offer[]> {
+  const asked = sides.map(({ event_code, kind, line_hundredths, pick }) => ({
+    event_code,
+    kind,
+    line_hundredths,
+    pick,
+  }))
+  const rows = await db.rows<OfferRow>(sql`
+    select a.position, e.state, m.state as market_state, e.home_score, e.away_score, p.odds_thousandths as odds,
+           (select array_agg(o.odds_thousandths) from price o
+             where o.site_id = e.site_id and o.event_code = e.event_code and o.kind = m.kind
+               and o.line_hundredths = m.line_hundredths) as market,
+           e.starts_at <= ${now} as has_begun, f.told_at < ${new Date(now.getTime() - quietMs)} as is_quiet
+      from rows from (
+             jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (event_code text, kind text, line_hundredths integer, pick text)
+           ) with ordinality as a (event_code, kind, line_hundredths, pick, position)
+      join event e on e.site_id = ${site.id} and e.event_code = a.event_code
+      join sports_feed f on f.site_id = e.site_id
+      join market m on m.site_id = e.site_id and m.event_code = e.event_code and m.kind = a.kind
+                   and m.line_hundredths = a.line_hundredths
+      join price p on p.site_id = e.site_id and p.event_code = e.event_code and p.kind = m.kind
+                  and p.line_hundredths = m.line_hundredths and p.pick = a.pick`)
+  const found = new Map(rows.map((row) => [Number(row.position) - 1, offerOf(row)]))
+  return sides.map((_, i) => found.get(i) ?? unknown)
+}
+
+function offerOf(row: OfferRow): Offer {
+  const { state, market_state, home_score, away_score, odds, market, has_begun, is_quiet } = row
+  const isOn = state === 'live' || (state === 'upcoming' && !has_begun)
+  const status = !isOn ? 'closed' : is_quiet && market_state === 'open' ? 'suspended' : market_state
+  return {
+    odds: status === 'open' ? odds : null,
+    status: status === 'open' && odds === null ? 'suspended' : status,
+    isLive: state === 'live',
+    score:
+      home_score === null || away_score === null ? null : { home: home_score, away: away_score },
+    market: market.flatMap((price) => price ?? []),
+  }
+}
+
+/**
+ * Keeps events as they are until the transaction ends: whoever takes bets on one, and whoever tells what becomes of it,
+ * comes after. Its player is locked before; events go in the order of their codes.
+ */
+export async function lockEvents(db: Db, codes: readonly string[]): Promise<void> {
+  await db.rows(sql`
+    select from event where site_id = current_site() and event_code = any(${[...codes]})
+     order by event_code for no key update`)
+}
+
+/** What is wrong with a bet on these offers at these odds, and the odds it would be accepted at. */
+export function judge(
+  selections: readonly Selection[],
+  offers: readonly Offer[],
+  accepts: OddsChoice,
+): { fault: Exclude<(typeof rejectReasons)[number], 'matchMoved'> | null; odds: number[] } {
+  const odds = offers.map((offer) => offer.odds ?? 0)
+  if (odds.includes(0)) return { fault: 'marketClosed', odds }
+  const isTaken = odds.every((now, i) => takes(accepts, selections[i]?.odds_thousandths ?? 0, now))
+  return { fault: isTaken ? null : 'oddsChanged', odds }
+}
+
+/** Whether odds may become others, by the player's choice [WGR-02]. */
+function takes(accepts: OddsChoice, asked: number, now: number): boolean {
+  if (accepts === 'any') return true
+  return accepts === 'better' ? now >= asked : now === asked
+}
+
+/** Selections of one match cannot be combined: what comes of one says much of the other. */
+export function conflictsOf(selections: readonly { event_code: string }[]): boolean[] {
+  return selections.map(
+    ({ event_code }) => selections.filter((other) => other.event_code === event_code).length > 1,
+  )
+}
+
+/** Between which stakes of a line a bet is taken, in minor units; `most` below `least` where none is. */
+export type Room = { lines: number; least: bigint; most: bigint }
+
+/** What open tickets may still bring beyond their stakes: on the busiest of these events for one player, and for all on one side. */
+export type Exposure = { ofPlayer: bigint; ofSelection: bigint }
+
+export async function readExposure(
+  db: Db,
+  selections: readonly Selection[],
+  playerId: bigint | null,
+): Promise<Exposure> {
+  const asked = JSON.stringify(selections)
+  const row = await db.row<{ player: bigint; selection: bigint }>(sql`
+    with asked as (
+      select * from jsonb_to_recordset(${asked}::jsonb) as a (event_code text, kind text, line_hundredths integer, pick text)
+    ), hangs as (
+      select a.event_code, s.player_id, t.possible - t.stake as risk,
+             (s.kind, s.line_hundredths, s.pick) = (a.kind, a.line_hundredths, a.pick) as is_same
+        from asked a
+        join selection s on s.site_id = current_site() and s.event_code = a.event_code and s.result = 'open'
+        join ticket t on t.site_id = s.site_id and t.player_id = s.player_id and t.ticket_id = s.ticket_id
+                     and t.state in ('pending', 'open')
+    )
+    select coalesce((select max(sum) from (select sum(risk) from hangs where player_id = ${playerId} group by event_code) e), 0)::bigint as player,
+           coalesce((select max(sum) from (select sum(risk) from hangs where is_same group by event_code) e), 0)::bigint as selection`)
+  return { ofPlayer: row?.player ?? 0n, ofSelection: row?.selection ?? 0n }
+}
+
+/** The room that a book has for a bet: by its stakes, the most it pays on a ticket, and what it stands for already [WGR-09]. */
+export function roomFor(
+  book: Book,
+  { ofPlayer, ofSelection }: Exposure,
+  combine: number,
+  factors: readonly Factor[],
+): Room {
+  const lines = linesOf(factors.length, combine)
+  const count = BigInt(lines)
+  // What a ticket brings is counted whole, its own stake too: that only makes the room smaller.
+  const left = [
+    book.payoutMax,
+    book.playerEventMax - ofPlayer,
+    book.selectionMax - ofSelection,
+  ].reduce((least, each) => (each < least ? each : least))
+  const byPayout = left < 0n ? 0n : (unitFor(left, combine, factors) ?? 0n)
+  const byStake = book.stakeMax / count
+  return {
+    lines,
+    least: (book.stakeMin + count - 1n) / count,
+    most: byPayout < byStake ? byPayout : byStake,
+  }
+}
+
+/** What all selections bring together when they win, in minor units. */
+export function possibleOf(unit: bigint, combine: number, odds: readonly number[]): bigint {
+  return bringsOf(unit, combine, winningFactors(odds))
+}
+
+export const winningFactors = (odds: readonly number[]) => odds.map((each) => factorOf('won', each))

@@ -1,0 +1,193 @@
+/** Tickets as they are stored, and as their players are told of them. */
+
+import type { Answer } from '#contract/calls.ts'
+import { itemsPerPage, type Language } from '#contract/catalogue.ts'
+import { showMoney } from '#contract/money.ts'
+import type { EventState } from '#contract/sports.ts'
+import type { OddsChoice, SelectionResult, TicketState } from '#contract/ticket_traits.ts'
+import type { Player, Site } from '#server/base/context.ts'
+import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
+import { named, standingOf } from './board.ts'
+import type { Name } from './league.ts'
+import type { Selection } from './offer.ts'
+import { showOdds, showSide } from './wire.ts'
+
+export type TicketRecord = Answer<'/api/sports/ticket'>['value']
+
+/** Amounts in minor units. */
+export type TicketRow = {
+  ticket_id: string
+  player_id: bigint
+  combine: number
+  lines: number
+  unit: bigint
+  stake: bigint
+  bonus_stake: bigint
+  possible: bigint
+  payout: bigint
+  accepts: OddsChoice
+  placed_at: Date
+  decides_at: Date | null
+  state: TicketState
+  reason: TicketRecord['reason']
+}
+
+export type SelectionRow = Selection & {
+  ticket_id: string
+  n: number
+  is_live: boolean
+  /** How the event stood when it was asked for; null before its start. */
+  home_score: number | null
+  away_score: number | null
+  result: SelectionResult
+}
+
+/** A ticket for what changes it: kept from others until the transaction ends. Its player is locked before. */
+export async function lockTicket(
+  db: Db,
+  playerId: bigint,
+  ticketId: string,
+): Promise<{ ticket: TicketRow; selections: SelectionRow[] } | null> {
+  const ticket = await db.row<TicketRow>(sql`
+    select * from ticket where site_id = current_site() and player_id = ${playerId} and ticket_id = ${ticketId} for update`)
+  if (!ticket) return null
+  const selections = await db.rows<SelectionRow>(sql`
+    select * from selection where site_id = current_site() and player_id = ${playerId} and ticket_id = ${ticketId} order by n`)
+  return { ticket, selections }
+}
+
+/** Writes the results of selections that were open. */
+export async function writeResults(
+  db: Db,
+  playerId: bigint,
+  ticketId: string,
+  told: readonly { n: number; result: SelectionResult }[],
+): Promise<void> {
+  const results = told.map(({ n, result }) => ({ n, result }))
+  await db.run(sql`
+    update selection s set result = r.result
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (n smallint, result text)
+     where s.site_id = current_site() and s.player_id = ${playerId} and s.ticket_id = ${ticketId}
+       and s.n = r.n and s.result = 'open' and r.result <> 'open'`)
+}
+
+/** Whose tickets are looked at, and how they are told. */
+export type Look = { db: Db; site: Site; player: Pick<Player, 'id'>; language: Language }
+
+/** One ticket of the player's, or null; a stranger's does not exist. */
+export async function findTicket(look: Look, ticketId: string): Promise<TicketRecord | null> {
+  const [ticket] = await readTickets(look, sql`t.ticket_id = ${ticketId}`, 1)
+  return ticket ?? null
+}
+
+const whichStates = {
+  open: ['pending', 'open'],
+  decided: ['settled', 'cashed_out', 'void', 'rejected'],
+} as const
+const place = [sql`t.placed_at`, sql`t.ticket_id`] as const
+
+/** A page of tickets, latest first. @returns `next`: the key to go on behind, empty where nothing follows. */
+export async function listTickets(
+  look: Look,
+  which: keyof typeof whichStates,
+  after: string,
+): Promise<Answer<'/api/sports/tickets'>['value']> {
+  const { db, player } = look
+  const keys = await db.rows<{ ticket_id: string; key: string }>(sql`
+    select t.ticket_id, ${keyOfRow(...place)} as key from ticket t
+     where t.site_id = current_site() and t.player_id = ${player.id} and t.state = any(${whichStates[which]})
+       and ${isBehind(...place, readCursor(after))}
+     order by t.placed_at desc, t.ticket_id desc limit ${itemsPerPage + 1}`)
+  const shown = keys.slice(0, itemsPerPage)
+  const ids = shown.map(({ ticket_id }) => ticket_id)
+  const open = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from ticket
+     where site_id = current_site() and player_id = ${player.id} and state in ('pending', 'open')`)
+  return {
+    tickets: await readTickets(look, sql`t.ticket_id = any(${ids})`, ids.length),
+    next: keys.length > shown.length ? (shown.at(-1)?.key ?? '') : '',
+    open: open?.count ?? 0,
+  }
+}
+
+type ShownRow = SelectionRow & {
+  starts_at: Date
+  state: EventState
+  now_home: number | null
+  now_away: number | null
+  period: number | null
+  minute: number | null
+  is_break: boolean | null
+  league_code: string
+  league_name: Name
+  home_code: string
+  home_name: Name
+  away_code: string
+  away_name: Name
+}
+
+async function readTickets(look: Look, chosen: Sql, most: number): Promise<TicketRecord[]> {
+  const { db, player } = look
+  const tickets = await db.rows<TicketRow>(sql`
+    select * from ticket t where t.site_id = current_site() and t.player_id = ${player.id} and ${chosen}
+     order by t.placed_at desc, t.ticket_id desc limit ${most}`)
+  const rows = await db.rows<ShownRow>(sql`
+    select s.*, e.starts_at, e.state, e.home_score as now_home, e.away_score as now_away, e.period, e.minute, e.is_break,
+           l.league_code, l.name as league_name, h.team_code as home_code, h.name as home_name,
+           a.team_code as away_code, a.name as away_name
+      from selection s
+      join event e using (site_id, event_code)
+      join league l using (site_id, league_code)
+      join team h on h.site_id = e.site_id and h.team_code = e.home_code
+      join team a on a.site_id = e.site_id and a.team_code = e.away_code
+     where s.site_id = current_site() and s.player_id = ${player.id}
+       and s.ticket_id = any(${tickets.map(({ ticket_id }) => ticket_id)})
+     order by s.ticket_id, s.n`)
+  const byTicket = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
+  return tickets.map((ticket) => showTicket(look, ticket, byTicket.get(ticket.ticket_id) ?? []))
+}
+
+function showTicket(
+  { site, language }: Look,
+  ticket: TicketRow,
+  selections: readonly ShownRow[],
+): TicketRecord {
+  const money = (minor: bigint) => showMoney(minor, site.currency)
+  return {
+    ticket_id: ticket.ticket_id,
+    placed_at: ticket.placed_at.toISOString(),
+    state: ticket.state,
+    combine: ticket.combine,
+    lines: ticket.lines,
+    unit: money(ticket.unit),
+    stake: money(ticket.stake),
+    accept: ticket.accepts,
+    odds: ticket.lines === 1 ? showOdds(productOf(selections)) : '',
+    possible_return: money(ticket.possible),
+    payout: money(ticket.payout),
+    decides_at: ticket.decides_at?.toISOString() ?? null,
+    reason: ticket.reason,
+    selections: selections.map((row) => ({
+      match_id: row.event_code,
+      start_time: row.starts_at.toISOString(),
+      league: named(row.league_code, row.league_name, language),
+      home: named(row.home_code, row.home_name, language),
+      away: named(row.away_code, row.away_name, language),
+      ...showSide(row),
+      odds: showOdds(row.odds_thousandths),
+      is_live: row.is_live,
+      result: row.result,
+      ...standingOf({ ...row, home_score: row.now_home, away_score: row.now_away }),
+    })),
+  }
+}
+
+/** Odds of all together, cut to thousandths. */
+function productOf(selections: readonly Selection[]): bigint {
+  const whole = selections.reduce(
+    (product, { odds_thousandths }) => product * BigInt(odds_thousandths),
+    1000n,
+  )
+  return whole / 1000n ** BigInt(selections.length)
+}

@@ -1,0 +1,216 @@
+/** What becomes of tickets by itself: those that are held are accepted or rejected, and results decide the others. */
+
+import type { EventState } from '#contract/sports.ts'
+import { bringsOf, factorOf, isDecided, resultOf } from '#games/sports/settlement.ts'
+import type { Site } from '#server/base/context.ts'
+import { sql, type Database, type Db } from '#server/base/database.ts'
+import type { Log } from '#server/base/log.ts'
+import { lockPlayer } from '#server/ledger/lock.ts'
+import { writeLetter } from '#server/messages/inbox.ts'
+import type { StakedTicket } from '#server/messages/staked.ts'
+import { showMoney } from '#contract/money.ts'
+import type { Sites } from '#server/site/sites.ts'
+import { record } from '#server/events/events.ts'
+import { readBook } from './book.ts'
+import { endTicket, type Ending } from './ending.ts'
+import { judge, lockEvents, possibleOf, readOffers, type Offer } from './offer.ts'
+import { lockTicket, writeResults, type SelectionRow, type TicketRow } from './ticket.ts'
+
+export type BookWorkNeeds = {
+  database: Database
+  sites: Pick<Sites, 'all'>
+  /** Of the code that settles tickets. */
+  codeHash: string
+  log: Log
+}
+
+type Due = { player_id: bigint; ticket_id: string }
+type Locked = { ticket: TicketRow; selections: SelectionRow[] }
+
+const batchMax = 100
+
+/**
+ * One round over all sites: each ticket in a transaction of its own, so that one that fails holds up no other.
+ * @returns how many tickets it decided.
+ */
+export async function workTickets(needs: BookWorkNeeds, now: Date): Promise<number> {
+  let handled = 0
+  for (const site of needs.sites.all()) {
+    if (!site.categories.includes('sportsbook')) continue
+    const held = await needs.database.inSite(site.id, (db) => readHeld(db, now))
+    for (const due of held)
+      handled += await alone(needs, site, due, (db, locked) =>
+        acceptTicket(needs, db, site, locked, now),
+      )
+    const ripe = await needs.database.inSite(site.id, readRipe)
+    for (const due of ripe)
+      handled += await alone(needs, site, due, (db, locked) =>
+        settleTicket(needs, db, site, locked, now),
+      )
+  }
+  return handled
+}
+
+function readHeld(db: Db, now: Date): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    select player_id, ticket_id from ticket
+     where site_id = current_site() and state = 'pending' and decides_at <= ${now} order by decides_at limit ${batchMax}`)
+}
+
+/** Tickets with an open selection on an event that is over, or called off. */
+function readRipe(db: Db): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    select distinct s.player_id, s.ticket_id
+      from selection s
+      join event e on e.site_id = s.site_id and e.event_code = s.event_code and e.state in ('finished', 'cancelled')
+      join ticket t on t.site_id = s.site_id and t.player_id = s.player_id and t.ticket_id = s.ticket_id and t.state = 'open'
+     where s.site_id = current_site() and s.result = 'open'
+     order by s.player_id, s.ticket_id limit ${batchMax}`)
+}
+
+async function alone(
+  { database, log }: BookWorkNeeds,
+  site: Site,
+  { player_id, ticket_id }: Due,
+  decide: (db: Db, locked: Locked) => Promise<void>,
+): Promise<number> {
+  try {
+    return await database.inSite(site.id, async (db) => {
+      await lockPlayer(db, player_id)
+      const locked = await lockTicket(db, player_id, ticket_id)
+      if (!locked) return 0
+      await decide(db, locked)
+      return 1
+    })
+  } catch (fault) {
+    log.error({ err: fault, siteId: site.id, ticketId: ticket_id }, 'a ticket was not decided')
+    return 0
+  }
+}
+
+/** After the time for which it is held: accepted where its matches stand as they stood, at odds its player takes [WGR-05]. */
+async function acceptTicket(
+  { codeHash }: BookWorkNeeds,
+  db: Db,
+  site: Site,
+  { ticket, selections }: Locked,
+  now: Date,
+): Promise<void> {
+  if (ticket.state !== 'pending') return
+  await lockEvents(
+    db,
+    selections.map(({ event_code }) => event_code),
+  )
+  const offers = await readOffers({ db, site, now }, selections)
+  const { fault, odds } = judge(selections, offers, ticket.accepts)
+  const hasMoved = selections.some((selection, i) => moved(selection, offers[i]))
+  const possible = possibleOf(ticket.unit, ticket.combine, odds)
+  // Better odds may bring more than a ticket pays; then it is not what its player was shown either.
+  const isTooMuch = fault === null && possible > (await readBook(db, site)).payoutMax
+  const reason = hasMoved ? 'matchMoved' : (fault ?? (isTooMuch ? 'oddsChanged' : null))
+  if (reason) {
+    const context = { siteId: site.id, codeHash, at: now }
+    await endTicket(db, context, ticket, selections, { state: 'rejected', reason })
+    return
+  }
+  const taken = selections.map(({ n }, i) => ({ n, odds: odds[i] }))
+  await db.run(sql`
+    update selection s set odds_thousandths = o.odds
+      from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as o (n smallint, odds integer)
+     where s.site_id = ${site.id} and s.player_id = ${ticket.player_id} and s.ticket_id = ${ticket.ticket_id} and s.n = o.n
+       and s.odds_thousandths <> o.odds`)
+  await db.run(sql`
+    update ticket set state = 'open', decides_at = null, possible = ${possible}
+     where site_id = ${site.id} and player_id = ${ticket.player_id} and ticket_id = ${ticket.ticket_id}`)
+}
+
+/** Whether a match has gone on since it was bet on: it began, or somebody scored. */
+function moved(asked: SelectionRow, offer: Offer | undefined): boolean {
+  const score = offer?.score ?? null
+  return (
+    asked.is_live !== offer?.isLive ||
+    asked.home_score !== (score?.home ?? null) ||
+    asked.away_score !== (score?.away ?? null)
+  )
+}
+
+type EndRow = {
+  event_code: string
+  state: EventState
+  home_score: number | null
+  away_score: number | null
+}
+
+/** Takes over what is known of its selections, and ends it where nothing more can change what it pays [SET-05]. */
+async function settleTicket(
+  { codeHash }: BookWorkNeeds,
+  db: Db,
+  site: Site,
+  { ticket, selections }: Locked,
+  now: Date,
+): Promise<void> {
+  if (ticket.state !== 'open') return
+  const ends = await db.rows<EndRow>(sql`
+    select event_code, state, home_score, away_score from event
+     where site_id = ${site.id} and event_code = any(${selections.map(({ event_code }) => event_code)})`)
+  const endOf = new Map(ends.map((end) => [end.event_code, end]))
+  const told = selections.map((selection) =>
+    Object.assign({}, selection, { result: resultNow(selection, endOf.get(selection.event_code)) }),
+  )
+  await writeResults(db, ticket.player_id, ticket.ticket_id, told)
+  const results = told.map(({ result }) => result)
+  if (!isDecided(ticket.combine, results)) return
+  const ending = endingOf(ticket, told)
+  await endTicket(db, { siteId: site.id, codeHash, at: now }, ticket, told, ending)
+  if (ending.state === 'void') await tellVoid(db, site, ticket, ending.reason, now)
+}
+
+function resultNow(selection: SelectionRow, end: EndRow | undefined): SelectionRow['result'] {
+  if (selection.result !== 'open') return selection.result
+  if (end?.state === 'cancelled') return 'void'
+  const { home_score: home = null, away_score: away = null } = end ?? {}
+  if (end?.state !== 'finished' || home === null || away === null) return 'open'
+  const side = { ...selection, lineHundredths: selection.line_hundredths }
+  return resultOf(side, { home, away })
+}
+
+function endingOf(ticket: TicketRow, told: readonly SelectionRow[]): Ending {
+  const unplayed = told.every(({ result }) => result === 'void' || result === 'push')
+  if (unplayed) {
+    const isOff = told.some(({ result }) => result === 'void')
+    return { state: 'void', reason: isOff ? 'matchCancelled' : 'stakeReturned' }
+  }
+  const factors = told.map(({ result, odds_thousandths }) => factorOf(result, odds_thousandths))
+  return { state: 'settled', payout: bringsOf(ticket.unit, ticket.combine, factors) }
+}
+
+/** A bet that was not played is told to its player, and kept with who and what voided it [SET-01, SET-03]. */
+async function tellVoid(
+  db: Db,
+  site: Site,
+  { ticket_id, player_id, stake }: TicketRow,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await record(db, {
+    siteId: site.id,
+    kind: 'round_voided',
+    actor: 'system',
+    reason,
+    subject: `player:${player_id}`,
+    after: { round: ticket_id, stake },
+    at,
+  })
+  const bet = await db.row<{ choice: StakedTicket }>(sql`
+    select choice from round
+     where site_id = ${site.id} and player_id = ${player_id} and round_id = ${ticket_id}`)
+  await writeLetter(db, {
+    siteId: site.id,
+    playerId: player_id,
+    tab: 'system',
+    letter: 'ticketVoided',
+    figures: { bet: JSON.stringify(bet?.choice), amount: showMoney(stake, site.currency) },
+    href: `/bet-history?ticket=${ticket_id}`,
+    at,
+  })
+}

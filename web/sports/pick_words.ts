@@ -1,0 +1,46 @@
+/** What a side of a market is called: on boards, in the slip, on tickets. */
+
+import type { MessageKey } from '#i18n/speech.ts'
+import { useT } from '#i18n/translate.tsx'
+import type { Line } from './matches.ts'
+
+export const marketWords: Record<Line['bet_type'], MessageKey> = {
+  '1X2': 'matchResult',
+  HDP: 'handicap',
+  OU: 'overUnder',
+  BTS: 'bothScore',
+  OE: 'oddEven',
+  CS: 'correctScore',
+}
+
+type Named = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
+
+/** The line as its side sees it, with its sign; empty where the bet has none. */
+export function writeLine({ bet_type, criteria1 }: Named): string {
+  if (criteria1 === '' || bet_type === 'CS') return ''
+  const signed = bet_type === 'HDP' && !criteria1.startsWith('-') ? `+${criteria1}` : criteria1
+  return signed.replace('-', '−')
+}
+
+type Side = Line['home_away']
+const sideWords: Record<Exclude<Side, 'H' | 'A' | 'S'>, MessageKey> = {
+  D: 'draw',
+  O: 'over',
+  U: 'under',
+  Y: 'yes',
+  N: 'no',
+  OD: 'oddGoals',
+  EV: 'evenGoals',
+}
+
+/** For components: a side by its team's name, by its word or as a score, with its line. */
+export function usePickWords(): (line: Named, home: string, away: string) => string {
+  const t = useT()
+  return (line, home, away) => {
+    const { home_away, criteria1 } = line
+    if (home_away === 'S')
+      return criteria1 === 'other' ? t('otherScore') : criteria1.replace('-', '–')
+    const side = home_away === 'H' ? home : home_away === 'A' ? away : t(sideWords[home_away])
+    return `${side} ${writeLine(line)}`.trim()
+  }
+}

@@ -1,0 +1,63 @@
+/** A price that can be bet on: a press puts it into the slip, another takes it out; arrow keys go from one to the next. */
+
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useOddsFormat, useT } from '#i18n/translate.tsx'
+import type { Line, Match } from './matches.ts'
+import { writeOdds } from './odds.ts'
+import { marketWords, usePickWords } from './pick_words.ts'
+import { pressPrice, useIsChosen } from './slip/selections.ts'
+import styles from './price_button.module.css'
+
+export function PriceButton({
+  match,
+  line,
+  mark,
+  className,
+  children,
+}: {
+  match: Match
+  line: Line
+  mark: string | undefined
+  className: string
+  children: ReactNode
+}) {
+  const t = useT()
+  const format = useOddsFormat()
+  const pickOf = usePickWords()
+  const { match_id, home, away } = match
+  const isChosen = useIsChosen({ ...line, match_id })
+  const pick = pickOf(line, home.name_local, away.name_local)
+  const market = t(marketWords[line.bet_type])
+  return (
+    <button
+      type="button"
+      className={`${className} ${styles['price']}`}
+      data-price
+      data-state={line.status}
+      data-mark={mark}
+      aria-pressed={isChosen}
+      aria-label={`${home.name_local} – ${away.name_local}, ${market}: ${pick} ${writeOdds(line.odds, format)}`}
+      onClick={() => pressPrice(match, line)}
+      onKeyDown={walk}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Left and right along the board, up and down within its column. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget: from } = event
+  const cell = from.closest('td')
+  const board = from.closest('[data-board]') ?? from.closest('table')
+  const isAcross = key === 'ArrowRight' || key === 'ArrowLeft'
+  if (!cell || !board || !(isAcross || key === 'ArrowDown' || key === 'ArrowUp')) return
+  event.preventDefault()
+  const { bet = '', side = '' } = cell.dataset
+  const place = isAcross ? '' : `[data-bet="${bet}"][data-side="${side}"] `
+  const prices = [...board.querySelectorAll<HTMLElement>(`${place}[data-price]`)]
+  // In leagues that are folded away there is nothing to go to.
+  const seen = prices.filter((price) => price.checkVisibility())
+  const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
+  seen[seen.indexOf(from) + step]?.focus()
+}

@@ -1,0 +1,79 @@
+/** Placing the bets of the slip, one after the other: each with a reference that is kept until its answer is known. */
+
+import { useState } from 'react'
+import { useAsk, useKeep, useRefresh } from '#client/query.tsx'
+import type { Failure } from '#client/result.ts'
+import { newUuid } from '#client/uuid.ts'
+import type { Answer } from '#contract/calls.ts'
+import type { OddsChoice } from '#contract/ticket_traits.ts'
+import { usePlayer } from '../../context.tsx'
+import { changeSlip, useSlip, type SentBet } from './selections.ts'
+import type { Bet } from './quote.ts'
+
+export type Ticket = Answer<'/api/sports/place'>['value']
+
+/** What came of a bet. */
+export type Outcome = { bet: SentBet } & ({ ticket: Ticket } | { failure: Failure })
+
+export type Placing = {
+  place: (bets: readonly Bet[], accept: OddsChoice) => Promise<readonly Outcome[]>
+  /** Bets of this player whose answer was not heard. */
+  unheard: readonly SentBet[]
+  askAgain: () => Promise<readonly Outcome[]>
+  outcomes: readonly Outcome[]
+  forget: () => void
+  isBusy: boolean
+}
+
+export function usePlacing(): Placing {
+  const ask = useAsk()
+  const keep = useKeep()
+  const refresh = useRefresh()
+  const account = usePlayer()?.account_id ?? ''
+  const { sent } = useSlip()
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const [isBusy, setBusy] = useState(false)
+
+  const sendOne = async (bet: SentBet): Promise<Outcome> => {
+    const isThis = (one: SentBet) => one.body.client_ref === bet.body.client_ref
+    changeSlip((before) => ({
+      ...before,
+      sent: [...before.sent.filter((one) => !isThis(one)), bet],
+    }))
+    const result = await ask('/api/sports/place', bet.body)
+    const isHeard = result.message === 'OK' || !result.isUnknown
+    if (isHeard)
+      changeSlip((before) => ({
+        ...before,
+        sent: before.sent.filter((one) => !isThis(one)),
+      }))
+    if (result.message !== 'OK') return { bet, failure: result }
+    const { balance } = result
+    keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
+    return { bet, ticket: result.value }
+  }
+
+  const send = async (bets: readonly SentBet[]): Promise<readonly Outcome[]> => {
+    if (isBusy) return []
+    setBusy(true)
+    const done: Outcome[] = []
+    for (const bet of bets) {
+      done.push(await sendOne(bet))
+      setOutcomes([...done])
+    }
+    setBusy(false)
+    refresh('/api/sports/tickets')
+    return done
+  }
+
+  const unheard = isBusy ? [] : sent.filter((one) => one.account === account)
+  return {
+    place: (bets, accept) =>
+      send(bets.map((bet) => ({ account, body: { ...bet, accept, client_ref: newUuid() } }))),
+    unheard,
+    askAgain: () => send(unheard),
+    outcomes,
+    forget: () => setOutcomes([]),
+    isBusy,
+  }
+}

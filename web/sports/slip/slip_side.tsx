@@ -1,0 +1,95 @@
+/** Putting a bet together: what is chosen, how it is combined, what it stakes and may bring, and placing it. */
+
+import { useEffect } from 'react'
+import { selectionsMax } from '#contract/ticket_traits.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useMatches } from '../matches.ts'
+import { changeSlip, lineCode, useSlip, without, type Slip } from './selections.ts'
+import { Kinds, SystemSize } from './kinds.tsx'
+import { Pick } from './pick.tsx'
+import { PlaceBet } from './place_bet.tsx'
+import type { Placing } from './placing.ts'
+import { betsOf, kindOf, readStake, takeOdds, useQuote } from './quote.ts'
+import { Results, Unheard } from './results.tsx'
+import { Settings } from './settings.tsx'
+import { StakeField } from './stake_field.tsx'
+import styles from './slip.module.css'
+
+/** `onMine`: to the tickets. */
+export function SlipSide({ placing, onMine }: { placing: Placing; onMine: () => void }) {
+  const slip = useSlip()
+  const isPlaced = placing.outcomes.some((outcome) => 'ticket' in outcome)
+  const clear = () => {
+    placing.forget()
+    changeSlip((before) => without(before, () => true))
+  }
+  return (
+    <div className={styles['side']}>
+      <Unheard placing={placing} />
+      <Results
+        outcomes={placing.outcomes}
+        onMine={onMine}
+        onKeep={isPlaced && !placing.isBusy ? placing.forget : undefined}
+        onClear={clear}
+      />
+      {(!isPlaced || placing.isBusy) && <Composer slip={slip} placing={placing} />}
+      <Settings />
+    </div>
+  )
+}
+
+function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
+  const t = useT()
+  const { currency, decimalSign } = useFormats()
+  const { all } = useMatches().matches
+  const stakeOf = (typed: string) => readStake(typed, decimalSign, currency)
+  const bets = betsOf(slip, stakeOf)
+  const quoted = useQuote(bets)
+  useEffect(() => changeSlip((before) => takeOdds(before, quoted, false)))
+  const { selections, remark, unit } = slip
+  const kind = kindOf(slip)
+  const isSingle = kind === 'single'
+  return (
+    <>
+      {remark !== '' && <Notice>{t(remark, { count: selectionsMax })}</Notice>}
+      {selections.length === 0 ? (
+        <p className={styles['muted']}>{t('slipBegin')}</p>
+      ) : (
+        <>
+          <Kinds slip={slip} />
+          <ul className={styles['picks']} aria-label={t('selections')}>
+            {selections.map((selection, at) => (
+              <Pick
+                key={lineCode(selection)}
+                selection={selection}
+                match={all.find(({ match_id }) => match_id === selection.match_id)}
+                offer={quoted.offerOf(selection)}
+                isCombined={!isSingle}
+                isOnly={selections.length === 1}
+                quote={isSingle ? quoted.last[at] : undefined}
+                isFresh={quoted.quotes !== undefined}
+              />
+            ))}
+          </ul>
+          {selections.length > 1 && (
+            <Button kind="plain" onClick={() => changeSlip((one) => without(one, () => true))}>
+              {t('slipClear')}
+            </Button>
+          )}
+          {kind === 'system' && <SystemSize slip={slip} />}
+          {!isSingle && (
+            <StakeField
+              label={t(kind === 'system' ? 'stakePerBet' : 'stake')}
+              typed={unit}
+              onType={(typed) => changeSlip((before) => ({ ...before, unit: typed }))}
+              quote={quoted.last[0]}
+            />
+          )}
+          <PlaceBet slip={slip} bets={bets} quoted={quoted} placing={placing} />
+        </>
+      )}
+    </>
+  )
+}

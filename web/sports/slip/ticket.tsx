@@ -1,0 +1,121 @@
+/** A ticket: its selections, what came of each, and what it cost and brings. */
+
+import type { Answer } from '#contract/calls.ts'
+import type { SelectionResult, TicketState } from '#contract/ticket_traits.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
+import { Facts } from '#ui/card.tsx'
+import { writeOdds } from '../odds.ts'
+import { marketWords, usePickWords } from '../pick_words.ts'
+import styles from './ticket.module.css'
+
+export type Ticket = Answer<'/api/sports/ticket'>['value']
+
+export const ticketWords: Record<TicketState, MessageKey> = {
+  pending: 'ticketPending',
+  open: 'stateOpen',
+  settled: 'stateSettled',
+  cashed_out: 'ticketCashedOut',
+  void: 'stateVoid',
+  rejected: 'ticketRejected',
+}
+
+export const reasonWords: Record<NonNullable<Ticket['reason']>, MessageKey> = {
+  oddsChanged: 'rejectOdds',
+  marketClosed: 'rejectMarket',
+  matchMoved: 'rejectMoved',
+  matchCancelled: 'voidMatch',
+  stakeReturned: 'voidStake',
+}
+
+const results: Record<SelectionResult, { mark: string; word: MessageKey }> = {
+  open: { mark: '○', word: 'stateOpen' },
+  won: { mark: '✓', word: 'resultWon' },
+  half_won: { mark: '◐', word: 'resultHalfWon' },
+  push: { mark: '=', word: 'resultPush' },
+  half_lost: { mark: '◑', word: 'resultHalfLost' },
+  lost: { mark: '×', word: 'resultLost' },
+  void: { mark: '–', word: 'stateVoid' },
+}
+
+/** For components: what kind of bet a ticket is. */
+export function useTicketTitle(): (
+  ticket: Pick<Ticket, 'selections' | 'combine' | 'lines'>,
+) => string {
+  const t = useT()
+  const { count } = useFormats()
+  return ({ selections, combine, lines }) => {
+    const of = selections.length
+    if (of === 1) return t('betSingle')
+    if (combine === of) return `${t('betParlay')} · ${count(of)}`
+    return t('systemOf', { size: count(combine), of: count(of), lines })
+  }
+}
+
+/** For components: a single by what it is on, any other by its kind. */
+export function useTicketName(): (ticket: Ticket) => string {
+  const pickOf = usePickWords()
+  const titleOf = useTicketTitle()
+  return (ticket) => {
+    const [only, ...others] = ticket.selections
+    return only && others.length === 0
+      ? pickOf(only, only.home.name_local, only.away.name_local)
+      : titleOf(ticket)
+  }
+}
+
+export function TicketSelections({ ticket }: { ticket: Ticket }) {
+  const t = useT()
+  const { count, time } = useFormats()
+  const format = useOddsFormat()
+  const pickOf = usePickWords()
+  return (
+    <ul className={styles['selections']} aria-label={t('selections')}>
+      {ticket.selections.map((one) => {
+        const { home, away, league, score, result } = one
+        const { mark, word } = results[result]
+        return (
+          <li key={`${one.match_id} ${one.bet_type} ${one.home_away}`} data-result={result}>
+            <p className={styles['head']}>
+              <b>{pickOf(one, home.name_local, away.name_local)}</b>
+              <span className="number">{writeOdds(one.odds, format)}</span>
+            </p>
+            <p>
+              {home.name_local} – {away.name_local}{' '}
+              {score && <b className="number">{`${count(score.home)}:${count(score.away)}`}</b>}
+            </p>
+            <p className={styles['muted']}>
+              {t(marketWords[one.bet_type])} · {league.name_local} · {time(one.start_time)}
+              {one.is_live && ` · ${t('betLive')}`}
+            </p>
+            <p className={styles['result']}>
+              <span aria-hidden>{mark}</span> {t(word)}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The figures of a ticket; what is decided has a payout, what is not what it may bring. */
+export function TicketFigures({ ticket }: { ticket: Ticket }) {
+  const t = useT()
+  const { money, time, count } = useFormats()
+  const format = useOddsFormat()
+  const { state, lines, unit, stake, odds, payout, possible_return, reason, ticket_id } = ticket
+  const isOpen = state === 'open' || state === 'pending'
+  return (
+    <Facts
+      facts={[
+        [t('playedAt'), time(ticket.placed_at)],
+        ...(lines > 1 ? [[t('stakePerBet'), `${count(lines)} × ${money(unit)}`] as const] : []),
+        [t('stake'), money(stake)],
+        ...(odds === '' ? [] : [[t('oddsOf'), writeOdds(odds, format)] as const]),
+        isOpen ? [t('possibleReturn'), money(possible_return)] : [t('payout'), money(payout)],
+        ...(reason ? [[t('ticketReason'), t(reasonWords[reason])] as const] : []),
+        [t('reference'), ticket_id],
+      ]}
+    />
+  )
+}

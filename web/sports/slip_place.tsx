@@ -1,0 +1,44 @@
+/** Where the bet slip stands on a page with boards: the room it will have, until it is loaded. */
+
+import { lazy, memo, Suspense, useState } from 'react'
+import { useT } from '#i18n/translate.tsx'
+import { useAlive } from '../alive.tsx'
+import { Apart } from '../apart.tsx'
+import { useNavigation } from '../routing/link.tsx'
+import type { Navigation } from '../routing/navigation.ts'
+import { useLook } from '../template/look.tsx'
+import type { SlipPlace as Place } from '../template/template.ts'
+import styles from './slip_place.module.css'
+
+/** It is a page in all but its address: its words come with it. */
+const slipOf = (navigation: Navigation) =>
+  lazy(async () => ({ default: (await navigation.load('web/sports/slip/slip.tsx')).View }))
+
+/** On which side of a desktop's page it has room of its own. */
+const besides: Partial<Record<Place, 'start' | 'end'>> = {
+  'right-rail': 'end',
+  'inline-drawer': 'end',
+  'left-rail': 'start',
+}
+
+export const SlipPlace = memo(() => {
+  const t = useT()
+  const navigation = useNavigation()
+  const { betSlip } = useLook()
+  const [Slip] = useState(() => slipOf(navigation))
+  const outline = (
+    <div className={styles['outline']}>
+      <h2>{t('betSlip')}</h2>
+    </div>
+  )
+  return (
+    <section
+      className={styles['place']}
+      data-beside={betSlip && besides[betSlip.desktop]}
+      data-folds={betSlip?.desktop === 'inline-drawer' || undefined}
+      aria-label={t('betSlip')}
+    >
+      <Apart>{useAlive() ? <Suspense fallback={outline}>{<Slip />}</Suspense> : outline}</Apart>
+    </section>
+  )
+})

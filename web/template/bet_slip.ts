@@ -1,0 +1,10 @@
+/** How the bet slip stands where a template does not say. */
+
+import type { Template } from './template.ts'
+
+export const everySlip: NonNullable<Template['betSlip']> = {
+  desktop: 'floating-panel',
+  tablet: 'floating-panel',
+  width: 340,
+  quickBet: false,
+}
