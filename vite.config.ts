@@ -54,15 +54,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/ui\/online\.ts$/,
+                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/contract\/device\.ts$|\/ui\/online\.ts$/,
                 },
                 {
                   name: 'site',
-                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
-                },
-                {
-                  name: 'odds',
-                  test: /\/(web\/sports\/(odds|pick_words)|contract\/device)\.tsx?$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
                 { name: 'controls', test: /\/ui\/(button|empty|modal|notice|skeleton)\.tsx?$/ },
                 // What the parts of homes, the page of sports and the slip have in common.

@@ -110,6 +110,45 @@ test('a bet whose answer was lost is asked for again as the same bet, and staked
   await page.getByText('€97.00').first().waitFor()
 })
 
+test('the code of a player’s slip brings the same selections to a guest who opens its link', async () => {
+  const player = await journeys.served.richPlayer('10', hostOf())
+  const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: player.auth, url: journeys.addressOf(site) }])
+  await page.goto(journeys.addressOf(site) + board)
+  await choose(page, 2)
+  const own = page.getByRole('region', { name: 'Bet slip' })
+  await own.getByRole('button', { name: 'Share' }).click()
+  const link = await own.getByText(/\/sports\?code=[A-Z2-9]{8}$/).innerText()
+  const namesIn = (slip: ReturnType<typeof slipOf>) =>
+    slip.getByRole('list', { name: 'Selections' }).locator('li > div > b').allInnerTexts()
+  const names = await namesIn(own)
+  expect(names).toHaveLength(2)
+
+  const guest = await journeys.visit()
+  await guest.page.goto(link)
+  const slip = slipOf(guest.page)
+  await slip.getByRole('list', { name: 'Selections' }).getByRole('listitem').nth(1).waitFor()
+  expect((await namesIn(slip)).toSorted()).toEqual(names.toSorted())
+  expect(new URL(guest.page.url()).searchParams.has('code')).toBe(false)
+  expect(await guest.axe()).toEqual([])
+
+  // What a guest has chosen otherwise is not thrown away unasked.
+  await slip
+    .getByRole('button', { name: /^remove/i })
+    .first()
+    .click()
+  await guest.page.goto(journeys.addressOf(site) + board)
+  await guest.page.locator('[data-bet="1X2"][data-side="awayTeam"] [data-price]').nth(2).click()
+  await guest.page.goto(link)
+  await slip.getByText('Replace the slip?').waitFor()
+  await slip.getByRole('button', { name: 'Yes' }).click()
+  await slip.getByText('Replace the slip?').waitFor({ state: 'detached' })
+  expect((await namesIn(slip)).toSorted()).toEqual(names.toSorted())
+  expect(guest.faults).toEqual([])
+})
+
 test('arrow keys go from price to price, and Escape closes a slip that stands over the page', async () => {
   const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${journeys.addressOf('casino1')}${board}`)

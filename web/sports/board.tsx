@@ -7,7 +7,8 @@ import { showsAllMatches } from './home_blocks.ts'
 import { writeOdds } from './odds.ts'
 import { writeLine } from './pick_words.ts'
 import { PriceButton } from './price_button.tsx'
-import { usePlace } from '../routing/link.tsx'
+import { addressOf } from '../page.ts'
+import { Link, usePlace } from '../routing/link.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import styles from './board.module.css'
 
@@ -133,7 +134,10 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
           <tr key={match.match_id}>
             <th scope="row" className={styles['event']}>
               <MatchTime match={match} />
-              <Teams match={match}>
+              <Teams
+                match={match}
+                to={addressOf({ path: '/sports', query: { match: match.match_id } })}
+              >
                 {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
               </Teams>
             </th>
@@ -189,17 +193,20 @@ export function MatchTime({ match: { status, start_time, clock } }: { match: Mat
   )
 }
 
-/** Both sides, each with its goals once there are any to tell. */
+/** Both sides, each with its goals once there are any to tell; they lead to the match where they lead anywhere. */
 export function Teams({
   match: { home, away, score },
+  to,
   children,
 }: {
   match: Match
+  to?: string
   children?: ReactNode
 }) {
   const { count } = useFormats()
-  return (
-    <span className={styles['teams']}>
+  const className = styles['teams']
+  const content = (
+    <>
       {(
         [
           ['home', home],
@@ -212,7 +219,14 @@ export function Teams({
         </span>
       ))}
       {children}
-    </span>
+    </>
+  )
+  return to === undefined ? (
+    <span className={className}>{content}</span>
+  ) : (
+    <Link to={to} className={className}>
+      {content}
+    </Link>
   )
 }
 

@@ -18,7 +18,7 @@ type Named = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
 /** The line as its side sees it, with its sign; empty where the bet has none. */
 export function writeLine({ bet_type, criteria1 }: Named): string {
   if (criteria1 === '' || bet_type === 'CS') return ''
-  const signed = bet_type === 'HDP' && !criteria1.startsWith('-') ? `+${criteria1}` : criteria1
+  const signed = bet_type === 'HDP' && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
   return signed.replace('-', '−')
 }
 

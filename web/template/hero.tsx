@@ -10,6 +10,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Extra } from '../extras/parts.tsx'
 import { SportsPart } from '../sports/parts.tsx'
 import { playAddress, type Game } from './game_card.tsx'
+import { HeroArt } from './hero_art.tsx'
 import { useLook } from './look.tsx'
 import { categoryEntries } from './menu.ts'
 import type { HeroType, Template } from './template.ts'
@@ -90,9 +91,6 @@ export function usePots(): readonly Pot[] {
 
 type Pot = Answer<'/api/product/jackpots'>['value'][number]
 
-/** Which games are pictured beside login and registration. */
-export const artCall = { game_type: 'hot' } as const
-
 /** `games` are real games of the site, most played first; with none, the promise stands alone. */
 export function Hero({ games }: { games: readonly Game[] }) {
   const t = useT()
@@ -164,17 +162,6 @@ function HeroAction() {
     <Link to="/register" className="button" data-kind="hero">
       {t('register')}
     </Link>
-  )
-}
-
-/** Games of the site as pictures; they say nothing that is not said in words elsewhere. */
-export function HeroArt({ games }: { games: readonly Game[] }) {
-  return (
-    <div className="hero-art" aria-hidden="true">
-      {games.map(({ game_code, game_image }) => (
-        <img key={game_code} src={game_image} alt="" width={300} height={400} decoding="async" />
-      ))}
-    </div>
   )
 }
 

@@ -121,6 +121,11 @@ export function isSameLine(one: LineKey, other: LineKey): boolean {
   return lineCode(one) === lineCode(other)
 }
 
+/** Whether something is chosen that is not among these. */
+export function wouldLose(keys: readonly LineKey[]): boolean {
+  return read().selections.some((one) => !keys.some((key) => isSameLine(one, key)))
+}
+
 function isIn({ selections }: Slip, key: LineKey): boolean {
   return selections.some((one) => isSameLine(one, key))
 }

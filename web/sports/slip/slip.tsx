@@ -10,6 +10,7 @@ import { LoginLink } from '../../template/login_link.tsx'
 import { usePlace } from '../../routing/link.tsx'
 import { onwardOf } from '../../routing/router.ts'
 import { lineCode, useSlip, type Selection } from './selections.ts'
+import { useCodes } from './codes.ts'
 import { Collapsed } from './collapsed.tsx'
 import { Frame } from './frame.tsx'
 import { MyBets } from './my_bets.tsx'
@@ -39,6 +40,7 @@ function Slip({ open }: { open: number }) {
   const { selections } = useSlip()
   const panel = usePanel()
   const placing = usePlacing()
+  const codes = useCodes(panel)
   useFreshSlip()
   useQuickBet(placing, panel)
   useNextBet(selections, placing)
@@ -47,7 +49,7 @@ function Slip({ open }: { open: number }) {
     {
       id: 'slip',
       title: selections.length > 0 ? t('slipOf', { count: selections.length }) : t('betSlip'),
-      content: <SlipSide placing={placing} onMine={() => panel.choose('mine')} />,
+      content: <SlipSide placing={placing} codes={codes} onMine={() => panel.choose('mine')} />,
     },
     {
       id: 'mine',

@@ -3,10 +3,11 @@
 import { useEffect } from 'react'
 import { selectionsMax } from '#contract/ticket_traits.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { usePlayer } from '../../context.tsx'
 import { useMatches } from '../matches.ts'
 import { changeSlip, lineCode, useSlip, without, type Slip } from './selections.ts'
+import type { Codes } from './codes.ts'
 import { Kinds, SystemSize } from './kinds.tsx'
 import { Pick } from './pick.tsx'
 import { PlaceBet } from './place_bet.tsx'
@@ -14,11 +15,18 @@ import type { Placing } from './placing.ts'
 import { betsOf, kindOf, readStake, takeOdds, useQuote } from './quote.ts'
 import { Results, Unheard } from './results.tsx'
 import { Settings } from './settings.tsx'
+import { EnterCode, Replacing, WholeSlip } from './share.tsx'
 import { StakeField } from './stake_field.tsx'
 import styles from './slip.module.css'
 
-/** `onMine`: to the tickets. */
-export function SlipSide({ placing, onMine }: { placing: Placing; onMine: () => void }) {
+type SlipSideProps = {
+  placing: Placing
+  codes: Codes
+  /** To the tickets. */
+  onMine: () => void
+}
+
+export function SlipSide({ placing, codes, onMine }: SlipSideProps) {
   const slip = useSlip()
   const isPlaced = placing.outcomes.some((outcome) => 'ticket' in outcome)
   const clear = () => {
@@ -27,6 +35,7 @@ export function SlipSide({ placing, onMine }: { placing: Placing; onMine: () => 
   }
   return (
     <div className={styles['side']}>
+      <Replacing codes={codes} />
       <Unheard placing={placing} />
       <Results
         outcomes={placing.outcomes}
@@ -35,6 +44,7 @@ export function SlipSide({ placing, onMine }: { placing: Placing; onMine: () => 
         onClear={clear}
       />
       {(!isPlaced || placing.isBusy) && <Composer slip={slip} placing={placing} />}
+      <EnterCode codes={codes} />
       <Settings />
     </div>
   )
@@ -43,6 +53,7 @@ export function SlipSide({ placing, onMine }: { placing: Placing; onMine: () => 
 function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
   const t = useT()
   const { currency, decimalSign } = useFormats()
+  const player = usePlayer()
   const { all } = useMatches().matches
   const stakeOf = (typed: string) => readStake(typed, decimalSign, currency)
   const bets = betsOf(slip, stakeOf)
@@ -73,11 +84,11 @@ function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
               />
             ))}
           </ul>
-          {selections.length > 1 && (
-            <Button kind="plain" onClick={() => changeSlip((one) => without(one, () => true))}>
-              {t('slipClear')}
-            </Button>
-          )}
+          <WholeSlip
+            key={selections.map(lineCode).join(', ')}
+            selections={selections}
+            isShared={player !== null}
+          />
           {kind === 'system' && <SystemSize slip={slip} />}
           {!isSingle && (
             <StakeField

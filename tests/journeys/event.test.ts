@@ -1,0 +1,63 @@
+/** A match by itself: led to from the board, with all its markets, and chosen from as the board is. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '#contract/calls.ts'
+import { openJourneys, type Journeys } from '../harness/journey.ts'
+
+let journeys: Journeys
+beforeAll(async () => {
+  journeys = await openJourneys()
+})
+afterAll(() => journeys.close())
+
+const site = 'sportsbook1'
+
+test.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+])(
+  'on %s a match leads to all its markets, a price there is in the slip, and the way back is the board',
+  async (_, viewport) => {
+    const { page, faults, axe } = await journeys.visit({ viewport })
+    await page.goto(`${journeys.addressOf(site)}/sports?when=soon`)
+    const first = page.locator('[data-board] a').first()
+    const teams = (await first.innerText()).split('\n')
+    await first.click()
+    await page.getByRole('heading', { name: new RegExp(`${teams[0]}.*${teams[1]}`) }).waitFor()
+    for (const market of ['Match result', 'Handicap', 'Over/Under', 'Correct score'])
+      await page.getByRole('heading', { name: market }).waitFor()
+    const yes = page.getByRole('button', { name: /both teams score: yes/i })
+    await yes.click()
+    await yes.and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(await axe()).toEqual([])
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Next 24 hours' }).waitFor()
+    // It is still chosen, wherever one is on the site.
+    await page.goForward()
+    await yes.and(page.locator('[aria-pressed=true]')).waitFor()
+    expect(faults).toEqual([])
+  },
+)
+
+test('[WGR-06] boards and pages of live matches warn that what is shown is late', async () => {
+  const { page } = await journeys.visit()
+  const host = new URL(journeys.addressOf(site)).host
+  const { body } = await journeys.served.ask('/api/home/highlights', {}, { host })
+  const live = (body.value as Answer<'/api/home/highlights'>['value']).find(
+    ({ status }) => status === 'live',
+  )
+  const pages = ['/sports?when=live', '/', ...(live ? [`/sports?match=${live.match_id}`] : [])]
+  for (const address of pages) {
+    await page.goto(journeys.addressOf(site) + address)
+    await page.getByText('Live data is delayed; others may know more.').first().waitFor()
+  }
+  expect(live).toBeTruthy()
+})
+
+test('a match that is not on the board says so and leads to those that are', async () => {
+  const { page } = await journeys.visit()
+  await page.goto(`${journeys.addressOf(site)}/sports?match=nowhere`)
+  await page.getByRole('link', { name: /view all matches/i }).click()
+  await page.locator('[data-board]').first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
