@@ -62,6 +62,7 @@ test('the ways to stake are those that the contract tells', () => {
     '/api/poker/top_up',
     '/api/shared/bet',
     '/api/shared/move',
+    '/api/sports/place',
   ])
 })
 

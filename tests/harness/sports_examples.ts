@@ -4,19 +4,29 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Path } from '#contract/calls.ts'
 import type { Prepared, Served } from './served.ts'
 
-/** The first matches to come, each with its first price. */
+const soonMs = 600_000
+
+type Offered = Answer<'/api/home/highlights'>['value'][number]
+
+/**
+ * The first matches that do not begin within minutes, each with its first price. A house that has just been opened
+ * believes no price until it has heard its feed.
+ */
 export async function offeredOn(served: Served, host: string, count = 1) {
-  const { body } = await served.ask('/api/home/highlights', {}, { host })
-  const matches = body.value as Answer<'/api/home/highlights'>['value']
-  return matches
-    .filter(({ status }) => status === 'upcoming')
-    .flatMap(({ match_id, league, lines }) => {
-      const open = lines.find(({ status }) => status === 'open')
-      if (!open) return []
-      const { status: _, ...line } = open
-      return [{ league: league.code, selection: { match_id, ...line } }]
-    })
-    .slice(0, count)
+  const selectionOf = ({ match_id, league, lines }: Offered) => {
+    const open = lines.find(({ status }) => status === 'open')
+    if (!open) return []
+    const { status: _, ...line } = open
+    return [{ league: league.code, selection: { match_id, ...line } }]
+  }
+  for (;;) {
+    const { body } = await served.ask('/api/home/highlights', {}, { host })
+    const since = served.now().getTime() + soonMs
+    const offered = (body.value as Offered[])
+      .filter(({ status, start_time }) => status === 'upcoming' && Date.parse(start_time) > since)
+      .flatMap(selectionOf)
+    if (offered.length >= count) return offered.slice(0, count)
+  }
 }
 
 async function prepareSelection(served: Served): Promise<Prepared> {

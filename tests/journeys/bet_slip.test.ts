@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
 import { passwordField, usernameField } from '../harness/login.ts'
+import { offeredOn } from '../harness/sports_examples.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
   journeys = await openJourneys()
+  await offeredOn(journeys.served, hostOf())
 })
 afterAll(() => journeys.close())
 

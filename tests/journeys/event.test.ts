@@ -3,10 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#contract/calls.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { offeredOn } from '../harness/sports_examples.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
   journeys = await openJourneys()
+  await offeredOn(journeys.served, new URL(journeys.addressOf(site)).host)
 })
 afterAll(() => journeys.close())
 

@@ -14,5 +14,6 @@ export function jointOdds(selections: readonly Selection[]): string {
     return sum * BigInt(whole + fraction.padEnd(3, '0').slice(0, 3))
   }, 1n)
   const thousandths = String(product / 1000n ** BigInt(selections.length - 1)).padStart(4, '0')
-  return `${thousandths.slice(0, -3)}.${thousandths.slice(-3, -1)}`
+  const text = `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`
+  return text.endsWith('0') ? text.slice(0, -1) : text
 }
