@@ -14,7 +14,10 @@ import { keepResult, machineLine, median, show, table } from './harness/report.t
 
 /** Fetched from npm when it is asked for: two hundred packages that nothing else here needs. */
 const lighthouse = 'lighthouse@13.5.0'
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
+/** `--page /sports` audits that one alone, and keeps nothing. */
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, page: { type: 'string' } },
+})
 const runs = Number(options.runs)
 /** It loses a trace now and then. */
 const triesMax = 3
@@ -193,6 +196,7 @@ async function run({ port, host: ownHost, databaseVersion, nextPlayer }: BenchHo
   for (const site of sites) {
     const host = `${site}.localhost`
     for (const { path, isPlayers } of pages) {
+      if (options.page !== undefined && options.page !== path) continue
       // The players of the house are of one site.
       if (isPlayers && host !== ownHost) continue
       const reports: Report[] = []
@@ -203,6 +207,7 @@ async function run({ port, host: ownHost, databaseVersion, nextPlayer }: BenchHo
       rows.push(row)
     }
   }
+  if (options.page !== undefined) return
   keepResult(
     'lighthouse',
     [
