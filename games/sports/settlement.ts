@@ -145,7 +145,7 @@ export function isDecided(combine: number, results: readonly SelectionResult[]):
 
 /**
  * The chance of a selection by the prices of its market, without the house's margin: what its odds imply, as a share of
- * what all odds of the market imply. In thousandths, its own first or not; `own` is one of `all`.
+ * what all odds of the market imply. Odds in thousandths; `own` is one of `all`.
  */
 export function chanceOf(own: number, all: readonly number[]): Factor {
   const product = all.reduce((whole, odds) => whole * BigInt(odds), 1n)

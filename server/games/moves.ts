@@ -21,11 +21,10 @@ import type { Locations } from '#server/protection/location.ts'
 import { playOf } from '#server/protection/play.ts'
 import { noteFault, type Rejections } from '#server/protection/rejections.ts'
 import {
-  cancelsOf,
   fundOwn,
+  legsOfEnd,
   legsOfHold,
-  legsOfRelease,
-  legsOfStake,
+  legsOfReturn,
   type BonusMoney,
   type OwnFunding,
 } from '#server/ledger/funding.ts'
@@ -145,13 +144,7 @@ function transferOf(
   return transferFor(
     row,
     { moves, steps, state: pending ? 'open' : 'settled' },
-    pending
-      ? legsOfHold(raise)
-      : [
-          ...legsOfHold(raise),
-          ...legsOfRelease(held),
-          ...legsOfStake(house, held, held.cash + held.bonus, payout),
-        ],
+    pending ? legsOfHold(raise) : [...legsOfHold(raise), ...legsOfEnd(house, held, payout)],
   )
 }
 
@@ -242,12 +235,7 @@ function playOut(game: Game, row: RoundRow, siteId: number, sealKey: Buffer) {
 
 /** Staked and cancelled in one, so that whoever counts stakes counts it and takes it back. */
 function voidOf(row: RoundRow) {
-  const held = heldOf(row, noRaise)
-  const stakes = legsOfStake(house, held, held.cash + held.bonus, 0n)
   const { moves, steps } = row
-  return transferFor(row, { moves, steps, state: 'void' }, [
-    ...legsOfRelease(held),
-    ...stakes,
-    ...cancelsOf(stakes),
-  ])
+  const legs = legsOfReturn(house, heldOf(row, noRaise))
+  return transferFor(row, { moves, steps, state: 'void' }, legs)
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { Answer, Body } from '#contract/calls.ts'
 import type { EventState, LineState } from '#contract/sports.ts'
 import type { Told } from '#contract/stream.ts'
-import { marketKinds, picksOf } from '#games/sports/settlement.ts'
+import { marketKinds, picksOf, type Score } from '#games/sports/settlement.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql, type Sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -51,7 +51,7 @@ export async function readLines(look: Look): Promise<Told<'odds'>['value']> {
   return (await readOffers(look)).map(({ row, lines }) => ({ match_id: row.event_code, lines }))
 }
 
-type EventRow = {
+export type EventRow = {
   event_code: string
   starts_at: Date
   state: EventState
@@ -132,20 +132,40 @@ function matchOf(
   }
 }
 
+/** Null before the start, and of what was called off. */
+export function scoreOf({
+  home_score: home,
+  away_score: away,
+}: Pick<EventRow, 'home_score' | 'away_score'>): Score | null {
+  return home === null || away === null ? null : { home, away }
+}
+
 export function standingOf(
   row: Pick<EventRow, 'state' | 'home_score' | 'away_score' | 'period' | 'minute' | 'is_break'>,
 ) {
-  const { home_score, away_score, period, minute, is_break } = row
+  const { period, minute, is_break } = row
   return {
     status: row.state,
-    score:
-      home_score === null || away_score === null ? null : { home: home_score, away: away_score },
+    score: scoreOf(row),
     clock:
       period === null || minute === null || is_break === null ? null : { period, minute, is_break },
   }
 }
 
-function placeOf(row: EventRow, language: Language) {
+type Place = Pick<
+  EventRow,
+  | 'event_code'
+  | 'starts_at'
+  | 'league_code'
+  | 'league_name'
+  | 'home_code'
+  | 'home_name'
+  | 'away_code'
+  | 'away_name'
+>
+
+/** Which match it is: when, where and who, in the visitor's language. */
+export function placeOf(row: Place, language: Language) {
   return {
     match_id: row.event_code,
     start_time: row.starts_at.toISOString(),
@@ -155,7 +175,7 @@ function placeOf(row: EventRow, language: Language) {
   }
 }
 
-export function named(code: string, name: Name, language: Language) {
+function named(code: string, name: Name, language: Language) {
   return { code, name: name.EN, name_local: name[language] ?? name.EN }
 }
 

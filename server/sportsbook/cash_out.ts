@@ -8,24 +8,16 @@ import { lockPlayer } from '#server/ledger/lock.ts'
 import { endTicket } from './ending.ts'
 import { lockEvents, readOffers, type Offer } from './offer.ts'
 import { answer } from './place.ts'
-import { findTicket, lockTicket, type SelectionRow, type TicketRow } from './ticket.ts'
-import { readOdds, readSide } from './wire.ts'
+import { lockTicket, readTicket, type SelectionRow, type TicketRow } from './ticket.ts'
 
 /** What an open ticket is bought back for now, as money; null while one of its open markets has no price [WGR-11]. */
 export async function quoteCashOut(visit: PlayerVisit, ticketId: string): Promise<string | null> {
-  const ticket = await findTicket(visit, ticketId)
-  if (!ticket) throw new Refusal('ticketUnknown')
+  const stored = await readTicket(visit.db, visit.player.id, ticketId)
+  if (!stored) throw new Refusal('ticketUnknown')
+  const { ticket, selections } = stored
   if (ticket.state !== 'open') return null
-  const { currency } = visit.site
-  const selections = ticket.selections.map((selection) => ({
-    event_code: selection.match_id,
-    ...readSide(selection),
-    odds_thousandths: readOdds(selection.odds),
-    result: selection.result,
-  }))
-  const unit = parseMoney(ticket.unit, currency) ?? 0n
-  const offer = await offerFor(visit, { unit, combine: ticket.combine }, selections)
-  return offer === null ? null : showMoney(offer, currency)
+  const offer = await offerFor(visit, ticket, selections)
+  return offer === null ? null : showMoney(offer, visit.site.currency)
 }
 
 /**
@@ -46,10 +38,7 @@ export async function cashOut(
   const { ticket, selections } = locked
   if (ticket.state === 'cashed_out' && ticket.payout === asked) return answer(visit, ticket_id)
   if (ticket.state !== 'open') throw new Refusal('cashOutClosed')
-  await lockEvents(
-    db,
-    selections.map(({ event_code }) => event_code),
-  )
+  await lockEvents(db, selections)
   const offer = await offerFor(visit, ticket, selections)
   if (offer === null) throw new Refusal('cashOutClosed')
   if (offer < asked) throw new Refusal('offerChanged', { amount: showMoney(offer, site.currency) })
@@ -58,16 +47,11 @@ export async function cashOut(
   return answer(visit, ticket_id)
 }
 
-type Left = Pick<
-  SelectionRow,
-  'event_code' | 'kind' | 'line_hundredths' | 'pick' | 'odds_thousandths' | 'result'
->
-
 /** In minor units; null while it cannot be told, or would be nothing. */
 async function offerFor(
   visit: Pick<Visit, 'db' | 'site' | 'now'>,
   { unit, combine }: Pick<TicketRow, 'unit' | 'combine'>,
-  selections: readonly Left[],
+  selections: readonly SelectionRow[],
 ): Promise<bigint | null> {
   const offers = await readOffers(visit, selections)
   const factors = selections.map((selection, i) => worthOf(selection, offers[i]))
@@ -80,7 +64,10 @@ async function offerFor(
   return worth > 0n ? worth : null
 }
 
-function worthOf({ result, odds_thousandths }: Left, offer: Offer | undefined): Factor | null {
+function worthOf(
+  { result, odds_thousandths }: SelectionRow,
+  offer: Offer | undefined,
+): Factor | null {
   const won = factorOf(result, odds_thousandths)
   if (result !== 'open') return won
   if (!offer || offer.odds === null) return null

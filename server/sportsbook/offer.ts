@@ -3,22 +3,41 @@
 import type { Body } from '#contract/calls.ts'
 import type { EventState } from '#contract/sports.ts'
 import type { OddsChoice, rejectReasons } from '#contract/ticket_traits.ts'
-import { bringsOf, factorOf, linesOf, unitFor, type Factor } from '#games/sports/settlement.ts'
+import {
+  bringsOf,
+  factorOf,
+  linesOf,
+  unitFor,
+  type Factor,
+  type Score,
+} from '#games/sports/settlement.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { scoreOf } from './board.ts'
 import type { Book } from './book.ts'
 import { quietMs } from './feed.ts'
 import { readOdds, readSide, type SideRow } from './wire.ts'
 
-type Chosen = Body<'/api/sports/quote'>['bets'][number]['selections'][number]
+type Asked = Body<'/api/sports/quote'>['bets'][number]['selections'][number]
+
+/** A side of a market of an event. */
+export type Chosen = SideRow & { event_code: string }
 
 /** A side at the odds its player saw or was given. */
-export type Selection = SideRow & { event_code: string; odds_thousandths: number }
+export type Selection = Chosen & { odds_thousandths: number }
 
-export const readSelection = (chosen: Chosen): Selection => ({
-  event_code: chosen.match_id,
-  ...readSide(chosen),
-  odds_thousandths: readOdds(chosen.odds),
+export const readSelection = (asked: Asked): Selection => ({
+  event_code: asked.match_id,
+  ...readSide(asked),
+  odds_thousandths: readOdds(asked.odds),
+})
+
+/** Of what is more than that the side alone. */
+export const sideOf = ({ event_code, kind, line_hundredths, pick }: Chosen): Chosen => ({
+  event_code,
+  kind,
+  line_hundredths,
+  pick,
 })
 
 /** A side as it is offered: `odds` null while nothing can be staked on it. */
@@ -26,7 +45,7 @@ export type Offer = {
   odds: number | null
   status: 'open' | 'suspended' | 'closed'
   isLive: boolean
-  score: { home: number; away: number } | null
+  score: Score | null
   /** Odds of all sides of its market, its own among them. */
   market: number[]
 }
@@ -51,14 +70,9 @@ type OfferRow = {
  */
 export async function readOffers(
   { db, site, now }: Pick<Visit, 'db' | 'site' | 'now'>,
-  sides: readonly (SideRow & { event_code: string })[],
+  sides: readonly Chosen[],
 ): Promise<Offer[]> {
-  const asked = sides.map(({ event_code, kind, line_hundredths, pick }) => ({
-    event_code,
-    kind,
-    line_hundredths,
-    pick,
-  }))
+  const asked = sides.map(sideOf)
   const rows = await db.rows<OfferRow>(sql`
     select a.position, e.state, m.state as market_state, e.home_score, e.away_score, p.odds_thousandths as odds,
            (select array_agg(o.odds_thousandths) from price o
@@ -79,15 +93,14 @@ export async function readOffers(
 }
 
 function offerOf(row: OfferRow): Offer {
-  const { state, market_state, home_score, away_score, odds, market, has_begun, is_quiet } = row
+  const { state, market_state, odds, market, has_begun, is_quiet } = row
   const isOn = state === 'live' || (state === 'upcoming' && !has_begun)
   const status = !isOn ? 'closed' : is_quiet && market_state === 'open' ? 'suspended' : market_state
   return {
     odds: status === 'open' ? odds : null,
     status: status === 'open' && odds === null ? 'suspended' : status,
     isLive: state === 'live',
-    score:
-      home_score === null || away_score === null ? null : { home: home_score, away: away_score },
+    score: scoreOf(row),
     market: market.flatMap((price) => price ?? []),
   }
 }
@@ -96,9 +109,13 @@ function offerOf(row: OfferRow): Offer {
  * Keeps events as they are until the transaction ends: whoever takes bets on one, and whoever tells what becomes of it,
  * comes after. Its player is locked before; events go in the order of their codes.
  */
-export async function lockEvents(db: Db, codes: readonly string[]): Promise<void> {
+export async function lockEvents(
+  db: Db,
+  selections: readonly Pick<Selection, 'event_code'>[],
+): Promise<void> {
+  const codes = selections.map(({ event_code }) => event_code)
   await db.rows(sql`
-    select from event where site_id = current_site() and event_code = any(${[...codes]})
+    select from event where site_id = current_site() and event_code = any(${codes})
      order by event_code for no key update`)
 }
 

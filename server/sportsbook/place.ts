@@ -101,10 +101,7 @@ async function place(
   if (combine > asked.length) throw new Refusal('choiceInvalid')
   if (conflictsOf(asked).includes(true)) throw new Refusal('selectionsConflict')
   const book = await readBook(db, site)
-  await lockEvents(
-    db,
-    asked.map(({ event_code }) => event_code),
-  )
+  await lockEvents(db, asked)
   const offers = await readOffers(visit, asked)
   const { fault, odds } = judge(asked, offers, body.accept)
   if (fault) throw new Refusal(fault)

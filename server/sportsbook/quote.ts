@@ -14,6 +14,7 @@ import {
   readSelection,
   roomFor,
   winningFactors,
+  type Offer,
 } from './offer.ts'
 import { showOdds } from './wire.ts'
 
@@ -25,12 +26,22 @@ export async function quoteBets(
   { bets }: Body<'/api/sports/quote'>,
 ): Promise<Answer<'/api/sports/quote'>> {
   const book = await readBook(visit.db, visit.site)
+  const offers = await readOffers(
+    visit,
+    bets.flatMap(({ selections }) => selections.map(readSelection)),
+  )
   const quotes: Quote[] = []
-  for (const bet of bets) quotes.push(await quoteBet(visit, book, bet))
+  for (const bet of bets)
+    quotes.push(await quoteBet(visit, book, bet, offers.splice(0, bet.selections.length)))
   return { value: { quotes } }
 }
 
-async function quoteBet(visit: Visit, book: Book, bet: Asked): Promise<Quote> {
+async function quoteBet(
+  visit: Visit,
+  book: Book,
+  bet: Asked,
+  offers: readonly Offer[],
+): Promise<Quote> {
   const { site } = visit
   const money = (minor: bigint) => showMoney(minor, site.currency)
   const unit = parseMoney(bet.unit, site.currency)
@@ -38,7 +49,6 @@ async function quoteBet(visit: Visit, book: Book, bet: Asked): Promise<Quote> {
   const selections = bet.selections.map(readSelection)
   const combine = Math.min(bet.combine, selections.length)
   const asked = selections.map(({ odds_thousandths }) => odds_thousandths)
-  const offers = await readOffers(visit, selections)
   const exposure = await readExposure(visit.db, selections, visit.player?.id ?? null)
   const { lines, least, most } = roomFor(book, exposure, combine, winningFactors(asked))
   const conflicts = conflictsOf(selections)

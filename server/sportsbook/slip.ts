@@ -6,15 +6,13 @@ import { canonicalJson } from '#games/game.ts'
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { readOffers, readSelection } from './offer.ts'
-import { showOdds, showSide, type SideRow } from './wire.ts'
+import { readOffers, readSelection, sideOf, type Chosen } from './offer.ts'
+import { showOdds, showSide } from './wire.ts'
 
 /** Without signs that are read as others; 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 8
 const purgedAtOnce = 500
-
-type Chosen = SideRow & { event_code: string }
 
 /** @throws Refusal `marketClosed` where one of them cannot be bet on any more. */
 export async function shareSlip(
@@ -34,13 +32,6 @@ export async function shareSlip(
     on conflict do nothing`)
   return code
 }
-
-const sideOf = ({ event_code, kind, line_hundredths, pick }: Chosen): Chosen => ({
-  event_code,
-  kind,
-  line_hundredths,
-  pick,
-})
 
 /** By what is chosen, in whatever order. */
 function codeOf(chosen: readonly Chosen[]): string {

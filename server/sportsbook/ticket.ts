@@ -3,13 +3,11 @@
 import type { Answer } from '#contract/calls.ts'
 import { itemsPerPage, type Language } from '#contract/catalogue.ts'
 import { showMoney } from '#contract/money.ts'
-import type { EventState } from '#contract/sports.ts'
 import type { OddsChoice, SelectionResult, TicketState } from '#contract/ticket_traits.ts'
 import type { Player, Site } from '#server/base/context.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
-import { named, standingOf } from './board.ts'
-import type { Name } from './league.ts'
+import { placeOf, standingOf, type EventRow } from './board.ts'
 import type { Selection } from './offer.ts'
 import { showOdds, showSide } from './wire.ts'
 
@@ -43,14 +41,24 @@ export type SelectionRow = Selection & {
   result: SelectionResult
 }
 
-/** A ticket for what changes it: kept from others until the transaction ends. Its player is locked before. */
-export async function lockTicket(
+/** A ticket with its selections as they are stored; null for a stranger's. */
+export type Stored = { ticket: TicketRow; selections: SelectionRow[] }
+
+export const readTicket = (db: Db, playerId: bigint, ticketId: string) =>
+  readStored(db, playerId, ticketId, sql``)
+
+/** The same for what changes it: kept from others until the transaction ends. Its player is locked before. */
+export const lockTicket = (db: Db, playerId: bigint, ticketId: string) =>
+  readStored(db, playerId, ticketId, sql`for update`)
+
+async function readStored(
   db: Db,
   playerId: bigint,
   ticketId: string,
-): Promise<{ ticket: TicketRow; selections: SelectionRow[] } | null> {
+  lock: Sql,
+): Promise<Stored | null> {
   const ticket = await db.row<TicketRow>(sql`
-    select * from ticket where site_id = current_site() and player_id = ${playerId} and ticket_id = ${ticketId} for update`)
+    select * from ticket where site_id = current_site() and player_id = ${playerId} and ticket_id = ${ticketId} ${lock}`)
   if (!ticket) return null
   const selections = await db.rows<SelectionRow>(sql`
     select * from selection where site_id = current_site() and player_id = ${playerId} and ticket_id = ${ticketId} order by n`)
@@ -77,7 +85,10 @@ export type Look = { db: Db; site: Site; player: Pick<Player, 'id'>; language: L
 
 /** One ticket of the player's, or null; a stranger's does not exist. */
 export async function findTicket(look: Look, ticketId: string): Promise<TicketRecord | null> {
-  const [ticket] = await readTickets(look, sql`t.ticket_id = ${ticketId}`, 1)
+  const row = await look.db.row<TicketRow>(sql`
+    select * from ticket where site_id = current_site() and player_id = ${look.player.id} and ticket_id = ${ticketId}`)
+  if (!row) return null
+  const [ticket] = await tell(look, [row])
   return ticket ?? null
 }
 
@@ -94,44 +105,34 @@ export async function listTickets(
   after: string,
 ): Promise<Answer<'/api/sports/tickets'>['value']> {
   const { db, player } = look
-  const keys = await db.rows<{ ticket_id: string; key: string }>(sql`
-    select t.ticket_id, ${keyOfRow(...place)} as key from ticket t
+  const rows = await db.rows<TicketRow & { key: string }>(sql`
+    select t.*, ${keyOfRow(...place)} as key from ticket t
      where t.site_id = current_site() and t.player_id = ${player.id} and t.state = any(${whichStates[which]})
        and ${isBehind(...place, readCursor(after))}
      order by t.placed_at desc, t.ticket_id desc limit ${itemsPerPage + 1}`)
-  const shown = keys.slice(0, itemsPerPage)
-  const ids = shown.map(({ ticket_id }) => ticket_id)
+  const shown = rows.slice(0, itemsPerPage)
   const open = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from ticket
      where site_id = current_site() and player_id = ${player.id} and state in ('pending', 'open')`)
   return {
-    tickets: await readTickets(look, sql`t.ticket_id = any(${ids})`, ids.length),
-    next: keys.length > shown.length ? (shown.at(-1)?.key ?? '') : '',
+    tickets: await tell(look, shown),
+    next: rows.length > shown.length ? (shown.at(-1)?.key ?? '') : '',
     open: open?.count ?? 0,
   }
 }
 
-type ShownRow = SelectionRow & {
-  starts_at: Date
-  state: EventState
-  now_home: number | null
-  now_away: number | null
-  period: number | null
-  minute: number | null
-  is_break: boolean | null
-  league_code: string
-  league_name: Name
-  home_code: string
-  home_name: Name
-  away_code: string
-  away_name: Name
-}
+type ShownRow = SelectionRow &
+  Omit<
+    EventRow,
+    'home_score' | 'away_score' | 'goals' | 'is_quiet' | `sport_${string}` | 'is_esport'
+  > & {
+    now_home: number | null
+    now_away: number | null
+  }
 
-async function readTickets(look: Look, chosen: Sql, most: number): Promise<TicketRecord[]> {
+/** Tickets of one player, in the order given. */
+async function tell(look: Look, tickets: readonly TicketRow[]): Promise<TicketRecord[]> {
   const { db, player } = look
-  const tickets = await db.rows<TicketRow>(sql`
-    select * from ticket t where t.site_id = current_site() and t.player_id = ${player.id} and ${chosen}
-     order by t.placed_at desc, t.ticket_id desc limit ${most}`)
   const rows = await db.rows<ShownRow>(sql`
     select s.*, e.starts_at, e.state, e.home_score as now_home, e.away_score as now_away, e.period, e.minute, e.is_break,
            l.league_code, l.name as league_name, h.team_code as home_code, h.name as home_name,
@@ -169,11 +170,7 @@ function showTicket(
     decides_at: ticket.decides_at?.toISOString() ?? null,
     reason: ticket.reason,
     selections: selections.map((row) => ({
-      match_id: row.event_code,
-      start_time: row.starts_at.toISOString(),
-      league: named(row.league_code, row.league_name, language),
-      home: named(row.home_code, row.home_name, language),
-      away: named(row.away_code, row.away_name, language),
+      ...placeOf(row, language),
       ...showSide(row),
       odds: showOdds(row.odds_thousandths),
       is_live: row.is_live,

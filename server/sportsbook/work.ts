@@ -1,6 +1,5 @@
 /** What becomes of tickets by itself: those that are held are accepted or rejected, and results decide the others. */
 
-import type { EventState } from '#contract/sports.ts'
 import { bringsOf, factorOf, isDecided, resultOf } from '#games/sports/settlement.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
@@ -11,10 +10,17 @@ import type { StakedTicket } from '#server/messages/staked.ts'
 import { showMoney } from '#contract/money.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { record } from '#server/events/events.ts'
+import { scoreOf, type EventRow } from './board.ts'
 import { readBook } from './book.ts'
 import { endTicket, type Ending } from './ending.ts'
 import { judge, lockEvents, possibleOf, readOffers, type Offer } from './offer.ts'
-import { lockTicket, writeResults, type SelectionRow, type TicketRow } from './ticket.ts'
+import {
+  lockTicket,
+  writeResults,
+  type SelectionRow,
+  type Stored,
+  type TicketRow,
+} from './ticket.ts'
 
 export type BookWorkNeeds = {
   database: Database
@@ -24,8 +30,7 @@ export type BookWorkNeeds = {
   log: Log
 }
 
-type Due = { player_id: bigint; ticket_id: string }
-type Locked = { ticket: TicketRow; selections: SelectionRow[] }
+type Due = { site_id: number; player_id: bigint; ticket_id: string }
 
 const batchMax = 100
 
@@ -34,58 +39,28 @@ const batchMax = 100
  * @returns how many tickets it decided.
  */
 export async function workTickets(needs: BookWorkNeeds, now: Date): Promise<number> {
+  const { database, sites, log } = needs
+  const due = await database.bare.rows<Due>(sql`select * from tickets_due(${now}, ${batchMax})`)
+  if (due.length === 0) return 0
+  const served = new Map(sites.all().map((site) => [site.id, site]))
   let handled = 0
-  for (const site of needs.sites.all()) {
-    if (!site.categories.includes('sportsbook')) continue
-    const held = await needs.database.inSite(site.id, (db) => readHeld(db, now))
-    for (const due of held)
-      handled += await alone(needs, site, due, (db, locked) =>
-        acceptTicket(needs, db, site, locked, now),
-      )
-    const ripe = await needs.database.inSite(site.id, readRipe)
-    for (const due of ripe)
-      handled += await alone(needs, site, due, (db, locked) =>
-        settleTicket(needs, db, site, locked, now),
-      )
+  for (const { site_id, player_id, ticket_id } of due) {
+    const site = served.get(site_id)
+    if (!site) continue
+    try {
+      handled += await database.inSite(site_id, async (db) => {
+        await lockPlayer(db, player_id)
+        const locked = await lockTicket(db, player_id, ticket_id)
+        if (!locked) return 0
+        if (locked.ticket.state === 'pending') await acceptTicket(needs, db, site, locked, now)
+        else if (locked.ticket.state === 'open') await settleTicket(needs, db, site, locked, now)
+        return 1
+      })
+    } catch (fault) {
+      log.error({ err: fault, siteId: site_id, ticketId: ticket_id }, 'a ticket was not decided')
+    }
   }
   return handled
-}
-
-function readHeld(db: Db, now: Date): Promise<Due[]> {
-  return db.rows<Due>(sql`
-    select player_id, ticket_id from ticket
-     where site_id = current_site() and state = 'pending' and decides_at <= ${now} order by decides_at limit ${batchMax}`)
-}
-
-/** Tickets with an open selection on an event that is over, or called off. */
-function readRipe(db: Db): Promise<Due[]> {
-  return db.rows<Due>(sql`
-    select distinct s.player_id, s.ticket_id
-      from selection s
-      join event e on e.site_id = s.site_id and e.event_code = s.event_code and e.state in ('finished', 'cancelled')
-      join ticket t on t.site_id = s.site_id and t.player_id = s.player_id and t.ticket_id = s.ticket_id and t.state = 'open'
-     where s.site_id = current_site() and s.result = 'open'
-     order by s.player_id, s.ticket_id limit ${batchMax}`)
-}
-
-async function alone(
-  { database, log }: BookWorkNeeds,
-  site: Site,
-  { player_id, ticket_id }: Due,
-  decide: (db: Db, locked: Locked) => Promise<void>,
-): Promise<number> {
-  try {
-    return await database.inSite(site.id, async (db) => {
-      await lockPlayer(db, player_id)
-      const locked = await lockTicket(db, player_id, ticket_id)
-      if (!locked) return 0
-      await decide(db, locked)
-      return 1
-    })
-  } catch (fault) {
-    log.error({ err: fault, siteId: site.id, ticketId: ticket_id }, 'a ticket was not decided')
-    return 0
-  }
 }
 
 /** After the time for which it is held: accepted where its matches stand as they stood, at odds its player takes [WGR-05]. */
@@ -93,14 +68,10 @@ async function acceptTicket(
   { codeHash }: BookWorkNeeds,
   db: Db,
   site: Site,
-  { ticket, selections }: Locked,
+  { ticket, selections }: Stored,
   now: Date,
 ): Promise<void> {
-  if (ticket.state !== 'pending') return
-  await lockEvents(
-    db,
-    selections.map(({ event_code }) => event_code),
-  )
+  await lockEvents(db, selections)
   const offers = await readOffers({ db, site, now }, selections)
   const { fault, odds } = judge(selections, offers, ticket.accepts)
   const hasMoved = selections.some((selection, i) => moved(selection, offers[i]))
@@ -134,22 +105,16 @@ function moved(asked: SelectionRow, offer: Offer | undefined): boolean {
   )
 }
 
-type EndRow = {
-  event_code: string
-  state: EventState
-  home_score: number | null
-  away_score: number | null
-}
+type EndRow = Pick<EventRow, 'event_code' | 'state' | 'home_score' | 'away_score'>
 
 /** Takes over what is known of its selections, and ends it where nothing more can change what it pays [SET-05]. */
 async function settleTicket(
   { codeHash }: BookWorkNeeds,
   db: Db,
   site: Site,
-  { ticket, selections }: Locked,
+  { ticket, selections }: Stored,
   now: Date,
 ): Promise<void> {
-  if (ticket.state !== 'open') return
   const ends = await db.rows<EndRow>(sql`
     select event_code, state, home_score, away_score from event
      where site_id = ${site.id} and event_code = any(${selections.map(({ event_code }) => event_code)})`)
@@ -168,10 +133,9 @@ async function settleTicket(
 function resultNow(selection: SelectionRow, end: EndRow | undefined): SelectionRow['result'] {
   if (selection.result !== 'open') return selection.result
   if (end?.state === 'cancelled') return 'void'
-  const { home_score: home = null, away_score: away = null } = end ?? {}
-  if (end?.state !== 'finished' || home === null || away === null) return 'open'
-  const side = { ...selection, lineHundredths: selection.line_hundredths }
-  return resultOf(side, { home, away })
+  const score = end?.state === 'finished' ? scoreOf(end) : null
+  if (!score) return 'open'
+  return resultOf({ ...selection, lineHundredths: selection.line_hundredths }, score)
 }
 
 function endingOf(ticket: TicketRow, told: readonly SelectionRow[]): Ending {

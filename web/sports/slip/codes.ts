@@ -7,7 +7,7 @@ import type { Answer } from '#contract/calls.ts'
 import { usePlace, useSetQuery } from '../../routing/link.tsx'
 import { useMatches } from '../matches.ts'
 import type { Panel } from './panel.ts'
-import { changeSlip, lineCode, wouldLose, type Selection, type Slip } from './selections.ts'
+import { changeSlip, isSameLine, wouldLose, type Selection, type Slip } from './selections.ts'
 
 const codeLength = 8
 
@@ -95,7 +95,7 @@ type Listed = ReturnType<typeof useMatches>['matches']['all']
 /** The slip with these selections alone. */
 function filled(before: Slip, chosen: Chosen, all: Listed): Slip {
   const selections = chosen.map((line): Selection => {
-    const known = before.selections.find((one) => lineCode(one) === lineCode(line))
+    const known = before.selections.find((one) => isSameLine(one, line))
     const match = all.find(({ match_id }) => match_id === line.match_id)
     return {
       ...line,
