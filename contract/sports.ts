@@ -29,10 +29,10 @@ export type LineState = (typeof lineStates)[number]
 
 export const lineState = Enum([...lineStates])
 
-/** Which side of which market. `criteria1` is the line as its side sees it ("-0.5", "2.5"), a score
+/** Which side of which market; those that begin with `FH` are on the first half. `criteria1` is the line as its side sees it ("-0.5", "2.5"), a score
  * ("2-1", "other"), empty where the bet has neither. */
 export const lineName = {
-  bet_type: Enum(['1X2', 'HDP', 'OU', 'BTS', 'OE', 'CS']),
+  bet_type: Enum(['1X2', 'HDP', 'OU', 'FH1X2', 'FHHDP', 'FHOU', 'BTS', 'OE', 'CS']),
   /** Of a correct score always `S`: the score stands in `criteria1`. */
   home_away: Enum(['H', 'D', 'A', 'O', 'U', 'Y', 'N', 'OD', 'EV', 'S']),
   criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?|\\d{1,2}-\\d{1,2}|other)?$' }),
@@ -44,10 +44,14 @@ export const decimalOdds = Text({ maxLength: 30, pattern: '^(\\d+\\.\\d{2,3})?$'
 /** One price. */
 const betLine = object({ ...lineName, odds: decimalOdds, status: lineState })
 
+const score = Union([object({ home: count, away: count }), Null()])
+
 /** How an event stands. */
 export const standing = {
   status: Enum([...eventStates]),
-  score: Union([object({ home: count, away: count }), Null()]),
+  score,
+  /** Once the first half is over; in sports that are played in halves. */
+  half_score: score,
   /** The running minute of play and its period, counted from 1; in a break, those just ended. */
   clock: Union([
     object({ period: Integer({ minimum: 1 }), minute: Integer({ minimum: 1 }), is_break: Flag() }),
@@ -62,6 +66,8 @@ const match = {
   start_time: time,
   home: named,
   away: named,
+  /** How many tickets on it are open. */
+  bets: count,
   ...standing,
 }
 
@@ -104,6 +110,14 @@ export const sportsCalls = {
     },
     example: {},
   }),
+  '/api/sports/half_odds': call({
+    about: 'Prices on the first half of the events of the odds list that have any.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: { value: object({ events: List(offeredLines) }) },
+    example: {},
+  }),
   '/api/sports/event': call({
     about: 'One event with all its markets and who scored when, as the match list knows it.',
     access: 'public',
@@ -116,6 +130,8 @@ export const sportsCalls = {
         lines: List(betLine),
         /** By the running minute, in order. */
         goals: List(object({ side: Enum(['home', 'away']), minute: Integer({ minimum: 1 }) })),
+        /** How long the periods of the match are, in minutes; empty where they have no length. */
+        period_minutes: List(Integer({ minimum: 1 })),
       }),
     },
     refuses: ['matchUnknown'],

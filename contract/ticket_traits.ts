@@ -21,7 +21,7 @@ export type TicketState = (typeof ticketStates)[number]
 
 export const rejectReasons = ['oddsChanged', 'marketClosed', 'matchMoved'] as const
 /** The closed list of reasons for which a bet is void [SET-01]. */
-export const voidReasons = ['matchCancelled', 'stakeReturned'] as const
+export const voidReasons = ['matchCancelled', 'stakeReturned', 'halfUnknown'] as const
 
 export const selectionResults = [
   'open',

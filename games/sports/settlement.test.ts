@@ -7,7 +7,9 @@ import {
   bringsOf,
   chanceOf,
   factorOf,
+  hasLine,
   isDecided,
+  isOfHalf,
   linesOf,
   marketKinds,
   type MarketKind,
@@ -100,8 +102,21 @@ test('[SET-07] a match has one result: home, draw or away', () => {
   expect(came(0, 3)).toEqual(['lost', 'lost', 'won'])
 })
 
+test('[SET-07] markets on the first half come to what those on the match do, by another score', () => {
+  for (const kind of ['1x2', 'handicap', 'total'] as const)
+    for (const pick of picksOf(kind))
+      for (const lineHundredths of kind === '1x2' ? [0] : [-125, -50, 0, 75, 200])
+        for (let home = 0; home <= 3; home++)
+          for (let away = 0; away <= 3; away++) {
+            const half = { kind: `half_${kind}`, pick, lineHundredths } as const
+            const score = { home, away }
+            expect(resultOf(half, score)).toBe(resultOf({ kind, pick, lineHundredths }, score))
+          }
+  expect(marketKinds.filter(isOfHalf)).toEqual(['half_1x2', 'half_handicap', 'half_total'])
+})
+
 test('[SET-07] of the sides of a market without a line exactly one wins, whatever the score', () => {
-  const kinds = marketKinds.filter((kind) => kind !== 'handicap' && kind !== 'total')
+  const kinds = marketKinds.filter((kind) => !hasLine(kind))
   for (const kind of kinds)
     for (let home = 0; home <= 6; home++)
       for (let away = 0; away <= 6; away++) {

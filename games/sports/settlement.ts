@@ -2,7 +2,7 @@
 
 import type { SelectionResult } from '#contract/ticket_traits.ts'
 
-export const settlementVersion = 1
+export const settlementVersion = 2
 
 export type Score = { home: number; away: number }
 type Result = Exclude<SelectionResult, 'open' | 'void'>
@@ -23,22 +23,29 @@ type Market = {
   result: (score: Score, pick: string, lineHundredths: number) => Result
 }
 
-/** Markets by kind: the sides of each, one of which wins, and what they come to by the final score. */
+const winner: Market = {
+  picks: ['home', 'draw', 'away'],
+  result: (score, pick) => either(pick === winnerOf(score)),
+}
+const handicap: Market = {
+  picks: ['home', 'away'],
+  result: ({ home, away }, pick, line) =>
+    resultBy((pick === 'home' ? 1 : -1) * ((home - away) * 100 + line)),
+}
+const total: Market = {
+  picks: ['over', 'under'],
+  result: ({ home, away }, pick, line) =>
+    resultBy((pick === 'over' ? 1 : -1) * ((home + away) * 100 - line)),
+}
+
+/** Markets by kind, in the order in which they are shown: the sides of each, one of which wins, and what they come to. */
 const markets = {
-  '1x2': {
-    picks: ['home', 'draw', 'away'],
-    result: (score, pick) => either(pick === winnerOf(score)),
-  },
-  handicap: {
-    picks: ['home', 'away'],
-    result: ({ home, away }, pick, line) =>
-      resultBy((pick === 'home' ? 1 : -1) * ((home - away) * 100 + line)),
-  },
-  total: {
-    picks: ['over', 'under'],
-    result: ({ home, away }, pick, line) =>
-      resultBy((pick === 'over' ? 1 : -1) * ((home + away) * 100 - line)),
-  },
+  '1x2': winner,
+  handicap,
+  total,
+  half_1x2: winner,
+  half_handicap: handicap,
+  half_total: total,
   both_score: {
     picks: ['yes', 'no'],
     result: ({ home, away }, pick) => either((home > 0 && away > 0) === (pick === 'yes')),
@@ -60,11 +67,18 @@ export const marketKinds = Object.keys(markets) as MarketKind[]
 /** The sides of a market, in the order in which they are shown. */
 export const picksOf = (kind: MarketKind): readonly string[] => markets[kind].picks
 
+/** Whether it is the score of the first half that decides, not the final one. */
+export const isOfHalf = (kind: MarketKind): boolean => kind.startsWith('half_')
+
+/** Whether its markets are told apart by a line: two sides of it each. */
+export const hasLine = (kind: MarketKind): boolean =>
+  markets[kind] === handicap || markets[kind] === total
+
 /** One side of one market; the line is 0 where its kind has none. */
 export type Side = { kind: MarketKind; pick: string; lineHundredths: number }
 
 /**
- * What a selection comes to by the final score. A quarter line is two halves of the stake on the two lines beside it
+ * What a selection comes to by the score that decides its market. A quarter line is two halves of the stake on the two lines beside it
  * (protocols, section 4.4).
  */
 export function resultOf({ kind, pick, lineHundredths }: Side, score: Score): Result {

@@ -2,6 +2,7 @@
 
 import type { Language } from '#contract/catalogue.ts'
 import type { Answer, Body } from '#contract/calls.ts'
+import { showOdds } from '#contract/odds.ts'
 import type { EventState, LineState } from '#contract/sports.ts'
 import type { Told } from '#contract/stream.ts'
 import { marketKinds, picksOf, type Score } from '#games/sports/settlement.ts'
@@ -12,12 +13,13 @@ import { Refusal } from '#server/base/refusal.ts'
 import { fedMs, quietMs } from './feed.ts'
 import type { Name } from './league.ts'
 import type { Goal } from './match.ts'
-import { showOdds, showSide, type SideRow } from './wire.ts'
+import { showSide, type SideRow } from './wire.ts'
 
 export type BoardPath =
   | '/api/home/match_list'
   | '/api/home/public_odds'
   | '/api/home/highlights'
+  | '/api/sports/half_odds'
   | '/api/sports/event'
 type BetLine = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
 
@@ -27,6 +29,7 @@ export function boardHandlers(): Handlers<BoardPath> {
       value: (await readEvents(visit)).map((row) => matchOf(row, visit)),
     }),
     '/api/home/public_odds': readOdds,
+    '/api/sports/half_odds': readHalfOdds,
     '/api/sports/event': readEvent,
     '/api/home/highlights': async (visit) => ({
       value: (await readOffers(visit, highlightsOf)).map(({ row, lines }) =>
@@ -57,6 +60,8 @@ export type EventRow = {
   state: EventState
   home_score: number | null
   away_score: number | null
+  half_home: number | null
+  half_away: number | null
   period: number | null
   minute: number | null
   is_break: boolean | null
@@ -71,16 +76,22 @@ export type EventRow = {
   away_name: Name
   is_quiet: boolean
   goals: Goal[]
+  period_minutes: number[]
+  /** Tickets on it that are open. */
+  bets: number
 }
 
 /** While the feed is quiet, what should have begun or gone on is left out: nobody knows how it stands. */
 async function readEvents({ db, site, now }: Look): Promise<EventRow[]> {
   return db.rows<EventRow>(sql`
     select event.event_code, event.starts_at, event.state, event.home_score, event.away_score,
-           event.period, event.minute, event.is_break, event.goals,
-           sport.sport_code, sport.name as sport_name, sport.is_esport, league.league_code, league.name as league_name,
+           event.half_home, event.half_away, event.period, event.minute, event.is_break, event.goals,
+           sport.sport_code, sport.name as sport_name, sport.is_esport, sport.period_minutes,
+           league.league_code, league.name as league_name,
            home.team_code as home_code, home.name as home_name, away.team_code as away_code, away.name as away_name,
-           feed.is_quiet
+           feed.is_quiet,
+           (select count(*)::integer from selection s
+             where s.site_id = event.site_id and s.event_code = event.event_code and s.result = 'open') as bets
       from event
       join league using (site_id, league_code)
       join sport using (site_id, sport_code)
@@ -107,6 +118,7 @@ async function readEvent(
     value: Object.assign(matchOf(row, visit), {
       lines: lines.get(match_id) ?? [],
       goals: row.goals,
+      period_minutes: row.period_minutes,
     }),
   }
 }
@@ -128,6 +140,7 @@ function matchOf(
   return {
     ...placeOf(row, language),
     sport: { ...named(row.sport_code, row.sport_name, language), is_esport: row.is_esport },
+    bets: row.bets,
     ...standingOf(row),
   }
 }
@@ -140,13 +153,32 @@ export function scoreOf({
   return home === null || away === null ? null : { home, away }
 }
 
+/** The score of the first half, once it is over. */
+export function halfScoreOf({
+  half_home: home,
+  half_away: away,
+}: Pick<EventRow, 'half_home' | 'half_away'>): Score | null {
+  return scoreOf({ home_score: home, away_score: away })
+}
+
 export function standingOf(
-  row: Pick<EventRow, 'state' | 'home_score' | 'away_score' | 'period' | 'minute' | 'is_break'>,
+  row: Pick<
+    EventRow,
+    | 'state'
+    | 'home_score'
+    | 'away_score'
+    | 'half_home'
+    | 'half_away'
+    | 'period'
+    | 'minute'
+    | 'is_break'
+  >,
 ) {
   const { period, minute, is_break } = row
   return {
     status: row.state,
     score: scoreOf(row),
+    half_score: halfScoreOf(row),
     clock:
       period === null || minute === null || is_break === null ? null : { period, minute, is_break },
   }
@@ -192,14 +224,30 @@ async function readOdds(visit: Visit): Promise<Answer<'/api/home/public_odds'>> 
   }
 }
 
+async function readHalfOdds(visit: Visit): Promise<Answer<'/api/sports/half_odds'>> {
+  const offers = await readOffers(visit, (events) => events, mainOfHalf)
+  return {
+    value: {
+      events: offers
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ row, lines }) => ({ match_id: row.event_code, lines })),
+    },
+  }
+}
+
+/** Markets that boards show: on the match, and on its first half. */
+const mainOfMatch = sql`market.is_main and kind not like 'half%'`
+const mainOfHalf = sql`market.is_main and kind like 'half%'`
+
 async function readOffers(
   look: Look,
   choose = (events: EventRow[]) => events,
+  chosen = mainOfMatch,
 ): Promise<{ row: EventRow; lines: BetLine[] }[]> {
   const events = choose(await readEvents(look)).filter(
     ({ state }) => state === 'upcoming' || state === 'live',
   )
-  const lines = await readLinesOf(look, events, sql`market.is_main`)
+  const lines = await readLinesOf(look, events, chosen)
   return events.map((row) => ({ row, lines: lines.get(row.event_code) ?? [] }))
 }
 

@@ -24,7 +24,7 @@ export const rules = {
   holdSeconds: 5,
 }
 
-export const rulesVersion = 1
+export const rulesVersion = 2
 export const rulesHash = configHash({ code: bookCode, version: rulesVersion, rules })
 
 /** Gives a site its book, closed to nobody. @param steps usual stakes in minor units, smallest first. */

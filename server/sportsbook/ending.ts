@@ -1,6 +1,7 @@
 /** What ends a ticket, each once, whoever tries: settled by its results, given back, rejected, or sold by its player. */
 
 import { bookProvider } from '#contract/catalogue.ts'
+import type { rejectReasons, voidReasons } from '#contract/ticket_traits.ts'
 import { canonicalJson } from '#games/game.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
@@ -12,8 +13,8 @@ import type { SelectionRow, TicketRow } from './ticket.ts'
 export type Ending =
   | { state: 'settled' | 'cashed_out'; payout: bigint }
   /** Its stake comes back, and none of it was staked. */
-  | { state: 'void'; reason: 'matchCancelled' | 'stakeReturned' }
-  | { state: 'rejected'; reason: 'oddsChanged' | 'marketClosed' | 'matchMoved' }
+  | { state: 'void'; reason: (typeof voidReasons)[number] }
+  | { state: 'rejected'; reason: (typeof rejectReasons)[number] }
 
 type Ticket = Pick<TicketRow, 'ticket_id' | 'player_id' | 'stake' | 'bonus_stake'>
 

@@ -154,13 +154,32 @@ test('an event has all its markets, the board’s among them, and who scored whe
   const event = (match_id: string) =>
     house.call(handlers['/api/sports/event'], house.visitOf(site, { now: noon }), { match_id })
   const shown = new Map((await odds()).map(({ match_id, lines }) => [match_id, lines]))
+  const { value } = await house.call(
+    handlers['/api/sports/half_odds'],
+    house.visitOf(site, { now: noon }),
+    {},
+  )
+  const halves = new Map(value.events.map(({ match_id, lines }) => [match_id, lines]))
+  // What is played in halves and has not had its first one has them: its result, one handicap and one total.
+  const withHalf = all.filter(
+    ({ sport, status, half_score }) =>
+      sport.code.endsWith('football') &&
+      (status === 'upcoming' || (status === 'live' && half_score === null)),
+  )
+  expect([...halves.keys()].toSorted()).toEqual(withHalf.map(({ match_id }) => match_id).toSorted())
+  for (const lines of halves.values())
+    expect(lines.map(({ bet_type }) => bet_type).join(' ')).toBe(
+      'FH1X2 FH1X2 FH1X2 FHHDP FHHDP FHOU FHOU',
+    )
   for (const match of all.filter(({ status }) => status === 'live' || status === 'upcoming')) {
-    const { lines, goals, ...told } = (await event(match.match_id)).value
+    const { lines, goals, period_minutes, ...told } = (await event(match.match_id)).value
     expect(told).toEqual(match)
+    expect(period_minutes.length).toBe(match.sport.code.endsWith('football') ? 2 : 3)
     for (const line of shown.get(match.match_id) ?? []) expect(lines).toContainEqual(line)
-    expect(new Set(lines.map(({ bet_type }) => bet_type))).toEqual(
+    expect(new Set(lines.map(({ bet_type }) => bet_type).filter((type) => !isHalf(type)))).toEqual(
       new Set(['1X2', 'HDP', 'OU', 'BTS', 'OE', 'CS']),
     )
+    for (const line of halves.get(match.match_id) ?? []) expect(lines).toContainEqual(line)
     const scored = (side: string) => goals.filter((goal) => goal.side === side).length
     expect({ home: scored('home'), away: scored('away') }).toEqual(
       match.score ?? { home: 0, away: 0 },
@@ -168,6 +187,8 @@ test('an event has all its markets, the board’s among them, and who scored whe
   }
   expect(await refusalOf(event('nowhere'))).toBe('matchUnknown')
 })
+
+const isHalf = (betType: string) => betType.startsWith('FH')
 
 test('highlights are what is live and the next match of each league, with their prices', async () => {
   await seed()

@@ -32,11 +32,12 @@ export async function seedSportsbook(db: Db, site: Site, now: Date): Promise<num
 
 async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Promise<void> {
   const sports = [...new Set(leagues.map(({ sport }) => sport))].map(
-    ({ code, name, isEsport }, position) => ({
+    ({ code, name, isEsport, periodsMinutes }, position) => ({
       code,
       name,
       position,
       is_esport: isEsport ?? false,
+      period_minutes: periodsMinutes,
     }),
   )
   const teams = leagues.flatMap((league) => league.teams).map(({ code, name }) => ({ code, name }))
@@ -47,11 +48,12 @@ async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Pro
     position,
   }))
   await db.run(sql`
-    insert into sport (site_id, sport_code, name, position, is_esport)
-    select ${site.id}, code, name, position, is_esport
+    insert into sport (site_id, sport_code, name, position, is_esport, period_minutes)
+    select ${site.id}, code, name, position, is_esport, period_minutes
       from jsonb_to_recordset(${JSON.stringify(sports)}::jsonb)
-           as written (code text, name jsonb, position integer, is_esport boolean)
-    on conflict do nothing`)
+           as written (code text, name jsonb, position integer, is_esport boolean, period_minutes integer[])
+    on conflict (site_id, sport_code) do update set period_minutes = excluded.period_minutes
+     where sport.period_minutes <> excluded.period_minutes`)
   await db.run(sql`
     insert into league (site_id, league_code, sport_code, name, position)
     select ${site.id}, code, sport, name, position
@@ -141,7 +143,7 @@ async function newsOf(
 
 function tell({ fixture, standing }: News) {
   const { code, league, home, away, startsAt } = fixture
-  const { state, score, goals, clock } = standing
+  const { state, score, halfScore, goals, clock } = standing
   const markets = marketsOf(ratesOf(fixture), standing)
   return {
     event: {
@@ -153,6 +155,8 @@ function tell({ fixture, standing }: News) {
       state,
       home_score: score?.home,
       away_score: score?.away,
+      half_home: halfScore?.home,
+      half_away: halfScore?.away,
       period: clock?.period,
       minute: clock?.minute,
       is_break: clock?.isBreak,
@@ -182,17 +186,18 @@ type Told = ReturnType<typeof tell>
 function writeEvents(db: Db, site: Site, events: Told['event'][]): Promise<number> {
   return db.run(sql`
     insert into event (site_id, event_code, league_code, home_code, away_code, starts_at, state,
-                       home_score, away_score, period, minute, is_break, goals)
-    select ${site.id}, code, league, home, away, starts_at, state, home_score, away_score, period, minute, is_break, goals
+                       home_score, away_score, half_home, half_away, period, minute, is_break, goals)
+    select ${site.id}, code, league, home, away, starts_at, state, home_score, away_score, half_home, half_away,
+           period, minute, is_break, goals
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told
            (code text, league text, home text, away text, starts_at timestamptz, state text,
-            home_score integer, away_score integer, period integer, minute integer, is_break boolean, goals jsonb)
+            home_score integer, away_score integer, half_home integer, half_away integer, period integer, minute integer, is_break boolean, goals jsonb)
     on conflict (site_id, event_code) do update
        set state = excluded.state, home_score = excluded.home_score, away_score = excluded.away_score,
-           period = excluded.period, minute = excluded.minute, is_break = excluded.is_break, goals = excluded.goals
-     where (event.state, event.home_score, event.away_score, event.period, event.minute, event.is_break)
+           half_home = excluded.half_home, half_away = excluded.half_away, period = excluded.period, minute = excluded.minute, is_break = excluded.is_break, goals = excluded.goals
+     where (event.state, event.home_score, event.away_score, event.half_home, event.period, event.minute, event.is_break)
            is distinct from
-           (excluded.state, excluded.home_score, excluded.away_score, excluded.period, excluded.minute, excluded.is_break)`)
+           (excluded.state, excluded.home_score, excluded.away_score, excluded.half_home, excluded.period, excluded.minute, excluded.is_break)`)
 }
 
 /** Markets the feed tells no more of are closed. */

@@ -92,6 +92,19 @@ test('a score begins at nil, never falls and does not change after the end', () 
   }
 })
 
+test('the score of the first half is told once that is over, stays, and is no more than the final one', () => {
+  for (const fixture of week.slice(0, 40).filter((one) => !isOff(one))) {
+    expect(at(fixture, 44.9).halfScore).toBeNull()
+    const atBreak = at(fixture, 45)
+    expect(atBreak.halfScore).toEqual(atBreak.score)
+    expect(at(fixture, 5000).halfScore).toEqual(atBreak.score)
+  }
+  const hockey = fixturesBetween(leagues, noon, later(noon, 24 * hourMs)).find(
+    (one) => one.league.sport.code === 'ice-hockey' && !isOff(one),
+  ) as Fixture
+  expect([at(hockey, 60), at(hockey, 5000)].map(({ halfScore }) => halfScore)).toEqual([null, null])
+})
+
 test('told again it is the same, and with another key it is another match', () => {
   const results = (secret: Buffer) =>
     week.map((fixture) => standingOf(fixture, secret, later(fixture.startsAt, 24 * hourMs)).score)

@@ -12,12 +12,16 @@ export type Standing = {
   state: EventState
   /** Null before the match, and where it was called off. */
   score: Sides | null
+  /** Of the first half, once it is over; null in sports that are not played in halves. */
+  halfScore: Sides | null
   /** Who scored when, in order, by the running minute. */
   goals: readonly Goal[]
   /** Null unless it is live. */
   clock: PlayClock | null
   /** Share of the playing time still to come, from 1 to 0. */
   left: number
+  /** The part of it that belongs to the first half; 0 in sports that are not played in halves. */
+  halfLeft: number
 }
 
 const minuteMs = 60_000
@@ -38,10 +42,12 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
   const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
   const isOff = chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
   if (isOff && sinceStartMs >= -cancelledAheadMs)
-    return { state: 'cancelled', score: null, goals: [], clock: null, left: 0 }
-  if (sinceStartMs < 0) return { state: 'upcoming', score: null, goals: [], clock: null, left: 1 }
-
+    return { ...unplayed, state: 'cancelled', left: 0, halfLeft: 0 }
   const wholeMinutes = sport.periodsMinutes.reduce((sum, minutes) => sum + minutes, 0)
+  const halfMinutes = sport.periodsMinutes.length === 2 ? (sport.periodsMinutes[0] ?? 0) : 0
+  if (sinceStartMs < 0)
+    return { ...unplayed, state: 'upcoming', left: 1, halfLeft: halfMinutes / wholeMinutes }
+
   const { playedMinutes, clock } = clockAt(sport, sinceStartMs / minuteMs)
   const rates = ratesOf(fixture)
   const goals = (['home', 'away'] as const)
@@ -49,17 +55,27 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
       scoreTimes(key, fixture, side, rates[side])
         .map((share) => share * wholeMinutes)
         .filter((at) => at <= playedMinutes)
-        .map((at): Goal => ({ side, minute: Math.floor(at) + 1 })),
+        .map((at): Goal => ({ side, minute: Math.max(1, Math.ceil(at)) })),
     )
     .toSorted((a, b) => a.minute - b.minute)
-  const scoredBy = (side: keyof Sides) => goals.filter((goal) => goal.side === side).length
   return {
     state: clock ? 'live' : 'finished',
-    score: { home: scoredBy('home'), away: scoredBy('away') },
+    score: scoreBy(goals, wholeMinutes),
+    halfScore: halfMinutes > 0 && playedMinutes >= halfMinutes ? scoreBy(goals, halfMinutes) : null,
     goals,
     clock,
     left: 1 - playedMinutes / wholeMinutes,
+    halfLeft: Math.max(0, halfMinutes - playedMinutes) / wholeMinutes,
   }
+}
+
+const unplayed = { score: null, halfScore: null, goals: [], clock: null }
+
+/** The score at the end of a minute of play. */
+function scoreBy(goals: readonly Goal[], end: number): Sides {
+  const scored = (of: keyof Sides) =>
+    goals.filter(({ side, minute }) => side === of && minute <= end).length
+  return { home: scored('home'), away: scored('away') }
 }
 
 /** Walks through periods and breaks; without a clock the match is over. */

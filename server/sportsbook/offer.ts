@@ -1,6 +1,7 @@
 /** What is offered on chosen sides of markets now, how much more of it the house takes, and whether a bet on them stands. */
 
 import type { Body } from '#contract/calls.ts'
+import { readOdds } from '#contract/odds.ts'
 import type { EventState } from '#contract/sports.ts'
 import type { OddsChoice, rejectReasons } from '#contract/ticket_traits.ts'
 import {
@@ -16,7 +17,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { scoreOf } from './board.ts'
 import type { Book } from './book.ts'
 import { quietMs } from './feed.ts'
-import { readOdds, readSide, type SideRow } from './wire.ts'
+import { readSide, type SideRow } from './wire.ts'
 
 type Asked = Body<'/api/sports/quote'>['bets'][number]['selections'][number]
 

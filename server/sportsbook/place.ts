@@ -3,6 +3,7 @@
 import type { Answer, Body } from '#contract/calls.ts'
 import { bookProvider } from '#contract/catalogue.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
+import { showOdds } from '#contract/odds.ts'
 import { canonicalJson } from '#games/game.ts'
 import { linesOf } from '#games/sports/settlement.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
@@ -33,7 +34,6 @@ import {
   type Selection,
 } from './offer.ts'
 import { findTicket } from './ticket.ts'
-import { showOdds } from './wire.ts'
 import type { Name } from './league.ts'
 
 export type PlaceNeeds = {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resultOf } from '#games/sports/settlement.ts'
+import { hasLine, isOfHalf, resultOf } from '#games/sports/settlement.ts'
 import type { Sides, Standing } from './match.ts'
 import { marginPercent, marketsOf, type Market } from './price.ts'
 
@@ -12,23 +12,32 @@ const side = fc.integer({ min: 0, max: 6 })
 const standing = fc.record({
   state: fc.constant<'live'>('live'),
   score: fc.record({ home: side, away: side }),
+  halfScore: fc.constant(null),
   goals: fc.constant([]),
   clock: fc.constant(null),
-  left: fc.double({ min: 0, max: 1, noNaN: true }),
+  left: fc.double({ min: 0.5, max: 1, noNaN: true }),
+  halfLeft: fc.double({ min: 0, max: 0.5, noNaN: true }),
 })
-const upcoming: Standing = { state: 'upcoming', score: null, goals: [], clock: null, left: 1 }
+const upcoming: Standing = {
+  state: 'upcoming',
+  score: null,
+  halfScore: null,
+  goals: [],
+  clock: null,
+  left: 1,
+  halfLeft: 0.5,
+}
 const live = (score: Sides, left: number): Standing => ({
   state: 'live',
   score,
+  halfScore: null,
   goals: [],
   clock: null,
   left,
+  halfLeft: Math.max(0, left - 0.5),
 })
 const find = (markets: Market[], kind: Market['kind']) =>
-  markets.find(
-    (market) =>
-      market.kind === kind && (market.isMain || (kind !== 'handicap' && kind !== 'total')),
-  ) as Market
+  markets.find((market) => market.kind === kind && (market.isMain || !hasLine(kind))) as Market
 const oddsOf = (market: Market) =>
   Object.fromEntries(market.prices.map(({ pick, oddsThousandths }) => [pick, oddsThousandths]))
 
@@ -53,13 +62,14 @@ test('[WGR-13] chances of an open market sum to one, and its prices imply one pl
 })
 
 test('a stake that may come back is priced by what is left: its fair odds bring back on average what was staked', () => {
-  const means = { home: 1.7, away: 1.2 }
+  const whole = { home: 1.7, away: 1.2 }
   const goals = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
   const ends = goals.flatMap((home) => goals.map((away) => ({ home, away })))
-  const chanceOf = ({ home, away }: Sides) =>
+  const chanceOf = (means: Sides, { home, away }: Sides) =>
     (Math.exp(-means.home - means.away) * means.home ** home * means.away ** away) /
     (factorial(home) * factorial(away))
-  for (const { kind, lineHundredths, prices } of marketsOf(means, upcoming))
+  for (const { kind, lineHundredths, prices } of marketsOf(whole, upcoming)) {
+    const means = isOfHalf(kind) ? { home: 0.85, away: 0.6 } : whole
     for (const { pick, chance } of prices) {
       const value = {
         won: 1 / chance,
@@ -70,11 +80,26 @@ test('a stake that may come back is priced by what is left: its fair odds bring 
       }
       const back = ends.reduce(
         (sum, score) =>
-          sum + chanceOf(score) * value[resultOf({ kind, pick, lineHundredths }, score)],
+          sum + chanceOf(means, score) * value[resultOf({ kind, pick, lineHundredths }, score)],
         0,
       )
       expect(back).toBeCloseTo(1, 5)
     }
+  }
+})
+
+test('the first half is offered until it is over, and not where a match has no halves', () => {
+  const kindsIn = (now: Standing) =>
+    new Set(
+      marketsOf({ home: 1.4, away: 1.4 }, now)
+        .map(({ kind }) => kind)
+        .filter(isOfHalf),
+    )
+  const inHalf = live({ home: 0, away: 0 }, 0.75)
+  expect(kindsIn(upcoming)).toEqual(new Set(['half_1x2', 'half_handicap', 'half_total']))
+  expect(kindsIn(inHalf)).toEqual(kindsIn(upcoming))
+  expect(kindsIn(live({ home: 0, away: 0 }, 0.5))).toEqual(new Set())
+  expect(kindsIn({ ...upcoming, halfLeft: 0 })).toEqual(new Set())
 })
 
 test('sides that are alike have the same price', () => {

@@ -10,7 +10,7 @@ export type Market = {
   kind: MarketKind
   /** Handicap of the home side, or the total, in hundredths; 0 where the kind has no line. */
   lineHundredths: number
-  /** Shown on boards; others of its kind are shown with the match. */
+  /** Shown on boards of the match or of its first half; others are shown with the match alone. */
   isMain: boolean
   state: LineState
   prices: Price[]
@@ -34,24 +34,39 @@ const besides = [-0.5, -0.25, 0, 0.25, 0.5]
  * What is offered on a match as it stands; nothing once it is over or called off.
  * @param rates scores to be expected over a whole match
  */
-export function marketsOf(rates: Sides, { state, score, left }: Standing): Market[] {
+export function marketsOf(rates: Sides, { state, score, left, halfLeft }: Standing): Market[] {
   if (state === 'finished' || state === 'cancelled') return []
   const scored = score ?? { home: 0, away: 0 }
-  const ends = endsOf({ home: rates.home * left, away: rates.away * left }, scored)
-  const market = (kind: MarketKind, line = 0, isMain = false) => marketOf(ends, kind, line, isMain)
+  const endsAfter = (share: number) =>
+    endsOf({ home: rates.home * share, away: rates.away * share }, scored)
+  const ends = endsAfter(left)
+  return [
+    ...resultMarkets(ends, scored, ['1x2', 'handicap', 'total']),
+    ...(halfLeft > 0
+      ? resultMarkets(endsAfter(halfLeft), scored, ['half_1x2', 'half_handicap', 'half_total'])
+      : []),
+    marketOf(ends, 'both_score'),
+    marketOf(ends, 'odd_even'),
+    marketOf(ends, 'correct_score'),
+  ]
+}
+
+/** The result, and handicaps and totals around the line that divides its ends most evenly. */
+function resultMarkets(
+  ends: readonly End[],
+  scored: Score,
+  [winner, ofLead, ofTotal]: readonly [MarketKind, MarketKind, MarketKind],
+): Market[] {
   const handicap = evenest(halfLines(-linesMax), (line) => chanceOver(ends, leadOf, -line))
   const total = evenest(halfLines(scored.home + scored.away + 0.5), (line) =>
     chanceOver(ends, totalOf, line),
   )
   return [
-    market('1x2', 0, true),
-    ...besides.map((by) => market('handicap', handicap + by, by === 0)),
+    marketOf(ends, winner, 0, true),
+    ...besides.map((by) => marketOf(ends, ofLead, handicap + by, by === 0)),
     ...besides
       .filter((by) => total + by > scored.home + scored.away)
-      .map((by) => market('total', total + by, by === 0)),
-    market('both_score'),
-    market('odd_even'),
-    market('correct_score'),
+      .map((by) => marketOf(ends, ofTotal, total + by, by === 0)),
   ]
 }
 
@@ -105,7 +120,7 @@ const shares = {
   lost: [0, 1],
 } as const
 
-function marketOf(ends: readonly End[], kind: MarketKind, line: number, isMain: boolean): Market {
+function marketOf(ends: readonly End[], kind: MarketKind, line = 0, isMain = false): Market {
   const lineHundredths = Math.round(line * 100)
   const priced = picksOf(kind).map((pick) => {
     let [wins, loses] = [0, 0]

@@ -2,6 +2,7 @@
 
 import type { Answer, Body } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
+import { showOdds } from '#contract/odds.ts'
 import type { Visit } from '#server/base/context.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { readBook, rules, type Book } from './book.ts'
@@ -16,7 +17,6 @@ import {
   winningFactors,
   type Offer,
 } from './offer.ts'
-import { showOdds } from './wire.ts'
 
 type Asked = Body<'/api/sports/quote'>['bets'][number]
 type Quote = Answer<'/api/sports/quote'>['value']['quotes'][number]

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSites } from '#server/ledger/audit.ts'
 import { inboxHandlers } from '#server/messages/inbox.ts'
-import { bookHouse, onLine, onResult, type BookHouse } from '#tests/harness/book_house.ts'
+import { bookHouse, onHalf, onLine, onResult, type BookHouse } from '#tests/harness/book_house.ts'
 import { inSeconds, noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 
 let book: BookHouse
@@ -87,6 +87,65 @@ test('[SET-07] a leg that is called off counts one, a quarter line half', async 
     state: 'settled',
     payout: '20.00',
   })
+})
+
+test('[SET-07] a bet on the first half is decided when that is over, by its score alone', async () => {
+  const [over, under] = [await book.newPlayer(), await book.newPlayer()]
+  const match = await book.addMatch()
+  const tickets = [
+    await book.place(over, [onHalf(match)]),
+    await book.place(under, [onHalf(match, 'U')]),
+  ]
+  await book.goOn(match, 1, 1)
+  await book.work()
+  expect((await book.ticket(over, tickets[0]!.ticket_id)).state).toBe('open')
+  await book.halve(match, 2, 0)
+  await book.work()
+  expect(await book.ticket(over, tickets[0]!.ticket_id)).toMatchObject({
+    state: 'settled',
+    payout: '21.00',
+    selections: [{ result: 'won', status: 'live', half_score: { home: 2, away: 0 } }],
+  })
+  expect(await book.purse(under)).toEqual({ cash: -1000n, held: 0n })
+  expect(await refusalOf(book.place(over, [onHalf(match)]))).toBe('marketClosed')
+})
+
+test('[SET-07] a first half of which as many goals as its line are told gives the stake back', async () => {
+  const who = await book.newPlayer()
+  const match = await book.addMatch()
+  const { ticket_id } = await book.place(who, [onHalf(match)])
+  await book.halve(match, 0, 1)
+  await book.finish(match, 4, 4)
+  await book.work()
+  expect(await book.ticket(who, ticket_id)).toMatchObject({
+    state: 'void',
+    reason: 'stakeReturned',
+  })
+})
+
+test('[SET-01] a bet on a first half that nobody told of is void once the match is over', async () => {
+  const who = await book.newPlayer()
+  const match = await book.addMatch()
+  const { ticket_id } = await book.place(who, [onHalf(match)])
+  await book.finish(match, 1, 2)
+  await book.work()
+  expect(await book.ticket(who, ticket_id)).toMatchObject({ state: 'void', reason: 'halfUnknown' })
+  expect(await book.purse(who)).toEqual({ cash: 0n, held: 0n })
+})
+
+test('[SET-01] of a match called off at half-time the first half stands, and all else is void', async () => {
+  const [half, whole] = [await book.newPlayer(), await book.newPlayer()]
+  const [match, earlier] = [await book.addMatch(), await book.addMatch()]
+  const stands = await book.place(half, [onHalf(match)])
+  const off = await book.place(whole, [onResult(match, 'H', '2.00')])
+  const unplayed = await book.place(half, [onHalf(earlier)])
+  await book.halve(match, 1, 1)
+  await book.callOff(match)
+  await book.callOff(earlier)
+  await book.work()
+  expect(await book.ticket(half, stands.ticket_id)).toMatchObject({ payout: '21.00' })
+  expect((await book.ticket(whole, off.ticket_id)).reason).toBe('matchCancelled')
+  expect((await book.ticket(half, unplayed.ticket_id)).reason).toBe('matchCancelled')
 })
 
 test('[SET-08] a lost leg ends a parlay at once, and nothing that is decided waits to be paid', async () => {
@@ -230,10 +289,12 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
     fc.record({
       do: fc.constant('place' as const),
       legs: fc.integer({ min: 1, max: 3 }),
+      onHalf: fc.boolean(),
       live: fc.boolean(),
     }),
     fc.record({ do: fc.constant('finish' as const), home: fc.nat(2), away: fc.nat(2) }),
     fc.record({ do: fc.constant('callOff' as const) }),
+    fc.record({ do: fc.constant('halve' as const), home: fc.nat(2), away: fc.nat(2) }),
     fc.record({ do: fc.constant('move' as const), odds: fc.constantFrom('1.80', '2.00', '2.40') }),
     fc.record({ do: fc.constant('sell' as const) }),
     fc.record({ do: fc.constant('work' as const) }),
@@ -253,7 +314,7 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
           if (each.live) await book.goOn(matches[0]!, 0, 0)
           const { ticket_id } = await book.place(
             who,
-            matches.map((one) => onResult(one, 'H', '2.00')),
+            matches.map((one) => (each.onHalf ? onHalf(one) : onResult(one, 'H', '2.00'))),
             { accept: 'any' },
             inSeconds(seconds),
           )
@@ -266,6 +327,8 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
         } else if (each.do === 'work') await book.work(inSeconds(seconds))
         else if (match !== undefined && each.do === 'move')
           await book.setOdds(match, [each.odds, '3.50', '4.00'])
+        else if (match !== undefined && each.do === 'halve')
+          await book.halve(match, each.home, each.away)
         else if (match !== undefined && each.do === 'callOff') await book.callOff(running.shift()!)
         else if (match !== undefined && each.do === 'finish')
           await book.finish(running.shift()!, each.home, each.away)

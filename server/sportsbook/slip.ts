@@ -2,12 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import type { Answer, Body } from '#contract/calls.ts'
+import { showOdds } from '#contract/odds.ts'
 import { canonicalJson } from '#games/game.ts'
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { readOffers, readSelection, sideOf, type Chosen } from './offer.ts'
-import { showOdds, showSide } from './wire.ts'
+import { showSide } from './wire.ts'
 
 /** Without signs that are read as others; 32 of them. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

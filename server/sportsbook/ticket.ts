@@ -3,13 +3,14 @@
 import type { Answer } from '#contract/calls.ts'
 import { itemsPerPage, type Language } from '#contract/catalogue.ts'
 import { showMoney } from '#contract/money.ts'
+import { jointThousandths, showOdds } from '#contract/odds.ts'
 import type { OddsChoice, SelectionResult, TicketState } from '#contract/ticket_traits.ts'
 import type { Player, Site } from '#server/base/context.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { placeOf, standingOf, type EventRow } from './board.ts'
 import type { Selection } from './offer.ts'
-import { showOdds, showSide } from './wire.ts'
+import { showSide } from './wire.ts'
 
 export type TicketRecord = Answer<'/api/sports/ticket'>['value']
 
@@ -124,7 +125,14 @@ export async function listTickets(
 type ShownRow = SelectionRow &
   Omit<
     EventRow,
-    'home_score' | 'away_score' | 'goals' | 'is_quiet' | `sport_${string}` | 'is_esport'
+    | 'home_score'
+    | 'away_score'
+    | 'goals'
+    | 'bets'
+    | 'period_minutes'
+    | 'is_quiet'
+    | `sport_${string}`
+    | 'is_esport'
   > & {
     now_home: number | null
     now_away: number | null
@@ -134,7 +142,8 @@ type ShownRow = SelectionRow &
 async function tell(look: Look, tickets: readonly TicketRow[]): Promise<TicketRecord[]> {
   const { db, player } = look
   const rows = await db.rows<ShownRow>(sql`
-    select s.*, e.starts_at, e.state, e.home_score as now_home, e.away_score as now_away, e.period, e.minute, e.is_break,
+    select s.*, e.starts_at, e.state, e.home_score as now_home, e.away_score as now_away,
+           e.half_home, e.half_away, e.period, e.minute, e.is_break,
            l.league_code, l.name as league_name, h.team_code as home_code, h.name as home_name,
            a.team_code as away_code, a.name as away_name
       from selection s
@@ -164,7 +173,10 @@ function showTicket(
     unit: money(ticket.unit),
     stake: money(ticket.stake),
     accept: ticket.accepts,
-    odds: ticket.lines === 1 ? showOdds(productOf(selections)) : '',
+    odds:
+      ticket.lines === 1
+        ? showOdds(jointThousandths(selections.map((each) => each.odds_thousandths)))
+        : '',
     possible_return: money(ticket.possible),
     payout: money(ticket.payout),
     decides_at: ticket.decides_at?.toISOString() ?? null,
@@ -178,13 +190,4 @@ function showTicket(
       ...standingOf({ ...row, home_score: row.now_home, away_score: row.now_away }),
     })),
   }
-}
-
-/** Odds of all together, cut to thousandths. */
-function productOf(selections: readonly Selection[]): bigint {
-  const whole = selections.reduce(
-    (product, { odds_thousandths }) => product * BigInt(odds_thousandths),
-    1000n,
-  )
-  return whole / 1000n ** BigInt(selections.length)
 }

@@ -1,7 +1,7 @@
-/** Sides of markets and their odds, as the wire names them and as the tables do. */
+/** Sides of markets, as the wire names them and as the tables do. */
 
 import type { Answer } from '#contract/calls.ts'
-import type { MarketKind } from '#games/sports/settlement.ts'
+import { hasLine, type MarketKind } from '#games/sports/settlement.ts'
 
 type LineName = Omit<
   Answer<'/api/home/public_odds'>['value'][number]['lines'][number],
@@ -18,6 +18,9 @@ const betTypes = {
   both_score: 'BTS',
   odd_even: 'OE',
   correct_score: 'CS',
+  half_1x2: 'FH1X2',
+  half_handicap: 'FHHDP',
+  half_total: 'FHOU',
 } as const satisfies Record<MarketKind, LineName['bet_type']>
 const kinds = new Map(Object.entries(betTypes).map(([kind, type]) => [type, kind as MarketKind]))
 
@@ -36,17 +39,16 @@ const picks = new Map(Object.entries(sides).map(([pick, side]) => [side, pick]))
 
 /** What is given to one side is taken from the other. */
 const signOf = ({ kind, pick }: Pick<SideRow, 'kind' | 'pick'>) =>
-  kind === 'handicap' && pick === 'away' ? -1 : 1
+  kind.endsWith('handicap') && pick === 'away' ? -1 : 1
 
 export function showSide(side: SideRow): LineName {
   const { kind, pick, line_hundredths } = side
   const bet_type = betTypes[kind]
   if (kind === 'correct_score') return { bet_type, home_away: 'S', criteria1: pick }
-  const hasLine = kind === 'handicap' || kind === 'total'
   return {
     bet_type,
     home_away: sides[pick] ?? 'S',
-    criteria1: hasLine ? String((signOf(side) * line_hundredths) / 100) : '',
+    criteria1: hasLine(kind) ? String((signOf(side) * line_hundredths) / 100) : '',
   }
 }
 
@@ -57,17 +59,4 @@ export function readSide({ bet_type, home_away, criteria1 }: LineName): SideRow 
   const side = { kind, pick: picks.get(home_away) ?? '' }
   // Zero has no sign in the tables.
   return { ...side, line_hundredths: signOf(side) * Math.round(Number(criteria1) * 100) || 0 }
-}
-
-/** Two places, three where the price has them; empty for none. */
-export function showOdds(thousandths: number | bigint | null): string {
-  if (thousandths === null) return ''
-  const digits = String(thousandths).padStart(4, '0')
-  const text = `${digits.slice(0, -3)}.${digits.slice(-3)}`
-  return text.endsWith('0') ? text.slice(0, -1) : text
-}
-
-/** In thousandths; 0 for none. */
-export function readOdds(text: string): number {
-  return Math.round(Number(text) * 1000)
 }

@@ -1,6 +1,6 @@
 /** What becomes of tickets by itself: those that are held are accepted or rejected, and results decide the others. */
 
-import { bringsOf, factorOf, isDecided, resultOf } from '#games/sports/settlement.ts'
+import { bringsOf, factorOf, isDecided, isOfHalf, resultOf } from '#games/sports/settlement.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
@@ -10,7 +10,7 @@ import type { StakedTicket } from '#server/messages/staked.ts'
 import { showMoney } from '#contract/money.ts'
 import type { Sites } from '#server/site/sites.ts'
 import { record } from '#server/events/events.ts'
-import { scoreOf, type EventRow } from './board.ts'
+import { halfScoreOf, scoreOf, type EventRow } from './board.ts'
 import { readBook } from './book.ts'
 import { endTicket, type Ending } from './ending.ts'
 import { judge, lockEvents, possibleOf, readOffers, type Offer } from './offer.ts'
@@ -105,7 +105,10 @@ function moved(asked: SelectionRow, offer: Offer | undefined): boolean {
   )
 }
 
-type EndRow = Pick<EventRow, 'event_code' | 'state' | 'home_score' | 'away_score'>
+type EndRow = Pick<
+  EventRow,
+  'event_code' | 'state' | 'home_score' | 'away_score' | 'half_home' | 'half_away'
+>
 
 /** Takes over what is known of its selections, and ends it where nothing more can change what it pays [SET-05]. */
 async function settleTicket(
@@ -116,7 +119,7 @@ async function settleTicket(
   now: Date,
 ): Promise<void> {
   const ends = await db.rows<EndRow>(sql`
-    select event_code, state, home_score, away_score from event
+    select event_code, state, home_score, away_score, half_home, half_away from event
      where site_id = ${site.id} and event_code = any(${selections.map(({ event_code }) => event_code)})`)
   const endOf = new Map(ends.map((end) => [end.event_code, end]))
   const told = selections.map((selection) =>
@@ -125,24 +128,31 @@ async function settleTicket(
   await writeResults(db, ticket.player_id, ticket.ticket_id, told)
   const results = told.map(({ result }) => result)
   if (!isDecided(ticket.combine, results)) return
-  const ending = endingOf(ticket, told)
+  const ending = endingOf(ticket, told, (code) => endOf.get(code)?.state === 'cancelled')
   await endTicket(db, { siteId: site.id, codeHash, at: now }, ticket, told, ending)
   if (ending.state === 'void') await tellVoid(db, site, ticket, ending.reason, now)
 }
 
 function resultNow(selection: SelectionRow, end: EndRow | undefined): SelectionRow['result'] {
-  if (selection.result !== 'open') return selection.result
-  if (end?.state === 'cancelled') return 'void'
-  const score = end?.state === 'finished' ? scoreOf(end) : null
-  if (!score) return 'open'
+  if (selection.result !== 'open' || !end) return selection.result
+  // What was played to its end stands, whatever becomes of the rest.
+  const final = end.state === 'finished' ? scoreOf(end) : null
+  const score = isOfHalf(selection.kind) ? halfScoreOf(end) : final
+  if (!score) return end.state === 'finished' || end.state === 'cancelled' ? 'void' : 'open'
   return resultOf({ ...selection, lineHundredths: selection.line_hundredths }, score)
 }
 
-function endingOf(ticket: TicketRow, told: readonly SelectionRow[]): Ending {
+function endingOf(
+  ticket: TicketRow,
+  told: readonly SelectionRow[],
+  isCancelled: (eventCode: string) => boolean,
+): Ending {
   const unplayed = told.every(({ result }) => result === 'void' || result === 'push')
   if (unplayed) {
-    const isOff = told.some(({ result }) => result === 'void')
-    return { state: 'void', reason: isOff ? 'matchCancelled' : 'stakeReturned' }
+    const off = told.filter(({ result }) => result === 'void')
+    if (off.length === 0) return { state: 'void', reason: 'stakeReturned' }
+    const hasCancelled = off.some(({ event_code }) => isCancelled(event_code))
+    return { state: 'void', reason: hasCancelled ? 'matchCancelled' : 'halfUnknown' }
   }
   const factors = told.map(({ result, odds_thousandths }) => factorOf(result, odds_thousandths))
   return { state: 'settled', payout: bringsOf(ticket.unit, ticket.combine, factors) }

@@ -62,7 +62,7 @@ export async function bookHouse() {
     house,
     site,
     handlers,
-    /** A match that begins in an hour, with a market on its result and one on a line for the home side. */
+    /** A match that begins in an hour, with markets on its result, on a line for the home side, and on its first half. */
     addMatch: async (odds: Odds = ['2.00', '3.50', '4.00'], startsAt = inHours(1)) => {
       matches += 1
       const match = `match-${matches}`
@@ -72,12 +72,14 @@ export async function bookHouse() {
         [site.id, match, startsAt],
       )
       await owner.query(
-        `insert into market values ($1, $2, '1x2', 0, 'open'), ($1, $2, 'handicap', -25, 'open')`,
+        `insert into market values ($1, $2, '1x2', 0, 'open'), ($1, $2, 'handicap', -25, 'open'),
+                                   ($1, $2, 'half_total', 100, 'open')`,
         [site.id, match],
       )
       await setOdds(match, odds)
       await owner.query(
-        `insert into price values ($1, $2, 'handicap', -25, 'home', 1900), ($1, $2, 'handicap', -25, 'away', 1950)`,
+        `insert into price values ($1, $2, 'handicap', -25, 'home', 1900), ($1, $2, 'handicap', -25, 'away', 1950),
+                                  ($1, $2, 'half_total', 100, 'over', 2100), ($1, $2, 'half_total', 100, 'under', 1750)`,
         [site.id, match],
       )
       return match
@@ -96,6 +98,19 @@ export async function bookHouse() {
           where site_id = $1 and event_code = $2`,
         [site.id, match, home, away],
       ),
+    /** Its first half is over with this score: the markets on it are closed, and play goes on. */
+    halve: async (match: string, home: number, away: number) => {
+      await owner.query(
+        `update event set state = 'live', home_score = $3, away_score = $4, half_home = $3, half_away = $4,
+                          period = 1, minute = 45, is_break = true
+          where site_id = $1 and event_code = $2`,
+        [site.id, match, home, away],
+      )
+      await owner.query(
+        `update market set state = 'closed' where site_id = $1 and event_code = $2 and kind like 'half%'`,
+        [site.id, match],
+      )
+    },
     finish: (match: string, home: number, away: number) =>
       owner.query(
         `update event set state = 'finished', home_score = $3, away_score = $4, period = null, minute = null, is_break = null
@@ -158,3 +173,13 @@ export const onResult = (match_id: string, home_away: 'H' | 'D' | 'A', odds: str
 /** The home side with a quarter of a goal against it. */
 export const onLine = (match_id: string, odds = '1.90') =>
   ({ match_id, bet_type: 'HDP', home_away: 'H', criteria1: '-0.25', odds }) as const
+
+/** More or fewer than one goal in the first half. */
+export const onHalf = (match_id: string, home_away: 'O' | 'U' = 'O') =>
+  ({
+    match_id,
+    bet_type: 'FHOU',
+    home_away,
+    criteria1: '1',
+    odds: home_away === 'O' ? '2.10' : '1.75',
+  }) as const

@@ -8,6 +8,9 @@ export const marketWords: Record<Line['bet_type'], MessageKey> = {
   '1X2': 'matchResult',
   HDP: 'handicap',
   OU: 'overUnder',
+  FH1X2: 'halfResult',
+  FHHDP: 'halfHandicap',
+  FHOU: 'halfOverUnder',
   BTS: 'bothScore',
   OE: 'oddEven',
   CS: 'correctScore',
@@ -18,7 +21,7 @@ type Named = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
 /** The line as its side sees it, with its sign; empty where the bet has none. */
 export function writeLine({ bet_type, criteria1 }: Named): string {
   if (criteria1 === '' || bet_type === 'CS') return ''
-  const signed = bet_type === 'HDP' && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
+  const signed = bet_type.endsWith('HDP') && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
   return signed.replace('-', '−')
 }
 

@@ -26,6 +26,7 @@ export const reasonWords: Record<NonNullable<Ticket['reason']>, MessageKey> = {
   matchMoved: 'rejectMoved',
   matchCancelled: 'voidMatch',
   stakeReturned: 'voidStake',
+  halfUnknown: 'voidHalf',
 }
 
 const results: Record<SelectionResult, { mark: string; word: MessageKey }> = {
